@@ -1,0 +1,34 @@
+import type { Static, TObject, TSchema } from 'typebox'
+
+/** Who may call: anyone, a signed-in user (bearer token), or whoever shows a recorder key. */
+export type Auth = 'public' | 'user' | 'recorderKey'
+
+/** One HTTP call: everything about it that both sides must agree on. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{name}` for a path parameter, as in the specification. */
+  readonly path: string
+  readonly summary: string
+  /** `public` where it is left out. */
+  readonly auth?: Auth
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TSchema
+  /** Left out: the answer is 204 without a body. */
+  readonly response?: TSchema
+  /** The statuses that carry a `Problem`; the client gives them as its parsed result. */
+  readonly errors: readonly number[]
+}
+
+/** Keeps the exact type of every endpoint of a table, so that both sides infer from it. */
+export function endpointTable<const T extends Record<string, Endpoint>>(table: T): T {
+  return table
+}
+
+type Shape<T> = T extends TSchema ? Static<T> : undefined
+export type Params<E extends Endpoint> = Shape<E['params']>
+export type Query<E extends Endpoint> = Shape<E['query']>
+export type Body<E extends Endpoint> = Shape<E['body']>
+export type Answer<E extends Endpoint> = E['response'] extends TSchema
+  ? Static<E['response']>
+  : null

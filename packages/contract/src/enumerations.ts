@@ -1,0 +1,118 @@
+/**
+ * The specification's enumerations (§3) with their numbers. On the wire every
+ * one of them is the number; the game's own numbers differ by year and are
+ * translated by `packages/telemetry`. A number no table knows passes as it is.
+ */
+
+export const PenaltyType = {
+  DriveThrough: 0,
+  StopGo: 1,
+  GridPenalty: 2,
+  PenaltyReminder: 3,
+  TimePenalty: 4,
+  Warning: 5,
+  Disqualified: 6,
+  RemovedFromFormationLap: 7,
+  ParkedTooLongTimer: 8,
+  TyreRegulations: 9,
+  ThisLapInvalidated: 10,
+  ThisAndNextLapInvalidated: 11,
+  ThisLapInvalidatedWithoutReason: 12,
+  ThisAndNextLapInvalidatedWithoutReason: 13,
+  ThisAndPreviousLapInvalidated: 14,
+  ThisAndPreviousLapInvalidatedWithoutReason: 15,
+  Retired: 16,
+  BlackFlagTimer: 17,
+} as const
+
+export const WarningType = { CornerCutting: 0, Other: 1 } as const
+
+export const ResultStatus = {
+  Invalid: 0,
+  Inactive: 1,
+  Active: 2,
+  Finished: 3,
+  DidNotFinish: 4,
+  Disqualified: 5,
+  NotClassified: 6,
+  Retired: 7,
+} as const
+
+export const SessionType = {
+  Unknown: 0,
+  P1: 1,
+  P2: 2,
+  P3: 3,
+  ShortPractice: 4,
+  Q1: 5,
+  Q2: 6,
+  Q3: 7,
+  ShortQualifying: 8,
+  OneShotQualifying: 9,
+  Race: 10,
+  Race2: 11,
+  TimeTrial: 12,
+  Race3: 13,
+  SprintShootout1: 14,
+  SprintShootout2: 15,
+  SprintShootout3: 16,
+  ShortSprintShootout: 17,
+  OneShotSprintShootout: 18,
+} as const
+
+export const Track = {
+  Melbourne: 0,
+  PaulRicard: 1,
+  Shanghai: 2,
+  Sakhir: 3,
+  Catalunya: 4,
+  Monaco: 5,
+  Montreal: 6,
+  Silverstone: 7,
+  Hockenheim: 8,
+  Hungaroring: 9,
+  Spa: 10,
+  Monza: 11,
+  Singapore: 12,
+  Suzuka: 13,
+  AbuDhabi: 14,
+  Texas: 15,
+  Brazil: 16,
+  Austria: 17,
+  Sochi: 18,
+  Mexico: 19,
+  Baku: 20,
+  SakhirShort: 21,
+  SilverstoneShort: 22,
+  TexasShort: 23,
+  SuzukaShort: 24,
+  Hanoi: 25,
+  Zandvoort: 26,
+  Imola: 27,
+  Portimao: 28,
+  Jeddah: 29,
+  Miami: 30,
+  LasVegas: 31,
+  Losail: 32,
+} as const
+
+/** Visual tyre compounds as the game numbers them for modern F1 cars (DESIGN §4). */
+export const TyreCompound = { Soft: 16, Medium: 17, Hard: 18, Intermediate: 7, Wet: 8 } as const
+
+/** 0 none, 1 full safety car, 2 virtual, 3 formation lap (as the game counts). */
+export const SafetyCarStatus = { None: 0, Full: 1, Virtual: 2, FormationLap: 3 } as const
+
+/** Weather as the game counts. */
+export const Weather = {
+  Clear: 0,
+  LightCloud: 1,
+  Overcast: 2,
+  LightRain: 3,
+  HeavyRain: 4,
+  Storm: 5,
+} as const
+
+/** The name a table gives to a number, or null for a number it does not know. */
+export function nameOf(table: Readonly<Record<string, number>>, value: number): string | null {
+  return Object.keys(table).find((name) => table[name] === value) ?? null
+}

@@ -1,0 +1,13 @@
+import { Type, type Static } from 'typebox'
+
+/** The specification's error body (§3), sent as `application/problem+json`. */
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String(),
+  instance: Type.String(),
+  /** What is wrong with which field, where the request's shape is at fault. */
+  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+})
+export type Problem = Static<typeof Problem>

@@ -1,0 +1,182 @@
+import { Type, type Static } from 'typebox'
+import { Driver } from './driver.ts'
+import { endpointTable } from './endpoint.ts'
+import { Instant, Milliseconds, nullable, Page, Uuid } from './schema.ts'
+
+export const WeatherSample = Type.Object({
+  /** The session the forecast is for, see `SessionType`. */
+  sessionTypeMode: Type.Integer(),
+  /** Minutes from now. */
+  timeOffSet: Type.Integer(),
+  forecastedWeatherCondition: Type.Integer(),
+  trackTemperatureCelsius: Type.Integer(),
+  /** 0 up, 1 down, 2 no change. */
+  trackTemperatureChange: Type.Integer(),
+  airTemperatureCelsius: Type.Integer(),
+  airTemperatureChange: Type.Integer(),
+  rainPercentage: Type.Integer(),
+})
+export type WeatherSample = Static<typeof WeatherSample>
+
+export const Overtake = Type.Object({
+  overtakingDriverIdx: Type.Integer(),
+  overtakenDriverIdx: Type.Integer(),
+  lapNum: Type.Integer(),
+  /** Session time in milliseconds. */
+  overtakingTime: Milliseconds,
+  utcTime: Instant,
+})
+export type Overtake = Static<typeof Overtake>
+
+export const WeatherChange = Type.Object({
+  /** Session time. */
+  timeMs: Milliseconds,
+  lapNum: Type.Integer(),
+  weather: Type.Integer(),
+  trackTemp: Type.Integer(),
+  airTemp: Type.Integer(),
+})
+export type WeatherChange = Static<typeof WeatherChange>
+
+/** What race control and the timing say, in order; the live page's feed. */
+export const SessionEventKind = Type.Enum([
+  'sessionStarted',
+  'lightsOut',
+  'fastestLap',
+  'retirement',
+  'penalty',
+  'warning',
+  'overtake',
+  'pitStop',
+  'safetyCar',
+  'redFlag',
+  'chequeredFlag',
+  'raceWinner',
+  'drsEnabled',
+  'drsDisabled',
+  'collision',
+  'weather',
+  'flashback',
+  'sessionEnded',
+])
+export type SessionEventKind = Static<typeof SessionEventKind>
+
+export const SessionEvent = Type.Object({
+  /** Counts from 1 within the session and never repeats, so that a reader can tell what is new. */
+  seq: Type.Integer(),
+  kind: SessionEventKind,
+  /** Session time. */
+  timeMs: Milliseconds,
+  lapNum: nullable(Type.Integer()),
+  driverIdx: nullable(Type.Integer()),
+  otherDriverIdx: nullable(Type.Integer()),
+  /**
+   * A number whose meaning the kind decides: lap time in ms (fastestLap), penalty
+   * type (penalty), infringement type (warning), stop time in ms (pitStop), weather
+   * (weather), safety car type × 10 + phase 0-3 (safetyCar), target session time in ms
+   * (flashback).
+   */
+  value: nullable(Type.Integer()),
+  /** Seconds of a time penalty. */
+  seconds: nullable(Type.Integer()),
+})
+export type SessionEvent = Static<typeof SessionEvent>
+
+/** How much of the session the recording holds (DESIGN §5). */
+export const Completeness = Type.Object({
+  /** Share of the session's frames that arrived, 0 to 1. */
+  framesSeen: Type.Number(),
+  /** Completed laps whose time never arrived, over all cars. */
+  lapsMissing: Type.Integer(),
+  hiddenNames: Type.Integer(),
+  restrictedDrivers: Type.Integer(),
+  classification: Type.Enum(['final', 'provisional']),
+})
+export type Completeness = Static<typeof Completeness>
+
+export const SessionSummary = Type.Object({
+  id: Uuid,
+  /** The running number of the recording in this installation. */
+  internalSessionId: Type.Integer(),
+  /** The game's session UID as a decimal string. */
+  sessionId: Type.String(),
+  userId: Uuid,
+  userName: Type.String(),
+  trackId: Type.Integer(),
+  trackName: Type.String(),
+  sessionType: Type.Integer(),
+  /** The planned distance; 0 where the session runs by time. */
+  numberOfLaps: Type.Integer(),
+  sessionStartTime: Instant,
+  sessionEndTime: nullable(Instant),
+  /** The game's year (2024). */
+  gameVersion: Type.Integer(),
+  /** The game's build ("1.18"). */
+  gameBuild: Type.String(),
+  packetFormat: Type.Integer(),
+  isMultiplayer: Type.Boolean(),
+  seasonLinkIdentifier: Type.Integer(),
+  weekendLinkIdentifier: Type.Integer(),
+  sessionLinkIdentifier: Type.Integer(),
+  startTrackTemp: Type.Integer(),
+  startAirTemp: Type.Integer(),
+  startWeather: Type.Integer(),
+})
+export type SessionSummary = Static<typeof SessionSummary>
+
+export const SessionDetail = Type.Object({
+  ...SessionSummary.properties,
+  drivers: Type.Array(Driver),
+  /** Seconds. */
+  sessionTimeLeft: Type.Integer(),
+  /** Seconds. */
+  sessionDuration: Type.Integer(),
+  safetyCarStatus: Type.Integer(),
+  weather: Type.Integer(),
+  weatherForecastSamples: Type.Array(WeatherSample),
+  /** Minutes since midnight at the track. */
+  timeOfDay: Type.Integer(),
+  trackTemp: Type.Integer(),
+  airTemp: Type.Integer(),
+  numberOfSafetyCars: Type.Integer(),
+  numberOfVirtualSafetyCars: Type.Integer(),
+  numberOfRedFlags: Type.Integer(),
+  /** Metres. */
+  trackLength: Type.Integer(),
+  overtakes: Type.Array(Overtake),
+  weatherHistory: Type.Array(WeatherChange),
+  events: Type.Array(SessionEvent),
+  classification: Type.Enum(['final', 'provisional']),
+  /**
+   * The track's centre line as the cars drove it: [x, z] metres in the game's world, evenly
+   * spaced from the line; null where no car has been yet.
+   */
+  trackOutline: Type.Array(nullable(Type.Tuple([Type.Number(), Type.Number()]))),
+  completeness: Completeness,
+})
+export type SessionDetail = Static<typeof SessionDetail>
+
+export const SessionPage = Type.Object({
+  totalPages: Type.Integer(),
+  sessions: Type.Array(SessionSummary),
+})
+export type SessionPage = Static<typeof SessionPage>
+
+export const sessions = endpointTable({
+  list: {
+    method: 'GET',
+    path: '/api/Sessions',
+    summary: 'Recorded sessions, newest first',
+    query: Page,
+    response: SessionPage,
+    errors: [400],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/Sessions/{id}',
+    summary: 'One recorded session with every driver, lap and event',
+    params: Type.Object({ id: Uuid }),
+    response: SessionDetail,
+    errors: [400, 404],
+  },
+})
