@@ -1,0 +1,44 @@
+import type { Field, Fields, Infer } from '../layout/field.ts'
+import type { PacketTable } from '../layout/packet.ts'
+
+export interface Team {
+  readonly name: string
+  /** `#rrggbb` */
+  readonly colour: string
+}
+
+/** Everything that tells one year's datagrams from another's. */
+export interface FormatTable {
+  readonly format: number
+  readonly header: Field<BaseHeader>
+  readonly packetIdAt: number
+  readonly packets: Readonly<Record<string, PacketTable<unknown>>>
+  readonly event: { readonly id: number; readonly payloadSize: number; readonly codes: Fields }
+  /** From the game's session type to the specification's. */
+  readonly sessionTypes: Readonly<Record<number, number>>
+  readonly teams: Readonly<Record<number, Team>>
+  readonly tracks: Readonly<Record<number, string>>
+}
+
+/** What every year's header has (2022 lacks a field: its table says what stands for it). */
+export interface BaseHeader {
+  readonly packetFormat: number
+  readonly gameYear: number
+  readonly gameMajorVersion: number
+  readonly gameMinorVersion: number
+  readonly packetVersion: number
+  readonly packetId: number
+  readonly sessionUid: bigint
+  readonly sessionTime: number
+  readonly frameIdentifier: number
+  readonly overallFrameIdentifier: number
+  readonly playerCarIndex: number
+  readonly secondaryPlayerCarIndex: number
+}
+
+/** Keeps the exact type of a year's table, so that packets are typed by it. */
+export function formatTable<const T extends FormatTable>(table: T): T {
+  return table
+}
+
+export type HeaderOf<F extends FormatTable> = Infer<F['header']>

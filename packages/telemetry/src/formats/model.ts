@@ -1,0 +1,48 @@
+import type { Infer } from '../layout/field.ts'
+import type { InferPacket } from '../layout/packet.ts'
+import type { BaseHeader } from './format-table.ts'
+import type { Format, formats } from './registry.ts'
+
+type Tables = (typeof formats)[Format]
+type KeysOfUnion<U> = U extends unknown ? keyof U : never
+type ValueIn<U, K> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
+
+/** One type for what the years send: what some of them lack is optional. */
+type Unify<U> = [U] extends [readonly unknown[]]
+  ? readonly Unify<U[number]>[]
+  : [U] extends [object]
+    ? { readonly [K in keyof U]: Unify<U[K]> } & {
+        readonly [K in Exclude<KeysOfUnion<U>, keyof U>]?: Unify<ValueIn<U, K>>
+      }
+    : U
+
+type BodyOf<T, K> = T extends { readonly packets: infer P } ? InferPacket<ValueIn<P, K>> : never
+type CodesOf<T> = T extends { readonly event: { readonly codes: infer C } } ? C : never
+
+export type Header = BaseHeader
+export type BodyKind = KeysOfUnion<Tables['packets']>
+export type PacketKind = BodyKind | 'event'
+export type Body<K extends BodyKind> = Unify<BodyOf<Tables, K>>
+
+export type EventCode = KeysOfUnion<CodesOf<Tables>>
+export type EventDetails<C extends EventCode> = Unify<Infer<ValueIn<CodesOf<Tables>, C>>>
+
+interface Framed<K> {
+  readonly kind: K
+  readonly format: number
+  readonly header: Header
+}
+
+export type BodyPacket<K extends BodyKind = BodyKind> = {
+  [P in K]: Framed<P> & Body<P>
+}[K]
+export type EventPacket<C extends EventCode = EventCode> = {
+  [E in C]: Framed<'event'> & { readonly code: E; readonly details: EventDetails<E> }
+}[C]
+export type Packet = BodyPacket | EventPacket
+
+export type RejectReason = 'short' | 'format' | 'packetId' | 'size' | 'event'
+export interface Rejected {
+  readonly kind: 'rejected'
+  readonly reason: RejectReason
+}

@@ -1,0 +1,58 @@
+/** What a field is on the wire: enough to generate its decoder, its encoder and its size. */
+export type Shape =
+  | { readonly form: 'number'; readonly type: NumberType }
+  | { readonly form: 'text' }
+  | { readonly form: 'splitMs' }
+  | { readonly form: 'constant'; readonly value: number | null }
+  | { readonly form: 'array'; readonly count: number; readonly item: Field<unknown> }
+  | { readonly form: 'struct'; readonly fields: Fields }
+
+export type NumberType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'u64' | 'f32' | 'f64'
+export type Fields = Readonly<Record<string, Field<unknown>>>
+
+declare const decoded: unique symbol
+
+/** A piece of a datagram: little endian, packed. `T` is what it decodes to. */
+export interface Field<out T> {
+  readonly size: number
+  readonly shape: Shape
+  readonly [decoded]?: T
+}
+
+export type Infer<F> = F extends Field<infer T> ? T : never
+
+export const u8: Field<number> = { size: 1, shape: { form: 'number', type: 'u8' } }
+export const i8: Field<number> = { size: 1, shape: { form: 'number', type: 'i8' } }
+export const u16: Field<number> = { size: 2, shape: { form: 'number', type: 'u16' } }
+export const i16: Field<number> = { size: 2, shape: { form: 'number', type: 'i16' } }
+export const u32: Field<number> = { size: 4, shape: { form: 'number', type: 'u32' } }
+export const u64: Field<bigint> = { size: 8, shape: { form: 'number', type: 'u64' } }
+export const f32: Field<number> = { size: 4, shape: { form: 'number', type: 'f32' } }
+export const f64: Field<number> = { size: 8, shape: { form: 'number', type: 'f64' } }
+
+/** A duration sent as u16 milliseconds and u8 minutes (2023 and later), in milliseconds. */
+export const splitMs: Field<number> = { size: 3, shape: { form: 'splitMs' } }
+
+/** UTF-8 that ends at the first NUL or after `bytes` bytes. */
+export function text(bytes: number): Field<string> {
+  return { size: bytes, shape: { form: 'text' } }
+}
+
+/** A field that this year does not send although the model has it. */
+export function absent<const V extends number | null>(value: V): Field<V> {
+  return { size: 0, shape: { form: 'constant', value } }
+}
+
+export function array<T>(count: number, item: Field<T>): Field<readonly T[]> {
+  return { size: count * item.size, shape: { form: 'array', count, item } }
+}
+
+export function struct<const S extends Fields>(
+  fields: S,
+): Field<{ readonly [K in keyof S]: Infer<S[K]> }> {
+  return { size: sizeOf(fields), shape: { form: 'struct', fields } }
+}
+
+function sizeOf(fields: Fields): number {
+  return Object.values(fields).reduce((size, field) => size + field.size, 0)
+}

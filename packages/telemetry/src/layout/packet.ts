@@ -1,0 +1,21 @@
+import { struct, type Field, type Fields, type Infer } from './field.ts'
+
+/** One kind of datagram of one year. */
+export interface PacketTable<out T> {
+  readonly id: number
+  /** The exact size on the wire, header included. */
+  readonly size: number
+  readonly body: Field<T>
+  readonly fields: Fields
+}
+
+export function packet<const S extends Fields>(
+  header: Field<unknown>,
+  id: number,
+  fields: S,
+): PacketTable<{ readonly [K in keyof S]: Infer<S[K]> }> {
+  const body = struct(fields)
+  return { id, size: header.size + body.size, body, fields }
+}
+
+export type InferPacket<P> = P extends PacketTable<infer T> ? T : never

@@ -1,0 +1,97 @@
+import type { Field, Fields, NumberType } from './field.ts'
+import { readText } from './text.ts'
+
+export type Reader<T> = (view: DataView, at: number) => T
+
+const getters: Readonly<Record<NumberType, string>> = {
+  u8: 'getUint8',
+  i8: 'getInt8',
+  u16: 'getUint16',
+  i16: 'getInt16',
+  u32: 'getUint32',
+  u64: 'getBigUint64',
+  f32: 'getFloat32',
+  f64: 'getFloat64',
+}
+
+const readers = new WeakMap<Field<unknown>, Reader<unknown>>()
+
+/**
+ * Generates the decoder of a field once: reads at constant offsets into object literals, which
+ * is several times faster than walking the table for every datagram.
+ */
+export function readerOf<T>(field: Field<T>): Reader<T> {
+  const known = readers.get(field)
+  // The generated code follows the table that T was inferred from.
+  if (known !== undefined) return known as Reader<T>
+  const scope = createScope()
+  const made = scope.compile<Reader<T>>('v,o', `return ${expression(field, 0, scope, true)}`)
+  readers.set(field, made)
+  return made
+}
+
+/** The decoder of a whole datagram: `{ kind, format, header, …fields of the body }`. */
+export function packetReaderOf(
+  kind: string,
+  header: Field<unknown>,
+  body: Fields,
+): (view: DataView) => unknown {
+  const scope = createScope()
+  const readHeader = scope.bind(readerOf(header))
+  const fields = literalOf(body, header.size, scope)
+  return scope.compile(
+    'v',
+    `const o=0,h=${readHeader}(v,0);return {kind:${JSON.stringify(kind)},format:h.packetFormat,header:h,${fields}}`,
+  )
+}
+
+interface Scope {
+  bind(value: unknown): string
+  compile<F>(parameters: string, source: string): F
+}
+
+function createScope(): Scope {
+  const bound: unknown[] = []
+  return {
+    bind: (value) => `s${bound.push(value) - 1}`,
+    compile: (parameters, source) => {
+      const names = bound.map((_, i) => `s${i}`)
+      const body = `'use strict';return function(${parameters}){${source}}`
+      return new Function(...names, body)(...bound)
+    },
+  }
+}
+
+function literalOf(fields: Fields, offset: number, scope: Scope): string {
+  let at = offset
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const entry = `${JSON.stringify(name)}:${expression(field, at, scope, false)}`
+    at += field.size
+    return entry
+  })
+  return entries.join(',')
+}
+
+function expression(field: Field<unknown>, at: number, scope: Scope, inline: boolean): string {
+  const { shape } = field
+  switch (shape.form) {
+    case 'number':
+      return `v.${getters[shape.type]}(o+${at}${field.size > 1 ? ',true' : ''})`
+    case 'splitMs':
+      return `(v.getUint16(o+${at},true)+v.getUint8(o+${at + 2})*60000)`
+    case 'text':
+      return `${scope.bind(readText)}(v,o+${at},${field.size})`
+    case 'constant':
+      return JSON.stringify(shape.value)
+    case 'array': {
+      const { item, count } = shape
+      const items = Array.from({ length: count }, (_, i) =>
+        expression(item, at + i * item.size, scope, false),
+      )
+      return `[${items.join(',')}]`
+    }
+    case 'struct':
+      if (!inline) return `${scope.bind(readerOf(field))}(v,o+${at})`
+      return `{${literalOf(shape.fields, at, scope)}}`
+  }
+}

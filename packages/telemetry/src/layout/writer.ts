@@ -1,0 +1,87 @@
+import type { Field, Fields } from './field.ts'
+import { writeText } from './text.ts'
+
+/** What an encoder takes: any part of the model; what is left out stays zero. */
+export type Partly<T> = T extends readonly (infer E)[]
+  ? readonly Partly<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]?: Partly<T[K]> | undefined }
+    : T
+
+/** Writes a value at `at`. Throws a RangeError where an array is longer than the table allows. */
+export function write<T>(field: Field<T>, view: DataView, at: number, value: Partly<T>): void {
+  writerOf(field)(view, at, value)
+}
+
+type Writer = (view: DataView, at: number, value: unknown) => void
+
+const writers = new WeakMap<Field<unknown>, Writer>()
+
+function writerOf(field: Field<unknown>): Writer {
+  const known = writers.get(field)
+  if (known !== undefined) return known
+  const made = makeWriter(field)
+  writers.set(field, made)
+  return made
+}
+
+function makeWriter(field: Field<unknown>): Writer {
+  const { shape } = field
+  switch (shape.form) {
+    case 'number':
+      return numberWriters[shape.type]
+    case 'splitMs':
+      return (view, at, value) => {
+        const ms = Number(value)
+        view.setUint16(at, ms % 60_000, true)
+        view.setUint8(at + 2, Math.floor(ms / 60_000))
+      }
+    case 'text':
+      return (view, at, value) => writeText(view, at, field.size, String(value))
+    case 'constant':
+      return () => undefined
+    case 'array':
+      return arrayWriter(shape.item, shape.count)
+    case 'struct':
+      return structWriter(shape.fields)
+  }
+}
+
+const numberWriters = {
+  u8: (view, at, value) => view.setUint8(at, Number(value)),
+  i8: (view, at, value) => view.setInt8(at, Number(value)),
+  u16: (view, at, value) => view.setUint16(at, Number(value), true),
+  i16: (view, at, value) => view.setInt16(at, Number(value), true),
+  u32: (view, at, value) => view.setUint32(at, Number(value), true),
+  u64: (view, at, value) => view.setBigUint64(at, BigInt(String(value)), true),
+  f32: (view, at, value) => view.setFloat32(at, Number(value), true),
+  f64: (view, at, value) => view.setFloat64(at, Number(value), true),
+} satisfies Record<string, Writer>
+
+function arrayWriter(item: Field<unknown>, count: number): Writer {
+  const writeItem = writerOf(item)
+  return (view, at, value) => {
+    if (!Array.isArray(value)) return
+    if (value.length > count) throw new RangeError(`${value.length} items, ${count} places`)
+    for (let i = 0; i < value.length; i++) {
+      if (value[i] !== undefined) writeItem(view, at + i * item.size, value[i])
+    }
+  }
+}
+
+function structWriter(fields: Fields): Writer {
+  let offset = 0
+  const members = Object.entries(fields).map(([name, field]) => {
+    const member = { name, offset, put: writerOf(field) }
+    offset += field.size
+    return member
+  })
+  return (view, at, value) => {
+    // The type of `write` says that a struct's value is an object of its own field names.
+    const given = value as Readonly<Record<string, unknown>>
+    for (const member of members) {
+      const part = given[member.name]
+      if (part !== undefined) member.put(view, at + member.offset, part)
+    }
+  }
+}
