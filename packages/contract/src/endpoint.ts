@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
+  /** A WebSocket upgrade instead of an answer. */
+  readonly webSocket?: true
   /** Left out: the answer is 204 without a body. */
   readonly response?: TSchema
   /** The statuses that carry a `Problem`; the client gives them as its parsed result. */

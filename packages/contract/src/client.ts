@@ -1,0 +1,114 @@
+import type { Answer, Body, Endpoint, Params, Query } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+
+/**
+ * A call failed. `result` is the parsed error object where the endpoint names the status, else
+ * null (specification §8).
+ */
+export class ApiException extends Error {
+  readonly status: number
+  readonly body: string
+  readonly headers: Headers
+  readonly result: Problem | null
+
+  constructor(
+    message: string,
+    answer: { status: number; body: string; headers: Headers; result: Problem | null },
+  ) {
+    super(message)
+    this.name = 'ApiException'
+    this.status = answer.status
+    this.body = answer.body
+    this.headers = answer.headers
+    this.result = answer.result
+  }
+}
+
+export interface ClientOptions {
+  /** "" for the page's own server. */
+  readonly baseUrl: string
+  /** The session's access token, null when signed out (specification §6). */
+  readonly token?: () => string | null
+  readonly fetch?: typeof fetch
+}
+
+type Part<Name extends string, T> = T extends undefined
+  ? { [K in Name]?: undefined }
+  : object extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T }
+export type CallInput<E extends Endpoint> = Part<'params', Params<E>> &
+  Part<'query', Query<E>> &
+  Part<'body', Body<E>> & { signal?: AbortSignal }
+
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...input: object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+) => Promise<Answer<E>>
+
+/**
+ * Calls endpoints of the contract. Throws an `Error` for a parameter that is missing or null
+ * (specification §5) and an `ApiException` for every status but 200 and 204 (§8); 204 gives null.
+ */
+export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOptions): Call {
+  return async (endpoint, ...[input]) => {
+    const url = baseUrl + fillPath(endpoint.path, input?.params) + queryString(input?.query)
+    const headers = new Headers({ accept: 'application/json' })
+    const bearer = token?.() ?? null
+    if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`)
+    if (input?.body !== undefined) headers.set('content-type', 'application/json')
+    const response = await send(url, {
+      method: endpoint.method,
+      headers,
+      ...(input?.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input?.signal ? { signal: input.signal } : {}),
+    })
+    return readAnswer(endpoint, response)
+  }
+}
+
+function fillPath(path: string, params: unknown): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = readField(params, name)
+    if (value === undefined || value === null) {
+      throw new Error(`The parameter '${name}' must be defined.`)
+    }
+    return encodeURIComponent(String(value))
+  })
+}
+
+function queryString(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return ''
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null) throw new Error(`The parameter '${name}' cannot be null.`)
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined) search.append(name, String(item))
+    }
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+function readField(object: unknown, name: string): unknown {
+  return typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined
+}
+
+/** The edge: what the server's schema has shaped becomes the endpoint's type here. */
+async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+  if (response.status === 204) return null as Answer<E>
+  const body = await response.text()
+  if (response.status === 200) return (body === '' ? null : JSON.parse(body)) as Answer<E>
+  const { status, headers } = response
+  const result = endpoint.errors.includes(status) ? parseProblem(body) : null
+  const message = result ? 'A server side error occurred.' : 'An unexpected server error occurred.'
+  throw new ApiException(message, { status, body, headers, result })
+}
+
+function parseProblem(body: string): Problem | null {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof readField(value, 'title') === 'string' ? (value as Problem) : null
+  } catch {
+    return null
+  }
+}

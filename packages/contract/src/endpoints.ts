@@ -1,0 +1,13 @@
+import type { Endpoint } from './endpoint.ts'
+import { liveSessions } from './live.ts'
+import { sessions } from './session.ts'
+
+/** Every call of the product API by its table; the server mounts all of them. */
+export const endpoints = { liveSessions, sessions } satisfies Record<
+  string,
+  Record<string, Endpoint>
+>
+
+export function allEndpoints(): Endpoint[] {
+  return Object.values(endpoints).flatMap((table): Endpoint[] => Object.values(table))
+}
