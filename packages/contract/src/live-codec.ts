@@ -49,10 +49,7 @@ type NumberField = {
   [K in keyof Driver]: Driver[K] extends number | null ? K : never
 }[keyof Driver]
 
-function numberColumn<K extends NumberField>(
-  field: K,
-  predict: ColumnRule['predict'] = still,
-): ColumnRule {
+function numberColumn(field: NumberField, predict: ColumnRule['predict'] = still): ColumnRule {
   return {
     name: field,
     read: (driver) => driver[field],
