@@ -1,0 +1,24 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Config } from './config.ts'
+import type { Db } from './db/tables.ts'
+import type { Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+
+/** Everything a part of the server depends on, made once at start and passed down. */
+export interface AppContext {
+  readonly config: Config
+  readonly db: Db
+  readonly log: Log
+  readonly metrics: Metrics
+  /** Without a slash at the end. Known once the server listens. */
+  publicUrl(): string
+  now(): Date
+  /** A UUID of version 7: they sort by the time they were made. */
+  newId(): string
+}
+
+export type ContextParts = Pick<AppContext, 'config' | 'db' | 'log' | 'publicUrl'>
+
+export function createContext(parts: ContextParts): AppContext {
+  return { ...parts, metrics: createMetrics(), now: () => new Date(), newId: () => uuidv7() }
+}

@@ -1,0 +1,21 @@
+import { Migrator, type Migration } from 'kysely/migration'
+import * as usersAndSessions from './migrations/001-users-and-sessions.ts'
+import type { Db } from './tables.ts'
+
+/** In order, each run once. A released migration is never edited: add the next one. */
+const MIGRATIONS: Record<string, Migration> = {
+  '001-users-and-sessions': usersAndSessions,
+}
+
+/**
+ * Brings the schema to the newest version, in one transaction. Servers that start together take
+ * turns: the migrator holds an advisory lock.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}

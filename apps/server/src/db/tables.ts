@@ -1,0 +1,64 @@
+import type { ColumnType, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
+
+/** Set by the database when it is left out. */
+type Default<T> = ColumnType<T, T | undefined, T>
+
+export interface UserTable {
+  id: string
+  username: string
+  created_at: Default<Date>
+}
+
+export interface RecorderKeyTable {
+  id: string
+  user_id: string
+  name: string
+  /** SHA-256 of the key. */
+  key_hash: Buffer
+  created_at: Default<Date>
+  last_used_at: Date | null
+}
+
+export interface SessionTable {
+  id: string
+  internal_session_id: GeneratedAlways<number>
+  /** The game's session UID as a decimal string. */
+  game_session_id: string
+  user_id: string
+  status: 'live' | 'recorded'
+  track_id: number
+  track_name: string
+  session_type: number
+  number_of_laps: number
+  started_at: Date
+  ended_at: Date | null
+  game_version: number
+  game_build: string
+  packet_format: number
+  is_multiplayer: boolean
+  season_link_identifier: number
+  weekend_link_identifier: number
+  session_link_identifier: number
+  start_track_temp: number
+  start_air_temp: number
+  start_weather: number
+  /** The session detail document as gzip, sent as it is stored. */
+  detail: Buffer | null
+  detail_etag: string | null
+  capture_key: string | null
+  created_at: Default<Date>
+}
+
+export interface Tables {
+  user: UserTable
+  recorder_key: RecorderKeyTable
+  session: SessionTable
+}
+
+/** The database, or a transaction on it: queries take either as their first argument. */
+export type Db = Kysely<Tables>
+
+export type User = Selectable<UserTable>
+export type RecorderKey = Selectable<RecorderKeyTable>
+export type SessionRow = Selectable<SessionTable>
+export type NewSession = Insertable<SessionTable>

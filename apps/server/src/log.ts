@@ -1,0 +1,18 @@
+import { pino, type Logger } from 'pino'
+import type { LogLevel } from './config.ts'
+
+export type Log = Logger
+
+/** One JSON object a line on standard error; standard output is for the person at the terminal. */
+export function createLog(level: LogLevel): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    },
+    pino.destination({ dest: 2, sync: true }),
+  )
+}

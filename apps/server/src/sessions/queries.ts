@@ -1,0 +1,136 @@
+import type { Db, NewSession, SessionRow } from '../db/tables.ts'
+
+/** What describes a session, without its document and its state. */
+export type SessionColumns = Omit<
+  NewSession,
+  'id' | 'status' | 'detail' | 'detail_etag' | 'capture_key' | 'created_at'
+>
+
+export interface Recorded {
+  columns: SessionColumns
+  /** Gzip of the session detail's JSON. */
+  detail: Buffer
+  /** Without quotes. */
+  detailEtag: string
+  captureKey: string | null
+}
+
+/**
+ * Notes a session that is being driven and returns its running number in this installation.
+ * Opening it again, after a restart, changes nothing.
+ */
+export async function openSession(db: Db, id: string, columns: SessionColumns): Promise<number> {
+  const inserted = await db
+    .insertInto('session')
+    .values({ id, status: 'live', ...columns })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('internal_session_id')
+    .executeTakeFirst()
+  if (inserted) return inserted.internal_session_id
+  const { internal_session_id } = await db
+    .selectFrom('session')
+    .select('internal_session_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return internal_session_id
+}
+
+/** Stores a session that is over; storing it again replaces what was stored. */
+export async function recordSession(db: Db, id: string, recorded: Recorded): Promise<void> {
+  const values = {
+    status: 'recorded' as const,
+    ...recorded.columns,
+    detail: recorded.detail,
+    detail_etag: recorded.detailEtag,
+    capture_key: recorded.captureKey,
+  }
+  await db
+    .insertInto('session')
+    .values({ id, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute()
+}
+
+/** Forgets a live session that came to nothing. A recorded one stays. */
+export async function discardSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', id).where('status', '=', 'live').execute()
+}
+
+const SUMMARY_COLUMNS = [
+  'session.id',
+  'internal_session_id',
+  'game_session_id',
+  'user_id',
+  'username',
+  'track_id',
+  'track_name',
+  'session_type',
+  'number_of_laps',
+  'started_at',
+  'ended_at',
+  'game_version',
+  'game_build',
+  'packet_format',
+  'is_multiplayer',
+  'season_link_identifier',
+  'weekend_link_identifier',
+  'session_link_identifier',
+  'start_track_temp',
+  'start_air_temp',
+  'start_weather',
+] as const
+
+export type SummaryRow = Pick<
+  SessionRow,
+  Exclude<(typeof SUMMARY_COLUMNS)[number], 'username' | 'session.id'> | 'id'
+> & { username: string }
+
+/** Recorded sessions, newest first; `page` counts from 1. */
+export async function listSessions(
+  db: Db,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<SummaryRow[]> {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(SUMMARY_COLUMNS)
+    .where('status', '=', 'recorded')
+    .orderBy('started_at', 'desc')
+    .orderBy('session.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+export async function countSessions(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('session')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'recorded')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findDetailEtag(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .select('detail_etag')
+    .where('id', '=', id)
+    .where('status', '=', 'recorded')
+    .executeTakeFirst()
+  return row?.detail_etag ?? undefined
+}
+
+export async function findDetail(
+  db: Db,
+  id: string,
+): Promise<{ detail: Buffer; etag: string } | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .select(['detail', 'detail_etag'])
+    .where('id', '=', id)
+    .where('status', '=', 'recorded')
+    .executeTakeFirst()
+  if (!row?.detail || row.detail_etag === null) return undefined
+  return { detail: row.detail, etag: row.detail_etag }
+}
