@@ -1,0 +1,15 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    manifest: true,
+    // The content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true } } },
+})
