@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { startTestCluster } from '@pitboard/server/testing/cluster'
+import { findChromium } from '@pitboard/e2e/chromium'
+
+/**
+ * Everything a change must pass: lint and format, types, the web app's build, then all tests on
+ * one PostgreSQL. Browser flows come last and one at a time: they want the machine for themselves.
+ * `npm test -- sim e2e` runs the test files whose path has one of the words.
+ */
+const words = process.argv.slice(2)
+
+let passed = 0
+let failed = 0
+let skipped = 0
+
+function count(ok: boolean): void {
+  if (ok) passed++
+  else failed++
+}
+
+async function check(title: string, command: string, args: string[]): Promise<void> {
+  const startedAt = performance.now()
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: false })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('error', (error) => {
+      output += error.message
+      resolve(null)
+    })
+    child.on('close', resolve)
+  })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${code === 0 ? '✔' : '✖'} ${title} (${seconds}s)`)
+  if (code !== 0) console.log(output)
+  count(code === 0)
+}
+
+async function runTests(files: string[], concurrency: number): Promise<void> {
+  if (files.length === 0) return
+  const tests = run({ files, concurrency, forceExit: false })
+  tests.on('test:pass', ({ skip, details }) => {
+    if (details.type === 'suite') return
+    if (skip === undefined) passed++
+    else skipped++
+  })
+  tests.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') failed++
+  })
+  const report = tests.compose(spec)
+  report.pipe(process.stdout, { end: false })
+  await new Promise<void>((resolve, reject) => {
+    report.on('end', resolve)
+    report.on('error', reject)
+  })
+}
+
+function testFiles(pattern: string): string[] {
+  return globSync(pattern, { exclude: (name) => name === 'node_modules' || name === 'dist' })
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .toSorted()
+}
+
+if (!existsSync('../shared/captures')) {
+  console.log('⚠ ../shared/captures is missing: tests on real datagrams will be skipped.')
+}
+if (words.length === 0) {
+  await check('lint', 'oxlint', ['--type-aware', '--deny-warnings'])
+  await check('format', 'oxfmt', ['--check'])
+  await check('types', 'tsc', ['--noEmit'])
+  await check('types of the web app', 'tsc', ['--noEmit', '-p', 'apps/web'])
+}
+await check('build of the web app', 'vite', ['build', 'apps/web', '--logLevel', 'warn'])
+
+const cluster = await startTestCluster()
+process.env['TEST_DATABASE_URL'] = cluster.url
+try {
+  await runTests(testFiles('{packages,apps,sim}/**/*.test.ts'), availableParallelism())
+  const flows = testFiles('e2e/**/*.test.ts')
+  if (flows.length > 0 && findChromium() === null) {
+    console.log(
+      '✖ The browser tests need Chromium: install the package "chromium" (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+    )
+    failed++
+  } else {
+    await runTests(flows, 1)
+  }
+} finally {
+  await cluster.stop()
+}
+
+process.exitCode = failed === 0 ? 0 : 1
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
