@@ -1,0 +1,64 @@
+import { constants, deflateRawSync } from 'node:zlib'
+
+const FIN_TEXT = 0x81
+/** Marks a message compressed by permessage-deflate (RFC 7692 §6). */
+const RSV1 = 0x40
+/** Below it deflate saves nothing worth its time. */
+const DEFLATE_BYTES_MIN = 100
+/** Larger messages profit from the full window; small ones start faster with a small one. */
+const SMALL_BYTES_MAX = 8 * 1024
+/** deflate's empty block, which the extension leaves out (RFC 7692 §7.2.1). */
+const TAIL_BYTES = 4
+
+/** One message as WebSocket frames, each made once whatever the number of viewers. */
+export interface SharedFrame {
+  plain(): Buffer
+  /** For viewers that negotiated permessage-deflate without context takeover. */
+  deflated(): Buffer
+}
+
+export function createSharedFrame(text: string): SharedFrame {
+  let plain: Buffer | null = null
+  let deflated: Buffer | null = null
+  const shared: SharedFrame = {
+    plain() {
+      plain ??= frameOf(FIN_TEXT, Buffer.from(text))
+      return plain
+    },
+    deflated() {
+      deflated ??= text.length < DEFLATE_BYTES_MIN ? shared.plain() : deflatedFrame(text)
+      return deflated
+    },
+  }
+  return shared
+}
+
+function deflatedFrame(text: string): Buffer {
+  const small = text.length <= SMALL_BYTES_MAX
+  const deflated = deflateRawSync(text, {
+    finishFlush: constants.Z_SYNC_FLUSH,
+    level: 9,
+    windowBits: small ? 13 : 15,
+    memLevel: small ? 6 : 9,
+  })
+  return frameOf(FIN_TEXT | RSV1, deflated.subarray(0, deflated.length - TAIL_BYTES))
+}
+
+/** A server's frame: whole, unmasked (RFC 6455 §5.2). */
+function frameOf(firstByte: number, payload: Buffer): Buffer {
+  const { length } = payload
+  const headBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafeSlow(headBytes + length)
+  frame[0] = firstByte
+  if (headBytes === 2) {
+    frame[1] = length
+  } else if (headBytes === 4) {
+    frame[1] = 126
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = 127
+    frame.writeBigUInt64BE(BigInt(length), 2)
+  }
+  payload.copy(frame, headBytes)
+  return frame
+}

@@ -1,0 +1,64 @@
+import type { Driver } from '@pitboard/contract/driver'
+import { LIVE_EVENTS_MAX, type LiveSession } from '@pitboard/contract/live'
+import type { SessionDetail, SessionEvent } from '@pitboard/contract/session'
+
+/** Gaps flicker with every frame and are read by people: twice a second is enough. */
+const GAP_BEAT_MS = 500
+const COMPLETENESS_BEAT_MS = 5_000
+
+/** What a live session has beside the document. */
+export interface LiveSituation {
+  readonly sessionTimeMs: number
+  readonly viewers: number
+  readonly receiving: boolean
+}
+
+/** The document as the live page sees it: what would change without need keeps its value. */
+export function liveView(
+  published: LiveSession | null,
+  detail: SessionDetail,
+  { sessionTimeMs, viewers, receiving }: LiveSituation,
+): LiveSession {
+  const gapBeat = crosses(GAP_BEAT_MS, published, sessionTimeMs) || !receiving
+  const completenessBeat = crosses(COMPLETENESS_BEAT_MS, published, sessionTimeMs) || !receiving
+  return {
+    ...detail,
+    version: 0,
+    sessionTimeMs,
+    receiving,
+    viewers: published && !gapBeat ? published.viewers : viewers,
+    events: lastEvents(published, detail.events),
+    drivers:
+      published && !gapBeat ? withHeldGaps(published.drivers, detail.drivers) : detail.drivers,
+    completeness: published && !completenessBeat ? published.completeness : detail.completeness,
+  }
+}
+
+function crosses(beatMs: number, published: LiveSession | null, sessionTimeMs: number): boolean {
+  if (!published) return true
+  return Math.floor(published.sessionTimeMs / beatMs) !== Math.floor(sessionTimeMs / beatMs)
+}
+
+function lastEvents(published: LiveSession | null, events: SessionEvent[]): SessionEvent[] {
+  if (events.length <= LIVE_EVENTS_MAX) return events
+  const last = events.slice(-LIVE_EVENTS_MAX)
+  const held = published?.events
+  const same =
+    held?.length === last.length &&
+    held[0]?.seq === last[0]?.seq &&
+    held.at(-1)?.seq === last.at(-1)?.seq
+  return same ? held : last
+}
+
+/** A change of position shows at once: the gaps of before belong to other cars. */
+function withHeldGaps(published: readonly Driver[], drivers: readonly Driver[]): Driver[] {
+  return drivers.map((driver, place) => {
+    const before = published[place]
+    if (before?.driverIdx !== driver.driverIdx || before.position !== driver.position) return driver
+    const { deltaToCarAhead, deltaToLeader } = before
+    if (driver.deltaToCarAhead === deltaToCarAhead && driver.deltaToLeader === deltaToLeader) {
+      return driver
+    }
+    return { ...driver, deltaToCarAhead, deltaToLeader }
+  })
+}

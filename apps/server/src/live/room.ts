@@ -1,0 +1,204 @@
+import type { LiveSession } from '@pitboard/contract/live'
+import { encodeDelta } from '@pitboard/contract/live-codec'
+import {
+  LiveCloseCode,
+  type DeltaMessage,
+  type LiveMessage,
+} from '@pitboard/contract/live-protocol'
+import { createSharedFrame, type SharedFrame } from './frame.ts'
+
+export const TICK_MS = 100
+export const HEARTBEAT_MS = 10_000
+/** What may wait in a viewer's socket besides the snapshot it was sent. */
+export const BACKLOG_BYTES_MAX = 64 * 1024
+/** A viewer that was skipped gets its snapshot once no more than this is waiting. */
+const CAUGHT_UP_BYTES = 4 * 1024
+export const TOO_SLOW_MS = 30_000
+
+export interface Viewer {
+  send(frame: SharedFrame): void
+  /** What was sent and has not left yet. */
+  backlogBytes(): number
+  close(code: number): void
+}
+
+/** Where a room's state comes from. */
+export interface LiveSource {
+  /**
+   * The session as it is now. Parts that did not change are the same objects as in `published`;
+   * the answer is `published` itself where nothing did. Its version is ignored.
+   */
+  read(published: LiveSession | null, viewers: number, nowMs: number): LiveSession
+}
+
+export interface Room {
+  /** What viewers see at this version. */
+  state(nowMs: number): LiveSession
+  viewers(): number
+  /** Snapshot and subscription in one step: nothing can happen between them. */
+  join(viewer: Viewer, nowMs: number): void
+  leave(viewer: Viewer): void
+  /** Publishes what changed since the last tick as one message. */
+  tick(nowMs: number): void
+  /** Writes the message under way to at most so many viewers; true while some have not got it. */
+  deliver(atMost: number): boolean
+  /** Publishes the last state and says that it was the last; `deliver` until false comes after. */
+  end(recordedId: string | null): void
+  /** Takes the viewers out, for the hub to close or to move. */
+  empty(): Viewer[]
+}
+
+/** What the room knows of a viewer. */
+interface Seat {
+  /** The version the viewer has, or will have once what was written has arrived. */
+  version: number
+  /** Since when the viewer is skipped. */
+  behindSinceMs: number | null
+  backlogBytesMax: number
+}
+
+interface Broadcast {
+  readonly message: Exclude<LiveMessage, { t: 'snapshot' } | { t: 'waiting' }>
+  readonly frame: SharedFrame
+  readonly left: Iterator<[Viewer, Seat]>
+}
+
+/**
+ * The viewers of one live session and the state they share (docs/live-protocol.md). Knows no
+ * socket and no clock.
+ */
+export function createRoom(source: LiveSource, openedMs: number): Room {
+  const seats = new Map<Viewer, Seat>()
+  const behind = new Set<Viewer>()
+  let published: LiveSession = { ...source.read(null, 0, openedMs), version: 1 }
+  let snapshot: { readonly of: LiveSession; readonly frame: SharedFrame; bytes: number } | null =
+    null
+  let broadcast: Broadcast | null = null
+  let readMs = openedMs
+  let sentMs = openedMs
+
+  function begin(message: Broadcast['message']): void {
+    sentMs = readMs
+    const frame = createSharedFrame(JSON.stringify(message))
+    broadcast = { message, frame, left: seats.entries() }
+  }
+
+  function advance(): DeltaMessage | null {
+    const read = source.read(published, seats.size, readMs)
+    if (read === published) return null
+    const next = { ...read, version: published.version + 1 }
+    // Nobody holds the version before: there is nothing to tell the difference to.
+    if (seats.size === 0) {
+      published = next
+      return null
+    }
+    const delta = encodeDelta(published, next)
+    if (isEmpty(delta)) return null
+    published = next
+    return delta
+  }
+
+  /** A room without viewers does no work until somebody asks. */
+  function refresh(nowMs: number): void {
+    if (seats.size > 0 || nowMs - readMs < TICK_MS) return
+    readMs = nowMs
+    advance()
+  }
+
+  function sendSnapshot(viewer: Viewer, seat: Seat): void {
+    if (snapshot?.of !== published) {
+      const message: LiveMessage = { t: 'snapshot', v: published.version, state: published }
+      const text = JSON.stringify(message)
+      snapshot = { of: published, frame: createSharedFrame(text), bytes: text.length }
+    }
+    seat.version = published.version
+    seat.behindSinceMs = null
+    seat.backlogBytesMax = BACKLOG_BYTES_MAX + snapshot.bytes
+    behind.delete(viewer)
+    viewer.send(snapshot.frame)
+  }
+
+  function resync(): void {
+    for (const viewer of behind) {
+      const seat = seats.get(viewer)
+      if (!seat) continue
+      if (viewer.backlogBytes() <= CAUGHT_UP_BYTES) {
+        sendSnapshot(viewer, seat)
+      } else if (seat.behindSinceMs !== null && readMs - seat.behindSinceMs >= TOO_SLOW_MS) {
+        leave(viewer)
+        viewer.close(LiveCloseCode.TooSlow)
+      }
+    }
+  }
+
+  function offer(viewer: Viewer, seat: Seat, { message, frame }: Broadcast): void {
+    if (message.t === 'ended' && seat.version < message.v) sendSnapshot(viewer, seat)
+    const follows = message.t === 'delta' ? seat.version + 1 : seat.version
+    if (follows !== message.v) return
+    if (viewer.backlogBytes() > seat.backlogBytesMax) {
+      seat.behindSinceMs ??= readMs
+      behind.add(viewer)
+      return
+    }
+    seat.version = message.v
+    viewer.send(frame)
+  }
+
+  function leave(viewer: Viewer): void {
+    seats.delete(viewer)
+    behind.delete(viewer)
+  }
+
+  function deliver(atMost: number): boolean {
+    for (let written = 0; broadcast && written < atMost; written++) {
+      const { value: entry, done } = broadcast.left.next()
+      if (done) broadcast = null
+      else offer(entry[0], entry[1], broadcast)
+    }
+    return broadcast !== null
+  }
+
+  return {
+    state(nowMs) {
+      refresh(nowMs)
+      return published
+    },
+    viewers: () => seats.size,
+    join(viewer, nowMs) {
+      refresh(nowMs)
+      const seat: Seat = { version: 0, behindSinceMs: null, backlogBytesMax: 0 }
+      seats.set(viewer, seat)
+      sendSnapshot(viewer, seat)
+    },
+    leave,
+    tick(nowMs) {
+      // A message is still being written: what changes meanwhile joins the next one.
+      if (broadcast || seats.size === 0) return
+      readMs = nowMs
+      resync()
+      const delta = advance()
+      if (delta) begin(delta)
+      else if (nowMs - sentMs >= HEARTBEAT_MS) begin({ t: 'heartbeat', v: published.version })
+    },
+    deliver,
+    end(recordedId) {
+      deliver(Number.POSITIVE_INFINITY)
+      const delta = advance()
+      if (delta) {
+        begin(delta)
+        deliver(Number.POSITIVE_INFINITY)
+      }
+      begin({ t: 'ended', v: published.version, recordedId })
+    },
+    empty() {
+      const viewers = [...seats.keys()]
+      seats.clear()
+      behind.clear()
+      return viewers
+    },
+  }
+}
+
+function isEmpty({ d, c, p, e }: DeltaMessage): boolean {
+  return d === 0 && !c && !p && !e
+}
