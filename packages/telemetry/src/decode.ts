@@ -12,7 +12,7 @@ export interface HeaderRead {
 interface Entry {
   readonly kind: PacketKind
   readonly size: number
-  readonly decode: (view: DataView) => Packet | Rejected
+  readonly decode: Reader<Packet | Rejected>
 }
 
 interface Decoder {
@@ -41,7 +41,7 @@ const decoders = new Map<number, Decoder>(
 export function decodeDatagram(bytes: Uint8Array): Packet | Rejected {
   const found = find(bytes)
   if ('reason' in found) return found
-  return found.entry.decode(viewOf(bytes))
+  return found.entry.decode(viewOf(bytes), 0)
 }
 
 /** Reads the header alone, having checked year, packet id and size as `decodeDatagram` does. */
@@ -70,10 +70,13 @@ function viewOf(bytes: Uint8Array): DataView {
 
 function createDecoder(table: FormatTable): Decoder {
   const byId: (Entry | undefined)[] = []
-  for (const [kind, { id, size, fields }] of Object.entries(table.packets)) {
-    // The reader is generated from the table that the model's types are inferred from.
+  for (const [name, { id, size, fields }] of Object.entries(table.packets)) {
+    // The model's kinds are the names of the tables, and its packets what the tables read.
+    /* oxlint-disable typescript/no-unsafe-type-assertion */
+    const kind = name as PacketKind
     const decode = lazily(() => packetReaderOf(kind, table.header, fields) as Entry['decode'])
-    byId[id] = { kind: kind as PacketKind, size, decode }
+    /* oxlint-enable typescript/no-unsafe-type-assertion */
+    byId[id] = { kind, size, decode }
   }
   byId[table.event.id] = {
     kind: 'event',
@@ -90,9 +93,9 @@ function createDecoder(table: FormatTable): Decoder {
 
 function lazily(make: () => Entry['decode']): Entry['decode'] {
   let made: Entry['decode'] | null = null
-  return (view) => {
+  return (view, at) => {
     made ??= make()
-    return made(view)
+    return made(view, at)
   }
 }
 
@@ -112,6 +115,7 @@ function eventDecoder(table: FormatTable): Entry['decode'] {
     const details = readers.get(code)
     if (details === undefined) return rejections.event
     const read = header(view, 0)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return {
       kind: 'event',
       format: read.packetFormat,

@@ -11,7 +11,7 @@ type ValueIn<U, K> = U extends unknown ? (K extends keyof U ? U[K] : never) : ne
 type Unify<U> = [U] extends [readonly unknown[]]
   ? readonly Unify<U[number]>[]
   : [U] extends [object]
-    ? { readonly [K in keyof U]: Unify<U[K]> } & {
+    ? { readonly [K in Extract<keyof U, string>]: Unify<U[K]> } & {
         readonly [K in Exclude<KeysOfUnion<U>, keyof U>]?: Unify<ValueIn<U, K>>
       }
     : U

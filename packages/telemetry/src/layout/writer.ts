@@ -78,6 +78,7 @@ function structWriter(fields: Fields): Writer {
   })
   return (view, at, value) => {
     // The type of `write` says that a struct's value is an object of its own field names.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const given = value as Readonly<Record<string, unknown>>
     for (const member of members) {
       const part = given[member.name]

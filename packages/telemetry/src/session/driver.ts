@@ -1,0 +1,144 @@
+import type { Driver } from '@pitboard/contract/driver'
+import type { Vector } from '@pitboard/contract/schema'
+import { teamOf } from '../formats/names.ts'
+import { bestsOf } from './bests.ts'
+import { completedLaps } from './classification.ts'
+import { timeOrNull } from './laps.ts'
+import { shared } from './shared.ts'
+import type { CarState, LapCar, Participant, TrackedSession } from './state.ts'
+
+/** R13: whether a car is listed: someone drives it, and it took part. */
+export function isListed(car: CarState): boolean {
+  return car.participant !== null && car.tookPart
+}
+
+/** The contract's row of a car; its arrays are those of the state, not copies. */
+export function driverOf(
+  session: TrackedSession,
+  car: CarState,
+  participant: Participant,
+  hasGrid: boolean,
+): Driver {
+  const { lap, result, motion } = car
+  const { name: team, colour } = teamOf(session.info.format, participant.teamId)
+  const hasStarted = lap !== null
+  const position = positionOf(car)
+  const bests = bestsOf(car)
+  const lapsDone = completedLaps(car)
+  const last = lap === null || lap.lastLapTimeMs === 0 ? null : lastLapOf(car, lap)
+  const isOver = session.status !== 'live' || result !== null
+  const isLive = hasStarted && !isOver
+  return {
+    driverIdx: car.idx,
+    name: participant.name,
+    carNumber: participant.raceNumber,
+    team,
+    teamId: participant.teamId,
+    teamColour: liveryColour(participant) ?? colour,
+    isHuman: car.isHuman,
+    telemetryPublic: isTelemetryPublic(session, car, participant),
+    lapTimes: shared(car.lapTimes),
+    pitStops: shared(car.pitStops),
+    tyres: shared(car.tyres),
+    penalties: shared(car.penalties),
+    warnings: shared(car.warnings),
+    position,
+    startingPosition: hasGrid ? timeOrNull(result?.gridPosition ?? lap?.gridPosition ?? 0) : null,
+    finishingPosition: isOver ? position : null,
+    resultStatus: result?.resultStatus ?? lap?.resultStatus ?? 0,
+    numberOfLaps: lapsDone,
+    currentLapNumber: lap?.currentLapNum ?? 0,
+    totalRaceTime: hasGrid ? totalRaceTime(session, car, lapsDone) : null,
+    totalPenaltiesSeconds: result?.penaltiesTimeSeconds ?? lap?.penaltiesSeconds ?? 0,
+    totalWarnings: lap?.totalWarnings ?? 0,
+    totalCornerCutWarnings: lap?.cornerCuttingWarnings ?? 0,
+    bestLapTimeMs: timeOrNull(result?.bestLapTimeMs ?? 0) ?? bests.lapTimeMs,
+    bestSector1TimeMs: bests.sector1TimeMs,
+    bestSector2TimeMs: bests.sector2TimeMs,
+    bestSector3TimeMs: bests.sector3TimeMs,
+    lastLapTimeMs: last?.lapTime ?? timeOrNull(lap?.lastLapTimeMs ?? 0),
+    lastSector1TimeMs: last?.sector1Time ?? null,
+    lastSector2TimeMs: last?.sector2Time ?? null,
+    lastSector3TimeMs: last?.sector3Time ?? null,
+    currentLapTimeMs: isLive ? timeOrNull(lap.currentLapTimeMs) : null,
+    currentSector1TimeMs: isLive ? timeOrNull(lap.sector1TimeMs) : null,
+    currentSector2TimeMs: isLive ? timeOrNull(lap.sector2TimeMs) : null,
+    currentSector3TimeMs: null,
+    currentLapInvalid: lap !== null && lap.currentLapInvalid !== 0,
+    sector: lap?.sector ?? 0,
+    pitStatus: lap?.pitStatus ?? 0,
+    driverStatus: lap?.driverStatus ?? 0,
+    deltaToCarAhead: lap === null || position === 1 ? null : timeOrNull(lap.deltaToCarInFrontMs),
+    deltaToLeader: lap === null || position === 1 ? null : timeOrNull(lap.deltaToRaceLeaderMs),
+    currentTyreCompound: car.tyreCompound,
+    currentTyreAgeLaps: car.tyreAgeLaps,
+    unservedDriveThroughs: lap?.numUnservedDriveThroughPens ?? 0,
+    unservedStopGos: lap?.numUnservedStopGoPens ?? 0,
+    livePosition:
+      motion === null
+        ? null
+        : vector(motion.worldPositionX, motion.worldPositionY, motion.worldPositionZ),
+    velocity:
+      motion === null
+        ? null
+        : vector(motion.worldVelocityX, motion.worldVelocityY, motion.worldVelocityZ),
+    lapDistance: lap === null ? null : finite(Math.round(lap.lapDistance)),
+  }
+}
+
+function positionOf(car: CarState): number | null {
+  return timeOrNull(car.result?.position ?? car.lap?.carPosition ?? 0)
+}
+
+/** The sectors of the last lap, where that lap is on record. */
+function lastLapOf(car: CarState, lap: LapCar): Driver['lapTimes'][number] | null {
+  const last = car.lapTimes.at(-1)
+  return last !== undefined && last.lapTime === lap.lastLapTimeMs ? last : null
+}
+
+/** R9: the classification's time; without one, the sum of the laps once the car has finished. */
+function totalRaceTime(session: TrackedSession, car: CarState, lapsDone: number): number | null {
+  if (car.result !== null) {
+    const ms = Math.round(car.result.totalRaceTimeSeconds * 1000)
+    return Number.isSafeInteger(ms) ? timeOrNull(ms) : null
+  }
+  if (session.status === 'live' && car.lap?.resultStatus !== 3) return null
+  if (lapsDone === 0 || car.lapTimes.length < lapsDone) return null
+  let totalMs = 0
+  for (const lap of car.lapTimes) {
+    if (lap.lapTime === null) return null
+    totalMs += lap.lapTime
+  }
+  return totalMs
+}
+
+/** R13: the AI hides nothing, and the game does not hide the player from himself. */
+export function isTelemetryPublic(
+  session: TrackedSession,
+  car: CarState,
+  participant: Participant,
+): boolean {
+  if (!car.isHuman || participant.yourTelemetry === 1) return true
+  return session.info.isSpectating === 0 && car.idx === session.header.playerCarIndex
+}
+
+function liveryColour(participant: Participant): string | null {
+  const colour = participant.liveryColours?.[0]
+  if (colour === undefined || (participant.numColours ?? 0) === 0) return null
+  const { red, green, blue } = colour
+  if (red + green + blue === 0) return null
+  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`
+}
+
+function vector(x: number, y: number, z: number): Vector | null {
+  const rounded = { x: tenth(x), y: tenth(y), z: tenth(z) }
+  return Number.isFinite(rounded.x + rounded.y + rounded.z) ? rounded : null
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}

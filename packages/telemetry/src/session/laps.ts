@@ -1,0 +1,126 @@
+import type { Lap } from '@pitboard/contract/driver'
+import type { Body } from '../formats/model.ts'
+import type { CarState, LapCar, LapEntry } from './state.ts'
+
+const unseen: Lap = {
+  lapTime: null,
+  sector1Time: null,
+  sector2Time: null,
+  sector3Time: null,
+  invalidLap: false,
+}
+
+const allValid = 0b1111
+
+/**
+ * R8: a lap ends when the lap number rises, or at the flag, where only the last lap time
+ * changes. R7: what a history has said of a lap stands.
+ */
+export function applyLapProgress(
+  car: CarState,
+  before: LapCar | null,
+  lap: LapCar,
+  atMs: number,
+): void {
+  if (before === null || lap.currentLapNum > before.currentLapNum + 1) {
+    recordFromLapData(car, lap.currentLapNum - 1, lap.lastLapTimeMs, null, atMs)
+    return
+  }
+  if (lap.currentLapNum === before.currentLapNum + 1) {
+    recordFromLapData(car, before.currentLapNum, lap.lastLapTimeMs, before, atMs)
+    return
+  }
+  if (lap.currentLapNum !== before.currentLapNum) return
+  if (lap.lastLapTimeMs === before.lastLapTimeMs || lap.lastLapTimeMs === 0) return
+  if (lap.resultStatus >= 3) {
+    recordFromLapData(car, lap.currentLapNum, lap.lastLapTimeMs, before, atMs)
+    return
+  }
+  correctLapTime(car, lap.currentLapNum - 1, lap.lastLapTimeMs)
+}
+
+function recordFromLapData(
+  car: CarState,
+  lapNum: number,
+  lapTimeMs: number,
+  driven: LapCar | null,
+  atMs: number,
+): void {
+  const known = car.laps[lapNum - 1]
+  if (lapNum < 1 || lapTimeMs === 0 || known?.fromHistory === true) return
+  if (driven === null && known !== undefined && known !== null) return
+  const sector1Time = driven === null ? null : timeOrNull(driven.sector1TimeMs)
+  const sector2Time = driven === null ? null : timeOrNull(driven.sector2TimeMs)
+  const sector3Time =
+    sector1Time === null || sector2Time === null
+      ? null
+      : timeOrNull(lapTimeMs - sector1Time - sector2Time)
+  const invalidLap = driven !== null && driven.currentLapInvalid !== 0
+  const lap = { lapTime: lapTimeMs, sector1Time, sector2Time, sector3Time, invalidLap }
+  const validBits = invalidLap ? 0 : allValid
+  setLap(car, lapNum, { lap, atMs: known?.atMs ?? atMs, validBits, fromHistory: false })
+}
+
+function correctLapTime(car: CarState, lapNum: number, lapTimeMs: number): void {
+  const known = car.laps[lapNum - 1]
+  if (known === undefined || known === null || known.fromHistory) return
+  const { sector1Time, sector2Time } = known.lap
+  const sector3Time =
+    sector1Time === null || sector2Time === null
+      ? null
+      : timeOrNull(lapTimeMs - sector1Time - sector2Time)
+  setLap(car, lapNum, { ...known, lap: { ...known.lap, lapTime: lapTimeMs, sector3Time } })
+}
+
+/** R7: a history overwrites what it knows and leaves what it does not. */
+export function applyHistoryLaps(
+  car: CarState,
+  history: Body<'sessionHistory'>,
+  atMs: number,
+): void {
+  const count = Math.min(history.numLaps, history.laps.length)
+  for (let i = 0; i < count; i++) {
+    const sent = history.laps[i]
+    if (sent === undefined || sent.lapTimeMs === 0) continue
+    const known = car.laps[i] ?? null
+    const lap: Lap = {
+      lapTime: sent.lapTimeMs,
+      sector1Time: timeOrNull(sent.sector1TimeMs),
+      sector2Time: timeOrNull(sent.sector2TimeMs),
+      sector3Time: timeOrNull(sent.sector3TimeMs),
+      invalidLap: (sent.lapValidBitFlags & 1) === 0,
+    }
+    if (known !== null && known.fromHistory && sameLap(known, lap, sent.lapValidBitFlags)) continue
+    const validBits = sent.lapValidBitFlags
+    setLap(car, i + 1, { lap, atMs: known?.atMs ?? atMs, validBits, fromHistory: true })
+  }
+}
+
+/** R6: forgets the laps that were completed after a flashback's target. */
+export function voidLapsAfter(car: CarState, timeMs: number): void {
+  let kept = car.laps.length
+  while (kept > 0 && (car.laps[kept - 1]?.atMs ?? Infinity) > timeMs) kept--
+  if (kept === car.laps.length) return
+  car.laps = car.laps.slice(0, kept)
+  car.lapTimes = car.laps.map((entry) => entry?.lap ?? unseen)
+}
+
+function setLap(car: CarState, lapNum: number, entry: LapEntry): void {
+  while (car.laps.length < lapNum) car.laps.push(null)
+  car.laps[lapNum - 1] = entry
+  car.lapTimes = car.laps.map((known) => known?.lap ?? unseen)
+}
+
+function sameLap(known: LapEntry, lap: Lap, validBits: number): boolean {
+  return (
+    known.validBits === validBits &&
+    known.lap.lapTime === lap.lapTime &&
+    known.lap.sector1Time === lap.sector1Time &&
+    known.lap.sector2Time === lap.sector2Time &&
+    known.lap.sector3Time === lap.sector3Time
+  )
+}
+
+export function timeOrNull(ms: number): number | null {
+  return ms > 0 ? ms : null
+}

@@ -1,0 +1,49 @@
+import type { Header } from '../formats/model.ts'
+import { sessionTimeMs } from './clock.ts'
+import { rewind } from './rewind.ts'
+import type { TrackedSession } from './state.ts'
+
+/** Session time is a 32-bit float: steps back smaller than this are rounding. */
+const roundingMs = 100
+
+/**
+ * R4, R5: whether a periodic packet of this stream (its kind, and the car where it is one
+ * car's) is still news. A later frame with an earlier session time is a flashback, also where
+ * its event was lost.
+ */
+export function isNews(session: TrackedSession, stream: string, header: Header): boolean {
+  const frame = header.overallFrameIdentifier
+  if (frame === 0) return true
+  const { order } = session
+  if (isVoided(session, header)) return false
+  if (frame < (order.frameOf.get(stream) ?? 0)) return false
+  order.frameOf.set(stream, frame)
+  if (frame <= order.frame) return true
+  const timeMs = sessionTimeMs(header)
+  if (timeMs < order.timeMs - roundingMs) {
+    order.rewoundAtFrame = frame
+    order.rewoundToMs = timeMs
+    rewind(session, timeMs)
+  }
+  order.frame = frame
+  order.timeMs = timeMs
+  return true
+}
+
+/** R6: whether a packet was sent before a flashback and tells of what lies after its target. */
+export function isVoided(session: TrackedSession, header: Header): boolean {
+  const { rewoundAtFrame, rewoundToMs } = session.order
+  const frame = header.overallFrameIdentifier
+  return frame !== 0 && frame <= rewoundAtFrame && sessionTimeMs(header) > rewoundToMs
+}
+
+/** R6: a flashback told by its event. One that the packets after it have told is done already. */
+export function applyFlashback(session: TrackedSession, frame: number, targetMs: number): void {
+  const { order } = session
+  if (order.frame > frame) return
+  order.rewoundAtFrame = frame
+  order.rewoundToMs = targetMs
+  order.frame = frame
+  order.timeMs = targetMs
+  rewind(session, targetMs)
+}

@@ -1,0 +1,223 @@
+import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/driver'
+import type {
+  Overtake,
+  SessionEvent,
+  WeatherChange,
+  WeatherSample,
+} from '@pitboard/contract/session'
+import type { Body, BodyPacket, Header } from '../formats/model.ts'
+
+export type LapCar = Body<'lapData'>['cars'][number]
+export type MotionCar = Body<'motion'>['cars'][number]
+export type Participant = Body<'participants'>['cars'][number]
+export type ClassifiedCar = Body<'finalClassification'>['cars'][number]
+export type SessionInfo = BodyPacket<'session'>
+
+export type SessionStatus = 'live' | 'ended' | 'aborted'
+export type EndReason =
+  | 'classification'
+  | 'sessionEnded'
+  | 'replaced'
+  | 'silence'
+  | 'finished'
+  | 'restarted'
+
+/** A lap with the session time at which it was first seen complete, for flashbacks. */
+export interface LapEntry {
+  readonly lap: Lap
+  readonly atMs: number
+  readonly validBits: number
+  readonly fromHistory: boolean
+}
+
+export interface StintEntry {
+  readonly tyreCompound: number
+  readonly actualTyreCompound: number | null
+  readonly endLap: number | null
+  readonly startedAtMs: number
+}
+
+export interface StopEntry {
+  readonly stop: PitStop
+  readonly atMs: number
+}
+
+/** A car in the pit lane. */
+export interface PitVisit {
+  readonly lapNum: number
+  readonly atMs: number
+  readonly stopsBefore: number
+  laneTimeMs: number
+  stopTimeMs: number
+}
+
+export interface TrackSample {
+  readonly distance: number
+  readonly x: number
+  readonly z: number
+}
+
+/**
+ * What is known of one car. The arrays in the contract's shape are replaced when they change
+ * and never mutated, so that a reader can compare them by identity.
+ */
+export interface CarState {
+  readonly idx: number
+  participant: Participant | null
+  isHuman: boolean
+  tookPart: boolean
+  lap: LapCar | null
+  /** False after a gap in time (opening, flashback): the next lap data is no transition. */
+  comparable: boolean
+  motion: MotionCar | null
+  motionFrame: number
+  sample: TrackSample | null
+  laps: (LapEntry | null)[]
+  lapTimes: readonly Lap[]
+  tyreCompound: number | null
+  actualTyreCompound: number | null
+  tyreAgeLaps: number | null
+  stints: StintEntry[]
+  tyres: readonly TyreStint[]
+  visit: PitVisit | null
+  /** The last time through the pit lane without a stop that was counted (yet). */
+  driveThrough: PitVisit | null
+  stops: StopEntry[]
+  pitStops: readonly PitStop[]
+  penalties: readonly Penalty[]
+  warnings: readonly Warning[]
+  penaltyKeys: { readonly key: string; readonly atMs: number }[]
+  result: ClassifiedCar | null
+}
+
+/** Where the stream stands, to tell late and voided datagrams (rules R3 to R6). */
+export interface Order {
+  frame: number
+  timeMs: number
+  rewoundAtFrame: number
+  rewoundToMs: number
+  frameOf: Map<string, number>
+  recentEvents: string[]
+}
+
+export interface SafetyCars {
+  /** Deployments told by SCAR events, and those seen in the status, by type. */
+  told: { readonly type: number; readonly atMs: number }[]
+  seen: { readonly type: number; readonly atMs: number }[]
+}
+
+/** One session of one game: plain data that the reducer changes in place. */
+export interface TrackedSession {
+  /** Decimal. The last one where a save was loaded. */
+  uid: string
+  readonly uids: string[]
+  readonly startedAtMs: number
+  endedAtMs: number | null
+  status: SessionStatus
+  lastAtMs: number
+  header: Header
+  readonly first: SessionInfo
+  info: SessionInfo
+  readonly cars: CarState[]
+  hasParticipants: boolean
+  classifiedAtMs: number | null
+  endedByGameAtMs: number | null
+  /** Cars whose history came after the classification. */
+  readonly finalHistories: Set<number>
+  order: Order
+  readonly safetyCars: SafetyCars
+  redFlags: readonly number[]
+  overtakes: readonly Overtake[]
+  weatherHistory: readonly WeatherChange[]
+  forecast: readonly WeatherSample[]
+  events: readonly SessionEvent[]
+  lastSeq: number
+  trackOutline: readonly ([number, number] | null)[]
+  /** Half seconds of session time in which something arrived. */
+  readonly halfSeconds: Set<number>
+  /** Ids that no table of the year knows, and how often they came ("team 250"). */
+  readonly unknownIds: Map<string, number>
+}
+
+export const outlinePoints = 200
+/** The most cars any year sends; an index beyond is no car's. */
+export const maxCars = 24
+
+export function createSession(info: SessionInfo, atMs: number): TrackedSession {
+  const uid = String(info.header.sessionUid)
+  return {
+    uid,
+    uids: [uid],
+    startedAtMs: atMs,
+    endedAtMs: null,
+    status: 'live',
+    lastAtMs: atMs,
+    header: info.header,
+    first: info,
+    info,
+    cars: [],
+    hasParticipants: false,
+    classifiedAtMs: null,
+    endedByGameAtMs: null,
+    finalHistories: new Set(),
+    order: createOrder(0),
+    safetyCars: { told: [], seen: [] },
+    redFlags: [],
+    overtakes: [],
+    weatherHistory: [],
+    forecast: [],
+    events: [],
+    lastSeq: 0,
+    trackOutline: Array.from({ length: outlinePoints }, () => null),
+    halfSeconds: new Set(),
+    unknownIds: new Map(),
+  }
+}
+
+export function createOrder(timeMs: number): Order {
+  return {
+    frame: 0,
+    timeMs,
+    rewoundAtFrame: -1,
+    rewoundToMs: 0,
+    frameOf: new Map(),
+    recentEvents: [],
+  }
+}
+
+/** The car with this index, made on first sight. */
+export function carAt(session: TrackedSession, idx: number): CarState {
+  const known = session.cars[idx]
+  if (known !== undefined) return known
+  while (session.cars.length <= idx) session.cars.push(createCar(session.cars.length))
+  return session.cars[idx] ?? createCar(idx)
+}
+
+function createCar(idx: number): CarState {
+  return {
+    idx,
+    participant: null,
+    isHuman: false,
+    tookPart: false,
+    lap: null,
+    comparable: false,
+    motion: null,
+    motionFrame: -1,
+    sample: null,
+    laps: [],
+    lapTimes: [],
+    tyreCompound: null,
+    actualTyreCompound: null,
+    tyreAgeLaps: null,
+    stints: [],
+    tyres: [],
+    visit: null,
+    driveThrough: null,
+    stops: [],
+    pitStops: [],
+    penalties: [],
+    warnings: [],
+    penaltyKeys: [],
+    result: null,
+  }
+}

@@ -1,0 +1,109 @@
+import type { Body } from '../formats/model.ts'
+import type { CarState, ClassifiedCar, StintEntry } from './state.ts'
+
+const onTheCar = 255
+
+/** R10: without histories, another compound or a younger set says that a stint has begun. */
+export function applyTyreStatus(
+  car: CarState,
+  status: Body<'carStatus'>['cars'][number],
+  atMs: number,
+): void {
+  const compound = status.visualTyreCompound === 0 ? null : status.visualTyreCompound
+  const actual = status.actualTyreCompound === 0 ? null : status.actualTyreCompound
+  const age = compound === null ? null : status.tyresAgeLaps
+  const younger = age !== null && car.tyreAgeLaps !== null && age < car.tyreAgeLaps
+  car.tyreCompound = compound
+  car.actualTyreCompound = actual
+  car.tyreAgeLaps = age
+  if (compound === null || car.result !== null) return
+  const last = car.stints.at(-1)
+  if (last !== undefined && last.tyreCompound === compound && !younger) return
+  const endLap =
+    car.visit?.lapNum ?? car.stops.at(-1)?.stop.lapNum ?? car.lap?.currentLapNum ?? null
+  const ended = car.stints.map((stint) => (stint.endLap === null ? { ...stint, endLap } : stint))
+  const begun = { tyreCompound: compound, actualTyreCompound: actual, endLap: null }
+  setStints(car, [...ended, { ...begun, startedAtMs: atMs }])
+}
+
+/** R10: a history names the stints so far; a final one has the last word on how many. */
+export function applyHistoryStints(
+  car: CarState,
+  history: Body<'sessionHistory'>,
+  atMs: number,
+  isFinal: boolean,
+): void {
+  if (car.result !== null) return
+  const sent = history.tyreStints.slice(0, Math.min(history.numTyreStints, 8))
+  const named: StintEntry[] = sent.map((stint, i) => ({
+    tyreCompound: stint.tyreVisualCompound,
+    actualTyreCompound: stint.tyreActualCompound === 0 ? null : stint.tyreActualCompound,
+    endLap: stint.endLap === onTheCar ? null : stint.endLap,
+    startedAtMs: car.stints[i]?.startedAtMs ?? atMs,
+  }))
+  if (named.length === 0 || named.some((stint) => stint.tyreCompound === 0)) return
+  // The status has then told of a change that this history does not know yet.
+  if (!isFinal && named.length < car.stints.length) return
+  if (named.length > car.stints.length) car.tyreAgeLaps = null
+  if (!sameStints(car.stints, named)) setStints(car, named)
+}
+
+export function applyClassifiedStints(car: CarState, result: ClassifiedCar): void {
+  const count = Math.min(result.numTyreStints, result.tyreStintsVisual.length)
+  const stints: StintEntry[] = []
+  for (let i = 0; i < count; i++) {
+    const tyreCompound = result.tyreStintsVisual[i] ?? 0
+    const endLap = result.tyreStintsEndLaps[i] ?? onTheCar
+    if (tyreCompound === 0) continue
+    stints.push({
+      tyreCompound,
+      actualTyreCompound: result.tyreStintsActual[i] ?? null,
+      endLap: endLap === onTheCar ? result.numLaps : endLap,
+      startedAtMs: car.stints[i]?.startedAtMs ?? 0,
+    })
+  }
+  if (stints.length > 0) setStints(car, stints)
+}
+
+/** R10: at the end of the session the set on the car has done its last lap. */
+export function closeLastStint(car: CarState, lapNum: number): void {
+  if (!car.stints.some((stint) => stint.endLap === null)) return
+  setStints(
+    car,
+    car.stints.map((stint) => (stint.endLap === null ? { ...stint, endLap: lapNum } : stint)),
+  )
+}
+
+/** R6: forgets the stints begun after a flashback's target; the last one left goes on. */
+export function voidStintsAfter(car: CarState, timeMs: number): void {
+  const kept = car.stints.filter((stint) => stint.startedAtMs <= timeMs)
+  if (kept.length === car.stints.length) return
+  car.tyreAgeLaps = null
+  setStints(
+    car,
+    kept.map((stint, i) => (i === kept.length - 1 ? { ...stint, endLap: null } : stint)),
+  )
+}
+
+function sameStints(a: readonly StintEntry[], b: readonly StintEntry[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((stint, i) => {
+      const other = b[i]
+      return (
+        stint.tyreCompound === other?.tyreCompound &&
+        stint.actualTyreCompound === other.actualTyreCompound &&
+        stint.endLap === other.endLap
+      )
+    })
+  )
+}
+
+function setStints(car: CarState, stints: StintEntry[]): void {
+  car.stints = stints
+  car.tyres = stints.map(({ tyreCompound, actualTyreCompound, endLap }) => ({
+    tyreCompound,
+    actualTyreCompound,
+    endLap,
+  }))
+}

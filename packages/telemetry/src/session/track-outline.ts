@@ -1,0 +1,62 @@
+import { outlinePoints, type CarState, type TrackedSession, type TrackSample } from './state.ts'
+
+/** Farther apart than this, two samples say nothing of the track between them. */
+const longestStep = 60
+
+/**
+ * R16: each point of the outline is where the first car passed it, between two samples of its
+ * position. Cars in the pit lane or out of the session do not count.
+ */
+export function learnOutline(session: TrackedSession, frame: number): void {
+  const { trackLength } = session.info
+  if (trackLength <= 0 || frame === 0) return
+  let outline: ([number, number] | null)[] | null = null
+  for (const car of session.cars) {
+    const sample = sampleOf(car, frame, trackLength)
+    const before = car.sample
+    car.sample = sample
+    if (sample === null || before === null) continue
+    for (const point of pointsBetween(before, sample, trackLength)) {
+      if ((outline ?? session.trackOutline)[point.index] !== null) continue
+      outline ??= [...session.trackOutline]
+      outline[point.index] = point.at
+    }
+  }
+  if (outline !== null) session.trackOutline = outline
+}
+
+function sampleOf(car: CarState, frame: number, trackLength: number): TrackSample | null {
+  const { lap, motion } = car
+  if (lap === null || motion === null || car.motionFrame !== frame) return null
+  if (lap.pitStatus !== 0 || lap.resultStatus !== 2 || lap.driverStatus === 0) return null
+  const distance = lap.lapDistance
+  if (!(distance >= -trackLength && distance <= trackLength)) return null
+  return { distance, x: motion.worldPositionX, z: motion.worldPositionZ }
+}
+
+function pointsBetween(
+  before: TrackSample,
+  after: TrackSample,
+  trackLength: number,
+): { index: number; at: [number, number] }[] {
+  const crossedLine = after.distance < before.distance - trackLength / 2
+  const from = crossedLine ? before.distance - trackLength : before.distance
+  const step = after.distance - from
+  if (!(step > 0 && step <= longestStep)) return []
+  const spacing = trackLength / outlinePoints
+  const points = []
+  for (let i = Math.ceil(from / spacing); i * spacing <= after.distance; i++) {
+    const share = (i * spacing - from) / step
+    const x = round(before.x + (after.x - before.x) * share)
+    const z = round(before.z + (after.z - before.z) * share)
+    const at: [number, number] = [x, z]
+    if (Number.isFinite(x) && Number.isFinite(z)) {
+      points.push({ index: (i + outlinePoints) % outlinePoints, at })
+    }
+  }
+  return points
+}
+
+function round(metres: number): number {
+  return Math.round(metres * 10) / 10
+}

@@ -1,0 +1,243 @@
+import { SessionType } from '@pitboard/contract/enumerations'
+import { decodeDatagram, readHeader } from '../decode.ts'
+import { sessionTypeOf } from '../formats/names.ts'
+import type { PacketKind, RejectReason } from '../formats/model.ts'
+import { settle } from './classification.ts'
+import { sessionTimeMs } from './clock.ts'
+import { isListed } from './driver.ts'
+import { tell } from './feed.ts'
+import { isReduced, reduce } from './reduce.ts'
+import { rewind } from './rewind.ts'
+import {
+  createOrder,
+  createSession,
+  type EndReason,
+  type SessionInfo,
+  type TrackedSession,
+} from './state.ts'
+
+const silenceMs = 10 * 60_000
+/** How long the classification and the last histories may take after SEND. */
+const classificationGraceMs = 10_000
+const historyGraceMs = 3_000
+/** A restart begins at 0, a loaded save where it was saved. */
+const loadedSaveMs = 5_000
+const rememberedUids = 64
+const heldDatagrams = 64
+
+export interface TrackerHandlers {
+  /** Also called when a session that had ended goes on: a save was loaded, a pause was long. */
+  opened?(session: TrackedSession): void
+  ended?(session: TrackedSession, reason: EndReason): void
+  rejected?(reason: RejectReason): void
+}
+
+/** The sessions of one game, in the order of its stream (rules R1 to R3). */
+export interface Tracker {
+  /**
+   * Takes one datagram as received at `atMs` (ms since 1970) and gives the session it went to,
+   * or null where it went to none. Never throws.
+   */
+  push(bytes: Uint8Array, atMs: number): TrackedSession | null
+  /** Ends what is over by now: after its classification, after SEND, after 10 minutes' silence. */
+  tick(nowMs: number): void
+  /** Nothing more comes: ends the open session. */
+  finish(atMs: number): void
+  readonly current: TrackedSession | null
+}
+
+interface Held {
+  readonly uid: bigint
+  readonly datagrams: { readonly bytes: Uint8Array; readonly atMs: number }[]
+}
+
+export function createTracker(handlers: TrackerHandlers): Tracker {
+  let current: TrackedSession | null = null
+  let currentUid = 0n
+  /** The session that ended last, where it may still go on. */
+  let resumable: TrackedSession | null = null
+  let held: Held | null = null
+  const closed: bigint[] = []
+
+  function push(bytes: Uint8Array, atMs: number): TrackedSession | null {
+    endIfDue(atMs)
+    const read = readHeader(bytes)
+    if (read.kind === 'rejected') return reject(read.reason)
+    const uid = read.header.sessionUid
+    if (uid === 0n) return null
+    if (current === null || uid !== currentUid) return pushOther(bytes, read.kind, uid, atMs)
+    return apply(current, bytes, read.kind, atMs)
+  }
+
+  function apply(
+    session: TrackedSession,
+    bytes: Uint8Array,
+    kind: PacketKind,
+    atMs: number,
+  ): TrackedSession | null {
+    if (isReduced(kind)) {
+      const packet = decodeDatagram(bytes)
+      if (packet.kind === 'rejected') return reject(packet.reason)
+      session.lastAtMs = atMs
+      reduce(session, packet, atMs)
+      if (hasAllHistories(session)) end(session, 'classification')
+      return session
+    }
+    session.lastAtMs = atMs
+    return session
+  }
+
+  function pushOther(
+    bytes: Uint8Array,
+    kind: PacketKind,
+    uid: bigint,
+    atMs: number,
+  ): TrackedSession | null {
+    const goesOn = resumable !== null && resumable.uid === String(uid)
+    if (closed.includes(uid) && !goesOn) return null
+    if (kind !== 'session') return hold(bytes, kind, uid, atMs)
+    const info = decodeDatagram(bytes)
+    if (info.kind !== 'session') return null
+    const session = sessionFor(info, atMs)
+    current = session
+    currentUid = uid
+    resumable = null
+    handlers.opened?.(session)
+    const early = held?.uid === uid ? held.datagrams : []
+    held = null
+    reduce(session, info, atMs)
+    for (const datagram of early) push(datagram.bytes, datagram.atMs)
+    return session
+  }
+
+  /** R1: what arrives before the Session packet waits for it; without one it opens nothing. */
+  function hold(bytes: Uint8Array, kind: PacketKind, uid: bigint, atMs: number): null {
+    if (kind !== 'event' && kind !== 'participants') return null
+    if (held?.uid !== uid) held = { uid, datagrams: [] }
+    if (held.datagrams.length < heldDatagrams) {
+      held.datagrams.push({ bytes: bytes.slice(), atMs })
+    }
+    return null
+  }
+
+  /** R17: a new UID is a session of its own, a restart, or the session it continues. */
+  function sessionFor(info: SessionInfo, atMs: number): TrackedSession {
+    const before = current ?? resumable
+    if (before !== null && continues(before, info)) return resume(before, info, atMs)
+    if (current !== null) {
+      if (isRestart(current, info)) end(current, 'restarted')
+      else end(current, reasonToEnd(current, 'replaced'))
+    }
+    return createSession(info, atMs)
+  }
+
+  function resume(session: TrackedSession, info: SessionInfo, atMs: number): TrackedSession {
+    const uid = String(info.header.sessionUid)
+    session.status = 'live'
+    session.endedAtMs = null
+    session.endedByGameAtMs = null
+    session.lastAtMs = atMs
+    if (session.uid !== uid) {
+      const timeMs = sessionTimeMs(info.header)
+      remember(BigInt(session.uid))
+      session.uid = uid
+      session.uids.push(uid)
+      session.order = createOrder(timeMs)
+      rewind(session, timeMs)
+      tell(session, { kind: 'flashback', timeMs, value: timeMs })
+    }
+    return session
+  }
+
+  function endIfDue(atMs: number): void {
+    if (current === null) return
+    const { classifiedAtMs, endedByGameAtMs } = current
+    if (classifiedAtMs !== null) {
+      if (atMs - classifiedAtMs >= historyGraceMs) end(current, 'classification')
+      return
+    }
+    if (endedByGameAtMs === null) return
+    if (atMs - endedByGameAtMs >= classificationGraceMs) end(current, 'sessionEnded')
+  }
+
+  function end(session: TrackedSession, reason: EndReason): void {
+    settle(session)
+    session.endedAtMs = session.lastAtMs
+    session.status = reason === 'restarted' ? 'aborted' : 'ended'
+    remember(BigInt(session.uid))
+    const mayGoOn = reason === 'silence' || reason === 'finished' || reason === 'sessionEnded'
+    resumable = mayGoOn ? session : null
+    current = null
+    currentUid = 0n
+    handlers.ended?.(session, reason)
+  }
+
+  function remember(uid: bigint): void {
+    closed.push(uid)
+    if (closed.length > rememberedUids) closed.shift()
+  }
+
+  function reject(reason: RejectReason): null {
+    handlers.rejected?.(reason)
+    return null
+  }
+
+  return {
+    push,
+    tick(nowMs) {
+      endIfDue(nowMs)
+      if (current !== null && nowMs - current.lastAtMs >= silenceMs) {
+        end(current, reasonToEnd(current, 'silence'))
+      }
+    },
+    finish(atMs) {
+      endIfDue(atMs)
+      if (current !== null) end(current, reasonToEnd(current, 'finished'))
+    },
+    get current() {
+      return current
+    },
+  }
+}
+
+function reasonToEnd(session: TrackedSession, otherwise: EndReason): EndReason {
+  if (session.classifiedAtMs !== null) return 'classification'
+  return session.endedByGameAtMs === null ? otherwise : 'sessionEnded'
+}
+
+/** R3: over once every car's history has come after the classification. */
+function hasAllHistories(session: TrackedSession): boolean {
+  if (session.classifiedAtMs === null || session.finalHistories.size === 0) return false
+  return session.cars.every((car) => !isListed(car) || session.finalHistories.has(car.idx))
+}
+
+function isSameEvent(session: TrackedSession, info: SessionInfo): boolean {
+  const known = session.info
+  return (
+    known.trackId === info.trackId &&
+    known.sessionType === info.sessionType &&
+    known.seasonLinkIdentifier === info.seasonLinkIdentifier &&
+    known.weekendLinkIdentifier === info.weekendLinkIdentifier &&
+    known.sessionLinkIdentifier === info.sessionLinkIdentifier
+  )
+}
+
+function isOver(session: TrackedSession): boolean {
+  return (
+    session.classifiedAtMs !== null ||
+    session.events.some(({ kind }) => kind === 'chequeredFlag' || kind === 'raceWinner') ||
+    session.cars.some((car) => car.lap?.resultStatus === 3)
+  )
+}
+
+function continues(session: TrackedSession, info: SessionInfo): boolean {
+  if (session.uid === String(info.header.sessionUid)) return true
+  if (isOver(session) || !isSameEvent(session, info)) return false
+  if (sessionTypeOf(info.format, info.sessionType) === SessionType.TimeTrial) return false
+  const timeMs = sessionTimeMs(info.header)
+  return timeMs >= loadedSaveMs && timeMs <= session.order.timeMs + 1000
+}
+
+function isRestart(session: TrackedSession, info: SessionInfo): boolean {
+  return isSameEvent(session, info) && !isOver(session)
+}
