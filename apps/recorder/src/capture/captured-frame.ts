@@ -1,0 +1,11 @@
+/** One record of a capture file, as it lay on the wire. */
+export interface CapturedFrame {
+  /** Unix milliseconds, with the fraction the file has. */
+  readonly atMs: number
+  /** What the bytes begin with: a LINKTYPE of the tcpdump group. */
+  readonly linkType: number
+  readonly bytes: Uint8Array
+}
+
+/** No capture tool writes longer records; a longer one is a broken file. */
+export const RECORD_BYTES_MAX = 4 * 1024 * 1024

@@ -1,0 +1,43 @@
+import type { ByteReader } from './byte-reader.ts'
+import { RECORD_BYTES_MAX, type CapturedFrame } from './captured-frame.ts'
+
+/** The first four bytes, read little endian: byte order and unit of the fraction of a second. */
+const variants: Readonly<Record<number, { little: boolean; perMs: number }>> = {
+  0xa1b2c3d4: { little: true, perMs: 1e3 },
+  0xd4c3b2a1: { little: false, perMs: 1e3 },
+  0xa1b23c4d: { little: true, perMs: 1e6 },
+  0x4d3cb2a1: { little: false, perMs: 1e6 },
+}
+
+export function isPcap(magic: number): boolean {
+  return magic in variants
+}
+
+/** The records of a classic pcap file (draft-ietf-opsawg-pcap); a cut or broken tail is noted. */
+export async function* readPcap(
+  reader: ByteReader,
+  onNote: (text: string) => void,
+): AsyncGenerator<CapturedFrame> {
+  const header = await reader.take(24)
+  if (header === null) return onNote('the file ends in its header')
+  const head = viewOf(header)
+  const variant = variants[head.getUint32(0, true)]
+  if (variant === undefined) return onNote('the header is not one of pcap')
+  const { little, perMs } = variant
+  const linkType = head.getUint32(20, little) & 0xffff
+  while (await reader.hasMore()) {
+    const record = await reader.take(16)
+    if (record === null) return onNote('the last record is cut')
+    const view = viewOf(record)
+    const atMs = view.getUint32(0, little) * 1e3 + view.getUint32(4, little) / perMs
+    const length = view.getUint32(8, little)
+    if (length > RECORD_BYTES_MAX) return onNote('a record is broken: what lies after it is lost')
+    const bytes = await reader.take(length)
+    if (bytes === null) return onNote('the last record is cut')
+    yield { atMs, linkType, bytes }
+  }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

@@ -1,0 +1,148 @@
+import {
+  createFrameReader,
+  encodeFrame,
+  encodeJsonFrame,
+  readAcknowledgement,
+  readJsonPayload,
+  type Frame,
+} from '@pitboard/contract/ingest-frames'
+import {
+  Done,
+  FrameType,
+  INGEST_PROTOCOL_VERSION,
+  IngestedSession,
+  PING_INTERVAL_MS,
+  Refusal,
+  Welcome,
+  type Hello,
+} from '@pitboard/contract/ingest-protocol'
+import type { Lease } from '@pitboard/contract/live'
+import { connect } from 'node:net'
+import { Value } from 'typebox/value'
+import { errorCode, errorText } from '../failure.ts'
+import { Away } from './lease.ts'
+
+const WELCOME_TIMEOUT_MS = 10_000
+const SILENCE_MS = 3 * PING_INTERVAL_MS
+
+/** The server has closed the stream and says why. */
+export class Refused extends Error {
+  readonly code: Refusal['code']
+
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.code = refusal.code
+  }
+}
+
+export interface ConnectionEvents {
+  acknowledged(number: number): void
+  session(session: IngestedSession): void
+  done(done: Done): void
+  /** More may be sent, or the connection is lost. */
+  changed(): void
+}
+
+export interface Connection {
+  readonly resumeFrom: number
+  /** False while the server or the network is behind. */
+  readonly writable: boolean
+  /** Why the connection is over, null while it lives. */
+  readonly lost: Error | null
+  send(bytes: Uint8Array): void
+  close(): void
+}
+
+/** Opens the stream and says hello; resolves with the server's welcome, else throws. */
+export function openConnection(
+  lease: Lease,
+  streamId: string,
+  on: ConnectionEvents,
+): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: lease.host, port: lease.port, noDelay: true })
+    const address = `${lease.host}:${lease.port}`
+    let lost: Error | null = null
+    let writable = false
+    let heardAt = Date.now()
+    let sentAt = Date.now()
+
+    function send(bytes: Uint8Array): void {
+      if (lost !== null) return
+      sentAt = Date.now()
+      writable = socket.write(bytes)
+    }
+
+    function lose(error: Error): void {
+      if (lost !== null) return
+      lost = error
+      clearTimeout(welcomeTimer)
+      clearInterval(pingTimer)
+      socket.destroy()
+      reject(error)
+      on.changed()
+    }
+
+    function receive({ type, payload }: Frame): void {
+      // Frames of one chunk that lie behind a refusal say nothing any more.
+      if (lost !== null) return
+      if (type === FrameType.Welcome) welcome(Value.Parse(Welcome, readJsonPayload(payload)))
+      else if (type === FrameType.Acknowledge) on.acknowledged(readAcknowledgement(payload))
+      else if (type === FrameType.Session) {
+        on.session(Value.Parse(IngestedSession, readJsonPayload(payload)))
+      } else if (type === FrameType.Done) on.done(Value.Parse(Done, readJsonPayload(payload)))
+      else if (type === FrameType.Refusal) {
+        lose(new Refused(Value.Parse(Refusal, readJsonPayload(payload))))
+      }
+    }
+
+    function welcome({ resumeFrom }: Welcome): void {
+      clearTimeout(welcomeTimer)
+      resolve({
+        resumeFrom,
+        get writable() {
+          return writable
+        },
+        get lost() {
+          return lost
+        },
+        send,
+        close: () => lose(new Away('closed')),
+      })
+    }
+
+    function watch(): void {
+      const now = Date.now()
+      if (now - heardAt >= SILENCE_MS) lose(new Away(`${address} has fallen silent`))
+      else if (now - sentAt >= PING_INTERVAL_MS) send(encodeFrame(FrameType.Ping))
+    }
+
+    const read = createFrameReader(receive)
+    const welcomeTimer = setTimeout(
+      () => lose(new Away(`${address} does not answer`)),
+      WELCOME_TIMEOUT_MS,
+    )
+    const pingTimer = setInterval(watch, PING_INTERVAL_MS / 5)
+
+    socket.on('connect', () => {
+      const hello: Hello = { version: INGEST_PROTOCOL_VERSION, token: lease.token, streamId }
+      send(encodeJsonFrame(FrameType.Hello, hello))
+    })
+    socket.on('data', (chunk) => {
+      heardAt = Date.now()
+      try {
+        read(chunk)
+      } catch (error) {
+        lose(new Away(`${address} sent what no Pitboard server sends (${errorText(error)})`))
+      }
+    })
+    socket.on('drain', () => {
+      writable = true
+      on.changed()
+    })
+    socket.on('error', (error) =>
+      lose(new Away(`${address}: ${errorCode(error) ?? error.message}`)),
+    )
+    socket.on('close', () => lose(new Away(`${address} closed the connection`)))
+  })
+}

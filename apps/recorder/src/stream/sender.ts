@@ -1,0 +1,202 @@
+import { encodeJsonFrame } from '@pitboard/contract/ingest-frames'
+import {
+  FrameType,
+  type Done,
+  type Finish,
+  type IngestedSession,
+} from '@pitboard/contract/ingest-protocol'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../failure.ts'
+import { openConnection, Refused, type Connection } from './connection.ts'
+import { createLatch } from './latch.ts'
+import { Away, register, type Target } from './lease.ts'
+import type { Outbox } from './outbox.ts'
+
+const FIRST_RETRY_MS = 200
+const LONGEST_RETRY_MS = 30_000
+
+export interface SenderOptions {
+  readonly target: Target
+  readonly streamId: string
+  readonly outbox: Outbox
+  readonly onNote: (text: string) => void
+  /** How long the server may be away before `run` gives up; null: for ever. */
+  readonly patienceMs: { readonly atFirst: number; readonly later: number } | null
+}
+
+export interface Sender {
+  readonly connected: boolean
+  /** Numbers handed to the network, and made durable by the server, by this process. */
+  readonly sent: number
+  readonly acknowledged: number
+  /** The highest number of the stream that is durable. */
+  readonly acknowledgedNumber: number
+  readonly liveUrl: string | null
+  readonly sessions: ReadonlyMap<string, IngestedSession>
+  /**
+   * Sends what the outbox holds and gets, through breaks of the network and of the server. Resolves
+   * when the server has made everything durable after `finish`; throws a `Failure` where a retry
+   * cannot help or patience has run out.
+   */
+  readonly run: () => Promise<void>
+  /** The outbox has grown. */
+  readonly grown: () => void
+  /** Nothing more will come. */
+  readonly finish: (endsSession: boolean) => void
+  /** Gives up at once; `run` resolves. */
+  readonly stop: () => void
+}
+
+/** One stream to the server: leases, connects, says hello, sends from where the server resumes. */
+export function createSender(options: SenderOptions): Sender {
+  const { target, streamId, outbox, onNote, patienceMs } = options
+  const latch = createLatch()
+  const stopping = new AbortController()
+  const sessions = new Map<string, IngestedSession>()
+  let connection: Connection | null = null
+  let finish: { endsSession: boolean } | null = null
+  let done: Done | null = null
+  let liveUrl: string | null = null
+  let startedAfter: number | null = null
+  let sentNumber = 0
+  let acknowledgedNumber = 0
+  let tokenRefused = false
+
+  function acknowledge(number: number): void {
+    if (number <= acknowledgedNumber) return
+    acknowledgedNumber = number
+    outbox.acknowledge(number)
+    latch.wake()
+  }
+
+  async function open(): Promise<Connection> {
+    const lease = await register(target, true)
+    liveUrl = lease.liveUrl
+    return openConnection(lease, streamId, {
+      acknowledged: acknowledge,
+      session: (session) => sessions.set(session.id, session),
+      done(answer) {
+        for (const session of answer.sessions) sessions.set(session.id, session)
+        done = answer
+        acknowledge(answer.acknowledged)
+        latch.wake()
+      },
+      changed: latch.wake,
+    })
+  }
+
+  async function stream(on: Connection): Promise<void> {
+    const from = on.resumeFrom
+    startedAfter ??= from - 1
+    sentNumber = Math.max(sentNumber, from - 1)
+    acknowledge(from - 1)
+    if (from < outbox.firstNumber) {
+      throw new Failure(
+        `The server has lost datagrams ${from} to ${outbox.firstNumber - 1}, which it had confirmed`,
+        'Send the capture again with "send FILE"; recordings lie in the spool folder.',
+      )
+    }
+    const cursor = outbox.readFrom(from)
+    let finishSent = false
+    try {
+      for (;;) {
+        if (done !== null || stopping.signal.aborted) return
+        if (on.lost !== null) throw on.lost
+        const batch = on.writable ? cursor.next() : null
+        if (batch !== null) {
+          on.send(batch.frames)
+          sentNumber = Math.max(sentNumber, batch.lastNumber)
+          continue
+        }
+        if (on.writable && finish !== null && !finishSent) {
+          const answer: Finish = { lastNumber: outbox.lastNumber, ...finish }
+          on.send(encodeJsonFrame(FrameType.Finish, answer))
+          finishSent = true
+        }
+        await latch.wait()
+      }
+    } finally {
+      cursor.close()
+    }
+  }
+
+  /** Returns where another try may help. */
+  function judge(error: unknown): string {
+    if (error instanceof Away) return error.message
+    if (!(error instanceof Refused)) throw error
+    const { code, message } = error
+    if (code === 'token' && !tokenRefused) {
+      tokenRefused = true
+      return message
+    }
+    if (code === 'limit' || code === 'stopping' || code === 'internal') return message
+    throw new Failure(`The server refused the stream: ${message}`, remedyOf(code))
+  }
+
+  async function run(): Promise<void> {
+    let retryMs = FIRST_RETRY_MS
+    let awaySince = Date.now()
+    while (done === null && !stopping.signal.aborted) {
+      try {
+        connection = await open()
+        if (retryMs > FIRST_RETRY_MS) onNote(`connected to ${target.server}`)
+        retryMs = FIRST_RETRY_MS
+        tokenRefused = false
+        await stream(connection)
+        return
+      } catch (error) {
+        const wasConnected = connection !== null
+        const reason = judge(error)
+        if (wasConnected) awaySince = Date.now()
+        if (stopping.signal.aborted) return
+        if (wasConnected || retryMs === FIRST_RETRY_MS) onNote(`${reason}; trying again`)
+        const patience = startedAfter === null ? patienceMs?.atFirst : patienceMs?.later
+        if (patience !== undefined && Date.now() - awaySince > patience) {
+          throw new Failure(reason, 'Check --server and that the server runs, then start again.')
+        }
+      } finally {
+        connection?.close()
+        connection = null
+      }
+      await sleep(retryMs, null, { signal: stopping.signal }).catch(() => {})
+      if (retryMs * 2 < LONGEST_RETRY_MS) retryMs *= 2
+    }
+  }
+
+  return {
+    get connected() {
+      return connection !== null
+    },
+    get sent() {
+      return sentNumber - (startedAfter ?? 0)
+    },
+    get acknowledged() {
+      return Math.max(0, acknowledgedNumber - (startedAfter ?? 0))
+    },
+    get acknowledgedNumber() {
+      return acknowledgedNumber
+    },
+    get liveUrl() {
+      return liveUrl
+    },
+    sessions,
+    run,
+    grown: latch.wake,
+    finish(endsSession) {
+      finish = { endsSession }
+      latch.wake()
+    },
+    stop() {
+      stopping.abort()
+      latch.wake()
+    },
+  }
+}
+
+function remedyOf(code: Refused['code']): string {
+  if (code === 'token') return 'Check that the clocks of this machine and the server are right.'
+  if (code === 'replaced') {
+    return 'Another recorder of this user is sending: stop one of the two, then start again.'
+  }
+  return 'Use the recorder of the same version as the server.'
+}

@@ -1,0 +1,136 @@
+import { createClient } from '@pitboard/contract/client'
+import { liveSessions, type Lease } from '@pitboard/contract/live'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode, errorText } from '../failure.ts'
+import { createLatch } from './latch.ts'
+import { Away, register, type Target } from './lease.ts'
+import type { Relay, RelayedSession } from './relay.ts'
+
+// A receiver's buffer holds about a hundred datagrams: more at once would be lost unseen.
+const BURST = 10
+const BURST_PAUSE_MS = 5
+const QUEUE_MAX = 5_000
+const RETRY_MS = 1_000
+// The server ends a lease after 15 minutes without a datagram.
+const LEASE_IDLE_MS = 10 * 60_000
+const SETTLE_MS = 500
+
+/**
+ * Relays to a leased UDP port. Nothing is acknowledged: what is lost on the way stays lost, and
+ * while the server is away the oldest datagrams make room for the newest.
+ */
+export function createUdpRelay(target: Target, onNote: (text: string) => void): Relay {
+  const latch = createLatch()
+  const room = createLatch()
+  const sessions = new Map<string, RelayedSession>()
+  let queue: Uint8Array[] = []
+  let leased: { lease: Lease; socket: Socket } | null = null
+  let liveUrl: string | null = null
+  let sent = 0
+  let sentAtMs = 0
+  let finishing = false
+  const stopping = new AbortController()
+
+  function letGo(): void {
+    leased?.socket.close()
+    leased = null
+  }
+
+  async function open(): Promise<Socket> {
+    if (leased !== null && Date.now() - sentAtMs < LEASE_IDLE_MS) return leased.socket
+    letGo()
+    const lease = await register(target, false)
+    const socket = createSocket('udp4')
+    socket.connect(lease.port, lease.host)
+    await once(socket, 'connect')
+    socket.on('error', (error) => {
+      onNote(`${lease.host}:${lease.port} takes no datagrams (${errorCode(error)})`)
+      if (leased?.socket === socket) letGo()
+    })
+    leased = { lease, socket }
+    liveUrl = lease.liveUrl
+    sentAtMs = Date.now()
+    return socket
+  }
+
+  async function sendBurst(): Promise<void> {
+    const socket = await open()
+    const burst = queue.splice(0, BURST)
+    for (const bytes of burst) socket.send(bytes)
+    sent += burst.length
+    sentAtMs = Date.now()
+    room.wake()
+    if (queue.length > 0) await sleep(BURST_PAUSE_MS)
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (queue.length === 0 && finishing) break
+      if (queue.length === 0) {
+        await latch.wait()
+        continue
+      }
+      try {
+        await sendBurst()
+      } catch (error) {
+        if (!(error instanceof Away) && errorCode(error) === null) throw error
+        onNote(`${errorText(error)}; trying again`)
+        await sleep(RETRY_MS)
+      }
+    }
+    if (finishing && !stopping.signal.aborted) await findSession()
+    letGo()
+  }
+
+  /** Without acknowledgements the live session is all there is to name. */
+  async function findSession(): Promise<void> {
+    if (liveUrl === null) return
+    await sleep(SETTLE_MS)
+    try {
+      const call = createClient({ baseUrl: target.server })
+      const live = await call(liveSessions.user, { params: { userId: target.user } })
+      const { id, sessionId } = live
+      const sessionUrl = new URL(`/sessions/${id}`, liveUrl).href
+      sessions.set(id, { id, sessionId, sessionUrl, liveUrl: new URL(`/live/${id}`, liveUrl).href })
+    } catch {
+      onNote('the server shows no live session of this user')
+    }
+  }
+
+  return {
+    append(_atMs, bytes) {
+      queue.push(bytes)
+      if (queue.length > 2 * QUEUE_MAX) queue = queue.slice(-QUEUE_MAX)
+      latch.wake()
+    },
+    async room() {
+      while (queue.length >= QUEUE_MAX && !stopping.signal.aborted) await room.wait()
+    },
+    run,
+    finish() {
+      finishing = true
+      latch.wake()
+    },
+    stop() {
+      stopping.abort()
+      latch.wake()
+      room.wake()
+    },
+    get connected() {
+      return leased !== null
+    },
+    get sent() {
+      return sent
+    },
+    acknowledged: null,
+    get backlog() {
+      return queue.length
+    },
+    get liveUrl() {
+      return liveUrl
+    },
+    sessions,
+  }
+}

@@ -1,0 +1,24 @@
+export const usage = `Usage:
+  recorder record      listen to the game, keep everything on disk, relay it live
+  recorder replay FILE send a capture as if it were being driven now
+  recorder send FILE   send a capture with its own times, as fast as the server takes it
+
+Every command:
+  --server URL         Pitboard's address            (or PITBOARD_SERVER)
+  --user ID            your user id                  (or PITBOARD_USER)
+  --key KEY            one of your recorder keys     (or PITBOARD_KEY)
+  --json               end with one line of JSON on stdout
+  --help
+
+record:
+  --listen PORT        UDP port of the game's telemetry, default 20777
+  --host ADDRESS       address to listen on, default 0.0.0.0
+  --forward HOST:PORT  pass every datagram on; may be repeated
+  --spool DIR          where captures are kept, default ~/.pitboard/spool
+  --udp                relay over UDP: no acknowledgements, losses stay lost
+
+replay:
+  --speed N|max        times real time, default 1
+  --udp                as above
+
+FILE is a .pcap or .pcapng (plain, gzip or zstd) or a length-prefixed dump of datagrams.`
