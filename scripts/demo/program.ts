@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/** One of our own programs that runs beside the server. */
+export interface Program {
+  /** Resolves once it prints a line that matches. */
+  says(pattern: RegExp): Promise<void>
+  /** Resolves with a message if it ends with an error. */
+  readonly failed: Promise<string>
+  stop(): Promise<void>
+}
+
+const LINES_KEPT = 20
+
+export function startProgram(
+  name: string,
+  file: string,
+  words: readonly string[],
+  options: Readonly<Record<string, string>>,
+): Program {
+  const args = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])
+  const child = spawn(process.execPath, [file, ...words, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const listeners = new Set<(line: string) => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      if (lines.push(line) > LINES_KEPT) lines.shift()
+      for (const listener of listeners) listener(line)
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
+    child.once('error', () => resolve(null))
+  })
+  const failed = new Promise<string>((resolve) => {
+    void ended.then((code) => {
+      if (code !== 0) resolve(`The ${name} has ended (exit code ${code}):\n${lines.join('\n')}`)
+    })
+  })
+  return {
+    failed,
+    async says(pattern) {
+      const said = new Promise<void>((resolve) => {
+        if (lines.some((line) => pattern.test(line))) resolve()
+        listeners.add((line) => {
+          if (pattern.test(line)) resolve()
+        })
+      })
+      const failure = await Promise.race([said, failed])
+      if (failure !== undefined) throw new Error(failure)
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
