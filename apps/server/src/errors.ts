@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import type { Problem } from '@pitboard/contract/problem'
 
 /** A failure that is expected: it reaches the caller as a problem (specification §3). */
 export class ApiError extends Error {
@@ -22,11 +21,10 @@ export class ApiError extends Error {
   }
 }
 
-export function toProblem(
-  status: number,
-  detail: string,
-  instance: string,
-  title = STATUS_CODES[status] ?? 'Error',
-): Problem {
-  return { type: 'about:blank', title, status, detail, instance }
+/** The server can't start, or go on; the message says why and what to do. */
+export class StartError extends Error {
+  constructor(message: string, cause?: Error) {
+    super(message, { cause })
+    this.name = 'StartError'
+  }
 }

@@ -1,7 +1,8 @@
-import { pino, type Logger } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
 import type { LogLevel } from './config.ts'
 
-export type Log = Logger
+export type Log = FastifyBaseLogger
 
 /** One JSON object a line on standard error; standard output is for the person at the terminal. */
 export function createLog(level: LogLevel): Log {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, NewSession, SessionRow } from '../db/tables.ts'
 
 /** What describes a session, without its document and its state. */
@@ -111,26 +112,23 @@ export async function countSessions(db: Db): Promise<number> {
   return count
 }
 
-export async function findDetailEtag(db: Db, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('session')
-    .select('detail_etag')
-    .where('id', '=', id)
-    .where('status', '=', 'recorded')
-    .executeTakeFirst()
-  return row?.detail_etag ?? undefined
-}
-
+/** A recorded session's document; without it where the caller's `knownEtags` name it. */
 export async function findDetail(
   db: Db,
   id: string,
-): Promise<{ detail: Buffer; etag: string } | undefined> {
+  knownEtags: readonly string[] = [],
+): Promise<{ etag: string; detail: Buffer | null } | undefined> {
   const row = await db
     .selectFrom('session')
-    .select(['detail', 'detail_etag'])
+    .select('detail_etag')
+    .select(
+      sql<Buffer | null>`case when detail_etag = any(${knownEtags}) then null else detail end`.as(
+        'detail',
+      ),
+    )
     .where('id', '=', id)
     .where('status', '=', 'recorded')
     .executeTakeFirst()
-  if (!row?.detail || row.detail_etag === null) return undefined
-  return { detail: row.detail, etag: row.detail_etag }
+  if (!row || row.detail_etag === null) return undefined
+  return { etag: row.detail_etag, detail: row.detail }
 }

@@ -1,0 +1,37 @@
+import type { Config } from '../config.ts'
+import { StartError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { openEmbeddedDatabase } from './embedded/embedded.ts'
+import { migrate } from './migrate.ts'
+import { connect } from './pool.ts'
+import type { Db } from './tables.ts'
+
+export interface OpenDatabase {
+  readonly db: Db
+  /** Resolves with a message if the database ends by itself, for good. */
+  readonly died: Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens the database, embedded or a server's, with its schema at the newest version. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  const server =
+    config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir, log) : null
+  const db = connect(server?.url ?? config.databaseUrl ?? '', (error) =>
+    log.warn({ err: error }, 'lost an idle database connection'),
+  )
+  const close = async () => {
+    await db.destroy()
+    await server?.stop()
+  }
+  try {
+    await migrate(db)
+  } catch (error) {
+    await close()
+    if (config.databaseUrl === null || !(error instanceof Error)) throw error
+    const { host, pathname } = new URL(config.databaseUrl)
+    const reason = error instanceof AggregateError ? error.errors.join('; ') : error.message
+    throw new StartError(`DATABASE_URL (${host}${pathname}) can't be used: ${reason}`, error)
+  }
+  return { db, close, died: server?.died ?? new Promise(() => {}) }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  // Components of the web app and of the API documentation set styles on their elements.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  // Older Safari does not count ws: and wss: of the same server as 'self'.
+  "connect-src 'self' ws: wss:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const PREFLIGHT_SECONDS = 86_400
+
+/** What browsers need to know about every answer, and about the API for pages of other origins. */
+export function registerHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+    })
+    if (!request.url.startsWith('/api/')) return undefined
+    // The API takes keys and bearer tokens, never cookies: any page may call it.
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'etag, location, x-request-id, content-disposition',
+    })
+    if (request.method !== 'OPTIONS') return undefined
+    return reply
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': 'authorization, content-type, if-none-match',
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+      .code(204)
+      .send()
+  })
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import { Type, type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Problem } from '@pitboard/contract/problem'
+
+type FieldError = NonNullable<Problem['errors']>[number]
+
+class InvalidRequest extends Error {
+  readonly fields: readonly FieldError[]
+
+  constructor(fields: readonly FieldError[]) {
+    super('invalid request')
+    this.name = 'InvalidRequest'
+    this.fields = fields
+  }
+}
+
+export function registerValidation(app: FastifyInstance): void {
+  app.setValidatorCompiler(compile)
+}
+
+/** Which fields of a request are wrong; undefined where that is not what `error` says. */
+export function invalidFields(error: unknown): FieldError[] | undefined {
+  return error instanceof InvalidRequest ? [...error.fields] : undefined
+}
+
+/** A body must have the types it should have; a path and a query are text and are read as such. */
+const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validator = Compile(schema)
+  return (input: unknown) => {
+    const value = httpPart === 'body' ? input : readTexts(schema, input)
+    if (validator.Check(value)) return { value }
+    return { error: new InvalidRequest(validator.Errors(value).map(toFieldError)) }
+  }
+}
+
+function readTexts(schema: TSchema, input: unknown): Record<string, unknown> {
+  const properties = Type.IsObject(schema) ? schema.properties : {}
+  const given = typeof input === 'object' && input !== null ? Object.entries(input) : []
+  const defaults = Object.entries(properties).flatMap(([name, property]) =>
+    'default' in property ? [[name, property.default] as const] : [],
+  )
+  const values = given.map(([name, text]) => [name, readText(properties[name], text)] as const)
+  return Object.fromEntries([...defaults, ...values])
+}
+
+/** What can't be read stays text, which the schema then refuses. */
+function readText(schema: TSchema | undefined, text: unknown): unknown {
+  if (schema === undefined || typeof text !== 'string') return text
+  if (Type.IsArray(schema)) return [text]
+  if (Type.IsBoolean(schema)) return text === 'true' ? true : text === 'false' ? false : text
+  if (Type.IsInteger(schema) || Type.IsNumber(schema)) {
+    return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
+  }
+  return text
+}
+
+interface SchemaError {
+  instancePath: string
+  message: string
+  params: object
+}
+
+function toFieldError({ instancePath, message, params }: SchemaError): FieldError {
+  const missing =
+    'requiredProperties' in params && Array.isArray(params.requiredProperties)
+      ? params.requiredProperties.join(', ')
+      : null
+  if (missing !== null) return { path: `${instancePath}/${missing}`, message: 'is missing' }
+  return { path: instancePath || '/', message }
+}

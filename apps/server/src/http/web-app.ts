@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastifyStatic from '@fastify/static'
+import { pathOf, plainProblem, sendProblem } from './problems.ts'
+
+const HASHED = 'public, max-age=31536000, immutable'
+
+/** Serves the built web app; every page's address answers with it, and it decides what to show. */
+export async function registerWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(folder, 'assets'))
+        reply.header('cache-control', isHashed ? HASHED : 'no-cache')
+      },
+    })
+  }
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!asksForPage(request)) {
+      const path = pathOf(request)
+      return sendProblem(reply, plainProblem(404, `There is nothing at ${path}.`, path))
+    }
+    if (isBuilt) return reply.sendFile('index.html')
+    return reply.type('text/html').send(NOT_BUILT)
+  }
+  app.get('/', sendPage)
+  app.setNotFoundHandler(sendPage)
+}
+
+function asksForPage(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isApi = /^\/api(\/|$)/.test(pathOf(request))
+  return isRead && !isApi && (request.headers.accept ?? '').includes('text/html')
+}
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pitboard</title>
+<h1>The web app is not built</h1>
+<p>Run <code>npm run build</code> and start the server again. The API answers:
+<a href="/api/docs">/api/docs</a>.</p></html>
+`

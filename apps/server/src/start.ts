@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createContext, type AppContext } from './context.ts'
+import { lockFolder } from './db/lock.ts'
+import { openDatabase } from './db/open.ts'
+import { StartError } from './errors.ts'
+import type { Log } from './log.ts'
+
+export interface Server {
+  readonly app: FastifyInstance
+  readonly context: AppContext
+  /** Where this machine reaches it. */
+  readonly url: string
+  /** Resolves with a message if the server can't go on. */
+  readonly died: Promise<string>
+  /** Takes no new work, ends what runs, closes the database. */
+  stop(): Promise<void>
+}
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export async function startServer(
+  config: Config,
+  log: Log,
+  webFolder = WEB_FOLDER,
+): Promise<Server> {
+  const lock = lockFolder(config.dataDir)
+  const opened: (() => unknown)[] = [() => lock.release()]
+  const stop = async () => {
+    for (const close of opened.splice(0).toReversed()) await close()
+  }
+  try {
+    const database = await openDatabase(config, log)
+    opened.push(() => database.close())
+    let { port } = config
+    const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`
+    const context = createContext({ config, log, db: database.db, publicUrl })
+    const app = await buildApp(context, webFolder)
+    opened.push(() => app.close())
+    port = await listen(app, config)
+    const url = `http://${urlHost(config.host)}:${port}`
+    return { app, context, url, died: database.died, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} of ${host} is taken. Choose another one with PORT.`)
+    }
+    if (code === 'EACCES') throw new StartError(`Port ${port} needs more rights. Choose another.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is not an address of this machine.`)
+    }
+    throw error
+  }
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : port
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

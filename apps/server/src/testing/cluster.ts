@@ -1,0 +1,28 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedDatabase } from '../db/embedded/embedded.ts'
+import { createLog } from '../log.ts'
+
+export interface TestCluster {
+  /** For `TEST_DATABASE_URL`, so that all test files of a run share this one. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL for one run of the tests, in a temporary folder. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-test-cluster-'))
+  chmodSync(folder, 0o711)
+  const log = createLog('error')
+  // Nothing here has to survive a power cut.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const database = await openEmbeddedDatabase(folder, log, { ...settings, max_connections: '200' })
+  return {
+    url: database.url,
+    stop: async () => {
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

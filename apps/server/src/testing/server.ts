@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig, type Environment } from '../config.ts'
+import { createLog } from '../log.ts'
+import { startServer, type Server } from '../start.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+export interface TestServer extends Server {
+  /** Stops it and removes what it was given: its database and its folder. */
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  /** Kept on `close`, so that another server can go on with them. */
+  readonly database?: TestDatabase
+  readonly dataDir?: string
+  readonly webFolder?: string
+  readonly env?: Environment
+}
+
+/** The whole server on free ports, with a database of its own. `TEST_LOG_LEVEL` shows its log. */
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await openTestDatabase())
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pitboard-test-'))
+  const config = readConfig({
+    PORT: '0',
+    INGEST_TCP_PORT: '0',
+    INGEST_UDP_PORTS: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...options.env,
+  })
+  const server = await startServer(config, createLog(config.logLevel), options.webFolder)
+  const close = async () => {
+    await server.stop()
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    if (!options.database) await database.close()
+  }
+  return { ...server, close }
+}
