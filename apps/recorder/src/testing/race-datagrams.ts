@@ -1,0 +1,31 @@
+import { encodePacket } from '@pitboard/telemetry/encode'
+import type { CapturedDatagram } from '../capture/read-capture.ts'
+
+const FRAME_MS = 1000 / 60
+
+/**
+ * The start of a race as the game sends it: a frame every 16.7 ms with lap data and motion, twice a
+ * second the session, now and then the participants.
+ */
+export function raceDatagrams(
+  frames: number,
+  { uid = 77n, startMs = 1_750_000_000_000 }: { uid?: bigint; startMs?: number } = {},
+): CapturedDatagram[] {
+  return Array.from({ length: frames }, (_, frame) => {
+    const atMs = startMs + frame * FRAME_MS
+    const header = {
+      sessionUid: uid,
+      sessionTime: (frame * FRAME_MS) / 1000,
+      frameIdentifier: frame,
+      overallFrameIdentifier: frame,
+    }
+    const cars = [{ currentLapNum: 1 + Math.floor(frame / 120), carPosition: 1, resultStatus: 2 }]
+    const datagrams = [encodePacket(2025, 'lapData', header, { cars })]
+    if (frame % 30 === 0) {
+      const session = { sessionType: 15, trackId: 10, totalLaps: 5 }
+      datagrams.unshift(encodePacket(2025, 'session', header, session))
+    }
+    if (frame % 300 === 0) datagrams.push(encodePacket(2025, 'participants', header, {}))
+    return datagrams.map((bytes) => ({ atMs, bytes }))
+  }).flat()
+}
