@@ -43,9 +43,7 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
     case 'FLBK': {
       const targetMs = Math.round(packet.details.flashbackSessionTime * 1000)
       if (!Number.isSafeInteger(targetMs) || targetMs < 0) return
-      applyFlashback(session, packet.header.overallFrameIdentifier, targetMs)
-      // At the target's time, so that the flashback does not void its own mention.
-      return tell(session, { kind: 'flashback', timeMs: targetMs, value: targetMs })
+      return applyFlashback(session, packet.header.overallFrameIdentifier, targetMs)
     }
     case 'SEND':
       session.endedByGameAtMs ??= atMs

@@ -1,5 +1,6 @@
 import type { Header } from '../formats/model.ts'
 import { sessionTimeMs } from './clock.ts'
+import { tell } from './feed.ts'
 import { rewind } from './rewind.ts'
 import type { TrackedSession } from './state.ts'
 
@@ -24,6 +25,7 @@ export function isNews(session: TrackedSession, stream: string, header: Header):
     order.rewoundAtFrame = frame
     order.rewoundToMs = timeMs
     rewind(session, timeMs)
+    tell(session, { kind: 'flashback', timeMs, value: timeMs })
   }
   order.frame = frame
   order.timeMs = timeMs
@@ -46,4 +48,6 @@ export function applyFlashback(session: TrackedSession, frame: number, targetMs:
   order.frame = frame
   order.timeMs = targetMs
   rewind(session, targetMs)
+  // At the target's time, so that a flashback does not void its own mention.
+  tell(session, { kind: 'flashback', timeMs: targetMs, value: targetMs })
 }

@@ -12,7 +12,8 @@ export function learnOutline(session: TrackedSession, frame: number): void {
   if (trackLength <= 0 || frame === 0) return
   let outline: ([number, number] | null)[] | null = null
   for (const car of session.cars) {
-    const sample = sampleOf(car, frame, trackLength)
+    if (car.motionFrame !== frame) continue
+    const sample = sampleOf(car, trackLength)
     const before = car.sample
     car.sample = sample
     if (sample === null || before === null) continue
@@ -25,9 +26,9 @@ export function learnOutline(session: TrackedSession, frame: number): void {
   if (outline !== null) session.trackOutline = outline
 }
 
-function sampleOf(car: CarState, frame: number, trackLength: number): TrackSample | null {
+function sampleOf(car: CarState, trackLength: number): TrackSample | null {
   const { lap, motion } = car
-  if (lap === null || motion === null || car.motionFrame !== frame) return null
+  if (lap === null || motion === null) return null
   if (lap.pitStatus !== 0 || lap.resultStatus !== 2 || lap.driverStatus === 0) return null
   const distance = lap.lapDistance
   if (!(distance >= -trackLength && distance <= trackLength)) return null
