@@ -3,7 +3,8 @@ export function readableColour(hex: string): string {
   const parsed = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex)
   if (!parsed) return '#a8aeb9'
   let rgb = parsed.slice(1).map((part) => Number.parseInt(part, 16))
-  while (contrastOnPage(rgb) < 3) rgb = rgb.map((part) => Math.min(255, Math.round(part * 0.85 + 45)))
+  while (contrastOnPage(rgb) < 3)
+    rgb = rgb.map((part) => Math.min(255, Math.round(part * 0.85 + 45)))
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 

@@ -1,0 +1,72 @@
+import type { SessionEvent } from '@pitboard/contract/session'
+import { memo } from 'react'
+import { describeEvent } from './describe-event.ts'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { driverCode } from './driver-code.ts'
+import { useLive, useLiveStore } from './use-live.ts'
+
+/** Race control and timing in plain words, newest first. */
+export function EventFeed() {
+  const events = useLive((session) => session.events) ?? []
+  return (
+    <section aria-label="Events" className="rounded-m border border-line bg-panel">
+      <h2 className="label border-b border-line px-4 py-1.5">Events</h2>
+      {events.length === 0 ? (
+        <p className="px-4 py-3 text-muted">Nothing has happened yet.</p>
+      ) : (
+        <ScrollBox label="Events, newest first" className="max-h-96">
+          <ol>
+            {events.toReversed().map((event) => (
+              <EventLine key={event.seq} event={event} />
+            ))}
+          </ol>
+        </ScrollBox>
+      )}
+    </section>
+  )
+}
+
+const EventLine = memo(function EventLine({ event }: { readonly event: SessionEvent }) {
+  const { view } = useLiveStore()
+  const drivers = view().session?.drivers ?? []
+  const words = describeEvent(event, (driverIdx) => {
+    const place = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
+    return place < 0 ? 'A car' : driverCode(drivers, place)
+  })
+  return (
+    <li className="flex items-baseline gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
+      <span className="timing w-11 shrink-0 text-faint">
+        {event.lapNum === null ? '' : `Lap ${event.lapNum}`}
+      </span>
+      <span
+        aria-hidden="true"
+        className={`h-3 w-1 shrink-0 self-center rounded-[1px] ${toneOf(event)}`}
+      />
+      <span>{words}</span>
+    </li>
+  )
+})
+
+function toneOf({ kind }: SessionEvent): string {
+  switch (kind) {
+    case 'fastestLap':
+      return 'bg-session-best'
+    case 'redFlag':
+    case 'retirement':
+      return 'bg-flag-red'
+    case 'safetyCar':
+      return 'bg-flag-yellow'
+    case 'penalty':
+    case 'warning':
+    case 'collision':
+      return 'bg-secondary'
+    case 'pitStop':
+      return 'bg-in-pit'
+    case 'chequeredFlag':
+    case 'raceWinner':
+    case 'lightsOut':
+      return 'bg-text'
+    default:
+      return 'bg-line-strong'
+  }
+}

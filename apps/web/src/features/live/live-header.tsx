@@ -1,0 +1,54 @@
+import { formatClock } from '../../timing/format-clock.ts'
+import { isRace, sessionTypeName } from '../../timing/names.ts'
+import { ConnectionState } from './connection-state.tsx'
+import { leaderLap } from './standing.ts'
+import { useLive } from './use-live.ts'
+
+export function LiveHeader() {
+  const trackName = useLive((session) => session.trackName)
+  const sessionType = useLive((session) => session.sessionType) ?? 0
+  const userName = useLive((session) => session.userName)
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <ConnectionState />
+        <h1 className="text-3xl break-words sm:text-4xl">
+          {trackName} <span className="text-muted">{sessionTypeName(sessionType)}</span>
+        </h1>
+        <p className="text-[0.9375rem] text-muted">
+          Recorded by {userName} · <Viewers />
+        </p>
+      </div>
+      {isRace(sessionType) ? <LapCounter /> : <TimeLeft />}
+    </header>
+  )
+}
+
+function Viewers() {
+  const viewers = useLive((session) => session.viewers) ?? 0
+  return <span className="tabular-nums">{viewers === 1 ? '1 viewer' : `${viewers} viewers`}</span>
+}
+
+function LapCounter() {
+  const lap = useLive(leaderLap) ?? 0
+  const laps = useLive((session) => session.numberOfLaps) ?? 0
+  return (
+    <p className="timing flex items-baseline gap-2 text-4xl leading-none font-semibold">
+      <span className="label">Lap</span>
+      <span>
+        {laps > 0 ? Math.min(lap, laps) : lap}
+        {laps > 0 && <span className="text-muted"> / {laps}</span>}
+      </span>
+    </p>
+  )
+}
+
+function TimeLeft() {
+  const seconds = useLive((session) => session.sessionTimeLeft) ?? 0
+  return (
+    <p className="timing flex items-baseline gap-2 text-4xl leading-none font-semibold">
+      <span className="label">Time left</span>
+      {formatClock(seconds)}
+    </p>
+  )
+}

@@ -1,0 +1,105 @@
+import { LiveGapError } from '@pitboard/contract/live-codec'
+import type { LiveMessage } from '@pitboard/contract/live-protocol'
+import { LiveCloseCode } from '@pitboard/contract/live-protocol'
+import type { LiveStore } from './live-store.ts'
+
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 30_000
+/** The server says something at least this often; a silent socket is a dead one. */
+const SILENCE_MS = 35_000
+
+export interface LiveSocket {
+  /** Connects at once where a retry is due later: the tab is visible or the network is back. */
+  readonly wake: () => void
+  readonly close: () => void
+}
+
+/** Keeps one store fed from one address until it is closed or the server says it is over. */
+export function openLiveSocket(url: string, store: LiveStore): LiveSocket {
+  let socket: WebSocket | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let closed = false
+
+  function connect(): void {
+    clearTimeout(retry)
+    retry = undefined
+    const opened = new WebSocket(url)
+    socket = opened
+    opened.addEventListener('message', (event) => {
+      if (socket === opened) receive(event.data)
+    })
+    opened.addEventListener('close', (event) => {
+      if (socket === opened) lost(event.code)
+    })
+    expectMessage()
+  }
+
+  function expectMessage(): void {
+    clearTimeout(silence)
+    silence = setTimeout(() => drop(), SILENCE_MS)
+  }
+
+  function receive(data: unknown): void {
+    expectMessage()
+    try {
+      const message = parseMessage(data)
+      store.receive(message)
+      // A snapshot alone may be the start of the same failure again.
+      if (message.t !== 'snapshot') failures = 0
+    } catch (error) {
+      // A snapshot is the way back from a gap as from a message that cannot be read.
+      if (!(error instanceof LiveGapError) && !(error instanceof SyntaxError)) throw error
+      drop()
+    }
+  }
+
+  /** Gives the socket up without waiting for its closing handshake. */
+  function drop(): void {
+    const dropped = socket
+    socket = null
+    dropped?.close()
+    if (!closed) retryLater()
+  }
+
+  function lost(code: number): void {
+    socket = null
+    clearTimeout(silence)
+    if (closed) return
+    const over = store.view().connection.kind === 'ended'
+    if (over && (code === LiveCloseCode.Ended || code === LiveCloseCode.NotFound)) return
+    if (code === LiveCloseCode.Ended) store.setConnection({ kind: 'ended', recordedId: null })
+    else if (code === LiveCloseCode.NotFound) store.setConnection({ kind: 'notFound' })
+    else if (code === LiveCloseCode.Protocol) store.setConnection({ kind: 'outdated' })
+    else retryLater()
+  }
+
+  function retryLater(): void {
+    clearTimeout(silence)
+    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
+    failures++
+    store.setConnection({ kind: 'reconnecting', retryAtMs: Date.now() + delayMs })
+    retry = setTimeout(connect, delayMs)
+  }
+
+  connect()
+  return {
+    wake: () => {
+      if (retry !== undefined) connect()
+    },
+    close: () => {
+      closed = true
+      clearTimeout(retry)
+      clearTimeout(silence)
+      socket?.close()
+    },
+  }
+}
+
+/** The edge: the server builds its messages from the contract's types. */
+function parseMessage(data: unknown): LiveMessage {
+  if (typeof data !== 'string') throw new SyntaxError('The live protocol is text')
+  const message: LiveMessage = JSON.parse(data)
+  return message
+}

@@ -1,0 +1,65 @@
+import type { LiveSession } from '@pitboard/contract/live'
+import { applyMessage } from '@pitboard/contract/live-codec'
+import type { LiveMessage } from '@pitboard/contract/live-protocol'
+
+/** How the page stands with the server; each state holds only what it has. */
+export type Connection =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'live' }
+  /** The followed user drives nothing now. */
+  | { readonly kind: 'waiting' }
+  /** `retryAtMs` is an instant of the browser's clock. */
+  | { readonly kind: 'reconnecting'; readonly retryAtMs: number }
+  | { readonly kind: 'ended'; readonly recordedId: string | null }
+  | { readonly kind: 'notFound' }
+  /** The server speaks another version of the protocol: only a reload helps. */
+  | { readonly kind: 'outdated' }
+
+export interface LiveView {
+  readonly session: LiveSession | null
+  readonly connection: Connection
+}
+
+export interface LiveStore {
+  readonly view: () => LiveView
+  readonly subscribe: (listener: () => void) => () => void
+  /** Throws a `LiveGapError` for a message that does not follow; the view stays as it is. */
+  readonly receive: (message: LiveMessage) => void
+  readonly setConnection: (connection: Connection) => void
+}
+
+/** Live state outside React: one store a page, whose readers pick the fields they show. */
+export function createLiveStore(): LiveStore {
+  let view: LiveView = { session: null, connection: { kind: 'connecting' } }
+  const listeners = new Set<() => void>()
+
+  function show(next: LiveView): void {
+    if (next.session === view.session && next.connection === view.connection) return
+    view = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    view: () => view,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    receive: (message) => {
+      const session = applyMessage(view.session, message)
+      show({ session, connection: connectionAfter(message, view.connection) })
+    },
+    setConnection: (connection) => show({ ...view, connection }),
+  }
+}
+
+const LIVE: Connection = { kind: 'live' }
+const WAITING: Connection = { kind: 'waiting' }
+
+function connectionAfter(message: LiveMessage, connection: Connection): Connection {
+  if (message.t === 'ended') return { kind: 'ended', recordedId: message.recordedId }
+  if (message.t === 'waiting') return WAITING
+  // A heartbeat follows the end of a session whose user is still followed.
+  if (message.t === 'heartbeat' && connection.kind === 'ended') return connection
+  return LIVE
+}

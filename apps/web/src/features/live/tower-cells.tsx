@@ -1,0 +1,121 @@
+import { formatLapTime, formatSectorTime } from '../../timing/format-lap-time.ts'
+import { LapTimeText } from '../../timing/lap-time-text.tsx'
+import { abnormalResult } from '../../timing/names.ts'
+import { readableColour } from '../../timing/readable-colour.ts'
+import { Tag, type TagTone } from '../../timing/tag.tsx'
+import { TyreBadge } from '../../timing/tyre-badge.tsx'
+import { driverCode } from './driver-code.ts'
+import { gapText, intervalText, sectorTimes, type Status, statusOf } from './standing.ts'
+import { bestLapMark, lastLapMark, sectorMark } from './time-mark.ts'
+import { useCar } from './use-live.ts'
+
+/** Each cell reads its own field: a tick repaints the cells whose value changed, and no row. */
+interface CellProps {
+  readonly place: number
+}
+
+export function PositionCell({ place }: CellProps) {
+  return <>{useCar(place, (driver) => driver.position) ?? '–'}</>
+}
+
+export function DriverCell({ place }: CellProps) {
+  const code = useCar(place, (_, { drivers }) => driverCode(drivers, place))
+  const name = useCar(place, (driver) => driver.name)
+  const colour = useCar(place, (driver) => driver.teamColour) ?? ''
+  const team = useCar(place, (driver) => driver.team) ?? ''
+  return (
+    <span className="@container flex min-w-0 items-center gap-2" title={`${name}, ${team}`}>
+      <span
+        aria-hidden="true"
+        className="h-5 w-1 shrink-0 rounded-[1px]"
+        style={{ backgroundColor: readableColour(colour) }}
+      />
+      <span className="w-9 shrink-0 font-semibold tracking-wide">{code}</span>
+      <span className="min-w-0 truncate text-muted @max-[110px]:hidden">{name}</span>
+    </span>
+  )
+}
+
+export function GapCell({ place }: CellProps) {
+  return <>{useCar(place, gapText)}</>
+}
+
+export function IntervalCell({ place }: CellProps) {
+  return <>{useCar(place, intervalText)}</>
+}
+
+export function LastLapCell({ place }: CellProps) {
+  const text = formatLapTime(useCar(place, (driver) => driver.lastLapTimeMs))
+  return <LapTimeText text={text} mark={useCar(place, lastLapMark)} />
+}
+
+export function BestLapCell({ place }: CellProps) {
+  const text = formatLapTime(useCar(place, (driver) => driver.bestLapTimeMs))
+  return <LapTimeText text={text} mark={useCar(place, bestLapMark)} />
+}
+
+export function SectorCell({ place, sector }: CellProps & { readonly sector: 0 | 1 | 2 }) {
+  const timeMs = useCar(place, (driver) => sectorTimes(driver)[sector] ?? null)
+  const mark = useCar(place, (driver, session) => sectorMark(driver, session, sector))
+  return <LapTimeText text={formatSectorTime(timeMs)} mark={mark} />
+}
+
+export function TyreCell({ place }: CellProps) {
+  const compound = useCar(place, (driver) => driver.currentTyreCompound)
+  const age = useCar(place, (driver) => driver.currentTyreAgeLaps)
+  if (compound === null) return <>–</>
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <TyreBadge tyreCompound={compound} />
+      <span className="w-5 text-left text-muted" title="Laps on this set">
+        {age ?? ''}
+      </span>
+    </span>
+  )
+}
+
+export function StopsCell({ place }: CellProps) {
+  return <>{useCar(place, (driver) => driver.pitStops.length)}</>
+}
+
+export function PenaltiesCell({ place }: CellProps) {
+  const seconds = useCar(place, (driver) => driver.totalPenaltiesSeconds) ?? 0
+  const driveThroughs = useCar(place, (driver) => driver.unservedDriveThroughs) ?? 0
+  const stopGos = useCar(place, (driver) => driver.unservedStopGos) ?? 0
+  const parts = [
+    seconds > 0 ? `+${seconds} s` : '',
+    driveThroughs > 0 ? 'DT' : '',
+    stopGos > 0 ? 'SG' : '',
+  ]
+  return <span className="text-secondary">{parts.filter((part) => part !== '').join(' ')}</span>
+}
+
+const STATUS: Readonly<
+  Record<Exclude<Status, null>, { tone: TagTone; text: string; title: string }>
+> = {
+  pit: { tone: 'pit', text: 'PIT', title: 'In the pit lane' },
+  outLap: { tone: 'outLap', text: 'OUT', title: 'Out lap' },
+  inLap: { tone: 'plain', text: 'IN', title: 'In lap' },
+  garage: { tone: 'plain', text: 'BOX', title: 'In the garage' },
+  finished: { tone: 'finished', text: 'FIN', title: 'Finished' },
+}
+
+export function StatusCell({ place }: CellProps) {
+  const resultStatus = useCar(place, (driver) => driver.resultStatus)
+  const status = useCar(place, statusOf)
+  const result = resultStatus === null ? null : abnormalResult(resultStatus)
+  if (result) {
+    return (
+      <Tag tone="bad" title={result.long}>
+        {result.short}
+      </Tag>
+    )
+  }
+  if (status === null) return null
+  const { tone, text, title } = STATUS[status]
+  return (
+    <Tag tone={tone} title={title}>
+      {text}
+    </Tag>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { fitTrack, knownShare } from '../../timing/track-geometry.ts'
+import { CarDots } from './car-dots.tsx'
+import { useElementSize } from './use-element-size.ts'
+import { useLive } from './use-live.ts'
+
+/** The track as the cars have drawn it so far, and where they are on it now. */
+export function TrackMap() {
+  const outline = useLive((session) => session.trackOutline)
+  const trackName = useLive((session) => session.trackName) ?? ''
+  const [box, { width, height }] = useElementSize<HTMLDivElement>()
+  const fit = useMemo(
+    () => (outline && width > 0 ? fitTrack(outline, { width, height, padding: 30 }) : null),
+    [outline, width, height],
+  )
+  const known = outline ? knownShare(outline) : 0
+  return (
+    <figure className="relative rounded-m border border-line bg-panel">
+      <div ref={box} className="h-60 sm:h-72 wide:h-80">
+        {fit && (
+          <svg
+            width={width}
+            height={height}
+            role="img"
+            aria-label={`Cars on the track, ${trackName}`}
+          >
+            <path
+              d={fit.path}
+              className="fill-none stroke-line-strong"
+              strokeWidth="9"
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            />
+            <path
+              d={fit.path}
+              className="fill-none stroke-page"
+              strokeWidth="5"
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            />
+            {fit.line && (
+              <rect
+                x="-1.5"
+                y="-8"
+                width="3"
+                height="16"
+                className="fill-text"
+                transform={`translate(${fit.line.left} ${fit.line.top}) rotate(${fit.line.angle})`}
+              />
+            )}
+            <CarDots project={fit.project} />
+          </svg>
+        )}
+      </div>
+      {known < 1 && (
+        <figcaption className="label absolute inset-x-3 bottom-2">
+          {known > 0
+            ? `Track learned from the cars: ${Math.floor(known * 100)} %`
+            : 'The track appears as the cars drive it'}
+        </figcaption>
+      )}
+    </figure>
+  )
+}

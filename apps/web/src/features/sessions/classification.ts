@@ -1,0 +1,46 @@
+import type { Driver } from '@pitboard/contract/driver'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { formatGap, formatLapsDown } from '../../timing/format-gap.ts'
+import { formatLapTime, formatRaceTime } from '../../timing/format-lap-time.ts'
+import { abnormalResult, isRace } from '../../timing/names.ts'
+
+type Timed = Pick<SessionDetail, 'drivers' | 'sessionType'>
+
+/** The drivers in the order of the result; who has no place comes last. */
+export function classified({ drivers }: Pick<SessionDetail, 'drivers'>): Driver[] {
+  return drivers.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+function placeOf(driver: Driver): number {
+  return driver.finishingPosition ?? driver.position ?? Number.POSITIVE_INFINITY
+}
+
+/** Race time with the penalties that were added to it. */
+function finalTimeMs(driver: Driver): number | null {
+  if (driver.totalRaceTime === null) return null
+  return driver.totalRaceTime + driver.totalPenaltiesSeconds * 1000
+}
+
+/** The winner's time, and how far the others are behind: in time, or in laps when lapped. */
+export function timeOrGap(driver: Driver, winner: Driver, { sessionType }: Timed): string {
+  if (!isRace(sessionType)) return gapOfBestLap(driver, winner)
+  if (abnormalResult(driver.resultStatus)) return ''
+  const timeMs = finalTimeMs(driver)
+  if (driver === winner) return formatRaceTime(timeMs)
+  const lapsDown = winner.numberOfLaps - driver.numberOfLaps
+  if (lapsDown > 0) return formatLapsDown(lapsDown)
+  const winnerMs = finalTimeMs(winner)
+  return timeMs === null || winnerMs === null ? '–' : formatGap(timeMs - winnerMs, 3)
+}
+
+function gapOfBestLap(driver: Driver, fastest: Driver): string {
+  if (driver.bestLapTimeMs === null) return '–'
+  if (driver === fastest || fastest.bestLapTimeMs === null)
+    return formatLapTime(driver.bestLapTimeMs)
+  return formatGap(driver.bestLapTimeMs - fastest.bestLapTimeMs, 3)
+}
+
+/** The shortest valid lap of the session; infinite where there is none. */
+export function sessionBestLapMs({ drivers }: Pick<SessionDetail, 'drivers'>): number {
+  return Math.min(...drivers.map((driver) => driver.bestLapTimeMs ?? Number.POSITIVE_INFINITY))
+}

@@ -1,0 +1,39 @@
+import { PenaltyType, WarningType } from '@pitboard/contract/enumerations'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { infringementWords, penaltyWords } from '../../timing/penalty-words.ts'
+
+export interface Incident {
+  readonly name: string
+  readonly lapNum: number
+  /** Session time. */
+  readonly timeMs: number
+  readonly isPenalty: boolean
+  readonly words: string
+  readonly reason: string | null
+}
+
+/** Every penalty and warning of a session in the order they were given. */
+export function incidentsOf({ drivers }: Pick<SessionDetail, 'drivers'>): Incident[] {
+  const incidents = drivers.flatMap(({ name, penalties, warnings }): Incident[] => [
+    ...penalties.map((penalty) => ({
+      name,
+      lapNum: penalty.lapNum,
+      timeMs: penalty.penaltyIssuedTime,
+      isPenalty: true,
+      words: penaltyWords(penalty.penaltyType, penalty.penaltyTime),
+      reason:
+        penalty.penaltyType === PenaltyType.Retired
+          ? null
+          : infringementWords(penalty.infringementType),
+    })),
+    ...warnings.map((warning) => ({
+      name,
+      lapNum: warning.lapNum,
+      timeMs: warning.warningTime,
+      isPenalty: false,
+      words: warning.warningType === WarningType.CornerCutting ? 'Track limits warning' : 'Warning',
+      reason: infringementWords(warning.infringementType),
+    })),
+  ])
+  return incidents.toSorted((a, b) => a.timeMs - b.timeMs)
+}

@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react'
+
+export function SessionSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-3 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** The frame of a table that may be wider or longer than the page. */
+export const TABLE_FRAME = 'max-h-[80dvh] rounded-m border border-line bg-panel'

@@ -1,0 +1,21 @@
+import type { Driver } from '@pitboard/contract/driver'
+
+export interface Stint {
+  readonly tyreCompound: number
+  readonly firstLap: number
+  readonly laps: number
+}
+
+/** The stints of a driver by the laps they lasted; a set that was never driven on is left out. */
+export function stintsOf(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>): Stint[] {
+  let firstLap = 1
+  const stints: Stint[] = []
+  for (const { tyreCompound, endLap } of driver.tyres) {
+    const lastLap = Math.min(endLap ?? driver.numberOfLaps, driver.numberOfLaps)
+    const laps = lastLap - firstLap + 1
+    if (laps <= 0) continue
+    stints.push({ tyreCompound, firstLap, laps })
+    firstLap = lastLap + 1
+  }
+  return stints
+}

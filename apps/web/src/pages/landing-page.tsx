@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { LiveCards } from '../features/live/live-cards.tsx'
+import { liveList } from '../features/live/live-queries.ts'
+import { SessionList } from '../features/sessions/session-list.tsx'
+import { latestSessions } from '../features/sessions/session-queries.ts'
+import { Skeleton } from '../ui/shell/skeleton.tsx'
+import { GoingLive } from './going-live.tsx'
+
+export function LandingPage() {
+  return (
+    <div className="flex flex-col gap-10">
+      <title>Pitboard · live timing for your races</title>
+      <h1 className="max-w-4xl text-4xl text-balance sm:text-5xl">
+        Live timing in the browser for the races you drive in the game, and every lap kept
+        afterwards.
+      </h1>
+      <LiveNow />
+      <Recorded />
+      <GoingLive />
+    </div>
+  )
+}
+
+function LiveNow() {
+  const { data } = useQuery(liveList)
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="live-now">
+      <h2 id="live-now" className="mb-3 text-2xl">
+        On track now
+      </h2>
+      <LiveCards sessions={data} />
+    </section>
+  )
+}
+
+function Recorded() {
+  const { data, isPending } = useQuery(latestSessions)
+  if (isPending) return <Skeleton className="h-72" />
+  if (!data || data.sessions.length === 0) return null
+  return (
+    <section aria-labelledby="recorded" className="max-w-3xl">
+      <h2 id="recorded" className="mb-3 text-2xl">
+        Last recorded
+      </h2>
+      <SessionList sessions={data.sessions} />
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { ApiException } from '@pitboard/contract/client'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { sessionDetail } from '../features/sessions/session-queries.ts'
+import { SessionView } from '../features/sessions/session-view.tsx'
+import { NotFound } from '../ui/shell/not-found.tsx'
+import { PageError } from '../ui/shell/page-error.tsx'
+import { PageSkeleton } from '../ui/shell/skeleton.tsx'
+import { sessionTypeName } from '../timing/names.ts'
+
+export function SessionPage() {
+  const { sessionId } = useParams({ from: '/sessions/$sessionId' })
+  const { data, error, refetch } = useQuery(sessionDetail(sessionId))
+  if (data) {
+    return (
+      <>
+        <title>{`${data.trackName} ${sessionTypeName(data.sessionType)} · Pitboard`}</title>
+        <SessionView session={data} />
+      </>
+    )
+  }
+  // An id that is no id is refused with 400; to a visitor both are a page that does not exist.
+  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
+    return <NotFound />
+  }
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  return <PageSkeleton />
+}

@@ -1,0 +1,82 @@
+/** A point of the track in metres of the game's world: x, z. */
+export type TrackPoint = readonly [x: number, z: number]
+export type Outline = readonly (TrackPoint | null)[]
+
+export interface TrackFit {
+  readonly project: (x: number, z: number) => readonly [left: number, top: number]
+  /** An SVG path through the points that are known, with gaps where none are. */
+  readonly path: string
+  /** The start line: where it is and how the track runs there, in degrees; null before it is known. */
+  readonly line: { left: number; top: number; angle: number } | null
+}
+
+interface Box {
+  readonly width: number
+  readonly height: number
+  readonly padding: number
+}
+
+/** Lays the outline into a box as large as it goes; null before any of it is known. */
+export function fitTrack(outline: Outline, box: Box): TrackFit | null {
+  const known = outline.filter((point) => point !== null)
+  if (known.length < 2) return null
+  // A track that is still growing is not turned, or it would spin while it is learned.
+  const angles = known.length === outline.length ? TURNS : [0]
+  const placements = angles.map((angle) => place(known, angle, box))
+  const best = placements.reduce((a, b) => (b.scale > a.scale ? b : a))
+  const project = (x: number, z: number) => best.project(x, z)
+  return { project, path: pathOf(outline, project), line: lineOf(outline, project) }
+}
+
+/** Eighty degrees either way find the longest axis; a half turn would gain nothing. */
+const TURNS = Array.from({ length: 18 }, (_, step) => ((step * 10 - 80) * Math.PI) / 180)
+
+function place(known: readonly TrackPoint[], angle: number, { width, height, padding }: Box) {
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  const xs = known.map(([x, z]) => x * cos - z * sin)
+  const ys = known.map(([x, z]) => x * sin + z * cos)
+  const left = Math.min(...xs)
+  const top = Math.min(...ys)
+  const spanX = Math.max(...xs) - left || 1
+  const spanY = Math.max(...ys) - top || 1
+  const scale = Math.min((width - 2 * padding) / spanX, (height - 2 * padding) / spanY)
+  const offsetX = (width - spanX * scale) / 2
+  const offsetY = (height - spanY * scale) / 2
+  return {
+    scale,
+    project: (x: number, z: number): [number, number] => [
+      offsetX + (x * cos - z * sin - left) * scale,
+      offsetY + (x * sin + z * cos - top) * scale,
+    ],
+  }
+}
+
+function pathOf(outline: Outline, project: TrackFit['project']): string {
+  let path = ''
+  let drawing = false
+  for (const point of outline) {
+    if (!point) {
+      drawing = false
+      continue
+    }
+    const [left, top] = project(...point)
+    path += `${drawing ? 'L' : 'M'}${left.toFixed(1)} ${top.toFixed(1)}`
+    drawing = true
+  }
+  return outline.includes(null) ? path : `${path}Z`
+}
+
+function lineOf(outline: Outline, project: TrackFit['project']): TrackFit['line'] {
+  const [first, second] = outline
+  if (!first || !second) return null
+  const [left, top] = project(...first)
+  const [nextLeft, nextTop] = project(...second)
+  return { left, top, angle: (Math.atan2(nextTop - top, nextLeft - left) * 180) / Math.PI }
+}
+
+/** The share of the track that is known, 0 to 1. */
+export function knownShare(outline: Outline): number {
+  if (outline.length === 0) return 0
+  return outline.filter((point) => point !== null).length / outline.length
+}

@@ -1,0 +1,32 @@
+import { fitTrack, type Outline } from './track-geometry.ts'
+
+/** The track as a small picture: its line, or an empty ring road before anything is known. */
+export function TrackShape({ outline, label }: { outline: Outline; label: string }) {
+  const fit = fitTrack(outline, { width: 160, height: 100, padding: 6 })
+  return (
+    <svg viewBox="0 0 160 100" role="img" aria-label={label} className="h-full w-full">
+      {fit ? (
+        <path
+          d={fit.path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+      ) : (
+        <rect
+          x="30"
+          y="25"
+          width="100"
+          height="50"
+          rx="25"
+          fill="none"
+          stroke="var(--color-line-strong)"
+          strokeWidth="2"
+          strokeDasharray="3 6"
+        />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,72 @@
+import { Weather } from '@pitboard/contract/enumerations'
+import { weatherName } from './names.ts'
+
+const CLOUD = 'M7 18h10a4 4 0 0 0 .6-7.95A6 6 0 0 0 6.1 9.6 4.2 4.2 0 0 0 7 18Z'
+const HIGH_CLOUD = 'M7 15h10a4 4 0 0 0 .6-7.95A6 6 0 0 0 6.1 6.6 4.2 4.2 0 0 0 7 15Z'
+
+export function WeatherIcon({ weather }: { weather: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      role="img"
+      aria-label={weatherName(weather)}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="size-6 shrink-0"
+    >
+      <title>{weatherName(weather)}</title>
+      {shape(weather)}
+    </svg>
+  )
+}
+
+function shape(weather: number) {
+  switch (weather) {
+    case Weather.Clear:
+      return (
+        <>
+          <circle cx="12" cy="12" r="4" className="stroke-secondary" />
+          <path
+            className="stroke-secondary"
+            d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4"
+          />
+        </>
+      )
+    case Weather.LightCloud:
+      return (
+        <>
+          <path
+            className="stroke-secondary"
+            d="M15 4.5V3M20.5 7l1-1M19.6 10.2a4.5 4.5 0 0 0-7.3-4.4"
+          />
+          <path d={CLOUD} />
+        </>
+      )
+    case Weather.LightRain:
+      return (
+        <>
+          <path d={HIGH_CLOUD} />
+          <path className="stroke-in-pit" d="m9 18-1 3M15 18l-1 3" />
+        </>
+      )
+    case Weather.HeavyRain:
+      return (
+        <>
+          <path d={HIGH_CLOUD} />
+          <path className="stroke-in-pit" d="m7.5 18-1 3M12 18l-1 3M16.5 18l-1 3" />
+        </>
+      )
+    case Weather.Storm:
+      return (
+        <>
+          <path d={HIGH_CLOUD} />
+          <path className="stroke-secondary" d="m12.5 14.5-2 3.5h3l-2 3.5" />
+        </>
+      )
+    default:
+      return <path d={CLOUD} />
+  }
+}
