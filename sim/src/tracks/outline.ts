@@ -8,7 +8,10 @@ const DRAFT_NODES_PER_CORNER = 40
 const SMOOTHING_M = 11
 
 /** A smooth closed line of exactly `lengthM` metres through freehand corners. */
-export function drawOutline(points: readonly (readonly [number, number])[], lengthM: number): Outline {
+export function drawOutline(
+  points: readonly (readonly [number, number])[],
+  lengthM: number,
+): Outline {
   let line = catmullRom(points)
   // Smoothing shortens the line a little, and stretching spreads the nodes: it settles quickly.
   for (let round = 0; round < 3; round++) {
@@ -35,9 +38,7 @@ function catmullRom(points: readonly (readonly [number, number])[]): Outline {
 }
 
 function blend(a: number, b: number, c: number, d: number, t: number): number {
-  return (
-    b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
-  )
+  return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
 }
 
 function evenlySpaced({ x, z }: Outline, lengthM: number): Outline {
@@ -45,7 +46,8 @@ function evenlySpaced({ x, z }: Outline, lengthM: number): Outline {
   const along = new Float64Array(count + 1)
   for (let i = 0; i < count; i++) {
     const next = (i + 1) % count
-    along[i + 1] = read(along, i) + Math.hypot(read(x, next) - read(x, i), read(z, next) - read(z, i))
+    along[i + 1] =
+      read(along, i) + Math.hypot(read(x, next) - read(x, i), read(z, next) - read(z, i))
   }
   const total = read(along, count)
   const scale = lengthM / total

@@ -1,0 +1,78 @@
+import { encodeEvent } from '@pitboard/telemetry/encode'
+import type { Header } from '@pitboard/telemetry/formats/model'
+import type { Format } from '@pitboard/telemetry/formats/registry'
+
+/** An event of the game, to be sent with the header of the frame that tells it. */
+export type Announcement = (format: Format, header: Partial<Header>) => Uint8Array
+
+const NOT_SET = 255
+
+export function plain(code: 'SSTA' | 'SEND' | 'DRSE' | 'CHQF' | 'LGOT' | 'DRSD'): Announcement {
+  return (format, header) => encodeEvent(format, code, header, {})
+}
+
+export function startLight(numLights: number): Announcement {
+  return (format, header) => encodeEvent(format, 'STLG', header, { numLights })
+}
+
+export function fastestLap(vehicleIdx: number, lapTimeMs: number): Announcement {
+  const details = { vehicleIdx, lapTimeSeconds: lapTimeMs / 1000 }
+  return (format, header) => encodeEvent(format, 'FTLP', header, details)
+}
+
+export function retirement(vehicleIdx: number): Announcement {
+  const MECHANICAL_FAILURE = 8
+  return (format, header) =>
+    format === 2024
+      ? encodeEvent(format, 'RTMT', header, { vehicleIdx })
+      : encodeEvent(format, 'RTMT', header, { vehicleIdx, reason: MECHANICAL_FAILURE })
+}
+
+export function raceWinner(vehicleIdx: number): Announcement {
+  return (format, header) => encodeEvent(format, 'RCWN', header, { vehicleIdx })
+}
+
+export function overtake(overtaking: number, overtaken: number): Announcement {
+  const details = { overtakingVehicleIdx: overtaking, beingOvertakenVehicleIdx: overtaken }
+  return (format, header) => encodeEvent(format, 'OVTK', header, details)
+}
+
+export function safetyCar(phase: 'deployed' | 'returning' | 'returned' | 'resume'): Announcement {
+  const eventType = ['deployed', 'returning', 'returned', 'resume'].indexOf(phase)
+  const details = { safetyCarType: phase === 'resume' ? 0 : 1, eventType }
+  return (format, header) => encodeEvent(format, 'SCAR', header, details)
+}
+
+export function speedTrap(vehicleIdx: number, speedKmh: number): Announcement {
+  const details = {
+    vehicleIdx,
+    speedKmh,
+    isOverallFastestInSession: 1,
+    isDriverFastestInSession: 1,
+    fastestVehicleIdxInSession: vehicleIdx,
+    fastestSpeedInSessionKmh: speedKmh,
+  }
+  return (format, header) => encodeEvent(format, 'SPTP', header, details)
+}
+
+export function penalty(
+  vehicleIdx: number,
+  issued: {
+    readonly type: number
+    readonly infringement: number
+    readonly otherCar: number | null
+    readonly seconds: number | null
+    readonly lapNum: number
+  },
+): Announcement {
+  const details = {
+    penaltyType: issued.type,
+    infringementType: issued.infringement,
+    vehicleIdx,
+    otherVehicleIdx: issued.otherCar ?? NOT_SET,
+    timeSeconds: issued.seconds ?? NOT_SET,
+    lapNum: issued.lapNum,
+    placesGained: NOT_SET,
+  }
+  return (format, header) => encodeEvent(format, 'PENA', header, details)
+}

@@ -1,0 +1,53 @@
+import { currentStint, isOut, tyreAgeLaps, type Car } from '../world/car.ts'
+import { MARK_M } from '../world/timing.ts'
+import type { World } from '../world/world.ts'
+
+const FUEL_PER_LAP_KG = 1.75
+const RESERVE_LAPS = 0.6
+const ERS_CAPACITY_J = 4_000_000
+const Flag = { none: 0, green: 1, yellow: 3 } as const
+
+export function carStatusOf(world: World) {
+  return { cars: world.cars.map((car) => carStatus(world, car)) }
+}
+
+function carStatus(world: World, car: Car) {
+  const { compound } = currentStint(car)
+  return {
+    ...(car.entry.restricted ? {} : ownStatus(world, car)),
+    tractionControl: 0,
+    antiLockBrakes: 0,
+    pitLimiterStatus: car.pit === 'none' ? 0 : 1,
+    maxRpm: 12_500,
+    idleRpm: 4000,
+    maxGears: 9,
+    drsAllowed: world.drsEnabled && car.attacking ? 1 : 0,
+    actualTyreCompound: compound.actual,
+    visualTyreCompound: compound.visual,
+    tyresAgeLaps: tyreAgeLaps(car),
+    vehicleFiaFlags: world.safetyCar.phase === 'none' ? Flag.none : Flag.yellow,
+  }
+}
+
+/** What the game sends as zero for a driver who restricts his telemetry. */
+function ownStatus(world: World, car: Car) {
+  const { laps, track } = world.setup
+  const driven = Math.max(0, Math.min(laps, car.progressM / track.lengthM))
+  const inTank = FUEL_PER_LAP_KG * (laps - driven + RESERVE_LAPS)
+  // The battery fills and empties along the lap.
+  const charge = 0.55 + 0.4 * Math.sin((car.progressM / (MARK_M * 20)) % (2 * Math.PI))
+  return {
+    fuelMix: 1,
+    frontBrakeBias: 55,
+    fuelInTank: inTank,
+    fuelCapacity: 110,
+    fuelRemainingLaps: RESERVE_LAPS,
+    enginePowerIce: isOut(car) ? 0 : 540_000,
+    enginePowerMguk: isOut(car) ? 0 : 120_000,
+    ersStoreEnergy: ERS_CAPACITY_J * charge,
+    ersDeployMode: car.attacking ? 3 : 1,
+    ersHarvestedThisLapMguk: 400_000,
+    ersHarvestedThisLapMguh: 300_000,
+    ersDeployedThisLap: 900_000,
+  }
+}

@@ -1,0 +1,117 @@
+import type { Entry } from '../entries.ts'
+import type { Compound } from './compounds.ts'
+import type { PlannedStop, Ruling } from './plan.ts'
+
+export interface DrivenLap {
+  readonly lapTimeMs: number
+  readonly sector1Ms: number
+  readonly sector2Ms: number
+  readonly sector3Ms: number
+  readonly invalid: boolean
+}
+
+export interface Stint {
+  readonly compound: Compound
+  readonly startLap: number
+  /** Null while the set is on the car. */
+  endLap: number | null
+}
+
+export interface DrivenStop {
+  readonly lapNum: number
+  pitLaneTimeMs: number
+  stopTimeMs: number
+}
+
+export interface Issued {
+  readonly type: number
+  readonly infringement: number
+  readonly seconds: number | null
+  readonly otherCar: number | null
+  readonly lapNum: number
+  /** Session time of the frame that told it. */
+  readonly atMs: number
+}
+
+/** Everything about one car at the present moment, and what it has done so far. */
+export interface Car {
+  readonly index: number
+  readonly entry: Entry
+  readonly gridPosition: number
+  /** Of the car's pit box from the line; negative before it. */
+  readonly boxM: number
+  readonly reactionS: number
+  readonly launch: number
+
+  /** Metres from the first crossing of the line on; negative on the grid. */
+  progressM: number
+  speed: number
+  acceleration: number
+  /** Off the centre line, positive to the left. */
+  lateralM: number
+  /** The driver's form in this sector. */
+  form: number
+
+  lapNum: number
+  sector: 0 | 1 | 2
+  lapStartMs: number
+  sector1Ms: number
+  sector2Ms: number
+  lapInvalid: boolean
+  lastLapMs: number
+  readonly laps: DrivenLap[]
+  /** The position at the end of each lap. */
+  readonly lapEndPositions: number[]
+
+  position: number
+  /** 2 active, 3 finished, 4 did not finish, 7 retired. */
+  resultStatus: 2 | 3 | 4 | 7
+  /** Counts from 1 in the order of finishing or of retiring. */
+  outOrder: number
+  finishMs: number
+
+  pit: 'none' | 'lane' | 'box'
+  /** In the pits at the last frame that was sent: places won and lost there are no overtakes. */
+  wasInPits: boolean
+  pitEnteredMs: number
+  boxArrivedMs: number
+  stopTimeMs: number
+  servedStop: PlannedStop | null
+  /** Back from the pits, off the line and not yet up to speed. */
+  rejoining: boolean
+  readonly plannedStops: PlannedStop[]
+  readonly pitStops: DrivenStop[]
+  readonly stints: Stint[]
+
+  attacking: Car | null
+  attackEndsMs: number
+  noAttackUntilMs: number
+
+  readonly rulings: Ruling[]
+  readonly penalties: Issued[]
+  readonly warnings: Issued[]
+  penaltySeconds: number
+
+  trapSpeedKmh: number
+  trapLap: number
+  /** Session time in ms at each 50 m of progress, for the gaps. */
+  readonly marks: number[]
+}
+
+export function currentStint(car: Car): Stint {
+  const stint = car.stints.at(-1)
+  if (!stint) throw new Error(`Car ${car.index} has no tyres`)
+  return stint
+}
+
+export function tyreAgeLaps(car: Car): number {
+  return Math.max(0, car.lapNum - currentStint(car).startLap)
+}
+
+export function isRacing(car: Car): boolean {
+  return car.resultStatus === 2
+}
+
+export function isOut(car: Car): boolean {
+  return car.resultStatus === 4 || car.resultStatus === 7
+}

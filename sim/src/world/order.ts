@@ -1,0 +1,39 @@
+import { overtake } from '../packets/announcement.ts'
+import { isOut, isRacing, type Car } from './car.ts'
+import { toldAtMs, type World } from './world.ts'
+
+/** Puts the cars in order as the next frame tells it, with the overtakes since the last one. */
+export function updateOrder(world: World): void {
+  const order = [...world.order].sort((a, b) => standing(world, b) - standing(world, a))
+  const mayCount = (car: Car): boolean => isRacing(car) && car.pit === 'none' && !car.wasInPits
+  for (const [i, car] of order.entries()) {
+    if (!mayCount(car) || car.position <= i + 1) continue
+    for (const other of order.slice(i + 1)) {
+      if (other.position < car.position && mayCount(other)) passes(world, car, other)
+    }
+  }
+  for (const [i, car] of order.entries()) {
+    car.position = i + 1
+    if (car.lapEndPositions.length < car.laps.length) car.lapEndPositions.push(i + 1)
+    car.wasInPits = car.pit !== 'none'
+  }
+  world.order = order
+}
+
+function passes(world: World, car: Car, other: Car): void {
+  const atMs = toldAtMs(world)
+  world.overtakes.push({
+    overtaking: car.index,
+    overtaken: other.index,
+    lapNum: car.lapNum,
+    atMs,
+  })
+  world.announcements.push(overtake(car.index, other.index))
+}
+
+/** Cars that are home stand by laps and order of arrival, cars that are out behind everyone. */
+function standing(world: World, car: Car): number {
+  if (isOut(car)) return -1_000_000 + car.outOrder
+  if (isRacing(car)) return car.progressM
+  return car.laps.length * world.track.lengthM + 0.9 - car.outOrder / 100
+}

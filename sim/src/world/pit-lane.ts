@@ -1,0 +1,78 @@
+import { currentStint, isRacing, type Car } from './car.ts'
+import { sessionMs, type World } from './world.ts'
+
+/** 80 km/h. */
+export const PIT_SPEED = 22.2
+
+/** Where the car leaves the track for its next stop, or null when it stays out. */
+export function pitEntryProgress(world: World, car: Car): number | null {
+  const [stop] = car.plannedStops
+  if (stop?.lapNum !== car.lapNum || !isRacing(car)) return null
+  return (stop.lapNum - 1) * world.track.lengthM + world.track.pitEntry
+}
+
+export function boxProgress(world: World, car: Car): number {
+  return (car.servedStop?.lapNum ?? 0) * world.track.lengthM + car.boxM
+}
+
+/** Takes the car through the pit lane: in, to a halt, new tyres, out. */
+export function passPitLane(world: World, car: Car): void {
+  const now = sessionMs(world.step)
+  if (car.pit === 'none') {
+    const entry = pitEntryProgress(world, car)
+    if (entry !== null && car.progressM >= entry) enter(car, now)
+    return
+  }
+  const stop = car.servedStop
+  if (!stop) return
+  if (car.pit === 'box') {
+    const stoppedMs = now - car.boxArrivedMs
+    car.stopTimeMs = Math.min(stop.stopTimeMs, Math.round(stoppedMs))
+    if (stoppedMs < stop.stopTimeMs) return
+    car.pit = 'lane'
+    changeTyres(car)
+    return
+  }
+  const box = boxProgress(world, car)
+  if (car.stopTimeMs === 0 && car.progressM >= box - 0.15) {
+    car.pit = 'box'
+    car.boxArrivedMs = now
+    car.speed = 0
+    return
+  }
+  if (car.progressM >= stop.lapNum * world.track.lengthM + world.track.pitExit) {
+    car.pit = 'none'
+    car.rejoining = true
+    car.servedStop = null
+  }
+}
+
+/** Notes what the frames tell of the timers: the last one told is the one that counts. */
+export function noteTimers(world: World, car: Car): void {
+  const stop = car.pitStops.at(-1)
+  if (car.pit === 'none' || !stop) return
+  stop.pitLaneTimeMs = pitLaneTimerMs(world, car)
+  stop.stopTimeMs = car.stopTimeMs
+}
+
+export function pitLaneTimerMs(world: World, car: Car): number {
+  return car.pit === 'none' ? 0 : Math.round(sessionMs(world.step) - car.pitEnteredMs)
+}
+
+function enter(car: Car, now: number): void {
+  const stop = car.plannedStops.shift()
+  if (!stop) return
+  car.pit = 'lane'
+  car.pitEnteredMs = now
+  car.stopTimeMs = 0
+  car.servedStop = stop
+  car.attacking = null
+  car.pitStops.push({ lapNum: stop.lapNum, pitLaneTimeMs: 0, stopTimeMs: 0 })
+}
+
+function changeTyres(car: Car): void {
+  const stop = car.servedStop
+  if (!stop) return
+  currentStint(car).endLap = stop.lapNum
+  car.stints.push({ compound: stop.compound, startLap: stop.lapNum + 1, endLap: null })
+}

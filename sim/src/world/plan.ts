@@ -1,0 +1,148 @@
+import { PLAYER_CAR } from '../entries.ts'
+import { itemAt, type Random } from '../random.ts'
+import type { Setup } from '../setup.ts'
+import { hard, medium, soft, type Compound } from './compounds.ts'
+
+export interface PlannedStop {
+  /** The lap at whose end the car comes in. */
+  lapNum: number
+  compound: Compound
+  readonly stopTimeMs: number
+}
+
+export interface Strategy {
+  readonly startCompound: Compound
+  readonly stops: PlannedStop[]
+}
+
+/** What the stewards say to one car when it has driven so far. */
+export interface Ruling {
+  readonly car: number
+  readonly atM: number
+  readonly kind: 'warning' | 'timePenalty' | 'lapInvalidated'
+  readonly infringement: number
+  readonly otherCar: number | null
+}
+
+export interface Retirement {
+  readonly car: number
+  readonly atM: number
+  /** 4 did not finish, 7 retired. */
+  readonly resultStatus: 4 | 7
+  readonly bringsSafetyCar: boolean
+}
+
+/** The story of a race, drawn before it begins: how it comes about is left to the driving. */
+export interface Plan {
+  readonly strategies: readonly Strategy[]
+  readonly rulings: readonly Ruling[]
+  readonly retirements: readonly Retirement[]
+  /** Share of the leader's distance at which the weather turns. */
+  readonly weather: readonly { readonly at: number; readonly weather: number }[]
+}
+
+const CORNER_CUTTING = 7
+const RAN_WIDE_MINOR = 27
+const SMALL_COLLISION = 4
+const LAP_INVALIDATED_CORNER_CUTTING = 25
+
+export function planRace(setup: Setup, random: Random): Plan {
+  const { cars, laps } = setup
+  const length = setup.track.lengthM
+  // The player always finishes, so that his game sees the whole race.
+  const others = random.shuffle(
+    Array.from({ length: cars }, (_, i) => i).filter((i) => i !== PLAYER_CAR),
+  )
+  const car = (turn: number): number => itemAt(others, turn % others.length)
+  const within = (low: number, high: number): number => length * laps * random.between(low, high)
+  return {
+    strategies: Array.from({ length: cars }, () => strategyOf(laps, random)),
+    retirements: retirementsOf(laps, car, within),
+    rulings: [
+      {
+        car: car(2),
+        atM: within(0.45, 0.7),
+        kind: 'timePenalty',
+        infringement: CORNER_CUTTING,
+        otherCar: null,
+      },
+      {
+        car: car(2),
+        atM: within(0.1, 0.4),
+        kind: 'warning',
+        infringement: CORNER_CUTTING,
+        otherCar: null,
+      },
+      {
+        car: car(3),
+        atM: within(0.1, 0.9),
+        kind: 'warning',
+        infringement: RAN_WIDE_MINOR,
+        otherCar: null,
+      },
+      {
+        car: car(4),
+        atM: within(0.05, 0.3),
+        kind: 'warning',
+        infringement: SMALL_COLLISION,
+        otherCar: car(5),
+      },
+      {
+        car: PLAYER_CAR % cars,
+        atM: within(0.5, 0.9),
+        kind: 'warning',
+        infringement: CORNER_CUTTING,
+        otherCar: null,
+      },
+      {
+        car: car(6),
+        atM: within(0.2, 0.9),
+        kind: 'lapInvalidated',
+        infringement: LAP_INVALIDATED_CORNER_CUTTING,
+        otherCar: null,
+      },
+    ],
+    weather: [
+      { at: 0.25, weather: 1 },
+      { at: 0.5, weather: 2 },
+      { at: 0.7, weather: 3 },
+    ],
+  }
+}
+
+function strategyOf(laps: number, random: Random): Strategy {
+  const dry = [soft, medium, hard]
+  const startCompound = itemAt(dry, random.integer(0, laps > 12 ? 1 : 2))
+  const count = laps < 2 || random.next() < 0.25 ? 0 : laps > 25 ? 2 : 1
+  const stops = Array.from({ length: count }, (_, i): PlannedStop => {
+    const middle = (laps * (i + 1)) / (count + 1)
+    const lap = Math.round(random.between(middle - 0.16 * laps, middle + 0.16 * laps))
+    return {
+      lapNum: Math.max(1, Math.min(laps - 1, lap)),
+      compound: random.pick(dry.filter((compound) => compound !== startCompound)),
+      stopTimeMs: random.integer(2100, 3600),
+    }
+  })
+  return { startCompound, stops }
+}
+
+function retirementsOf(
+  laps: number,
+  car: (turn: number) => number,
+  within: (low: number, high: number) => number,
+): Retirement[] {
+  if (laps < 3) return []
+  const first = {
+    car: car(0),
+    atM: within(0.35, 0.38),
+    resultStatus: 7,
+    bringsSafetyCar: true,
+  } as const
+  const second = {
+    car: car(1),
+    atM: within(0.65, 0.9),
+    resultStatus: 4,
+    bringsSafetyCar: false,
+  } as const
+  return laps < 8 ? [first] : [first, second]
+}

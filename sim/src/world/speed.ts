@@ -1,0 +1,45 @@
+import { brakeDeceleration } from '../tracks/speed-profile.ts'
+import { valueAt } from '../tracks/track.ts'
+import { isOut, type Car } from './car.ts'
+import { paceOf } from './pace.ts'
+import { boxProgress, PIT_SPEED, pitEntryProgress } from './pit-lane.ts'
+import { followingSpeed } from './traffic.ts'
+import type { World } from './world.ts'
+
+const COOL_DOWN = 0.62
+const SAFETY_CAR_LEADER = { share: 0.58, top: 46 }
+const SAFETY_CAR_CATCH_UP = { share: 0.78, top: 68 }
+
+/** The speed a driver wants at this moment, m/s; `rank` is his place in the running order. */
+export function wantedSpeed(world: World, car: Car, running: readonly Car[], rank: number): number {
+  if (isOut(car)) return 0
+  if (car.pit !== 'none') return pitLaneSpeed(world, car)
+  const profile = valueAt(world.track.speed, car.progressM)
+  const cruising =
+    car.resultStatus === 3
+      ? profile * COOL_DOWN
+      : Math.min(racingSpeed(world, car, profile, rank), pitEntrySpeed(world, car))
+  return Math.min(cruising, followingSpeed(world, car, running, rank, profile))
+}
+
+function racingSpeed(world: World, car: Car, profile: number, rank: number): number {
+  const pace = paceOf(world, car)
+  const { phase } = world.safetyCar
+  if (phase === 'none' || phase === 'returned') return profile * pace * (car.attacking ? 1.035 : 1)
+  const limit = rank === 0 ? SAFETY_CAR_LEADER : SAFETY_CAR_CATCH_UP
+  return Math.min(profile * limit.share, limit.top)
+}
+
+function pitEntrySpeed(world: World, car: Car): number {
+  const entry = pitEntryProgress(world, car)
+  if (entry === null || entry < car.progressM) return Infinity
+  const braking = 0.8 * brakeDeceleration(PIT_SPEED)
+  return Math.sqrt(PIT_SPEED ** 2 + 2 * braking * (entry - car.progressM))
+}
+
+function pitLaneSpeed(world: World, car: Car): number {
+  if (car.pit === 'box') return 0
+  const toBox = boxProgress(world, car) - car.progressM
+  if (toBox <= 0 || car.servedStop === null) return PIT_SPEED
+  return Math.min(PIT_SPEED, Math.sqrt(2 * 7 * toBox) + 0.2)
+}

@@ -1,0 +1,168 @@
+import { entriesOf } from '../entries.ts'
+import type { Announcement } from '../packets/announcement.ts'
+import { createRandom, itemAt, type Random } from '../random.ts'
+import type { Setup } from '../setup.ts'
+import type { Track } from '../tracks/track.ts'
+import type { Car } from './car.ts'
+import { planRace, type Plan } from './plan.ts'
+
+export const STEPS_PER_SECOND = 60
+/** The lights take that long; session time stands at 0 until they go out. */
+export const GRID_STEPS = 7 * STEPS_PER_SECOND
+
+export interface Overtake {
+  readonly overtaking: number
+  readonly overtaken: number
+  readonly lapNum: number
+  readonly atMs: number
+}
+
+export interface WeatherTurn {
+  readonly atMs: number
+  readonly lapNum: number
+  readonly weather: number
+  readonly trackTemp: number
+  readonly airTemp: number
+}
+
+export type SafetyCar =
+  | { readonly phase: 'none' }
+  | { readonly phase: 'deployed'; readonly untilM: number }
+  | { readonly phase: 'returning'; readonly untilM: number }
+  | { readonly phase: 'returned'; readonly untilMs: number }
+
+/** The race at one moment. */
+export interface World {
+  readonly setup: Setup
+  readonly track: Track
+  readonly plan: Plan
+  readonly random: Random
+  /** Steps of 1/60 s since the stream began; the game's frame is one more. */
+  step: number
+  readonly stepsPerSample: number
+  /** By car index. */
+  readonly cars: readonly Car[]
+  /** By position. */
+  order: Car[]
+  /** What the next frame that is sent has to tell. */
+  announcements: Announcement[]
+  safetyCar: SafetyCar
+  safetyCarCalledAtMs: number | null
+  safetyCarPeriods: number
+  drsEnabled: boolean
+  weather: number
+  /** 0 dry to 1. */
+  wetness: number
+  rainSinceMs: number | null
+  fastestLapMs: number
+  fastestTrapKmh: number
+  winner: Car | null
+  finishedCars: number
+  retiredCars: number
+  /** Null while anyone races. */
+  lastCarHomeMs: number | null
+  readonly overtakes: Overtake[]
+  readonly weatherTurns: WeatherTurn[]
+}
+
+export function createWorld(setup: Setup): World {
+  const random = createRandom(setup.seed)
+  const entries = entriesOf(setup, random)
+  const plan = planRace(setup, random)
+  const qualified = entries
+    .map((entry, index) => ({ index, pace: entry.skill + random.between(-0.004, 0.004) }))
+    .sort((a, b) => b.pace - a.pace)
+    .map(({ index }) => index)
+  const cars = entries.map((entry, index): Car => {
+    const { startCompound, stops } = itemAt(plan.strategies, index)
+    const gridPosition = qualified.indexOf(index) + 1
+    return {
+      index,
+      entry,
+      gridPosition,
+      boxM: -115 + 11 * index,
+      reactionS: random.between(0.18, 0.5),
+      launch: random.between(0.86, 1),
+      progressM: -6 - 8 * gridPosition,
+      speed: 0,
+      acceleration: 0,
+      lateralM: gridPosition % 2 === 1 ? 3.2 : -3.2,
+      form: 1,
+      lapNum: 1,
+      sector: 0,
+      lapStartMs: 0,
+      sector1Ms: 0,
+      sector2Ms: 0,
+      lapInvalid: false,
+      lastLapMs: 0,
+      laps: [],
+      lapEndPositions: [],
+      position: gridPosition,
+      resultStatus: 2,
+      outOrder: 0,
+      finishMs: 0,
+      pit: 'none',
+      wasInPits: false,
+      pitEnteredMs: 0,
+      boxArrivedMs: 0,
+      stopTimeMs: 0,
+      servedStop: null,
+      rejoining: false,
+      plannedStops: stops.map((stop) => ({ ...stop })),
+      pitStops: [],
+      stints: [{ compound: startCompound, startLap: 1, endLap: null }],
+      attacking: null,
+      attackEndsMs: 0,
+      noAttackUntilMs: 4000,
+      rulings: plan.rulings.filter((ruling) => ruling.car === index),
+      penalties: [],
+      warnings: [],
+      penaltySeconds: 0,
+      trapSpeedKmh: 0,
+      trapLap: 255,
+      marks: [],
+    }
+  })
+  return {
+    setup,
+    track: setup.track,
+    plan,
+    random,
+    step: 0,
+    stepsPerSample: STEPS_PER_SECOND / setup.rateHz,
+    cars,
+    order: [...cars].sort((a, b) => a.gridPosition - b.gridPosition),
+    announcements: [],
+    safetyCar: { phase: 'none' },
+    safetyCarCalledAtMs: null,
+    safetyCarPeriods: 0,
+    drsEnabled: false,
+    weather: 0,
+    wetness: 0,
+    rainSinceMs: null,
+    fastestLapMs: Infinity,
+    fastestTrapKmh: 0,
+    winner: null,
+    finishedCars: 0,
+    retiredCars: 0,
+    lastCarHomeMs: null,
+    overtakes: [],
+    weatherTurns: [],
+  }
+}
+
+/** Session time of a step in ms. */
+export function sessionMs(step: number): number {
+  return (Math.max(0, step - GRID_STEPS) * 1000) / STEPS_PER_SECOND
+}
+
+/** Session time as a receiver of the next frame reads it from the header, rounded to the ms. */
+export function toldAtMs(world: World): number {
+  const { step, stepsPerSample } = world
+  const sample = Math.ceil(step / stepsPerSample) * stepsPerSample
+  return Math.round(Math.fround(sessionMs(sample) / 1000) * 1000)
+}
+
+export function leaderOf(world: World): Car {
+  return itemAt(world.order, 0)
+}
