@@ -1,0 +1,93 @@
+import { createFrameReader, readDatagramPayload } from '@pitboard/contract/ingest-frames'
+import assert from 'node:assert/strict'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Outbox } from '../stream/outbox.ts'
+import { openDiskOutbox } from './disk-outbox.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'outbox-'))
+after(() => rmSync(root, { recursive: true }))
+const SEGMENT_BYTES = 10_000
+
+test('what was appended is read in order from any number, over all segments', () => {
+  const { outbox } = filled(100)
+  assert.deepEqual(numbersFrom(outbox, 1), range(1, 100))
+  assert.deepEqual(numbersFrom(outbox, 57), range(57, 100))
+  assert.deepEqual(numbersFrom(outbox, 101), [])
+})
+
+test('a cursor at the end goes on with what is appended later', () => {
+  const { outbox } = filled(3)
+  const cursor = outbox.readFrom(1)
+  assert.equal(cursor.next()?.lastNumber, 3)
+  assert.equal(cursor.next(), null)
+  for (const _ of range(4, 60)) outbox.append(1, new Uint8Array(700))
+  let last = 0
+  for (let batch = cursor.next(); batch !== null; batch = cursor.next()) last = batch.lastNumber
+  assert.equal(last, 60)
+})
+
+test('acknowledged segments are freed, the rest stays', () => {
+  const { outbox, folder } = filled(100)
+  const before = readdirSync(folder).length
+  outbox.acknowledge(50)
+  assert.ok(readdirSync(folder).length < before)
+  assert.ok(outbox.firstNumber > 30 && outbox.firstNumber <= 51)
+  assert.deepEqual(numbersFrom(outbox, 51), range(51, 100))
+})
+
+test('opened again after a kill it holds every whole record; a cut one is left out', () => {
+  const { folder } = filled(20)
+  assert.equal(openDiskOutbox(folder, SEGMENT_BYTES).lastNumber, 20)
+  const last = lastSegment(folder)
+  truncateSync(last, readFileSync(last).length - 3)
+  const cut = openDiskOutbox(folder, SEGMENT_BYTES)
+  assert.deepEqual(numbersFrom(cut, 1), range(1, 19))
+  cut.append(1, new Uint8Array(10))
+  assert.deepEqual(numbersFrom(openDiskOutbox(folder, SEGMENT_BYTES), 1), range(1, 20))
+})
+
+test('a torn record and rubbish behind the last one are left out', () => {
+  const { folder } = filled(5)
+  appendFileSync(lastSegment(folder), Buffer.alloc(300))
+  assert.equal(openDiskOutbox(folder).lastNumber, 5)
+  const bytes = readFileSync(lastSegment(folder))
+  bytes[bytes.length - 50] = (bytes[bytes.length - 50] ?? 0) ^ 1
+  writeFileSync(lastSegment(folder), bytes)
+  assert.equal(openDiskOutbox(folder).lastNumber, 4)
+})
+
+function filled(count: number): { outbox: Outbox; folder: string } {
+  const folder = mkdtempSync(join(root, 'stream-'))
+  const outbox = openDiskOutbox(folder, SEGMENT_BYTES)
+  for (const number of range(1, count))
+    outbox.append(1000 + number, new Uint8Array(700).fill(number))
+  return { outbox, folder }
+}
+
+function numbersFrom(outbox: Outbox, number: number): number[] {
+  const numbers: number[] = []
+  const read = createFrameReader(({ payload }) => numbers.push(readDatagramPayload(payload).number))
+  const cursor = outbox.readFrom(number)
+  for (let batch = cursor.next(); batch !== null; batch = cursor.next()) read(batch.frames)
+  cursor.close()
+  return numbers
+}
+
+function lastSegment(folder: string): string {
+  return join(folder, readdirSync(folder).toSorted().at(-1) ?? '')
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { Failure } from '../failure.ts'
+import { raceDatagrams } from '../testing/race-datagrams.ts'
+import {
+  key,
+  session,
+  startIngestServer,
+  user,
+  type IngestServer,
+} from '../testing/ingest-server.ts'
+import { createMemoryOutbox } from './memory-outbox.ts'
+import { createSender, type Sender } from './sender.ts'
+
+const race = raceDatagrams(600)
+
+test('everything arrives once, in order, with its times, and the server names the sessions', async (t) => {
+  const { server, sender } = await start(t)
+  sender.finish(true)
+  await sender.run()
+  assertWhole(server)
+  assert.deepEqual(server.only.finish, { lastNumber: race.length, endsSession: true })
+  assert.deepEqual([...sender.sessions.values()], [session])
+  assert.equal(sender.sent, race.length)
+  assert.equal(sender.acknowledged, race.length)
+})
+
+test('after a kill of the server the stream resumes at what was durable', async (t) => {
+  const { server, sender } = await start(t)
+  server.syncing = false
+  const running = sender.run()
+  await server.until(() => server.streams.size === 1 && server.only.unsynced.length > 100)
+  await server.kill()
+  server.syncing = true
+  await server.start()
+  await server.until(() => server.only.durable.length > 200)
+  await server.kill()
+  await server.start()
+  sender.finish(false)
+  await running
+  assertWhole(server)
+  assert.ok(server.connections >= 3)
+})
+
+test('what is appended while the server is away is sent when it is back', async (t) => {
+  const { server, sender, outbox } = await start(t, 0)
+  await server.kill()
+  const running = sender.run()
+  for (const { atMs, bytes } of race) outbox.append(atMs, bytes)
+  sender.grown()
+  await server.start()
+  await server.until(() => server.streams.size === 1 && server.only.durable.length === race.length)
+  sender.finish(false)
+  await running
+  assertWhole(server)
+})
+
+test('a server that stays away ends the patience with what to do', async (t) => {
+  const { server, sender } = await start(t)
+  await server.kill()
+  await assert.rejects(sender.run(), isFailure(/cannot be reached/))
+})
+
+test('a wrong key is a failure at once', async (t) => {
+  const { sender } = await start(t, 1, 'wrong-key')
+  await assert.rejects(sender.run(), isFailure(/does not accept this user and key/))
+})
+
+test('a token that is refused twice in a row is a failure, a lease that ran out is renewed', async (t) => {
+  const { server, sender } = await start(t)
+  server.refusal = { code: 'token', message: 'The lease has expired' }
+  const running = sender.run()
+  await server.until(() => server.connections === 1)
+  server.refusal = null
+  sender.finish(true)
+  await running
+  const second = await start(t)
+  second.server.refusal = { code: 'token', message: 'The lease has expired' }
+  await assert.rejects(second.sender.run(), isFailure(/The lease has expired/))
+})
+
+test('a stream that another one replaces does not fight for its place', async (t) => {
+  const { server, sender } = await start(t)
+  server.refusal = { code: 'replaced', message: 'A newer recorder is sending' }
+  await assert.rejects(sender.run(), isFailure(/newer recorder/))
+  assert.equal(server.connections, 1)
+})
+
+test('an outbox that holds too much makes its feeder wait for acknowledgements', async () => {
+  const outbox = createMemoryOutbox(1_000)
+  outbox.append(1, new Uint8Array(600))
+  await outbox.room()
+  outbox.append(2, new Uint8Array(600))
+  let waited = false
+  const room = outbox.room().then(() => (waited = true))
+  await Promise.resolve()
+  assert.equal(waited, false)
+  outbox.acknowledge(1)
+  await room
+  assert.equal(outbox.firstNumber, 2)
+})
+
+async function start(t: TestContext, datagrams = race.length, withKey = key) {
+  const server = await startIngestServer()
+  const outbox = createMemoryOutbox()
+  for (const { atMs, bytes } of race.slice(0, datagrams)) outbox.append(atMs, bytes)
+  const sender: Sender = createSender({
+    target: { server: server.url, user, key: withKey },
+    streamId: crypto.randomUUID(),
+    outbox,
+    onNote: () => {},
+    patienceMs: { atFirst: 500, later: 10_000 },
+  })
+  t.after(async () => {
+    sender.stop()
+    await server.kill()
+  })
+  return { server, sender, outbox }
+}
+
+function assertWhole(server: IngestServer): void {
+  const { durable } = server.only
+  assert.deepEqual(
+    durable.map(({ number }) => number),
+    race.map((_, index) => index + 1),
+  )
+  for (const [index, { atMs, bytes }] of race.entries()) {
+    assert.equal(durable[index]?.atMs, atMs)
+    assert.deepEqual(Buffer.from(durable[index]?.bytes ?? []), Buffer.from(bytes))
+  }
+}
+
+function isFailure(message: RegExp): (error: unknown) => boolean {
+  return (error) => error instanceof Failure && message.test(error.message)
+}

@@ -1,0 +1,171 @@
+import {
+  createFrameReader,
+  encodeAcknowledgement,
+  encodeJsonFrame,
+  readDatagramPayload,
+  readJsonPayload,
+  type Frame,
+  type NumberedDatagram,
+} from '@pitboard/contract/ingest-frames'
+import {
+  Finish,
+  FrameType,
+  Hello,
+  type IngestedSession,
+  type Refusal,
+} from '@pitboard/contract/ingest-protocol'
+import { EventEmitter, once } from 'node:events'
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { Value } from 'typebox/value'
+
+export const user = '0190b3a4-0000-7000-8000-000000000001'
+export const key = 'right-key'
+export const session: IngestedSession = {
+  id: '0190b3a4-0000-7000-8000-000000000002',
+  sessionId: '77',
+  status: 'recorded',
+  sessionUrl: 'http://localhost/sessions/0190b3a4-0000-7000-8000-000000000002',
+  liveUrl: 'http://localhost/live/0190b3a4-0000-7000-8000-000000000002',
+}
+
+interface Stream {
+  readonly durable: NumberedDatagram[]
+  /** Arrived, and lost when the server dies. */
+  unsynced: NumberedDatagram[]
+  finish: Finish | null
+}
+
+export interface IngestServer {
+  readonly url: string
+  readonly streams: ReadonlyMap<string, Stream>
+  readonly only: Stream
+  readonly connections: number
+  /** Whether it makes what arrives durable by itself. */
+  syncing: boolean
+  refusal: Refusal | null
+  /** Waits for something to happen, not for time to pass. */
+  until(holds: () => boolean): Promise<void>
+  /** As a `kill -9`: connections break, what was not durable is gone, the ports are closed. */
+  kill(): Promise<void>
+  /** Again on the same ports. */
+  start(): Promise<void>
+}
+
+/** The server's side of the ingest protocol, on real sockets, keeping streams in memory. */
+export async function startIngestServer(): Promise<IngestServer> {
+  const streams = new Map<string, Stream>()
+  const changes = new EventEmitter()
+  const sockets = new Set<Socket>()
+  let http: HttpServer | null = null
+  let tcp: Server | null = null
+  let ports = { http: 0, tcp: 0 }
+  let connections = 0
+
+  const server: IngestServer = {
+    get url() {
+      return `http://127.0.0.1:${ports.http}`
+    },
+    streams,
+    get only() {
+      const [stream] = streams.values()
+      if (stream === undefined || streams.size > 1) throw new Error(`${streams.size} streams`)
+      return stream
+    },
+    get connections() {
+      return connections
+    },
+    syncing: true,
+    refusal: null,
+    async until(holds) {
+      while (!holds()) await once(changes, 'change')
+    },
+    async kill() {
+      for (const socket of sockets) socket.destroy()
+      for (const stream of streams.values()) stream.unsynced = []
+      http?.closeAllConnections()
+      await Promise.all([closed(http), closed(tcp)])
+    },
+    async start() {
+      http = createHttpServer((request, response) => {
+        const url = new URL(request.url ?? '', 'http://localhost')
+        const right = url.searchParams.get('key') === key
+        response.writeHead(right ? 200 : 401, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(right ? leaseOf() : { title: 'Wrong key', status: 401 }))
+      })
+      tcp = createServer(accept)
+      http.listen(ports.http, '127.0.0.1')
+      tcp.listen(ports.tcp, '127.0.0.1')
+      await Promise.all([once(http, 'listening'), once(tcp, 'listening')])
+      ports = { http: portOf(http), tcp: portOf(tcp) }
+    },
+  }
+
+  function leaseOf(): unknown {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    const liveUrl = `http://localhost/liveUser/${user}`
+    return { protocol: 'tcp', host: '127.0.0.1', port: ports.tcp, token: 't', expiresAt, liveUrl }
+  }
+
+  function accept(socket: Socket): void {
+    connections++
+    sockets.add(socket)
+    let stream: Stream | null = null
+    const read = createFrameReader((frame) => {
+      stream ??= receiveHello(socket, frame)
+      if (stream !== null) receive(socket, stream, frame)
+      changes.emit('change')
+    })
+    socket.on('data', read)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      changes.emit('change')
+    })
+    changes.emit('change')
+  }
+
+  function receiveHello(socket: Socket, frame: Frame): Stream | null {
+    const { streamId } = Value.Parse(Hello, readJsonPayload(frame.payload))
+    if (server.refusal !== null) {
+      socket.end(encodeJsonFrame(FrameType.Refusal, server.refusal))
+      return null
+    }
+    const stream = streams.get(streamId) ?? { durable: [], unsynced: [], finish: null }
+    stream.unsynced = []
+    streams.set(streamId, stream)
+    const resumeFrom = (stream.durable.at(-1)?.number ?? 0) + 1
+    socket.write(encodeJsonFrame(FrameType.Welcome, { resumeFrom }))
+    return stream
+  }
+
+  function receive(socket: Socket, stream: Stream, frame: Frame): void {
+    if (frame.type === FrameType.Datagram) stream.unsynced.push(readDatagramPayload(frame.payload))
+    if (frame.type === FrameType.Finish) {
+      stream.finish = Value.Parse(Finish, readJsonPayload(frame.payload))
+    }
+    if (!server.syncing) return
+    stream.durable.push(...stream.unsynced)
+    stream.unsynced = []
+    const acknowledged = stream.durable.at(-1)?.number ?? 0
+    socket.write(encodeAcknowledgement(acknowledged))
+    if (frame.type === FrameType.Finish) {
+      socket.write(encodeJsonFrame(FrameType.Done, { acknowledged, sessions: [session] }))
+    }
+  }
+
+  await server.start()
+  return server
+}
+
+async function closed(server: HttpServer | Server | null): Promise<void> {
+  if (server === null || !server.listening) return
+  const closing = once(server, 'close')
+  server.close()
+  await closing
+}
+
+function portOf(server: HttpServer | Server): number {
+  const address: AddressInfo | string | null = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
