@@ -49,7 +49,8 @@ function* framePackets(world: World, header: Partial<Header>): Generator<Uint8Ar
   const { step, setup } = world
   const { format } = setup
   const due = (steps: number): boolean => step % steps === 0
-  if (due(SESSION_STEPS)) yield encodePacket(format, 'session', header, sessionOf(world))
+  // First of all on the first frame, since it is what opens a session.
+  if (step === 0) yield encodePacket(format, 'session', header, sessionOf(world))
   if (due(PARTICIPANTS_STEPS)) yield encodeParticipants(world, header)
   if (due(SETUP_STEPS)) yield encodePacket(format, 'carSetups', header, carSetupsOf(world))
   if (isSample(world)) {
@@ -59,6 +60,9 @@ function* framePackets(world: World, header: Partial<Header>): Generator<Uint8Ar
     yield encodePacket(format, 'carStatus', header, carStatusOf(world))
     const player = PLAYER_CAR % world.cars.length
     yield encodePacket(format, 'motionEx', header, motionExOf(world, player))
+  }
+  if (step > 0 && due(SESSION_STEPS)) {
+    yield encodePacket(format, 'session', header, sessionOf(world))
   }
   if (due(DAMAGE_STEPS)) yield encodePacket(format, 'carDamage', header, carDamageOf(world))
   if (due(ONE_CAR_STEPS)) {

@@ -6,21 +6,28 @@ const FASTEST_LAP_PLACES = 10
 
 /** The result: more laps first, then time with penalties; who is out stands behind. */
 export function classify({ cars }: World): Car[] {
-  const timeMs = (car: Car): number => car.finishMs + car.penaltySeconds * 1000
-  return [...cars].sort((a, b) => {
+  return cars.toSorted((a, b) => {
     if (isOut(a) !== isOut(b)) return isOut(a) ? 1 : -1
     if (isOut(a)) return b.outOrder - a.outOrder
-    return b.laps.length - a.laps.length || timeMs(a) - timeMs(b) || a.outOrder - b.outOrder
+    const byTime = penalisedTimeMs(a) - penalisedTimeMs(b)
+    return b.laps.length - a.laps.length || byTime || a.outOrder - b.outOrder
   })
 }
 
 /** The point for the fastest lap ended with the 2024 season. */
 export function pointsOf({ setup, cars }: World, car: Car, position: number): number {
   if (isOut(car)) return 0
-  const best = (of: Car): number =>
-    Math.min(...of.laps.filter((lap) => !lap.invalid).map((lap) => lap.lapTimeMs))
-  const fastest = Math.min(...cars.map(best))
-  const bonus =
-    setup.format === 2024 && position <= FASTEST_LAP_PLACES && best(car) === fastest ? 1 : 0
+  const fastest = Math.min(...cars.map(bestLapMs))
+  const mayHaveBonus = setup.format === 2024 && position <= FASTEST_LAP_PLACES
+  const bonus = mayHaveBonus && bestLapMs(car) === fastest ? 1 : 0
   return (POINTS[position - 1] ?? 0) + bonus
+}
+
+/** Infinity without a valid lap. */
+export function bestLapMs({ laps }: Car): number {
+  return Math.min(...laps.filter((lap) => !lap.invalid).map((lap) => lap.lapTimeMs))
+}
+
+function penalisedTimeMs(car: Car): number {
+  return car.finishMs + car.penaltySeconds * 1000
 }

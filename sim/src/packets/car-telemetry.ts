@@ -19,7 +19,6 @@ function carTelemetry(world: World, car: Car) {
   const revLightsPercent = Math.max(0, Math.round((engineRpm - 9000) / 28))
   const curve = valueAt(world.track.curvature, car.progressM)
   const braking = car.acceleration < -1
-  const all = (value: number): number[] => [value, value, value, value]
   return {
     speedKmh,
     throttle: braking || isOut(car) ? 0 : Math.min(1, 0.45 + Math.max(0, car.acceleration) / 8),
@@ -30,11 +29,15 @@ function carTelemetry(world: World, car: Car) {
     drs: world.drsEnabled && car.attacking && speedKmh > 250 && Math.abs(curve) < 0.001 ? 1 : 0,
     revLightsPercent: Math.min(100, revLightsPercent),
     revLightsBitValue: (1 << Math.round(Math.min(100, revLightsPercent) * 0.15)) - 1,
-    brakesTemperature: all(braking ? 620 : 380),
-    tyresSurfaceTemperature: all(Math.round(92 - 20 * world.wetness)),
-    tyresInnerTemperature: all(Math.round(97 - 16 * world.wetness)),
+    brakesTemperature: wheels(braking ? 620 : 380),
+    tyresSurfaceTemperature: wheels(Math.round(92 - 20 * world.wetness)),
+    tyresInnerTemperature: wheels(Math.round(97 - 16 * world.wetness)),
     engineTemperature: 108,
     tyresPressure: [22.1, 22.1, 24.4, 24.4],
-    surfaceType: all(0),
+    surfaceType: wheels(0),
   }
+}
+
+function wheels(value: number): number[] {
+  return [value, value, value, value]
 }

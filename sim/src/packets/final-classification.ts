@@ -1,6 +1,6 @@
 import { encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
-import { classify, pointsOf } from '../classification.ts'
+import { bestLapMs, classify, pointsOf } from '../classification.ts'
 import type { Car } from '../world/car.ts'
 import type { World } from '../world/world.ts'
 
@@ -20,7 +20,7 @@ export function encodeFinalClassification(world: World, header: Partial<Header>)
 
 function result(world: World, car: Car, position: number) {
   const stints = car.stints.slice(0, MAX_STINTS)
-  const valid = car.laps.filter((lap) => !lap.invalid).map((lap) => lap.lapTimeMs)
+  const best = bestLapMs(car)
   return {
     position,
     numLaps: car.laps.length,
@@ -28,7 +28,7 @@ function result(world: World, car: Car, position: number) {
     points: pointsOf(world, car, position),
     numPitStops: car.stints.length - 1,
     resultStatus: car.resultStatus,
-    bestLapTimeMs: valid.length > 0 ? Math.min(...valid) : 0,
+    bestLapTimeMs: best === Infinity ? 0 : best,
     totalRaceTimeSeconds: car.laps.reduce((sum, lap) => sum + lap.lapTimeMs, 0) / 1000,
     penaltiesTimeSeconds: car.penaltySeconds,
     numPenalties: car.penalties.filter((issued) => issued.seconds !== null).length,

@@ -3,7 +3,6 @@ import { hard, intermediate, medium, soft } from '../world/compounds.ts'
 import type { World } from '../world/world.ts'
 
 const SECONDS_PER_PERCENT_WEAR = 0.03
-const all = (value: number): number[] => [value, value, value, value]
 
 export function carSetupsOf(world: World) {
   const cars = world.cars.map(({ entry, index }) =>
@@ -42,8 +41,8 @@ export function carDamageOf(world: World) {
     car.entry.restricted
       ? {}
       : {
-          tyresWear: all(wearPercent(world, car)),
-          tyresDamage: all(Math.floor(wearPercent(world, car))),
+          tyresWear: wheels(wearPercent(world, car)),
+          tyresDamage: wheels(Math.floor(wearPercent(world, car))),
           engineIceWear: 12,
           engineBlown: car.resultStatus === 7 ? 1 : 0,
         },
@@ -78,4 +77,8 @@ function wearPercent(world: World, car: Car): number {
   const { compound, startLap } = currentStint(car)
   const lapsDriven = Math.max(0, car.progressM / world.track.lengthM - (startLap - 1))
   return lapsDriven * compound.wear * (100 / SECONDS_PER_PERCENT_WEAR)
+}
+
+function wheels(value: number): number[] {
+  return [value, value, value, value]
 }

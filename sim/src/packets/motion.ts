@@ -43,7 +43,6 @@ function carMotion(car: Car, track: Track) {
 export function motionExOf({ cars, track, order }: World, playerCar: number) {
   const car = cars[playerCar] ?? order[0]
   if (!car) return {}
-  const wheels = (value: number): number[] => [value, value, value, value]
   const curve = valueAt(track.curvature, car.progressM)
   return {
     suspensionPosition: wheels(3 + car.speed / 40),
@@ -57,4 +56,8 @@ export function motionExOf({ cars, track, order }: World, playerCar: number) {
     frontAeroHeight: 0.03,
     rearAeroHeight: 0.06,
   }
+}
+
+function wheels(value: number): number[] {
+  return [value, value, value, value]
 }

@@ -4,12 +4,11 @@ import { toldAtMs, type World } from './world.ts'
 
 /** Puts the cars in order as the next frame tells it, with the overtakes since the last one. */
 export function updateOrder(world: World): void {
-  const order = [...world.order].sort((a, b) => standing(world, b) - standing(world, a))
-  const mayCount = (car: Car): boolean => isRacing(car) && car.pit === 'none' && !car.wasInPits
+  const order = world.order.toSorted((a, b) => standing(world, b) - standing(world, a))
   for (const [i, car] of order.entries()) {
-    if (!mayCount(car) || car.position <= i + 1) continue
+    if (!mayOvertake(car) || car.position <= i + 1) continue
     for (const other of order.slice(i + 1)) {
-      if (other.position < car.position && mayCount(other)) passes(world, car, other)
+      if (other.position < car.position && mayOvertake(other)) passes(world, car, other)
     }
   }
   for (const [i, car] of order.entries()) {
@@ -18,6 +17,10 @@ export function updateOrder(world: World): void {
     car.wasInPits = car.pit !== 'none'
   }
   world.order = order
+}
+
+function mayOvertake(car: Car): boolean {
+  return isRacing(car) && car.pit === 'none' && !car.wasInPits
 }
 
 function passes(world: World, car: Car, other: Car): void {

@@ -47,7 +47,7 @@ function driveOn(world: World): void {
   soakTrack(world)
   const running = world.cars
     .filter((car) => !isOut(car))
-    .sort((a, b) => b.progressM - a.progressM || a.position - b.position)
+    .toSorted((a, b) => b.progressM - a.progressM || a.position - b.position)
   decideAttacks(world, running)
   running.forEach((car, rank) => move(world, car, wantedSpeed(world, car, running, rank)))
   for (const car of world.cars) if (isOut(car)) move(world, car, 0)

@@ -71,7 +71,7 @@ export function createWorld(setup: Setup): World {
   const plan = planRace(setup, random)
   const qualified = entries
     .map((entry, index) => ({ index, pace: entry.skill + random.between(-0.004, 0.004) }))
-    .sort((a, b) => b.pace - a.pace)
+    .toSorted((a, b) => b.pace - a.pace)
     .map(({ index }) => index)
   const cars = entries.map((entry, index): Car => {
     const { startCompound, stops } = itemAt(plan.strategies, index)
@@ -131,7 +131,7 @@ export function createWorld(setup: Setup): World {
     step: 0,
     stepsPerSample: STEPS_PER_SECOND / setup.rateHz,
     cars,
-    order: [...cars].sort((a, b) => a.gridPosition - b.gridPosition),
+    order: cars.toSorted((a, b) => a.gridPosition - b.gridPosition),
     announcements: [],
     safetyCar: { phase: 'none' },
     safetyCarCalledAtMs: null,
