@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHeader } from './decode.ts'
-import { detailOf, play } from './testing/play.ts'
-import { createGame, type Sent } from './testing/scripted-game.ts'
+import { detailOf, play } from '../testing/play.ts'
+import { createGame, type Sent } from '../testing/scripted-game.ts'
 import { createThinner, type Datagram } from './thin.ts'
 
 /** Three laps of three cars at 60 Hz with a stop, a flashback and a classification. */

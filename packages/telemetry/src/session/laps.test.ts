@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detailOf, driverIn, play } from '../testing/play.ts'
-import { createGame } from '../testing/scripted-game.ts'
+import { detailOf, driverIn, play } from '../../testing/play.ts'
+import { createGame } from '../../testing/scripted-game.ts'
 
 function startedGame() {
   const game = createGame()

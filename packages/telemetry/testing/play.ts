@@ -1,8 +1,8 @@
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
-import { sessionDetail } from '../session/detail.ts'
-import type { EndReason, TrackedSession } from '../session/state.ts'
-import { createTracker, type Tracker } from '../session/tracker.ts'
+import { sessionDetail } from '../src/session/detail.ts'
+import type { EndReason, TrackedSession } from '../src/session/state.ts'
+import { createTracker, type Tracker } from '../src/session/tracker.ts'
 import type { Sent } from './scripted-game.ts'
 
 const identity = {

@@ -1,9 +1,9 @@
-import { encodeEvent, encodePacket } from '../encode.ts'
-import type { f1_2025 } from '../formats/f1-2025.ts'
-import type { Format } from '../formats/registry.ts'
-import type { Header } from '../formats/model.ts'
-import type { Partly } from '../layout/writer.ts'
-import type { LapCar } from '../session/state.ts'
+import { encodeEvent, encodePacket } from '../src/encode.ts'
+import type { f1_2025 } from '../src/formats/f1-2025.ts'
+import type { Format } from '../src/formats/registry.ts'
+import type { Header } from '../src/formats/model.ts'
+import type { Partly } from '../src/layout/writer.ts'
+import type { LapCar } from '../src/session/state.ts'
 
 export interface Sent {
   readonly bytes: Uint8Array

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { decodeDatagram, readHeader } from './decode.ts'
+import { encodeEvent, encodePacket } from './encode.ts'
+import type { FormatTable } from './formats/format-table.ts'
+import { formats } from './formats/registry.ts'
+import type { Field } from './layout/field.ts'
+import {
+  layoutJson,
+  lengthPrefixed,
+  singleDatagrams,
+  withoutCaptures,
+} from '../testing/captures.ts'
+
+const tables: readonly FormatTable[] = Object.values(formats)
+
+type WireField = [name: string, type: string, count: number | number[]]
+type WireStructs = Readonly<Record<string, { readonly fields: readonly WireField[] }>>
+interface WireEvents {
+  readonly codes: Readonly<Record<string, string | null>>
+  readonly structs: WireStructs
+}
+type WirePacket = { readonly id: number; readonly size: number; readonly fields: WireField[] }
+interface Wire {
+  readonly _structs: WireStructs
+  readonly _eventDetails: WireEvents
+}
+
+test('every packet of every year has the fields of the wire’s description, in order', (t) => {
+  if (!existsSync(layoutJson)) return t.skip(`no ${layoutJson}`)
+  const json = readFileSync(layoutJson, 'utf8')
+  const years: Record<string, Wire | undefined> = JSON.parse(json)
+  const wirePackets: Record<string, Record<string, WirePacket>> = JSON.parse(json)
+  for (const { format, header, packets, event } of tables) {
+    const wire = years[String(format)]
+    assert.ok(wire)
+    const { _structs: structs, _eventDetails: details } = wire
+    for (const [name, { id, size, fields }] of Object.entries(wirePackets[String(format)] ?? {})) {
+      if (name.startsWith('_') || id === event.id) continue
+      const packet = Object.values(packets).find((packet) => packet.id === id)
+      assert.ok(packet, `${format} ${name}`)
+      assert.equal(packet.size, size, `${format} ${name}`)
+      assert.equal(typesOf(header) + typesOf(packet.body), wireTypes(structs, fields), name)
+    }
+    assert.deepEqual(Object.keys(event.codes).toSorted(), Object.keys(details.codes).toSorted())
+    for (const [code, name] of Object.entries(details.codes)) {
+      const types = name === null ? '' : wireTypes({}, details.structs[name]?.fields ?? [])
+      assert.equal(typesOf(event.codes[code] ?? header), types, `${format} ${code}`)
+    }
+  }
+})
+
+/** The primitives of a table in order, as one letter and size each. */
+function typesOf(field: Field<unknown>): string {
+  const { shape } = field
+  switch (shape.form) {
+    case 'number':
+      return `${shape.type} `
+    case 'text':
+      return 'char '.repeat(field.size)
+    case 'splitMs':
+      return 'u16 u8 '
+    case 'constant':
+      return ''
+    case 'array':
+      return typesOf(shape.item).repeat(shape.count)
+    case 'struct':
+      return Object.values(shape.fields).map(typesOf).join('')
+  }
+}
+
+/** The same of the wire's description; a struct there may be called as its packet is. */
+function wireTypes(structs: WireStructs, fields: readonly WireField[]): string {
+  return fields
+    .map(([, type, count]) => {
+      const times = [count].flat().reduce((product, n) => product * n, 1)
+      const struct = structs[type]
+      return (struct === undefined ? `${type} ` : wireTypes(structs, struct.fields)).repeat(times)
+    })
+    .join('')
+}
+
+test(
+  'every real datagram decodes to the kind that its file says',
+  { skip: withoutCaptures },
+  () => {
+    const wrong: string[] = []
+    for (const { name, bytes } of singleDatagrams()) {
+      const packet = decodeDatagram(bytes)
+      const id = /202\d-(\d\d)/.exec(name)?.[1]
+      if (packet.kind === 'rejected') wrong.push(`${name}: ${packet.reason}`)
+      else if (id !== undefined) assert.equal(packet.header.packetId, Number(id), name)
+      const code = /-([A-Z]{4})\.bin$/.exec(name)?.[1]
+      if (packet.kind === 'event' && code !== undefined) assert.equal(packet.code, code)
+    }
+    // Cut short or made longer by their publishers (captures README).
+    assert.deepEqual(wrong, [
+      'maciejpedzich/tests__data__2024-03-RDFL.bin: size',
+      'maciejpedzich/tests__data__2024-03-SCAR.bin: size',
+      'larslaskowski-samples/F1-2024-HeaderCheck.packet: size',
+    ])
+  },
+)
+
+test('dumps of datagrams decode whole', { skip: withoutCaptures }, () => {
+  const files = ['z0mt3c-mocks/2024.lenprefixed.bin', 'z0mt3c-mocks/2025.lenprefixed.bin']
+  const kinds = files.flatMap(lengthPrefixed).map((bytes) => decodeDatagram(bytes).kind)
+  assert.equal(kinds.length, 28 + 13)
+  assert.ok(!kinds.includes('rejected'))
+})
+
+test('what arrives at any offset of a buffer decodes alike', () => {
+  const bytes = encodePacket(2024, 'lapData', {}, { cars: [{ lapDistance: 12.5 }] })
+  const padded = new Uint8Array(bytes.length + 10)
+  padded.set(bytes, 7)
+  assert.deepEqual(decodeDatagram(padded.subarray(7, 7 + bytes.length)), decodeDatagram(bytes))
+})
+
+test('a random datagram is rejected or decoded, and nothing throws', () => {
+  const known = tables.flatMap((table) =>
+    Object.values(table.packets).map(({ id, size }) => ({ format: table.format, id, size })),
+  )
+  const framed = fc
+    .tuple(fc.constantFrom(...known), fc.infiniteStream(fc.nat(255)))
+    .map(([{ format, id, size }, stream]) => {
+      const bytes = Uint8Array.from({ length: size }, () => stream.next().value)
+      bytes.set([format & 255, format >> 8])
+      bytes[6] = id
+      return bytes
+    })
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+      assert.equal(decodeDatagram(bytes).kind, 'rejected')
+      assert.equal(readHeader(bytes).kind, 'rejected')
+    }),
+  )
+  fc.assert(
+    fc.property(framed, (bytes) => {
+      assert.notEqual(decodeDatagram(bytes).kind, 'rejected')
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('what is encoded decodes to the same values', () => {
+  const u8 = fc.nat(255)
+  const lap = fc.record({
+    lastLapTimeMs: fc.nat(2 ** 32 - 1),
+    sector1TimeMs: fc.nat(255 * 60_000 + 59_999),
+    lapDistance: fc.float({ noNaN: true }),
+    currentLapNum: u8,
+    pitStopTimeMs: fc.nat(65_535),
+    resultStatus: u8,
+  })
+  const laps = fc.array(lap, { maxLength: 22 })
+  fc.assert(
+    fc.property(fc.constantFrom(2024, 2025), fc.bigInt(0n, 2n ** 64n - 1n), laps, (...drawn) => {
+      const [format, sessionUid, cars] = drawn
+      const packet = decodeDatagram(encodePacket(format, 'lapData', { sessionUid }, { cars }))
+      assert.ok(packet.kind === 'lapData')
+      assert.equal(packet.header.sessionUid, sessionUid)
+      assert.equal(packet.format, format)
+      for (const [i, car] of cars.entries()) {
+        assert.deepEqual({ ...packet.cars[i], ...car }, packet.cars[i])
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('names are UTF-8 up to the NUL, without control bytes before them', () => {
+  assert.equal(nameOf('Müller'), 'Müller')
+  assert.equal(nameOf('\u0001\u0002VERSTAPPEN'), 'VERSTAPPEN')
+  assert.equal(nameOf('é'.repeat(40)), 'é'.repeat(15))
+  assert.equal(nameOf('AB', 0xff), '\uFFFDB')
+})
+
+function nameOf(name: string, firstByte?: number): string | undefined {
+  const bytes = encodePacket(2025, 'participants', {}, { cars: [{ name }] })
+  if (firstByte !== undefined) bytes[37] = firstByte
+  const packet = decodeDatagram(bytes)
+  return packet.kind === 'participants' ? packet.cars[0]?.name : undefined
+}
+
+test('an event reads its own payload and ignores the rest of the union', () => {
+  const bytes = encodeEvent(2024, 'RTMT', {}, { vehicleIdx: 3 })
+  bytes.fill(0xff, 34)
+  const packet = decodeDatagram(bytes)
+  assert.ok(packet.kind === 'event' && packet.code === 'RTMT')
+  assert.deepEqual(packet.details, { vehicleIdx: 3 })
+})
