@@ -3,7 +3,7 @@ import { CommandLine } from '../ui/shell/command-line.tsx'
 /** How a race gets here, for someone who has the repository and a recorder key. */
 export function GoingLive() {
   return (
-    <section aria-labelledby="going-live" className="max-w-3xl">
+    <section aria-labelledby="going-live" className="max-w-3xl min-w-0">
       <h2 id="going-live" className="text-2xl">
         Show your own race
       </h2>

@@ -15,8 +15,10 @@ export function LandingPage() {
         afterwards.
       </h1>
       <LiveNow />
-      <Recorded />
-      <GoingLive />
+      <div className="grid gap-10 wide:grid-cols-2">
+        <Recorded />
+        <GoingLive />
+      </div>
     </div>
   )
 }
@@ -39,7 +41,7 @@ function Recorded() {
   if (isPending) return <Skeleton className="h-72" />
   if (!data || data.sessions.length === 0) return null
   return (
-    <section aria-labelledby="recorded" className="max-w-3xl">
+    <section aria-labelledby="recorded" className="min-w-0">
       <h2 id="recorded" className="mb-3 text-2xl">
         Last recorded
       </h2>

@@ -1,38 +1,56 @@
-import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ConnectionState } from '../features/live/connection-state.tsx'
 import { followLive } from '../features/live/follow-live.ts'
 import { LiveSessionView } from '../features/live/live-session-view.tsx'
 import { createLiveStore } from '../features/live/live-store.ts'
 import { LiveTitle } from '../features/live/live-title.tsx'
 import { LiveStoreContext, useLiveView } from '../features/live/use-live.ts'
+import { sessionDetail } from '../features/sessions/session-queries.ts'
 import { NotFound } from '../ui/shell/not-found.tsx'
 import { PageSkeleton } from '../ui/shell/skeleton.tsx'
 
 export function LiveSessionPage() {
   const { sessionId } = useParams({ from: '/live/$sessionId' })
-  return <LivePage key={sessionId} path={`/api/LiveSession/ws/${encodeURIComponent(sessionId)}`} />
+  const path = `/api/LiveSession/ws/${encodeURIComponent(sessionId)}`
+  return (
+    <LivePage key={sessionId} id={sessionId} path={path} notLive={<Recorded id={sessionId} />} />
+  )
 }
 
 export function LiveUserPage() {
   const { userId } = useParams({ from: '/liveUser/$userId' })
-  return <LivePage key={userId} path={`/api/LiveSession/ws/user/${encodeURIComponent(userId)}`} />
+  const path = `/api/LiveSession/ws/user/${encodeURIComponent(userId)}`
+  return <LivePage key={userId} id={userId} path={path} notLive={<NotFound />} />
 }
 
-function LivePage({ path }: { readonly path: string }) {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+interface LivePageProps {
+  readonly id: string
+  readonly path: string
+  readonly notLive: ReactNode
+}
+
+function LivePage({ id, path, notLive }: LivePageProps) {
+  return UUID.test(id) ? <Followed path={path} notLive={notLive} /> : <NotFound />
+}
+
+function Followed({ path, notLive }: Omit<LivePageProps, 'id'>) {
   const [store] = useState(createLiveStore)
   useEffect(() => followLive(path, store), [path, store])
   return (
     <LiveStoreContext value={store}>
-      <LiveContent />
+      <LiveContent notLive={notLive} />
     </LiveStoreContext>
   )
 }
 
-function LiveContent() {
+function LiveContent({ notLive }: { readonly notLive: ReactNode }) {
   const kind = useLiveView(({ connection }) => connection.kind)
   const hasSession = useLiveView(({ session }) => session !== null)
-  if (kind === 'notFound') return <NotFound />
+  if (kind === 'notFound') return notLive
   if (hasSession) {
     return (
       <>
@@ -48,4 +66,12 @@ function LiveContent() {
       {kind === 'connecting' && <PageSkeleton />}
     </>
   )
+}
+
+/** A link to a race outlives it: what was recorded has the same id. */
+function Recorded({ id }: { readonly id: string }) {
+  const { data, isPending } = useQuery(sessionDetail(id))
+  if (isPending) return <PageSkeleton />
+  if (!data) return <NotFound />
+  return <Navigate to="/sessions/$sessionId" params={{ sessionId: id }} replace />
 }

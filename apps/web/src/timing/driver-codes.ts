@@ -17,11 +17,13 @@ export function driverCodes(drivers: readonly Named[]): string[] {
   })
 }
 
+/** Of the last name, or of what looks most like one ("xX_Speedy_Xx"). */
 function lettersOf(name: string): string {
   const words = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1)
-  return (words.at(-1) ?? '').slice(0, 3).toUpperCase()
+    .filter((word) => word.length > 0)
+  const chosen = words.findLast((word) => word.length >= 3) ?? words.at(-1) ?? ''
+  return chosen.slice(0, 3).toUpperCase()
 }

@@ -83,6 +83,9 @@ describe('driver codes', () => {
       'NOR',
     ])
   })
+  test('a gamer tag gives the part that can be read', () => {
+    assert.deepEqual(driverCodes([named('xX_Speedy_Xx', 99)]), ['SPE'])
+  })
   test('a name without letters gives the car number', () => {
     assert.deepEqual(driverCodes([named('1234', 44)]), ['#44'])
   })

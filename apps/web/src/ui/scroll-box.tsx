@@ -12,7 +12,7 @@ export function ScrollBox({
 }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it, Safari's keyboard users cannot scroll
-    <section aria-label={label} tabIndex={0} className={`overflow-auto ${className}`}>
+    <section aria-label={label} tabIndex={0} className={`relative overflow-auto ${className}`}>
       {children}
     </section>
   )

@@ -1,3 +1,4 @@
+import type { Driver } from '@pitboard/contract/driver'
 import { useEffect, useRef } from 'react'
 import { abnormalResult } from '../../timing/names.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
@@ -12,7 +13,8 @@ import { useCar, useLive, useLiveStore } from './use-live.ts'
 export function CarDots({ project }: { readonly project: TrackFit['project'] }) {
   const store = useLiveStore()
   const count = useLive((session) => session.drivers.length) ?? 0
-  const group = useRef<SVGGElement>(null)
+  const dots = useRef<SVGGElement>(null)
+  const labels = useRef<SVGGElement>(null)
 
   useEffect(() => {
     const motion = createCarMotion()
@@ -23,19 +25,16 @@ export function CarDots({ project }: { readonly project: TrackFit['project'] }) 
     function paint(): void {
       frame = 0
       const { session } = store.view()
-      if (!session || !group.current) return
+      if (!session || !dots.current || !labels.current) return
       const nowMs = performance.now()
-      const points = [...group.current.children].map((_, place) => {
+      const points = session.drivers.map((_, place) => {
         const position = motion.at(place, smooth ? nowMs : Number.POSITIVE_INFINITY)
         return position && project(...position)
       })
       const labelled = spreadLabels(standingOf(session).order, points)
-      for (const [place, dot] of [...group.current.children].entries()) {
-        const point = points[place]
-        dot.setAttribute('visibility', point ? 'visible' : 'hidden')
-        if (point)
-          dot.setAttribute('transform', `translate(${point[0].toFixed(1)} ${point[1].toFixed(1)})`)
-        dot.toggleAttribute('data-labelled', labelled.has(place))
+      for (const [place, point] of points.entries()) {
+        moveTo(dots.current.children[place], point)
+        moveTo(labels.current.children[place], labelled.has(place) ? (point ?? null) : null)
       }
       if (smooth && nowMs - lastTickMs < 500) frame = requestAnimationFrame(paint)
     }
@@ -56,35 +55,61 @@ export function CarDots({ project }: { readonly project: TrackFit['project'] }) 
     }
   }, [store, project])
 
+  const places = Array.from({ length: count }, (_, place) => place)
   return (
-    <g ref={group}>
-      {Array.from({ length: count }, (_, place) => (
-        <CarDot key={place} place={place} />
-      ))}
-    </g>
+    <>
+      <g ref={dots}>
+        {places.map((place) => (
+          <CarDot key={place} place={place} />
+        ))}
+      </g>
+      <g ref={labels}>
+        {places.map((place) => (
+          <CarLabel key={place} place={place} />
+        ))}
+      </g>
+    </>
   )
 }
 
+function moveTo(element: Element | undefined, point: readonly [number, number] | null): void {
+  element?.setAttribute('visibility', point ? 'visible' : 'hidden')
+  if (!point) return
+  element?.setAttribute('transform', `translate(${point[0].toFixed(1)} ${point[1].toFixed(1)})`)
+}
+
+function isOut(driver: Driver): boolean {
+  return abnormalResult(driver.resultStatus) !== null
+}
+
 function CarDot({ place }: { readonly place: number }) {
-  const code = useCar(place, (_, { drivers }) => driverCode(drivers, place))
   const colour = useCar(place, (driver) => driver.teamColour) ?? ''
-  const isOut = useCar(place, (driver) => abnormalResult(driver.resultStatus) !== null)
+  const out = useCar(place, isOut)
   const inPit = useCar(place, (driver) => driver.pitStatus > 0)
   return (
-    <g
+    <circle
+      r="5.5"
       visibility="hidden"
-      className={`group ${isOut ? 'hidden' : ''} ${inPit ? 'opacity-55' : ''}`}
+      fill={readableColour(colour)}
+      strokeWidth="1.5"
+      className={`stroke-page ${out ? 'hidden' : ''} ${inPit ? 'opacity-55' : ''}`}
+    />
+  )
+}
+
+function CarLabel({ place }: { readonly place: number }) {
+  const code = useCar(place, (_, { drivers }) => driverCode(drivers, place))
+  const out = useCar(place, isOut)
+  return (
+    <text
+      y="-9"
+      visibility="hidden"
+      textAnchor="middle"
+      strokeWidth="3"
+      paintOrder="stroke"
+      className={`timing fill-text stroke-panel text-[0.8125rem] font-semibold ${out ? 'hidden' : ''}`}
     >
-      <circle r="5.5" fill={readableColour(colour)} className="stroke-page" strokeWidth="1.5" />
-      <text
-        y="-9"
-        textAnchor="middle"
-        className="timing hidden fill-text stroke-panel text-[0.8125rem] font-semibold group-data-labelled:block"
-        strokeWidth="3"
-        paintOrder="stroke"
-      >
-        {code}
-      </text>
-    </g>
+      {code}
+    </text>
   )
 }

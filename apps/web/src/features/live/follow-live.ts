@@ -5,6 +5,7 @@ import type { LiveStore } from './live-store.ts'
 export function followLive(path: string, store: LiveStore): () => void {
   const url = new URL(path, location.href)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.searchParams.set('protocol', '1')
   const socket = openLiveSocket(url.href, store)
 
   function wakeWhenVisible(): void {

@@ -29,7 +29,7 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
           {session.trackName}
           <span className="block text-base text-muted">{sessionTypeName(session.sessionType)}</span>
         </h3>
-        <p className="timing flex items-center gap-1.5 font-semibold">
+        <p className="timing flex shrink-0 items-center gap-1.5 font-semibold">
           <span
             aria-hidden="true"
             className={`size-2 rounded-full ${session.receiving ? 'live-dot bg-primary' : 'bg-secondary'}`}
@@ -37,7 +37,7 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
           {session.receiving ? 'Live' : 'No data'}
         </p>
       </div>
-      <div className="my-3 h-28 text-muted group-hover:text-text">
+      <div className="my-3 h-28 flex-1 text-muted group-hover:text-text">
         <TrackShape outline={session.trackOutline} label={`Outline of ${session.trackName}`} />
       </div>
       <dl className="timing grid grid-cols-[auto_1fr_auto] gap-x-5 text-lg">

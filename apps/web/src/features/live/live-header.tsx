@@ -1,5 +1,6 @@
 import { formatClock } from '../../timing/format-clock.ts'
 import { isRace, sessionTypeName } from '../../timing/names.ts'
+import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { leaderLap } from './standing.ts'
 import { useLive } from './use-live.ts'
@@ -19,7 +20,12 @@ export function LiveHeader() {
           Recorded by {userName} · <Viewers />
         </p>
       </div>
-      {isRace(sessionType) ? <LapCounter /> : <TimeLeft />}
+      <div className="flex items-center gap-4">
+        <span className="md:hidden">
+          <WeatherNow />
+        </span>
+        {isRace(sessionType) ? <LapCounter /> : <TimeLeft />}
+      </div>
     </header>
   )
 }
@@ -27,6 +33,10 @@ export function LiveHeader() {
 function Viewers() {
   const viewers = useLive((session) => session.viewers) ?? 0
   return <span className="tabular-nums">{viewers === 1 ? '1 viewer' : `${viewers} viewers`}</span>
+}
+
+function WeatherNow() {
+  return <WeatherIcon weather={useLive((session) => session.weather) ?? -1} />
 }
 
 function LapCounter() {

@@ -5,21 +5,23 @@ import { TimingTower } from './timing-tower.tsx'
 import { TrackMap } from './track-map.tsx'
 import { WeatherPanel } from './weather-panel.tsx'
 
-/** On a wide page the tower has the left; on a narrow one the map comes first, then the tower. */
+/** The tower has the left of a wide page; below that the map comes first, then the tower. */
 export function LiveSessionView() {
   return (
     <div className="flex flex-col gap-4">
       <LiveHeader />
       <FlagBanner />
-      <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(20rem,27rem)] wide:grid-rows-[auto_1fr] wide:items-start">
-        <div className="grid gap-4 wide:col-start-2 wide:row-start-1">
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_18rem] wide:grid-cols-[minmax(0,1fr)_minmax(20rem,27rem)] wide:grid-rows-[auto_auto_1fr]">
+        <div className="wide:col-start-2">
           <TrackMap />
-          <WeatherPanel />
         </div>
-        <div className="min-w-0 wide:col-start-1 wide:row-span-2 wide:row-start-1">
+        <div className="min-w-0 max-md:row-start-2 md:max-wide:col-span-2 md:max-wide:row-start-2 wide:col-start-1 wide:row-span-3 wide:row-start-1">
           <TimingTower />
         </div>
         <div className="wide:col-start-2 wide:row-start-2">
+          <WeatherPanel />
+        </div>
+        <div className="md:max-wide:col-span-2 wide:col-start-2 wide:row-start-3">
           <EventFeed />
         </div>
       </div>

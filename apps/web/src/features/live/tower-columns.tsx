@@ -23,7 +23,7 @@ export const TOWER_COLUMNS: readonly TowerColumn[] = [
     look: 'text-right font-semibold',
     Cell: cells.PositionCell,
   },
-  { key: 'driver', short: 'Driver', long: 'Driver', look: '', Cell: cells.DriverCell },
+  { key: 'driver', short: 'Driver', long: 'Driver', look: 'text-left', Cell: cells.DriverCell },
   {
     key: 'gap',
     short: 'Gap',
@@ -85,7 +85,7 @@ export const TOWER_COLUMNS: readonly TowerColumn[] = [
     short: 'Tyre',
     long: 'Tyre and its laps',
     group: 'gaps stops',
-    look: NUMBER,
+    look: 'text-left',
     Cell: cells.TyreCell,
   },
   {

@@ -11,7 +11,7 @@ export function WeatherPanel() {
   return (
     <section
       aria-label="Weather"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-m border border-line bg-panel px-4 py-3"
+      className="flex h-full flex-wrap content-start items-center justify-between gap-x-6 gap-y-2 rounded-m border border-line bg-panel px-4 py-3"
     >
       <p className="flex items-center gap-2">
         <WeatherIcon weather={weather} />

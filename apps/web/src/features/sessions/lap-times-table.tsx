@@ -18,7 +18,7 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
   const lastLap = Math.max(...drivers.map(({ lapTimes }) => lapTimes.length))
   return (
     <SessionSection title="Lap times">
-      <ScrollBox label="Lap times table" className={TABLE_FRAME}>
+      <ScrollBox label="Lap times table" className={`max-h-[80dvh] ${TABLE_FRAME}`}>
         <table className="timing border-separate border-spacing-0 text-base whitespace-nowrap">
           <thead>
             <tr className="h-10">

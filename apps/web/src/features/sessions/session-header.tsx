@@ -74,9 +74,9 @@ function Completeness({ session: { completeness } }: { readonly session: Session
     classification === 'provisional' &&
       'The game sent no final classification; the order comes from the last laps.',
     framesSeen < 0.995 && `${Math.floor(framesSeen * 100)} % of the telemetry arrived.`,
-    lapsMissing > 0 && `${lapsMissing} lap times are missing.`,
-    hiddenNames > 0 && `${hiddenNames} names are hidden by their drivers.`,
-    restrictedDrivers > 0 && `${restrictedDrivers} drivers restrict their telemetry.`,
+    lapsMissing > 0 && `Lap times missing: ${lapsMissing}.`,
+    hiddenNames > 0 && `Drivers who hide their names: ${hiddenNames}.`,
+    restrictedDrivers > 0 && `Drivers who restrict their telemetry: ${restrictedDrivers}.`,
   ].filter((line) => line !== false)
   if (lacks.length === 0) return null
   return (

@@ -12,5 +12,4 @@ export function SessionSection({ title, children }: { title: string; children: R
   )
 }
 
-/** The frame of a table that may be wider or longer than the page. */
-export const TABLE_FRAME = 'max-h-[80dvh] rounded-m border border-line bg-panel'
+export const TABLE_FRAME = 'rounded-m border border-line bg-panel'

@@ -37,15 +37,17 @@ function StintBar({ stint, lastLap }: { readonly stint: Stint; readonly lastLap:
   return (
     <li
       title={words}
-      className="flex min-w-0 items-center gap-1.5 overflow-hidden rounded-s border-l-4 bg-raised px-1.5 text-[0.9375rem]"
-      style={{ width: `${(stint.laps / lastLap) * 100}%`, borderColor: colour }}
+      className="flex min-w-0 items-center gap-1.5 overflow-hidden rounded-s border-l-4 px-1.5 text-[0.9375rem]"
+      style={{
+        width: `${(stint.laps / lastLap) * 100}%`,
+        borderColor: colour,
+        backgroundColor: `color-mix(in srgb, ${colour} 20%, var(--color-panel))`,
+      }}
     >
       <span aria-hidden="true" className="font-semibold" style={{ color: colour }}>
         {letter}
       </span>
-      <span aria-hidden="true" className="text-muted">
-        {stint.laps}
-      </span>
+      <span aria-hidden="true">{stint.laps}</span>
       <span className="sr-only">{words}</span>
     </li>
   )
