@@ -97,7 +97,6 @@ function resultOf(driver: Driver): Partial<Driver> {
   return { ...who, ...what, totalRaceTime, totalPenaltiesSeconds }
 }
 
-function truthOf(driver: TruthDriver): Partial<Driver> {
-  const { points: _points, totalRaceTimeMs: totalRaceTime, ...rest } = driver
-  return structuredClone({ ...rest, totalRaceTime, totalWarnings: driver.warnings.length })
+function truthOf({ points: _points, ...driver }: TruthDriver): Partial<Driver> {
+  return { ...driver, totalWarnings: driver.warnings.length }
 }

@@ -25,14 +25,14 @@ export interface TruthDriver {
   readonly numberOfLaps: number
   readonly points: number
   /** Completed laps. */
-  readonly lapTimes: readonly Lap[]
+  readonly lapTimes: Lap[]
   /** `endLap` of the last stint is the last completed lap. */
-  readonly tyres: readonly TyreStint[]
-  readonly pitStops: readonly PitStop[]
-  readonly penalties: readonly Penalty[]
-  readonly warnings: readonly Warning[]
+  readonly tyres: TyreStint[]
+  readonly pitStops: PitStop[]
+  readonly penalties: Penalty[]
+  readonly warnings: Warning[]
   /** Completed laps, without penalties. */
-  readonly totalRaceTimeMs: number
+  readonly totalRaceTime: number
   readonly totalPenaltiesSeconds: number
 }
 
@@ -74,7 +74,7 @@ function truthOfCar(world: World, car: Car, finishingPosition: number): TruthDri
     pitStops: car.pitStops.map((stop) => ({ ...stop })),
     penalties: car.penalties.map(penaltyOf),
     warnings: car.warnings.map(warningOf),
-    totalRaceTimeMs: car.laps.reduce((sum, lap) => sum + lap.lapTimeMs, 0),
+    totalRaceTime: car.laps.reduce((sum, lap) => sum + lap.lapTimeMs, 0),
     totalPenaltiesSeconds: car.penaltySeconds,
   }
 }
