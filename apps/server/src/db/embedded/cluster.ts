@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   existsSync,
-  mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,9 +17,11 @@ import { giveTo, type Place } from './place.ts'
 import { POSTGRES_MAJOR, program } from './programs.ts'
 
 const run = promisify(execFile)
+const UNFINISHED = 'postgres.new-'
 
 /** Makes the data folder where there is none; returns the database user's password. */
 export async function openCluster(place: Place): Promise<string> {
+  removeUnfinished(place)
   if (!existsSync(place.data)) await createCluster(place)
   checkOwner(place)
   checkMajor(place)
@@ -26,13 +29,11 @@ export async function openCluster(place: Place): Promise<string> {
 }
 
 async function createCluster(place: Place): Promise<void> {
-  // Made aside and renamed at the end: a start that is killed half-way leaves no half folder.
-  const unfinished = `${place.data}.new`
-  const shown = join(place.folder, 'postgres-password.new')
-  rmSync(unfinished, { recursive: true, force: true })
-  rmSync(shown, { force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
+  // Made aside and renamed at the end: a start that is killed half-way leaves no half folder. The
+  // name is new each time, because its initdb may go on without it.
+  const unfinished = mkdtempSync(join(place.folder, UNFINISHED))
   giveTo(place.account, unfinished)
+  const shown = `${unfinished}.password`
   const password = randomBytes(24).toString('base64url')
   writeFileSync(shown, password, { mode: 0o600 })
   giveTo(place.account, shown)
@@ -53,6 +54,12 @@ async function createCluster(place: Place): Promise<void> {
   rmSync(shown)
   writeFileSync(passwordFile(place), `${password}\n`, { mode: 0o600 })
   renameSync(unfinished, place.data)
+}
+
+function removeUnfinished({ folder }: Place): void {
+  for (const name of readdirSync(folder).filter((name) => name.startsWith(UNFINISHED))) {
+    rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+  }
 }
 
 function passwordFile(place: Place): string {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Log } from '../../log.ts'
+import { lockFolder } from '../lock.ts'
 import { openCluster } from './cluster.ts'
-import { stopOrphan } from './orphan.ts'
 import { findPlace } from './place.ts'
 import { startPostmaster } from './postmaster.ts'
 
@@ -20,14 +20,14 @@ export interface EmbeddedDatabase {
 export async function openEmbeddedDatabase(
   dataDir: string,
   log: Log,
-  settings?: Record<string, string>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<EmbeddedDatabase> {
   const place = findPlace(dataDir)
+  // A copy of DATA_DIR carries the same note: the place itself must be this server's alone too.
+  const lock = place.folder === dataDir ? null : lockFolder(place.folder)
   const password = await openCluster(place)
-  const orphan = await stopOrphan(place)
-  if (orphan !== undefined) log.warn({ pid: orphan }, 'stopped a PostgreSQL that was left running')
   const logFile = join(dataDir, 'postgres.log')
-  const postmaster = await startPostmaster(place, logFile, settings)
+  const postmaster = await startPostmaster(place, { logFile, log, settings })
   log.info({ port: postmaster.port, data: place.data }, 'embedded PostgreSQL started')
 
   let stopping = false
@@ -39,9 +39,10 @@ export async function openEmbeddedDatabase(
   return {
     url: `${server}/pitboard`,
     died,
-    stop: () => {
+    stop: async () => {
       stopping = true
-      return postmaster.stop()
+      await postmaster.stop()
+      lock?.release()
     },
   }
 }

@@ -43,7 +43,7 @@ export function signalPostgres(place: Place, pid: number, signal: 'SIGINT'): voi
   else spawnSync(program(place.programs, 'pg_ctl'), ['kill', signal.slice(3), String(pid)])
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {

@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../errors.ts'
-import { signalPostgres } from './orphan.ts'
+import type { Log } from '../../log.ts'
+import { signalPostgres, stopOrphan } from './orphan.ts'
 import type { Place } from './place.ts'
 import { program } from './programs.ts'
 
@@ -13,6 +14,13 @@ export interface Postmaster {
   /** Resolves with a description once the process has ended, whyever it did. */
   readonly ended: Promise<string>
   stop(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly logFile: string
+  readonly log: Log
+  /** Beside the ones below. */
+  readonly settings: Readonly<Record<string, string>>
 }
 
 const SETTINGS = {
@@ -39,10 +47,11 @@ const LOG_BYTES_MAX = 10_000_000
 /** Starts PostgreSQL on a free port of 127.0.0.1 and waits until it takes connections. */
 export async function startPostmaster(
   place: Place,
-  logFile: string,
-  settings: Record<string, string> = {},
+  { logFile, log, settings }: StartOptions,
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
+    const orphan = await stopOrphan(place)
+    if (orphan !== undefined) log.warn({ pid: orphan }, 'stopped a PostgreSQL left running')
     const port = await findFreePort()
     const child = spawnPostgres(place, logFile, { ...SETTINGS, ...settings, port: String(port) })
     const ended = whenEnded(child)
@@ -51,7 +60,8 @@ export async function startPostmaster(
       child.unref()
       return { port, ended, stop: () => stop(place, child, ended) }
     }
-    child.kill('SIGKILL')
+    child.kill('SIGQUIT')
+    await ended
     // Another program may have taken the port in the meantime.
     if (attempt === START_ATTEMPTS) {
       throw new StartError(`PostgreSQL did not start. ${logFile} says why.\n${lastLines(logFile)}`)

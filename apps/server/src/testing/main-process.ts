@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const POLL_MS = 5
+
+/** The server as a process of its own, on free ports, for what only a process shows. */
+export interface RunningMain {
+  readonly listening: Promise<void>
+  /** The exit code; null after a kill. */
+  readonly ended: Promise<number | null>
+  url(): string
+  stderr(): string
+  /** Resolves once `seen` holds; throws if the process ends before. */
+  until(seen: () => boolean): Promise<void>
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL, to this process alone. */
+  kill(): Promise<void>
+}
+
+export function runMain(
+  env: Readonly<Record<string, string>>,
+  account: { uid?: number; gid?: number } = {},
+): RunningMain {
+  const child = spawn(process.execPath, [MAIN], {
+    ...account,
+    env: { ...process.env, PORT: '0', INGEST_TCP_PORT: '0', INGEST_UDP_PORTS: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  let isOver = false
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      isOver = true
+      resolve(code)
+    })
+  })
+  const until = async (seen: () => boolean) => {
+    while (!seen()) {
+      if (isOver) throw new Error(`The server ended:\n${stderr}`)
+      await sleep(POLL_MS)
+    }
+  }
+  const address = () => /Pitboard is at (\S+)/.exec(stdout)?.[1]
+  const listening = until(() => address() !== undefined)
+  listening.catch(() => {})
+  return {
+    listening,
+    ended,
+    until,
+    url: () => address() ?? '',
+    stderr: () => stderr,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,158 @@
+// Runs before the npm commands, so that each of them works alone on a fresh clone: installs what is
+// missing and, with the argument "web", builds the web app. No dependencies, any Node from 20 on.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NODE_MIN = 20
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const DIST = join(ROOT, 'apps/web/dist')
+const BUILT = join(DIST, '.built')
+const WEB_SOURCES = ['apps/web', 'packages/contract']
+const NOT_SOURCES = /^(node_modules|dist|.*\.test\.tsx?)$/
+const LOCK_POLL_MS = 200
+
+checkNode()
+const steps = [
+  { isDone: isInstalled, run: install },
+  ...(process.argv.includes('web') ? [{ isDone: isBuilt, run: build }] : []),
+]
+if (!steps.every((step) => step.isDone())) {
+  withLock(() => {
+    for (const step of steps) if (!step.isDone()) step.run()
+  })
+}
+
+function checkNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MIN) return
+  fail(
+    `Pitboard needs Node ${NODE_MIN} or newer; this is ${process.version}. See https://nodejs.org`,
+  )
+}
+
+/** Compares what npm says it has installed with what the lock file asks for on this platform. */
+function isInstalled() {
+  const installed = readPackages('node_modules/.package-lock.json')
+  const wanted = Object.entries(readPackages('package-lock.json') ?? {})
+  return installed !== null && wanted.every(([path, entry]) => hasPackage(installed, path, entry))
+}
+
+function hasPackage(installed, path, { version, link, optional, peer, os, cpu, libc }) {
+  if (!path.startsWith('node_modules/') || link) return true
+  // npm keeps the "v" that a few packages write before their number.
+  if (installed[path]?.version?.replace(/^v/, '') === version) return true
+  const isForOthers =
+    os?.includes(process.platform) === false || cpu?.includes(process.arch) === false
+  return Boolean(optional && (isForOthers || libc || !os)) || Boolean(peer && optional)
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(fs.readFileSync(join(ROOT, file), 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+function install() {
+  say('Installing packages …')
+  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+function isBuilt() {
+  const page = join(DIST, 'index.html')
+  if (!fs.existsSync(page)) return false
+  const builtAtMs = fs.statSync(fs.existsSync(BUILT) ? BUILT : page).mtimeMs
+  return WEB_SOURCES.every((folder) => newestMs(join(ROOT, folder)) <= builtAtMs)
+}
+
+function newestMs(path) {
+  const stat = fs.statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  const names = fs.readdirSync(path).filter((name) => !NOT_SOURCES.test(name))
+  return Math.max(0, ...names.map((name) => newestMs(join(path, name))))
+}
+
+function build() {
+  say('Building the web app …')
+  // What is changed while it builds counts as newer than the build.
+  const startedAt = new Date()
+  npm(['run', 'build', '--workspace', 'apps/web'])
+  run(process.execPath, [join(ROOT, 'scripts/precompress.mjs')])
+  fs.writeFileSync(BUILT, '')
+  fs.utimesSync(BUILT, startedAt, startedAt)
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath
+  // npm starts node_modules/.bin programs with the pinned Node where that comes first.
+  if (cli && /\.c?js$/.test(cli)) run(process.execPath, [cli, ...args])
+  else run('npm', args, { shell: process.platform === 'win32' })
+}
+
+function run(command, args, options = {}) {
+  const path = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, PATH: path },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    ...options,
+  })
+  if (status === 0) return
+  fail(`${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}\n"${args.join(' ')}" failed.`)
+}
+
+/** One at a time: two that install into one folder would break it. The others wait, then look again. */
+function withLock(work) {
+  const lock = join(
+    tmpdir(),
+    `pitboard-prepare-${createHash('sha256').update(ROOT).digest('hex').slice(0, 12)}`,
+  )
+  const mine = `${lock}.${process.pid}`
+  fs.writeFileSync(mine, String(process.pid))
+  process.on('exit', () => fs.rmSync(mine, { force: true }))
+  while (!takeLock(mine, lock))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
+  process.on('exit', () => fs.rmSync(lock, { force: true }))
+  work()
+}
+
+function takeLock(mine, lock) {
+  try {
+    fs.linkSync(mine, lock)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (!isAlive(readPid(lock))) fs.rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function readPid(file) {
+  try {
+    return Number(fs.readFileSync(file, 'utf8'))
+  } catch {
+    return process.pid
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function say(text) {
+  console.log(text)
+}
+
+function fail(text) {
+  console.error(text)
+  process.exit(1)
+}
