@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { openCapture } from '../capture/read-capture.ts'
+import { key, startIngestServer, user, type IngestServer } from '../testing/ingest-server.ts'
+import { raceDatagrams } from '../testing/race-datagrams.ts'
+import { runRecorder, type RunningRecorder } from '../testing/run-recorder.ts'
+
+const race = raceDatagrams(240)
+
+test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the numbers', async (t) => {
+  const world = await start(t)
+  const other = createSocket('udp4')
+  other.bind(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const forwarded: Buffer[] = []
+  other.on('message', (bytes) => forwarded.push(bytes))
+  const forward = ['--forward', `127.0.0.1:${other.address().port}`, '--json']
+  const recorder = world.record(forward)
+  await recorder.said(/Listening on UDP/)
+  await world.drive(race)
+  recorder.process.kill('SIGINT')
+  const { code, stdout, stderr } = await recorder.ended()
+  assert.equal(code, 0, stderr)
+  const { sent, acknowledged } = JSON.parse(stdout)
+  assert.ok(sent > 0)
+  assert.equal(acknowledged, sent)
+  assert.equal(world.server.only.durable.length, sent)
+  assert.equal(world.server.only.finish?.endsSession, false)
+  assert.match(
+    stderr,
+    new RegExp(`Saw ${race.length} datagrams, sent ${sent}, acknowledged ${sent}`),
+  )
+  const expected = race.map(({ bytes }) => Buffer.from(bytes))
+  assert.deepEqual(await world.spooled(), expected)
+  assert.deepEqual(forwarded, expected)
+  assert.deepEqual(world.outboxes(), [])
+})
+
+test('a killed recorder sends the rest of its stream when it runs again', async (t) => {
+  const world = await start(t)
+  world.server.syncing = false
+  const first = world.record()
+  await first.said(/Listening on UDP/)
+  await world.drive(race.slice(0, 200))
+  await world.server.until(() => world.server.only.unsynced.length > 20)
+  first.process.kill('SIGKILL')
+  await first.ended()
+  const received = world.server.only.unsynced.length
+  assert.equal(world.outboxes().length, 1)
+
+  world.server.syncing = true
+  const second = world.record(['--json'])
+  await second.said(/Sending the rest of the recording/)
+  await world.drive(race.slice(200))
+  second.process.kill('SIGTERM')
+  const { code, stdout, stderr } = await second.ended()
+  assert.equal(code, 0, stderr)
+  const [before, rest] = [...world.server.streams.values()]
+  assert.ok(before !== undefined && before.durable.length >= received)
+  for (const stream of [before, rest]) {
+    const numbers = stream?.durable.map(({ number }) => number) ?? []
+    assert.deepEqual(
+      numbers,
+      Array.from(numbers, (_, index) => index + 1),
+    )
+  }
+  const { sent, acknowledged } = JSON.parse(stdout)
+  assert.equal(sent, before.durable.length + (rest?.durable.length ?? 0))
+  assert.equal(acknowledged, sent)
+  assert.equal((await world.spooled()).length, race.length)
+  assert.deepEqual(world.outboxes(), [])
+})
+
+test('while the server is away everything is kept, and sent when it is back', async (t) => {
+  const world = await start(t)
+  await world.server.kill()
+  const recorder = world.record(['--json'])
+  await recorder.said(/cannot be reached/)
+  await world.drive(race)
+  recorder.process.kill('SIGTERM')
+  await recorder.said(/Sending the rest/)
+  await world.server.start()
+  const { code, stdout, stderr } = await recorder.ended()
+  assert.equal(code, 0, stderr)
+  assert.equal(JSON.parse(stdout).acknowledged, world.server.only.durable.length)
+  assert.ok(world.server.only.durable.length > 0)
+})
+
+test('a port that is taken, a wrong key and a spool that cannot be written are said', async (t) => {
+  const world = await start(t)
+  const taken = createSocket('udp4')
+  taken.bind(world.port, '127.0.0.1')
+  await once(taken, 'listening')
+  const first = await world.record().ended()
+  taken.close()
+  assert.match(first.stderr, /UDP port \d+ is taken by another program/)
+  const second = await world.record(['--key', 'wrong']).ended()
+  assert.match(second.stderr, /does not accept this user and key/)
+  const third = await world.record(['--spool', '/dev/null/spool']).ended()
+  assert.match(third.stderr, /spool cannot be written|cannot be written/)
+  const own = `127.0.0.1:${world.port}`
+  const fourth = await world.record(['--forward', own]).ended()
+  assert.match(fourth.stderr, /is the port this recorder listens on/)
+  for (const { code, stderr } of [first, second, third, fourth]) {
+    assert.equal(code, 1)
+    assert.doesNotMatch(stderr, /^\s+at /m)
+  }
+  assert.deepEqual(readdirSync(world.spool), [], 'nothing recorded leaves nothing behind')
+})
+
+interface World {
+  readonly server: IngestServer
+  readonly spool: string
+  readonly port: number
+  record(args?: readonly string[]): RunningRecorder
+  /** Sends the datagrams and returns when the spool has them. */
+  drive(datagrams: typeof race): Promise<void>
+  spooled(): Promise<Buffer[]>
+  outboxes(): string[]
+}
+
+async function start(t: TestContext): Promise<World> {
+  const server = await startIngestServer()
+  const spool = mkdtempSync(join(tmpdir(), 'spool-'))
+  const game = createSocket('udp4')
+  const port = await freePort()
+  const recorders: RunningRecorder[] = []
+  t.after(async () => {
+    for (const recorder of recorders) recorder.process.kill('SIGKILL')
+    game.close()
+    await server.kill()
+    rmSync(spool, { recursive: true })
+  })
+  let driven = 0
+
+  async function spooled(): Promise<Buffer[]> {
+    const captures = readdirSync(spool, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.pcap'))
+      .toSorted()
+    const datagrams: Buffer[] = []
+    for (const name of captures) {
+      const capture = await openCapture(join(spool, name), () => {})
+      for await (const { bytes } of capture.datagrams) datagrams.push(Buffer.from(bytes))
+    }
+    return datagrams
+  }
+
+  async function until(count: number): Promise<void> {
+    while ((await spooled()).length < count) await turn()
+  }
+
+  return {
+    server,
+    spool,
+    port,
+    record(args = []) {
+      const listen = ['--listen', `${port}`, '--host', '127.0.0.1', '--spool', spool]
+      const target = ['--server', server.url, '--user', user, '--key', key]
+      const recorder = runRecorder(['record', ...listen, ...target, ...args])
+      recorders.push(recorder)
+      return recorder
+    },
+    async drive(datagrams) {
+      for (const { bytes } of datagrams) {
+        await send(game, bytes, port)
+        driven++
+        // A burst would overrun the receive buffer, which a game at 60 Hz doesn't.
+        if (driven % 20 === 0) await until(driven)
+      }
+      await until(driven)
+    },
+    spooled,
+    outboxes: () =>
+      readdirSync(spool, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('outbox'),
+      ),
+  }
+}
+
+function send(socket: Socket, bytes: Uint8Array, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.send(bytes, port, '127.0.0.1', (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4')
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  return port
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,131 @@
+import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test, type TestContext } from 'node:test'
+import { lengthPrefixedFile, pcapFile } from '../testing/capture-files.ts'
+import {
+  key,
+  session,
+  startIngestServer,
+  user,
+  type IngestServer,
+} from '../testing/ingest-server.ts'
+import { raceDatagrams } from '../testing/race-datagrams.ts'
+import { runRecorder } from '../testing/run-recorder.ts'
+import { capturePaths, withoutCaptures } from '../testing/shared-captures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'send-'))
+after(() => rmSync(folder, { recursive: true }))
+const race = raceDatagrams(300)
+const path = join(folder, 'race.pcap')
+writeFileSync(path, pcapFile(race, { link: 'ethernet', little: true, nanoseconds: true }))
+
+test('send: thinned datagrams with their own times; one line of JSON; exit code 0', async (t) => {
+  const server = await start(t)
+  const { code, stdout } = await runRecorder(['send', path, '--json', ...to(server)]).ended()
+  assert.equal(code, 0)
+  const expected = thinned()
+  assert.equal(server.only.durable.length, expected.length)
+  for (const [index, { atMs, bytes }] of expected.entries()) {
+    assert.equal(server.only.durable[index]?.atMs, atMs)
+    assert.deepEqual(Buffer.from(server.only.durable[index]?.bytes ?? []), Buffer.from(bytes))
+  }
+  const { id, sessionId, sessionUrl, liveUrl } = session
+  assert.equal(
+    stdout,
+    `${JSON.stringify({
+      sent: expected.length,
+      acknowledged: expected.length,
+      sessions: [{ id, sessionId, sessionUrl, liveUrl }],
+    })}\n`,
+  )
+  assert.equal(server.only.finish?.endsSession, true)
+})
+
+test('replay: as if driven now, in real time divided by the speed', async (t) => {
+  const server = await start(t)
+  const startedAtMs = Date.now()
+  const run = runRecorder(['replay', path, '--speed', '10'], env(server))
+  assert.equal((await run.ended()).code, 0)
+  const times = server.only.durable.map(({ atMs }) => atMs)
+  const [firstAtMs = 0] = times
+  assert.ok(firstAtMs >= startedAtMs && firstAtMs <= Date.now())
+  const spanMs = (times.at(-1) ?? 0) - firstAtMs
+  assert.ok(Math.abs(spanMs - 5_000 / 10) < 20, `${spanMs} ms`)
+  assert.equal(server.only.durable.length, thinned().length)
+})
+
+test('a server that dies and comes back in mid-file costs nothing', async (t) => {
+  const server = await start(t)
+  server.syncing = false
+  const run = runRecorder(['send', path, ...to(server)])
+  await server.until(() => server.streams.size === 1 && server.only.unsynced.length > 20)
+  await server.kill()
+  server.syncing = true
+  await server.start()
+  assert.equal((await run.ended()).code, 0)
+  assert.equal(server.only.durable.length, thinned().length)
+})
+
+test('whatever is wrong is said without a stack trace, and the exit code is not 0', async (t) => {
+  const server = await start(t)
+  const lap = join(folder, 'laps.csv')
+  writeFileSync(lap, 'lap,time\n1,83456\n')
+  const old = join(folder, 'old.bin')
+  const datagram = Buffer.alloc(632)
+  datagram.writeUInt16LE(2019)
+  writeFileSync(old, lengthPrefixedFile([{ atMs: 0, bytes: datagram }]))
+  const cases: [string[], Record<string, string>, RegExp][] = [
+    [['send', lap], env(server), /laps\.csv is not a capture/],
+    [['send', old], env(server), /\(format 2019\) is understood/],
+    [['send', join(folder, 'none.pcap')], env(server), /There is no file/],
+    [['send'], env(server), /send takes one file/],
+    [['send', path, '--key', 'wrong'], env(server), /does not accept this user and key/],
+    [['send', path], { ...env(server), PITBOARD_KEY: '' }, /--key is missing/],
+    [['send', path, '--user', 'me'], env(server), /--user me is not a user's id/],
+    [['send', path, '--server', 'pitboard'], env(server), /is not an address/],
+    [['send', path, '--listen', '1'], env(server), /--listen does not go with send/],
+    [['replay', path, '--speed', '0'], env(server), /--speed 0 is not a speed/],
+    [['replay', path, '--slowly'], env(server), /Unknown option '--slowly'/],
+    [['watch'], env(server), /No command watch/],
+  ]
+  for (const [args, environment, message] of cases) {
+    const { code, stderr } = await runRecorder(args, environment).ended()
+    assert.notEqual(code, 0, args.join(' '))
+    assert.match(stderr, message)
+    assert.doesNotMatch(stderr, /^\s+at /m)
+  }
+})
+
+test('real dumps of 2024 and 2025 are sent wholly', { skip: withoutCaptures }, async (t) => {
+  const dumps = capturePaths('z0mt3c-mocks', '.bin').filter((name) => /202[45]/.test(name))
+  assert.equal(dumps.length, 2)
+  for (const dump of dumps) {
+    const server = await start(t)
+    const { code, stderr } = await runRecorder(['send', dump, ...to(server)]).ended()
+    assert.equal(code, 0, stderr)
+    assert.ok(server.only.durable.length > 0)
+  }
+})
+
+function thinned(): Datagram[] {
+  const thinner = createThinner()
+  const kept = race.flatMap(({ atMs, bytes }) => thinner.push(bytes, Math.round(atMs)))
+  return [...kept, ...thinner.flush()]
+}
+
+async function start(t: TestContext): Promise<IngestServer> {
+  const server = await startIngestServer()
+  t.after(() => server.kill())
+  return server
+}
+
+function to(server: IngestServer): string[] {
+  return ['--server', server.url, '--user', user, '--key', key]
+}
+
+function env(server: IngestServer): Record<string, string> {
+  return { PITBOARD_SERVER: server.url, PITBOARD_USER: user, PITBOARD_KEY: key }
+}

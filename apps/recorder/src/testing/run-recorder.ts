@@ -1,0 +1,44 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+export interface RunningRecorder {
+  readonly process: ChildProcessByStdio<null, Readable, Readable>
+  /** Resolves once stderr has said it. */
+  said(text: RegExp): Promise<void>
+  ended(): Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+/** The recorder as its own process. */
+export function runRecorder(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): RunningRecorder {
+  const main = join(import.meta.dirname, '../main.ts')
+  const child = spawn(process.execPath, [main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const closed = once(child, 'close')
+  return {
+    process: child,
+    async said(text) {
+      while (!text.test(stderr)) {
+        const ended = await Promise.race([
+          once(child.stderr, 'data').then(() => false),
+          closed.then(() => true),
+        ])
+        if (ended && !text.test(stderr)) throw new Error(`It ended without ${text}: ${stderr}`)
+      }
+    },
+    async ended() {
+      await closed
+      return { code: child.exitCode, stdout, stderr }
+    },
+  }
+}
