@@ -44,7 +44,7 @@ export function driverOf(
     warnings: shared(car.warnings),
     position,
     startingPosition: hasGrid ? timeOrNull(result?.gridPosition ?? lap?.gridPosition ?? 0) : null,
-    finishingPosition: isOver ? position : null,
+    finishingPosition: finishingPosition(session, car),
     resultStatus: result?.resultStatus ?? lap?.resultStatus ?? 0,
     numberOfLaps: lapsDone,
     currentLapNumber: lap?.currentLapNum ?? 0,
@@ -86,6 +86,12 @@ export function driverOf(
   }
 }
 
+/** R9: the classification's; without one, where the car was last once the session is over. */
+function finishingPosition(session: TrackedSession, car: CarState): number | null {
+  if (session.classifiedAtMs !== null) return car.result?.position ?? null
+  return session.status === 'live' ? null : positionOf(car)
+}
+
 function positionOf(car: CarState): number | null {
   return timeOrNull(car.result?.position ?? car.lap?.carPosition ?? 0)
 }
@@ -102,6 +108,7 @@ function totalRaceTime(session: TrackedSession, car: CarState, lapsDone: number)
     const ms = Math.round(car.result.totalRaceTimeSeconds * 1000)
     return Number.isSafeInteger(ms) ? timeOrNull(ms) : null
   }
+  if (session.classifiedAtMs !== null) return null
   if (session.status === 'live' && car.lap?.resultStatus !== 3) return null
   if (lapsDone === 0 || car.lapTimes.length < lapsDone) return null
   let totalMs = 0

@@ -19,11 +19,18 @@ export function applyTyreStatus(
   if (compound === null || car.result !== null) return
   const last = car.stints.at(-1)
   if (last !== undefined && last.tyreCompound === compound && !younger) return
-  const endLap =
-    car.visit?.lapNum ?? car.stops.at(-1)?.stop.lapNum ?? car.lap?.currentLapNum ?? null
+  const endLap = lastLapOfStint(car)
   const ended = car.stints.map((stint) => (stint.endLap === null ? { ...stint, endLap } : stint))
   const begun = { tyreCompound: compound, actualTyreCompound: actual, endLap: null }
   setStints(car, [...ended, { ...begun, startedAtMs: atMs }])
+}
+
+/** The lap in which the car came in for this change, else the one it is on. */
+function lastLapOfStint(car: CarState): number | null {
+  if (car.visit !== null) return car.visit.lapNum
+  const before = car.stints.at(-2)?.endLap ?? 0
+  const lastStop = car.stops.at(-1)?.stop.lapNum ?? 0
+  return lastStop > before ? lastStop : (car.lap?.currentLapNum ?? null)
 }
 
 /** R10: a history names the stints so far; a final one has the last word on how many. */

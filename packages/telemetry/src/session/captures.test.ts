@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { lengthPrefixed, singleDatagrams, withoutCaptures } from '../../testing/captures.ts'
+import { detailOf, play } from '../../testing/play.ts'
+
+const dumps = ['z0mt3c-mocks/2024.lenprefixed.bin', 'z0mt3c-mocks/2025.lenprefixed.bin']
+
+test('real dumps go through the tracker', { skip: withoutCaptures }, () => {
+  for (const dump of dumps) {
+    const sent = lengthPrefixed(dump).map((bytes, i) => ({ bytes, atMs: i * 100 }))
+    const { opened, rejected, tracker } = play(sent)
+    tracker.finish(100_000)
+    assert.deepEqual(rejected, [])
+    assert.equal(opened.length, 1)
+    const detail = detailOf(opened[0])
+    assert.ok(detail.drivers.length > 0, dump)
+  }
+})
+
+test('a real race’s classification gives its result', { skip: withoutCaptures }, () => {
+  const race = singleDatagrams().filter(({ name }) => name.startsWith('11bthornton'))
+  const firstSession = race.filter(({ name }) => name.includes('__Session.'))
+  const sent = [...firstSession, ...race].map(({ bytes }, i) => ({ bytes, atMs: i }))
+  const { opened, tracker } = play(sent)
+  tracker.finish(1_000)
+  const detail = detailOf(opened[0])
+  assert.equal(detail.trackName, 'Monza')
+  assert.equal(detail.gameVersion, 2025)
+  assert.ok(detail.drivers.every((driver) => driver.name !== ''))
+})
+
+test('damaged real datagrams never throw', { skip: withoutCaptures }, () => {
+  const real = [...singleDatagrams().map(({ bytes }) => bytes), ...dumps.flatMap(lengthPrefixed)]
+  const damage = fc.array(fc.tuple(fc.nat(1459), fc.nat(255)), { minLength: 1, maxLength: 12 })
+  const damaged = fc.tuple(fc.constantFrom(...real), damage).map(([bytes, changes]) => {
+    const copy = Uint8Array.from(bytes)
+    for (const [at, value] of changes) if (at < copy.length && at > 6) copy[at] = value
+    // All of one session, so that they reach the reducer.
+    copy.fill(1, 7, 15)
+    return { bytes: copy, atMs: 1 }
+  })
+  fc.assert(
+    fc.property(fc.array(damaged, { maxLength: 60 }), (datagrams) => {
+      const intact = real.map((bytes) => ({
+        bytes: Uint8Array.from(bytes).fill(1, 7, 15),
+        atMs: 0,
+      }))
+      const { opened, tracker } = play([...intact, ...datagrams])
+      for (const session of opened) JSON.stringify(detailOf(session))
+      tracker.finish(2)
+      assert.ok(opened.length > 0)
+    }),
+    { numRuns: 60 },
+  )
+})
