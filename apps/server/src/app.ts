@@ -7,6 +7,10 @@ import { registerProblems, sendError } from './http/problems.ts'
 import { registerRequests } from './http/requests.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerWebApp } from './http/web-app.ts'
+import { createIngest } from './ingest/ingest.ts'
+import { registerIngest } from './ingest/routes.ts'
+import { createHub } from './live/hub.ts'
+import { registerLive } from './live/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 
 const BODY_BYTES_MAX = 1_048_576
@@ -39,6 +43,15 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
 
   registerHealth(app, context)
   registerSessions(app, context)
+  const hub = createHub(() => context.now().getTime())
+  const ingest = createIngest(context, hub)
+  registerLive(app, context, hub)
+  registerIngest(app, context, ingest)
+  app.addHook('onReady', () => ingest.start())
+  app.addHook('preClose', async () => {
+    await ingest.stop()
+    hub.drain()
+  })
   await registerDocs(app)
   await registerWebApp(app, webFolder)
   return app

@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { syncFolder } from '../ingest/sync-folder.ts'
+import { pcapHead, pcapRecord } from './pcap.ts'
+
+export interface CapturedDatagram {
+  readonly atMs: number
+  readonly bytes: Uint8Array
+}
+
+/** Where the raw datagrams of sessions are kept. */
+export interface CaptureStore {
+  /**
+   * Keeps the datagrams of a session as a capture file, durable when it resolves, and returns its
+   * key. With `append` they follow those the session already has.
+   */
+  write(
+    sessionId: string,
+    datagrams: AsyncIterable<CapturedDatagram>,
+    append: boolean,
+  ): Promise<string>
+}
+
+export function createFolderCaptures(folder: string): CaptureStore {
+  return {
+    async write(sessionId, datagrams, append) {
+      await mkdir(folder, { recursive: true })
+      const key = `${sessionId}.pcap.zst`
+      const path = join(folder, key)
+      const unfinished = `${path}.unfinished`
+      const kept = append && (await copied(path, unfinished))
+      // Zstandard frames that follow one another are one file: nothing is compressed again.
+      const file = createWriteStream(unfinished, { flags: kept ? 'a' : 'w', flush: true })
+      try {
+        await pipeline(Readable.from(records(datagrams, !kept)), createZstdCompress(), file)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      await rename(unfinished, path)
+      await syncFolder(folder)
+      return key
+    },
+  }
+}
+
+async function* records(datagrams: AsyncIterable<CapturedDatagram>, withHead: boolean) {
+  if (withHead) yield pcapHead()
+  for await (const { atMs, bytes } of datagrams) yield pcapRecord(atMs, bytes)
+}
+
+async function copied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,200 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { createThinner } from '@pitboard/telemetry/thin'
+import type { PortRange } from '../config.ts'
+import type { Log } from '../log.ts'
+import { rejectReasonOf } from './inspect.ts'
+import type { IngestMetrics } from './metrics.ts'
+import { createRate } from './rate.ts'
+import type { Recording, Source } from './recording.ts'
+import type { Recordings } from './recordings.ts'
+
+/** A lease ends after so long without a datagram. */
+export const LEASE_IDLE_MS = 15 * 60_000
+const WATCH_MS = 1_000
+/** What the thinner holds back is let go when the game pauses. */
+const FLUSH_AFTER_MS = 1_000
+/** The game sends about 500 a second; faster is for a race that is played back. */
+const DATAGRAMS_PER_SECOND = 20_000
+const BYTES_PER_SECOND = 32 * 1024 * 1024
+const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
+
+export interface UdpContext {
+  readonly recordings: Recordings
+  readonly metrics: IngestMetrics
+  readonly log: Log
+  readonly nowMs: () => number
+  readonly host: string
+  readonly ports: PortRange
+}
+
+export interface UdpLeases {
+  /** The port for this user and address; null where none is free. */
+  lease(userId: string, address: string): Promise<number | null>
+  close(): Promise<void>
+}
+
+interface UdpLease {
+  readonly address: string
+  readonly port: number
+  end(): Promise<void>
+}
+
+/** Leased ports that take what a game sends, from the address that registered alone. */
+export function createUdpLeases(context: UdpContext): UdpLeases {
+  const byUser = new Map<string, Promise<UdpLease | null>>()
+
+  async function replace(
+    userId: string,
+    address: string,
+    onEnd: () => void,
+  ): Promise<UdpLease | null> {
+    const before = await byUser.get(userId)
+    if (before?.address === address) return before
+    await before?.end()
+    const socket = await bindFree(context.host, context.ports)
+    if (!socket) return null
+    const recording = await context.recordings.open(userId)
+    return createLease(context, recording, socket, address, onEnd)
+  }
+
+  return {
+    async lease(userId, address) {
+      const forget = () => {
+        if (byUser.get(userId) === leasing) byUser.delete(userId)
+      }
+      const leasing = replace(userId, plain(address), forget)
+      byUser.set(userId, leasing)
+      try {
+        const lease = await leasing
+        if (!lease) forget()
+        return lease?.port ?? null
+      } catch (error) {
+        forget()
+        throw error
+      }
+    },
+    async close() {
+      for (const leasing of byUser.values()) {
+        const lease = await leasing.catch(() => null)
+        await lease?.end()
+      }
+    },
+  }
+}
+
+function createLease(
+  { recordings, metrics, log, nowMs }: UdpContext,
+  opened: Recording,
+  socket: Socket,
+  address: string,
+  onEnd: () => void,
+): UdpLease {
+  const thinner = createThinner()
+  let recording = opened
+  const datagrams = createRate(DATAGRAMS_PER_SECOND, nowMs())
+  const bytes = createRate(BYTES_PER_SECOND, nowMs())
+  let heardMs = nowMs()
+  let attached = false
+  let ended = false
+  const source: Source = {
+    stream: null,
+    replaced: () => void end(),
+    failed: () => void end(),
+    session: () => undefined,
+    durable: () => undefined,
+  }
+  const timer = setInterval(watch, WATCH_MS)
+
+  function reject(reason: string): void {
+    metrics.rejected.inc({ transport: 'udp', reason })
+  }
+
+  function take(datagram: Buffer, from: RemoteInfo): void {
+    if (plain(from.address) !== address) {
+      reject('address')
+      return
+    }
+    const now = nowMs()
+    if (datagrams.take(1, now) > 0 || bytes.take(datagram.length, now) > 0) {
+      reject('limit')
+      return
+    }
+    const reason = rejectReasonOf(datagram)
+    if (reason !== null) {
+      reject(reason)
+      return
+    }
+    heardMs = now
+    // Registering alone takes nothing from a stream that is running; a datagram does.
+    if (!attached) recording.attach(source)
+    attached = true
+    for (const kept of thinner.push(datagram, now)) push(kept.atMs, kept.bytes)
+  }
+
+  function push(atMs: number, kept: Uint8Array): void {
+    try {
+      recording.push(null, 0, atMs, kept)
+    } catch (error) {
+      log.error({ err: error }, 'A datagram could not be kept')
+      void end()
+    }
+  }
+
+  function flush(): void {
+    for (const kept of thinner.flush()) push(kept.atMs, kept.bytes)
+  }
+
+  function watch(): void {
+    const silentMs = nowMs() - heardMs
+    if (silentMs >= FLUSH_AFTER_MS) flush()
+    if (silentMs >= LEASE_IDLE_MS) void end()
+    else keepOpen().catch(() => end())
+  }
+
+  /** A lease that nothing uses yet keeps no recording from being closed: ask for it again. */
+  async function keepOpen(): Promise<void> {
+    recording = await recordings.open(opened.userId)
+  }
+
+  async function end(): Promise<void> {
+    if (ended) return
+    ended = true
+    clearInterval(timer)
+    onEnd()
+    flush()
+    recording.detach(source)
+    const closed = once(socket, 'close')
+    socket.close()
+    await closed
+  }
+
+  socket.on('message', take)
+  socket.on('error', (error) => {
+    log.error({ err: error }, 'A leased port failed')
+    void end()
+  })
+  return { address, port: socket.address().port, end }
+}
+
+async function bindFree(host: string, { first, last }: PortRange): Promise<Socket | null> {
+  for (let port = first; port <= last; port++) {
+    const socket = createSocket({
+      type: host.includes(':') ? 'udp6' : 'udp4',
+      recvBufferSize: RECEIVE_BUFFER_BYTES,
+    })
+    try {
+      socket.bind({ port, address: host, exclusive: true })
+      await once(socket, 'listening')
+      return socket
+    } catch {
+      socket.close()
+    }
+  }
+  return null
+}
+
+/** IPv4 as such, also where it came through an IPv6 socket. */
+function plain(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address
+}

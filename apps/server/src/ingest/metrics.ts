@@ -1,0 +1,34 @@
+import { Counter, type Registry } from 'prom-client'
+
+export type Transport = 'tcp' | 'udp'
+
+export interface IngestMetrics {
+  readonly datagrams: Counter<'transport'>
+  readonly bytes: Counter<'transport'>
+  /** Why something that arrived was not used. */
+  readonly rejected: Counter<'transport' | 'reason'>
+}
+
+export function createIngestMetrics(registry: Registry): IngestMetrics {
+  const registers = [registry]
+  return {
+    datagrams: new Counter({
+      name: 'pitboard_ingest_datagrams_total',
+      help: 'Game datagrams that were taken',
+      labelNames: ['transport'],
+      registers,
+    }),
+    bytes: new Counter({
+      name: 'pitboard_ingest_bytes_total',
+      help: 'Bytes of the game datagrams that were taken',
+      labelNames: ['transport'],
+      registers,
+    }),
+    rejected: new Counter({
+      name: 'pitboard_ingest_rejected_total',
+      help: 'What arrived and was dropped, by the reason',
+      labelNames: ['transport', 'reason'],
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,19 @@
+/** How much of something may come in a second, with a burst of one second's worth. */
+export interface Rate {
+  /** Takes `amount`; returns for how many milliseconds the sender is ahead, 0 where he is not. */
+  take(amount: number, nowMs: number): number
+}
+
+export function createRate(perSecond: number, startMs: number): Rate {
+  let left = perSecond
+  let atMs = startMs
+  return {
+    take(amount, nowMs) {
+      const refilled = Math.min(perSecond, left + ((nowMs - atMs) * perSecond) / 1000)
+      // The debt is bounded: a flood is forgotten a second after it ends.
+      left = Math.max(-perSecond, refilled - amount)
+      atMs = nowMs
+      return left >= 0 ? 0 : (-left / perSecond) * 1000
+    },
+  }
+}

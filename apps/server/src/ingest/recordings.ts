@@ -1,0 +1,90 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openRecording, type Recording, type RecordingContext } from './recording.ts'
+
+const TICK_MS = 1_000
+/** A recording nobody uses stays in memory that long. */
+const IDLE_MS = 60_000
+
+export interface Recordings {
+  /** The recording of a user, read from its journal where it is not in memory. */
+  open(userId: string): Promise<Recording>
+  /** Goes on with whatever was under way when the server stopped. */
+  recover(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createRecordings(context: RecordingContext, folder: string): Recordings {
+  const { log, nowMs } = context
+  const recordings = new Map<string, Promise<Recording>>()
+  const closing = new Map<string, Promise<void>>()
+  const usedMs = new Map<string, number>()
+
+  function open(userId: string): Promise<Recording> {
+    usedMs.set(userId, nowMs())
+    const known = recordings.get(userId)
+    if (known) return known
+    const before = closing.get(userId) ?? Promise.resolve()
+    const opening = before.then(() => openRecording(context, userId, join(folder, userId)))
+    recordings.set(userId, opening)
+    opening.catch(() => recordings.delete(userId))
+    return opening
+  }
+
+  async function tickAll(): Promise<void> {
+    for (const opening of recordings.values()) {
+      const recording = await opening.catch(() => null)
+      if (!recording) continue
+      if (recording.hasFailed() || isUnused(recording)) close(recording)
+      else recording.tick()
+    }
+  }
+
+  function isUnused(recording: Recording): boolean {
+    const used = usedMs.get(recording.userId) ?? 0
+    if (recording.isIdle()) return nowMs() - used > IDLE_MS
+    usedMs.set(recording.userId, nowMs())
+    return false
+  }
+
+  /** Whoever opens it again waits until it is closed, and reads its journal. */
+  function close(recording: Recording): void {
+    const { userId } = recording
+    recordings.delete(userId)
+    usedMs.delete(userId)
+    const closed = recording.close().catch((error: unknown) => {
+      log.error({ err: error, userId }, 'A journal could not be closed')
+    })
+    closing.set(userId, closed)
+    void closed.then(() => closing.delete(userId))
+  }
+
+  let ticking = false
+  const timer = setInterval(() => {
+    if (ticking) return
+    ticking = true
+    tickAll()
+      .catch((error: unknown) => log.error({ err: error }, 'A recording failed'))
+      .finally(() => {
+        ticking = false
+      })
+  }, TICK_MS)
+  timer.unref()
+
+  return {
+    open,
+    async recover() {
+      const users = await readdir(folder).catch(() => [])
+      for (const userId of users) await open(userId)
+    },
+    async close() {
+      clearInterval(timer)
+      const open = await Promise.allSettled(recordings.values())
+      await Promise.all(
+        open.map((opening) =>
+          opening.status === 'fulfilled' ? opening.value.close() : Promise.resolve(),
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { liveSessions, type Lease } from '@pitboard/contract/live'
+import type { AppContext } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { route } from '../route.ts'
+import { findRecorderKey } from '../users/queries.ts'
+import type { Ingest } from './ingest.ts'
+import { LEASE_IDLE_MS } from './leases.ts'
+import { TOKEN_LIFETIME_MS } from './tokens.ts'
+import { createWrongKeys } from './wrong-keys.ts'
+
+export function registerIngest(app: FastifyInstance, context: AppContext, ingest: Ingest): void {
+  const { db, newId, now, publicUrl } = context
+  const wrongKeys = createWrongKeys()
+
+  route(app, liveSessions.register, async ({ params: { id }, query, request }): Promise<Lease> => {
+    const nowMs = now().getTime()
+    const waitSeconds = wrongKeys.waitSeconds(request.ip, nowMs)
+    if (waitSeconds > 0) {
+      throw new ApiError(429, 'Too many wrong keys came from this address. Try again later.', {
+        headers: { 'retry-after': String(waitSeconds) },
+      })
+    }
+    if (!(await findRecorderKey(db, id, query.key))) {
+      wrongKeys.note(request.ip, nowMs)
+      throw new ApiError(401, 'The user or the recorder key is wrong.')
+    }
+    const host = request.hostname.replaceAll(/[[\]]/g, '')
+    const liveUrl = `${publicUrl()}/liveUser/${id}`
+    if (query.useTcp ?? true) {
+      const expiresAtMs = nowMs + TOKEN_LIFETIME_MS
+      const token = ingest.tokens().issue(id, newId(), expiresAtMs)
+      const expiresAt = new Date(expiresAtMs).toISOString()
+      return { protocol: 'tcp', host, port: ingest.tcpPort(), token, expiresAt, liveUrl }
+    }
+    const port = await ingest.leaseUdp(id, request.ip)
+    if (port === null) {
+      throw new ApiError(429, 'Every UDP port is leased. Use TCP, or try again later.', {
+        headers: { 'retry-after': '60' },
+      })
+    }
+    const expiresAt = new Date(nowMs + LEASE_IDLE_MS).toISOString()
+    return { protocol: 'udp', host, port, token: '', expiresAt, liveUrl }
+  })
+}

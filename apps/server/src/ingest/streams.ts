@@ -1,0 +1,70 @@
+import type { StreamSession, StreamState } from './journal-record.ts'
+
+/** A user may have replaced or lost spools: the oldest streams are forgotten beyond this. */
+const STREAMS_MAX = 64
+const SESSIONS_MAX = 32
+
+export interface Stream {
+  readonly id: string
+  position: number
+  /** The highest number that is durable. */
+  durable: number
+  lastAtMs: number
+  readonly sessions: Map<string, StreamSession>
+}
+
+/** The streams of one user in the order the journal counts them. */
+export interface Streams {
+  at(place: number): Stream | undefined
+  place(id: string): number | null
+  add(id: string): Stream
+  states(): StreamState[]
+  /** Back to what a segment's head says; the streams keep their identity. */
+  restore(states: readonly StreamState[]): void
+  /** Forgets the oldest; places move, so only for the start of a segment. */
+  prune(): void
+  noteSession(stream: Stream, session: StreamSession): void
+  all(): readonly Stream[]
+}
+
+export function createStreams(): Streams {
+  let streams: Stream[] = []
+
+  function place(id: string): number | null {
+    const found = streams.findIndex((stream) => stream.id === id)
+    return found === -1 ? null : found
+  }
+
+  return {
+    at: (at) => streams[at],
+    place,
+    add(id) {
+      const stream: Stream = { id, position: 0, durable: 0, lastAtMs: 0, sessions: new Map() }
+      streams.push(stream)
+      return stream
+    },
+    states: () =>
+      streams.map(({ id, position, lastAtMs, sessions }) => {
+        return { id, position, lastAtMs, sessions: [...sessions.values()] }
+      }),
+    restore(states) {
+      streams = states.map(({ id, position, lastAtMs, sessions }) => {
+        const known = new Map(sessions.map((session) => [session.id, session]))
+        return { id, position, durable: position, lastAtMs, sessions: known }
+      })
+    },
+    prune() {
+      if (streams.length <= STREAMS_MAX) return
+      const kept = streams
+        .toSorted((a, b) => (b.lastAtMs || Infinity) - (a.lastAtMs || Infinity))
+        .slice(0, STREAMS_MAX)
+      streams = streams.filter((stream) => kept.includes(stream))
+    },
+    noteSession(stream, session) {
+      stream.sessions.set(session.id, session)
+      const oldest = stream.sessions.keys().next().value
+      if (stream.sessions.size > SESSIONS_MAX && oldest) stream.sessions.delete(oldest)
+    },
+    all: () => streams,
+  }
+}

@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A recorder registers again for a new one; long enough for any race weekend's day. */
+export const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
+const SECRET_BYTES = 32
+
+/** Tokens that open a recorder's stream. They outlive a restart: the secret is in a file. */
+export interface LeaseTokens {
+  issue(userId: string, leaseId: string, expiresAtMs: number): string
+  /** Whose stream a token opens, or null where it is wrong or too old. */
+  userOf(token: string, nowMs: number): string | null
+}
+
+export async function openLeaseTokens(folder: string): Promise<LeaseTokens> {
+  const secret = await ensureSecret(folder)
+  return {
+    issue(userId, leaseId, expiresAtMs) {
+      const claim = `${userId}.${leaseId}.${expiresAtMs}`
+      return `${claim}.${sign(secret, claim).toString('base64url')}`
+    },
+    userOf(token, nowMs) {
+      const [userId, leaseId, expiresAt, signature] = token.split('.')
+      if (!userId || !leaseId || !expiresAt || !signature) return null
+      const expected = sign(secret, `${userId}.${leaseId}.${expiresAt}`)
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return Number(expiresAt) > nowMs ? userId : null
+    },
+  }
+}
+
+function sign(secret: Buffer, claim: string): Buffer {
+  return createHmac('sha256', secret).update(`lease ${claim}`).digest()
+}
+
+async function ensureSecret(folder: string): Promise<Buffer> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, 'lease.key')
+  const secret = randomBytes(SECRET_BYTES)
+  try {
+    await writeFile(path, secret, { mode: 0o600, flag: 'wx', flush: true })
+    return secret
+  } catch {
+    const known = await readFile(path)
+    if (known.length === SECRET_BYTES) return known
+    await writeFile(path, secret, { mode: 0o600, flush: true })
+    return secret
+  }
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { liveSessions } from '@pitboard/contract/live'
+import { Counter, Gauge } from 'prom-client'
+import type { AppContext } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { route, webSocketRoute } from '../route.ts'
+import { findUser } from '../users/queries.ts'
+import type { Hub } from './hub.ts'
+import { createLiveSockets } from './socket.ts'
+import { summaryOf } from './summary.ts'
+
+const VIEWERS_MAX = 20_000
+const VIEWERS_PER_ADDRESS_MAX = 500
+
+export function registerLive(app: FastifyInstance, context: AppContext, hub: Hub): void {
+  const nowMs = () => context.now().getTime()
+
+  route(app, liveSessions.all, async () =>
+    hub
+      .rooms()
+      .map((room) => summaryOf({ ...room.state(nowMs()), viewers: room.viewers() }))
+      .toSorted((a, b) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1)),
+  )
+
+  route(app, liveSessions.get, async ({ params: { id } }) => {
+    const room = hub.room(id)
+    if (!room) throw new ApiError(404, `No session ${id} is being driven now.`)
+    return room.state(nowMs())
+  })
+
+  route(app, liveSessions.user, async ({ params: { userId } }) => {
+    const room = hub.roomOfUser(userId)
+    if (!room) throw new ApiError(404, `The user ${userId} drives nothing now.`)
+    return room.state(nowMs())
+  })
+
+  webSocketRoute(app, liveSessions.watch)
+  webSocketRoute(app, liveSessions.watchUser)
+  attachSockets(app, context, hub)
+}
+
+function attachSockets(app: FastifyInstance, context: AppContext, hub: Hub): void {
+  const { db, metrics } = context
+  const sent = { messages: 0, bytes: 0 }
+  const sockets = createLiveSockets({
+    hub,
+    userExists: async (userId) => (await findUser(db, userId)) !== undefined,
+    sent(bytes) {
+      sent.messages++
+      sent.bytes += bytes
+    },
+    viewersMax: VIEWERS_MAX,
+    viewersPerAddressMax: VIEWERS_PER_ADDRESS_MAX,
+  })
+  app.server.on('upgrade', (request, socket, head) => {
+    if (sockets.upgrade(request, socket, head)) return
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+  const registers = [metrics.registry]
+  gauge('pitboard_live_sessions', 'Sessions that are being driven', () => hub.rooms().length)
+  gauge('pitboard_live_viewers', 'Viewers of live sessions', () => hub.viewers())
+  counter('pitboard_live_messages_total', 'Messages written to viewers', () => sent.messages)
+  counter('pitboard_live_message_bytes_total', 'Bytes of these messages', () => sent.bytes)
+
+  function gauge(name: string, help: string, read: () => number): void {
+    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) })
+  }
+
+  /** Counted beside the registry: it is too slow for every message to every viewer. */
+  function counter(name: string, help: string, read: () => number): void {
+    const made: Counter = new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        made.reset()
+        made.inc(read())
+      },
+    })
+  }
+}
