@@ -66,16 +66,16 @@ function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistor
 
 function applyMotion(session: TrackedSession, packet: BodyPacket<'motion'>): void {
   const frame = packet.header.overallFrameIdentifier
-  for (const car of session.cars) {
-    car.motion = packet.cars[car.idx] ?? null
+  for (const [idx, motion] of packet.cars.entries()) {
+    const car = carAt(session, idx)
+    car.motion = motion
     car.motionFrame = frame
   }
 }
 
 function applyCarStatus(session: TrackedSession, packet: BodyPacket<'carStatus'>): void {
   const timeMs = sessionTimeMs(packet.header)
-  for (const car of session.cars) {
-    const status = packet.cars[car.idx]
-    if (status !== undefined && car.tookPart) applyTyreStatus(car, status, timeMs)
+  for (const [idx, status] of packet.cars.entries()) {
+    applyTyreStatus(carAt(session, idx), status, timeMs)
   }
 }

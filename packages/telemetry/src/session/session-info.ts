@@ -30,7 +30,7 @@ function applyWeather(session: TrackedSession, packet: SessionInfo): void {
     last.airTemp === airTemperature
   if (same) return
   const timeMs = sessionTimeMs(packet.header)
-  const lapNum = leaderLap(session)
+  const lapNum = Math.max(1, leaderLap(session))
   const change = { timeMs, lapNum, weather, trackTemp: trackTemperature, airTemp: airTemperature }
   session.weatherHistory = [...session.weatherHistory, change]
   if (last === undefined || last.weather === weather) return

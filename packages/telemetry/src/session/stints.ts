@@ -74,7 +74,7 @@ export function applyClassifiedStints(car: CarState, result: ClassifiedCar): voi
 
 /** R10: at the end of the session the set on the car has done its last lap. */
 export function closeLastStint(car: CarState, lapNum: number): void {
-  if (!car.stints.some((stint) => stint.endLap === null)) return
+  if (lapNum === 0 || !car.stints.some((stint) => stint.endLap === null)) return
   setStints(
     car,
     car.stints.map((stint) => (stint.endLap === null ? { ...stint, endLap: lapNum } : stint)),
