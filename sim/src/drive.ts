@@ -17,8 +17,8 @@ export interface DriveOptions {
   readonly signal?: AbortSignal
 }
 
-// A receive buffer of Linux holds about 90 full datagrams: so many at once and then a breath.
-const BURST = 40
+// A receive buffer of Linux holds about 90 full datagrams: some at once and then a breath.
+const BURST = 30
 const BREATH_MS = 1
 
 /**
