@@ -1,0 +1,89 @@
+import { createServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { createHub } from '@pitboard/server/live/hub'
+import { createLiveSockets } from '@pitboard/server/live/socket'
+import { WebSocketServer } from 'ws'
+import { recordTicks } from './messages.ts'
+
+/**
+ * One side of the comparison, in a process of its own so that its CPU time and memory are its
+ * own: `pitboard` publishes states through hub, room and sockets; `bare` writes one prepared
+ * frame to every socket of a `ws` server. Speaks with its parent by IPC.
+ */
+const kind = process.argv[2]
+const TICKS = 100
+const SESSION_ID = '01900000-0000-7000-8000-000000000000'
+
+const { states, frames } = recordTicks(TICKS)
+const server = createServer()
+let messages = 0
+const broadcast = kind === 'bare' ? bareLoop() : pitboard()
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.({ port: typeof address === 'object' ? address?.port : null })
+})
+
+process.on('message', (request: 'memory' | 'broadcast') => {
+  if (request === 'memory') {
+    globalThis.gc?.()
+    process.send?.({ rssBytes: process.memoryUsage().rss })
+    return
+  }
+  const before = process.cpuUsage()
+  messages = 0
+  broadcast(() => {
+    const { user, system } = process.cpuUsage(before)
+    process.send?.({ cpuMicros: user + system, messages })
+  })
+})
+
+function pitboard(): (done: () => void) => void {
+  const hub = createHub(() => performance.now())
+  let place = 0
+  hub.open(SESSION_ID, SESSION_ID, {
+    read: (published) => states[place] ?? published ?? fail(),
+  })
+  const sockets = createLiveSockets({
+    hub,
+    userExists: () => Promise.resolve(false),
+    sent: () => {
+      messages++
+    },
+    viewersMax: 100_000,
+    viewersPerAddressMax: 100_000,
+  })
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head))
+  return (done) => {
+    place = 0
+    const timer = setInterval(() => {
+      place++
+      if (place < TICKS) return
+      clearInterval(timer)
+      done()
+    }, 100)
+  }
+}
+
+function bareLoop(): (done: () => void) => void {
+  const sockets: Duplex[] = []
+  const wss = new WebSocketServer({ server, perMessageDeflate: true, clientTracking: false })
+  wss.on('connection', (_, request) => sockets.push(request.socket))
+  return (done) => {
+    let place = 0
+    const timer = setInterval(() => {
+      const frame = frames[place++]
+      if (frame) {
+        for (const socket of sockets) socket.write(frame)
+        messages += sockets.length
+        return
+      }
+      clearInterval(timer)
+      done()
+    }, 100)
+  }
+}
+
+function fail(): never {
+  throw new Error('no state was recorded')
+}

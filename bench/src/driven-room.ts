@@ -1,0 +1,57 @@
+import { createRoom, TICK_MS, type Room } from '@pitboard/server/live/room'
+import { liveView } from '@pitboard/server/live/live-view'
+import { sessionDetail } from '@pitboard/telemetry/session/detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { createThinner } from '@pitboard/telemetry/thin'
+
+/** A session's whole way in the server but sockets and disk: thin, track, publish. */
+export interface DrivenRoom {
+  /** Null until the session has opened. */
+  room(): Room | null
+  push(bytes: Uint8Array, atMs: number): void
+  /** Publishes what has changed; call it every TICK_MS. */
+  tick(nowMs: number): void
+}
+
+export { TICK_MS }
+
+export function createDrivenRoom(): DrivenRoom {
+  const identity = {
+    id: '01900000-0000-7000-8000-000000000000',
+    internalSessionId: 1,
+    userId: '01900000-0000-7000-8000-000000000001',
+    userName: 'Bench',
+  }
+  const thinner = createThinner()
+  let room: Room | null = null
+  const tracker = createTracker({
+    opened(session) {
+      room = createRoom({ read: (published, viewers) => read(session, published, viewers) }, 0)
+    },
+  })
+
+  function read(
+    session: TrackedSession,
+    published: Parameters<typeof liveView>[0],
+    viewers: number,
+  ): ReturnType<typeof liveView> {
+    const sessionTimeMs = session.order.timeMs
+    return liveView(published, sessionDetail(session, identity), {
+      sessionTimeMs,
+      viewers,
+      receiving: true,
+    })
+  }
+
+  return {
+    room: () => room,
+    push(bytes, atMs) {
+      for (const kept of thinner.push(bytes, atMs)) tracker.push(kept.bytes, kept.atMs)
+    },
+    tick(nowMs) {
+      room?.tick(nowMs)
+      room?.deliver(Number.POSITIVE_INFINITY)
+    },
+  }
+}
