@@ -1,18 +1,128 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
 import { allEndpoints } from '@pitboard/contract/endpoints'
 import { fastifyPath } from '../route.ts'
+import { openTestDatabase } from '../testing/database.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 
+const PAGE = '<!doctype html><title>Pitboard</title>'
+const SCRIPT = 'console.log("lights out")'
+const AS_PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+let webFolder: string
 let server: TestServer
 before(async () => {
-  server = await openTestServer()
+  webFolder = mkdtempSync(join(tmpdir(), 'pitboard-web-'))
+  mkdirSync(join(webFolder, 'assets'))
+  writeFileSync(join(webFolder, 'index.html'), PAGE)
+  writeFileSync(join(webFolder, 'assets/index-abc123.js'), SCRIPT)
+  writeFileSync(join(webFolder, 'assets/index-abc123.js.br'), brotliCompressSync(SCRIPT))
+  server = await openTestServer({ webFolder })
 })
-after(() => server.close())
+after(async () => {
+  await server.close()
+  rmSync(webFolder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers })
 
 test('every endpoint of the contract is mounted', () => {
   const missing = allEndpoints()
     .filter(({ method, path }) => !server.app.hasRoute({ method, url: fastifyPath(path) }))
     .map(({ method, path }) => `${method} ${path}`)
   assert.deepEqual(missing, [])
+})
+
+test('404: an unknown address of the API is a problem, even for a browser', async () => {
+  for (const path of ['/api', '/api/Nothing', '/api/Sessions/x/y', '/assets/gone.js']) {
+    const answer = await get(`${path}?key=secret`, path.startsWith('/api') ? AS_PAGE : {})
+    assert.equal(answer.statusCode, 404, path)
+    assert.deepEqual([answer.json().status, answer.json().instance], [404, path])
+  }
+  const wrongMethod = await server.app.inject({ method: 'DELETE', url: '/live', headers: AS_PAGE })
+  assert.equal(wrongMethod.statusCode, 404)
+})
+
+test('400: an address that is no address is a problem too', async () => {
+  const { statusCode, json } = await get('/api/Sessions/%zz')
+  assert.deepEqual([statusCode, json().status], [400, 400])
+})
+
+test("a page's address answers with the web app, which is always asked for anew", async () => {
+  for (const path of ['/', '/live', '/sessions/0190a000-0000-7000-8000-000000000000', '/x?y=1']) {
+    const { statusCode, headers, body } = await get(path, AS_PAGE)
+    assert.deepEqual([statusCode, body], [200, PAGE], path)
+    assert.equal(headers['cache-control'], 'no-cache')
+    assert.match(headers['content-type'] ?? '', /text\/html/)
+  }
+})
+
+test('hashed files are kept for ever and go out compressed as they were built', async () => {
+  const plain = await get('/assets/index-abc123.js')
+  assert.equal(plain.body, SCRIPT)
+  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
+  const small = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, br' })
+  assert.equal(small.headers['content-encoding'], 'br')
+  assert.match(small.headers['content-type'] ?? '', /javascript/)
+  assert.deepEqual(small.rawPayload, brotliCompressSync(SCRIPT))
+  assert.equal((await get('/assets/../../package.json')).statusCode, 404)
+})
+
+test('without a built web app a page says how to build it', async (t) => {
+  const other = await openTestServer({ webFolder: join(webFolder, 'nothing') })
+  t.after(() => other.close())
+  const { statusCode, body } = await other.app.inject({ url: '/live', headers: AS_PAGE })
+  assert.equal(statusCode, 200)
+  assert.match(body, /npm run build/)
+})
+
+test('every answer tells browsers what to allow, and has an id of its own', async () => {
+  const first = (await get('/', AS_PAGE)).headers
+  assert.match(String(first['content-security-policy']), /default-src 'self'/)
+  assert.equal(first['x-content-type-options'], 'nosniff')
+  assert.equal(first['access-control-allow-origin'], undefined)
+  const second = (await get('/api/Sessions')).headers
+  assert.ok(second['x-request-id'])
+  assert.notEqual(first['x-request-id'], second['x-request-id'])
+})
+
+test('pages of any origin may call the API', async () => {
+  const { headers } = await get('/api/Sessions', { origin: 'https://elsewhere.example' })
+  assert.equal(headers['access-control-allow-origin'], '*')
+  const preflight = await server.app.inject({
+    method: 'OPTIONS',
+    url: '/api/Sessions',
+    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+  })
+  assert.equal(preflight.statusCode, 204)
+  assert.match(String(preflight.headers['access-control-allow-methods']), /POST/)
+  assert.match(String(preflight.headers['access-control-allow-headers']), /authorization/)
+})
+
+test('/metrics counts requests by route, status and method, never by address', async () => {
+  await get('/api/Sessions?page=1')
+  await get('/api/Sessions/0190a000-0000-7000-8000-000000000000')
+  const { body, headers } = await get('/metrics')
+  assert.match(headers['content-type'] ?? '', /text\/plain/)
+  assert.match(
+    body,
+    /pitboard_http_request_seconds_count\{method="GET",route="\/api\/Sessions\/:id",status="404"\} \d/,
+  )
+  assert.match(body, /process_resident_memory_bytes \d/)
+  assert.doesNotMatch(body, /0190a000/)
+})
+
+test('/healthz answers while it can serve, /readyz says when the database is gone', async (t) => {
+  const database = await openTestDatabase()
+  const other = await openTestServer({ database })
+  t.after(() => other.close())
+  const status = async (path: string) => (await fetch(other.url + path)).status
+  assert.deepEqual([await status('/healthz'), await status('/readyz')], [200, 200])
+  await database.close()
+  assert.deepEqual([await status('/healthz'), await status('/readyz')], [200, 503])
 })

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, readConfig, VARIABLES } from './config.ts'
+
+test('docs/configuration.md lists exactly the variables that are read, with their defaults', () => {
+  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
+  const rows = Array.from(page.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)?/gm))
+  assert.deepEqual(
+    rows.map(([, name]) => name),
+    Object.keys(VARIABLES),
+  )
+  for (const [, name = '', shown] of rows) {
+    const variable = Object.entries(VARIABLES).find(([key]) => key === name)?.[1]
+    if (variable?.fallback !== '') assert.equal(shown, variable?.fallback, name)
+  }
+})
+
+test('without any variable the server listens on this machine alone, with everything in ./data', () => {
+  assert.deepEqual(readConfig({ PORT: '', HOST: ' ' }), {
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: null,
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    ingestTcpPort: 20790,
+    ingestUdpPorts: { first: 20800, last: 20899 },
+    logLevel: 'info',
+  })
+})
+
+test('every wrong value is named with what it expects, all at once', () => {
+  const wrong = {
+    PORT: '80 80',
+    HOST: 'a b',
+    PUBLIC_URL: 'pitboard.example',
+    DATABASE_URL: 'mysql://localhost/x',
+    INGEST_TCP_PORT: '65536',
+    INGEST_UDP_PORTS: '20899-20800',
+    LOG_LEVEL: 'loud',
+  }
+  assert.throws(
+    () => readConfig(wrong),
+    (error) => {
+      assert.ok(error instanceof ConfigError)
+      const lines = error.message.split('\n')
+      assert.deepEqual(
+        lines.map((line) => line.split(' ')[0]),
+        Object.keys(wrong),
+      )
+      assert.equal(
+        lines[0],
+        'PORT must be a port number from 0 to 65535 (0: any free port), not "80 80".',
+      )
+      return true
+    },
+  )
+})
+
+test('a public URL is an origin', () => {
+  assert.equal(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl, 'https://a.example')
+  assert.throws(() => readConfig({ PUBLIC_URL: 'https://a.example/pitboard' }), ConfigError)
+})

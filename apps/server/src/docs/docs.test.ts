@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { allEndpoints } from '@pitboard/contract/endpoints'
+import { openTestServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer()
+})
+after(() => server.close())
+
+test('the OpenAPI document is valid by the rules of OpenAPI 3.1', async () => {
+  const { statusCode, json } = await server.app.inject('/api/openapi.json')
+  assert.equal(statusCode, 200)
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(json())
+  assert.deepEqual(errors ?? [], [])
+  assert.equal(valid, true)
+  assert.equal(validator.version, '3.1')
+})
+
+test('the OpenAPI document describes every endpoint, what it refuses, and WebSocket calls', async () => {
+  const { paths, components } = (await server.app.inject('/api/openapi.json')).json()
+  for (const { method, path, errors, webSocket, auth = 'public' } of allEndpoints()) {
+    const operation = paths[path][method.toLowerCase()]
+    const statuses = Object.keys(operation.responses)
+    for (const status of [...errors, ...(webSocket ? [101, 426] : [200])]) {
+      assert.ok(statuses.includes(String(status)), `${method} ${path} ${status}`)
+    }
+    assert.equal(operation.security.length, auth === 'public' ? 0 : 1)
+  }
+  const problem = paths['/api/Sessions/{id}'].get.responses['404'].content
+  assert.deepEqual(problem, {
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  })
+  assert.deepEqual(components.schemas.SessionDetail.properties.drivers.items, {
+    $ref: '#/components/schemas/Driver',
+  })
+})
+
+test('the documentation page takes everything from this server', async () => {
+  const page = await server.app.inject('/api/docs/')
+  assert.equal(page.statusCode, 200)
+  assert.match(page.headers['content-type'] ?? '', /text\/html/)
+  const urls = Array.from(page.body.matchAll(/(?:src|href)="([^"]+)"/g), ([, url = '']) => url)
+  assert.ok(urls.length > 2)
+  for (const url of urls) {
+    const { pathname, host } = new URL(url, 'http://here/api/docs/')
+    assert.equal(host, 'here', url)
+    assert.equal((await server.app.inject(pathname)).statusCode, 200, url)
+  }
+  assert.doesNotMatch(page.body, /<script(?![^>]* src=)[^>]*>\s*\S/)
+})

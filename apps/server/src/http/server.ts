@@ -1,0 +1,35 @@
+import { fastify, LogController, type FastifyInstance } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { registerHeaders } from './headers.ts'
+import { registerProblems, sendError } from './problems.ts'
+import { registerRequests } from './requests.ts'
+import { registerValidation } from './validation.ts'
+
+const BODY_BYTES_MAX = 1_048_576
+const REQUEST_WITHIN_MS = 30_000
+const HEADERS_WITHIN_MS = 10_000
+const HEADER_BYTES_MAX = 16_384
+
+/** An HTTP server without routes: what holds for all of them. */
+export function createHttp(context: AppContext): FastifyInstance {
+  const app = fastify({
+    loggerInstance: context.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => context.newId(),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: { headersTimeout: HEADERS_WITHIN_MS, maxHeaderSize: HEADER_BYTES_MAX },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      void sendError(error, request, reply)
+    },
+  })
+  // Bodies are JSON unless a part says otherwise for its own addresses.
+  app.removeContentTypeParser('text/plain')
+  registerValidation(app)
+  registerProblems(app)
+  registerHeaders(app)
+  registerRequests(app, context)
+  return app
+}
