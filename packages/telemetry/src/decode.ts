@@ -7,6 +7,7 @@ export interface HeaderRead {
   readonly kind: PacketKind
   readonly format: number
   readonly header: Header
+  readonly headerSize: number
 }
 
 interface Entry {
@@ -49,7 +50,12 @@ export function readHeader(bytes: Uint8Array): HeaderRead | Rejected {
   const found = find(bytes)
   if ('reason' in found) return found
   const header = found.decoder.readHeader(viewOf(bytes), 0)
-  return { kind: found.entry.kind, format: header.packetFormat, header }
+  return {
+    kind: found.entry.kind,
+    format: header.packetFormat,
+    header,
+    headerSize: found.decoder.headerSize,
+  }
 }
 
 function find(bytes: Uint8Array): { decoder: Decoder; entry: Entry } | Rejected {

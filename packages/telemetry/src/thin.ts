@@ -1,4 +1,4 @@
-import { decodeDatagram, readHeader } from './decode.ts'
+import { decodeDatagram, readHeader, type HeaderRead } from './decode.ts'
 import type { Header, Packet, PacketKind } from './formats/model.ts'
 import { sameBody, timingChanged, tyresChanged } from './thinning/changes.ts'
 import { createTicks } from './thinning/ticks.ts'
@@ -40,7 +40,6 @@ interface Course {
   readonly last: Map<string, { readonly bytes: Uint8Array; readonly sessionTime: number }>
 }
 
-const headerSize = 29
 const nothing: readonly Datagram[] = []
 
 /** Seconds of session time between two of a kind. */
@@ -74,18 +73,19 @@ export function createThinner(): Thinner {
       dropped++
       return nothing
     }
-    const { kind, header } = read
+    const { header } = read
     const datagram = { atMs, bytes }
     const isOver = header.overallFrameIdentifier === 0 || header.sessionUid !== course.uid
     const left = isOver ? flush() : nothing
     if (header.sessionUid !== course.uid) course = createCourse(header.sessionUid)
-    const kept = keep(kind, header, datagram)
+    const kept = keep(read, datagram)
     if (left.length === 0) return kept
     return [...left, ...kept]
   }
 
-  function keep(kind: PacketKind, header: Header, datagram: Datagram): readonly Datagram[] {
-    switch (kind) {
+  function keep(read: HeaderRead, datagram: Datagram): readonly Datagram[] {
+    const { header } = read
+    switch (read.kind) {
       case 'lapData':
         return keepLapData(course, header, datagram)
       case 'motion':
@@ -99,7 +99,7 @@ export function createThinner(): Thinner {
       case 'finalClassification':
         return [datagram]
       default:
-        return keepSparse(course, kind, header, datagram)
+        return keepSparse(course, read, datagram)
     }
   }
 
@@ -178,8 +178,7 @@ function keepCarStatus(course: Course, header: Header, datagram: Datagram): read
 
 function keepSparse(
   course: Course,
-  kind: PacketKind,
-  header: Header,
+  { kind, header, headerSize }: HeaderRead,
   datagram: Datagram,
 ): readonly Datagram[] {
   const isOver = header.overallFrameIdentifier === 0 && kind === 'sessionHistory'
@@ -188,7 +187,8 @@ function keepSparse(
   const period = periods[kind]
   const due =
     period === undefined
-      ? isDue(course, stream, header, repeats[kind] ?? 0) || saysMore(course, stream, datagram)
+      ? isDue(course, stream, header, repeats[kind] ?? 0) ||
+        saysMore(course, stream, datagram, headerSize)
       : isDue(course, stream, header, period)
   if (!due && !isOver) return nothing
   note(course, stream, header, datagram)
@@ -202,7 +202,7 @@ function isDue(course: Course, stream: string, header: Header, period: number): 
   return passed < 0 || passed >= period - 0.01
 }
 
-function saysMore(course: Course, stream: string, datagram: Datagram): boolean {
+function saysMore(course: Course, stream: string, datagram: Datagram, headerSize: number): boolean {
   const last = course.last.get(stream)
   return last === undefined || !sameBody(last.bytes, datagram.bytes, headerSize)
 }

@@ -4,6 +4,7 @@ import { teamOf } from '../formats/names.ts'
 import { bestsOf } from './bests.ts'
 import { completedLaps } from './classification.ts'
 import { timeOrNull } from './laps.ts'
+import { toTenth, toWhole } from './round.ts'
 import { shared } from './shared.ts'
 import type { CarState, LapCar, Participant, TrackedSession } from './state.ts'
 
@@ -82,7 +83,7 @@ export function driverOf(
       motion === null
         ? null
         : vector(motion.worldVelocityX, motion.worldVelocityY, motion.worldVelocityZ),
-    lapDistance: lap === null ? null : finite(Math.round(lap.lapDistance)),
+    lapDistance: lap === null ? null : finite(toWhole(lap.lapDistance)),
   }
 }
 
@@ -138,12 +139,8 @@ function liveryColour(participant: Participant): string | null {
 }
 
 function vector(x: number, y: number, z: number): Vector | null {
-  const rounded = { x: tenth(x), y: tenth(y), z: tenth(z) }
+  const rounded = { x: toTenth(x), y: toTenth(y), z: toTenth(z) }
   return Number.isFinite(rounded.x + rounded.y + rounded.z) ? rounded : null
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10
 }
 
 function finite(value: number): number | null {

@@ -6,6 +6,7 @@ import { applyPenalty } from './penalties.ts'
 import { maxCars, type TrackedSession } from './state.ts'
 
 const rememberedEvents = 128
+const mostOvertakes = 10_000
 
 /** R4: several events share a frame, so only an identical one at the same frame is a repeat. */
 export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: number): void {
@@ -107,6 +108,7 @@ function applyOvertake(
     overtakingTime: timeMs,
     utcTime: new Date(atMs).toISOString(),
   }
+  if (session.overtakes.length >= mostOvertakes) return
   session.overtakes = [...session.overtakes, overtake]
   tell(session, {
     kind: 'overtake',

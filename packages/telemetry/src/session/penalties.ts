@@ -4,6 +4,7 @@ import { tell } from './feed.ts'
 import { carAt, maxCars, type CarState, type TrackedSession } from './state.ts'
 
 const notSet = 255
+const mostPenalties = 1_000
 
 /** Corner cutting that gained time or places, lap invalidated for it, and running wide. */
 const cornerCutting: ReadonlySet<number> = new Set([7, 8, 9, 25, 26, 27, 28, 29])
@@ -23,6 +24,7 @@ export function applyPenalty(
     sent.timeSeconds,
     sent.otherVehicleIdx,
   ].join()
+  if (car.penaltyKeys.length >= mostPenalties) return
   if (car.penaltyKeys.some((known) => known.key === key)) return
   car.penaltyKeys.push({ key, atMs: timeMs })
   if (sent.penaltyType === PenaltyType.Warning) addWarning(session, car, sent, timeMs)

@@ -1,3 +1,4 @@
+import { toTenth } from './round.ts'
 import { outlinePoints, type CarState, type TrackedSession, type TrackSample } from './state.ts'
 
 /** Farther apart than this, two samples say nothing of the track between them. */
@@ -48,16 +49,12 @@ function pointsBetween(
   const points = []
   for (let i = Math.ceil(from / spacing); i * spacing <= after.distance; i++) {
     const share = (i * spacing - from) / step
-    const x = round(before.x + (after.x - before.x) * share)
-    const z = round(before.z + (after.z - before.z) * share)
+    const x = toTenth(before.x + (after.x - before.x) * share)
+    const z = toTenth(before.z + (after.z - before.z) * share)
     const at: [number, number] = [x, z]
     if (Number.isFinite(x) && Number.isFinite(z)) {
       points.push({ index: (i + outlinePoints) % outlinePoints, at })
     }
   }
   return points
-}
-
-function round(metres: number): number {
-  return Math.round(metres * 10) / 10
 }
