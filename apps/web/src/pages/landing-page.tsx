@@ -8,15 +8,17 @@ import { GoingLive } from './going-live.tsx'
 
 export function LandingPage() {
   return (
-    <div className="flex flex-col gap-10">
+    <div className="grid gap-x-12 gap-y-9 wide:grid-cols-2 wide:items-start wide:py-6">
       <title>Pitboard · live timing for your races</title>
-      <h1 className="max-w-4xl text-4xl text-balance sm:text-5xl">
+      <h1 className="text-4xl text-balance sm:text-5xl wide:col-start-1">
         Live timing in the browser for the races you drive in the game, and every lap kept
         afterwards.
       </h1>
-      <LiveNow />
-      <div className="grid gap-10 wide:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-9 wide:col-start-2 wide:row-span-2 wide:row-start-1">
+        <LiveNow />
         <Recorded />
+      </div>
+      <div className="wide:col-start-1">
         <GoingLive />
       </div>
     </div>

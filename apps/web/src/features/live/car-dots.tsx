@@ -31,10 +31,10 @@ export function CarDots({ project }: { readonly project: TrackFit['project'] }) 
         const position = motion.at(place, smooth ? nowMs : Number.POSITIVE_INFINITY)
         return position && project(...position)
       })
-      const labelled = spreadLabels(standingOf(session).order, points)
+      const spots = spreadLabels(standingOf(session).order, points)
       for (const [place, point] of points.entries()) {
         moveTo(dots.current.children[place], point)
-        moveTo(labels.current.children[place], labelled.has(place) ? (point ?? null) : null)
+        moveTo(labels.current.children[place], spots.get(place) ?? null)
       }
       if (smooth && nowMs - lastTickMs < 500) frame = requestAnimationFrame(paint)
     }
@@ -102,7 +102,6 @@ function CarLabel({ place }: { readonly place: number }) {
   const out = useCar(place, isOut)
   return (
     <text
-      y="-9"
       visibility="hidden"
       textAnchor="middle"
       strokeWidth="3"

@@ -11,7 +11,7 @@ export function LiveHeader() {
   const userName = useLive((session) => session.userName)
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-48">
         <ConnectionState />
         <h1 className="text-3xl break-words sm:text-4xl">
           {trackName} <span className="text-muted">{sessionTypeName(sessionType)}</span>

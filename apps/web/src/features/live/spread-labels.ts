@@ -2,24 +2,32 @@ type Point = readonly [left: number, top: number]
 
 const LABEL_WIDTH = 26
 const LABEL_HEIGHT = 14
+/** From the dot to its label's base line: above it, else below. */
+const OFFSETS = [-9, 19]
 
-/** The cars whose labels fit beside one another; in a bunch the ones further ahead keep theirs. */
+/**
+ * Where the labels go that fit beside one another, by the car's place; in a bunch the cars
+ * further ahead keep theirs.
+ */
 export function spreadLabels(
   order: readonly number[],
   points: readonly (Point | null)[],
-): Set<number> {
-  const labelled = new Set<number>()
-  const taken: Point[] = []
+): Map<number, Point> {
+  const labels = new Map<number, Point>()
   for (const place of order) {
     const point = points[place]
     if (!point) continue
-    const covers = taken.some(
-      ([left, top]) =>
-        Math.abs(left - point[0]) < LABEL_WIDTH && Math.abs(top - point[1]) < LABEL_HEIGHT,
+    const free = OFFSETS.map((offset): Point => [point[0], point[1] + offset]).find((spot) =>
+      isFree(spot, labels),
     )
-    if (covers) continue
-    taken.push(point)
-    labelled.add(place)
+    if (free) labels.set(place, free)
   }
-  return labelled
+  return labels
+}
+
+function isFree([left, top]: Point, labels: ReadonlyMap<number, Point>): boolean {
+  return [...labels.values()].every(
+    ([otherLeft, otherTop]) =>
+      Math.abs(otherLeft - left) >= LABEL_WIDTH || Math.abs(otherTop - top) >= LABEL_HEIGHT,
+  )
 }

@@ -32,15 +32,34 @@ function orderOf(drivers: readonly Driver[]): number[] {
   return places.toSorted((a, b) => (rank(a) === rank(b) ? a - b : rank(a) - rank(b)))
 }
 
+type Reading = (driver: Driver) => number | null
+
 function bestsOf(drivers: readonly Driver[]): SessionBests {
-  const least = (read: (driver: Driver) => number | null) =>
-    Math.min(...drivers.map((driver) => read(driver) ?? Number.POSITIVE_INFINITY))
+  // A sector of the lap being driven counts at once; the game's own bests follow at the line.
+  const least = (best: Reading, current: Reading = () => null) =>
+    Math.min(
+      ...drivers.map((driver) => best(driver) ?? Number.POSITIVE_INFINITY),
+      ...drivers.map((driver) =>
+        driver.currentLapInvalid
+          ? Number.POSITIVE_INFINITY
+          : (current(driver) ?? Number.POSITIVE_INFINITY),
+      ),
+    )
   return {
     lapMs: least((driver) => driver.bestLapTimeMs),
     sectorsMs: [
-      least((driver) => driver.bestSector1TimeMs),
-      least((driver) => driver.bestSector2TimeMs),
-      least((driver) => driver.bestSector3TimeMs),
+      least(
+        (driver) => driver.bestSector1TimeMs,
+        (driver) => driver.currentSector1TimeMs,
+      ),
+      least(
+        (driver) => driver.bestSector2TimeMs,
+        (driver) => driver.currentSector2TimeMs,
+      ),
+      least(
+        (driver) => driver.bestSector3TimeMs,
+        (driver) => driver.currentSector3TimeMs,
+      ),
     ],
   }
 }

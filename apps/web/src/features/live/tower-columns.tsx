@@ -85,7 +85,7 @@ export const TOWER_COLUMNS: readonly TowerColumn[] = [
     short: 'Tyre',
     long: 'Tyre and its laps',
     group: 'gaps stops',
-    look: 'text-left',
+    look: 'pl-1.5 text-left',
     Cell: cells.TyreCell,
   },
   {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ScrollBox } from '../scroll-box.tsx'
 
 /** A command to type, with a button that copies it. */
 export function CommandLine({ command }: { command: string }) {
@@ -10,9 +9,7 @@ export function CommandLine({ command }: { command: string }) {
   }
   return (
     <div className="flex items-stretch overflow-hidden rounded-m border border-line bg-panel">
-      <ScrollBox label="Command" className="min-w-0 flex-1 px-4 py-3">
-        <code className="font-code text-sm whitespace-nowrap">{command}</code>
-      </ScrollBox>
+      <code className="min-w-0 flex-1 px-4 py-3 font-code text-sm break-words">{command}</code>
       {'clipboard' in navigator && (
         <button
           type="button"

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protocol'
+import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
+import { openLiveSocket } from './live-socket.ts'
+import { createLiveStore, type Connection, type LiveStore } from './live-store.ts'
+import { aSession } from './session.fixture.ts'
+
+test('a gap in the versions leads to a new connection and its snapshot', async (t) => {
+  const { url, nextViewer } = await serve(t)
+  const store = createLiveStore()
+  follow(t, url, store)
+  const first = await nextViewer()
+  say(first, { t: 'snapshot', v: 1, state: aSession({}) })
+  say(first, { t: 'delta', v: 9, d: 100 })
+  await connectionOf(store, 'reconnecting')
+  const second = await nextViewer()
+  say(second, { t: 'snapshot', v: 9, state: aSession({ version: 9 }) })
+  await connectionOf(store, 'live')
+  assert.equal(store.view().session?.version, 9)
+})
+
+test('a lost connection is tried again after half a second, then after twice as long', async (t) => {
+  const { url, nextViewer } = await serve(t)
+  const store = createLiveStore()
+  follow(t, url, store)
+  const waitsMs: number[] = []
+  for (let loss = 0; loss < 2; loss++) {
+    const viewer = await nextViewer()
+    const connection = await lossOf(viewer, store)
+    waitsMs.push(Math.round((connection.retryAtMs - Date.now()) / 100) * 100)
+  }
+  assert.deepEqual(waitsMs, [500, 1000])
+})
+
+test('waking connects at once where a retry is due later', async (t) => {
+  const { url, nextViewer } = await serve(t)
+  const store = createLiveStore()
+  const socket = follow(t, url, store)
+  for (let loss = 0; loss < 3; loss++) {
+    const viewer = await nextViewer()
+    await lossOf(viewer, store)
+    if (loss < 2) socket.wake()
+  }
+  const wokenMs = Date.now()
+  socket.wake()
+  await nextViewer()
+  assert.ok(Date.now() - wokenMs < 1500, 'the third retry would be due after two seconds')
+})
+
+test('the end of a session is final: the recording is named and nothing reconnects', async (t) => {
+  const { url, nextViewer, viewersSeen } = await serve(t)
+  const store = createLiveStore()
+  follow(t, url, store)
+  const viewer = await nextViewer()
+  say(viewer, { t: 'snapshot', v: 1, state: aSession({}) })
+  say(viewer, { t: 'ended', v: 1, recordedId: 'kept' })
+  viewer.close(LiveCloseCode.Ended)
+  await once(viewer, 'close')
+  assert.deepEqual(store.view().connection, { kind: 'ended', recordedId: 'kept' })
+  assert.equal(viewersSeen(), 1)
+})
+
+for (const [code, kind] of [
+  [LiveCloseCode.NotFound, 'notFound'],
+  [LiveCloseCode.Protocol, 'outdated'],
+  [LiveCloseCode.TooSlow, 'reconnecting'],
+  [LiveCloseCode.Moved, 'reconnecting'],
+] as const) {
+  test(`close code ${code} leaves the connection ${kind}`, async (t) => {
+    const { url, nextViewer } = await serve(t)
+    const store = createLiveStore()
+    follow(t, url, store)
+    const viewer = await nextViewer()
+    viewer.close(code)
+    await connectionOf(store, kind)
+  })
+}
+
+async function serve(t: TestContext) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  const arrived: ServerSocket[] = []
+  const awaited: ((viewer: ServerSocket) => void)[] = []
+  let seen = 0
+  server.on('connection', (viewer) => {
+    seen++
+    const waiter = awaited.shift()
+    if (waiter) waiter(viewer)
+    else arrived.push(viewer)
+  })
+  await once(server, 'listening')
+  t.after(() => {
+    for (const viewer of server.clients) viewer.terminate()
+    server.close()
+  })
+  return {
+    url: `ws://127.0.0.1:${portOf(server.address())}`,
+    viewersSeen: () => seen,
+    nextViewer: () => {
+      const viewer = arrived.shift()
+      if (viewer) return Promise.resolve(viewer)
+      return new Promise<ServerSocket>((resolve) => awaited.push(resolve))
+    },
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  assert.ok(typeof address === 'object' && address !== null)
+  return address.port
+}
+
+function follow(t: TestContext, url: string, store: LiveStore) {
+  const socket = openLiveSocket(url, store)
+  t.after(socket.close)
+  return socket
+}
+
+function say(viewer: ServerSocket, message: LiveMessage): void {
+  viewer.send(JSON.stringify(message))
+}
+
+async function lossOf(viewer: ServerSocket, store: LiveStore) {
+  const changed = new Promise<void>((resolve) => {
+    const leave = store.subscribe(() => {
+      leave()
+      resolve()
+    })
+  })
+  viewer.terminate()
+  await changed
+  return connectionOf(store, 'reconnecting')
+}
+
+function connectionOf<K extends Connection['kind']>(
+  store: LiveStore,
+  kind: K,
+): Promise<Extract<Connection, { kind: K }>> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const { connection } = store.view()
+      if (isKind(connection, kind)) resolve(connection)
+      return connection.kind === kind
+    }
+    if (check()) return
+    const leave = store.subscribe(() => {
+      if (check()) leave()
+    })
+  })
+}
+
+function isKind<K extends Connection['kind']>(
+  connection: Connection,
+  kind: K,
+): connection is Extract<Connection, { kind: K }> {
+  return connection.kind === kind
+}

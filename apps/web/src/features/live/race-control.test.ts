@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SessionEvent, SessionEventKind } from '@pitboard/contract/session'
+import { describeEvent } from './describe-event.ts'
+import { raceFlag } from './race-flag.ts'
+
+test('a green track shows no flag', () => {
+  assert.equal(raceFlag({ safetyCarStatus: 0, events: after('sessionStarted', 'lightsOut') }), null)
+})
+
+test('the safety car is shown while the game counts it', () => {
+  assert.equal(raceFlag({ safetyCarStatus: 1, events: [] }), 'safetyCar')
+  assert.equal(raceFlag({ safetyCarStatus: 2, events: [] }), 'virtualSafetyCar')
+  assert.equal(raceFlag({ safetyCarStatus: 3, events: [] }), 'formationLap')
+})
+
+test('a red flag stands until the race goes on', () => {
+  const stopped = after('lightsOut', 'redFlag')
+  assert.equal(raceFlag({ safetyCarStatus: 0, events: stopped }), 'red')
+  const restarted = after('lightsOut', 'redFlag', 'lightsOut')
+  assert.equal(raceFlag({ safetyCarStatus: 0, events: restarted }), null)
+})
+
+test('the chequered flag stays, whatever the cars still do on their last lap', () => {
+  const finished = after('lightsOut', 'chequeredFlag', 'fastestLap', 'overtake')
+  assert.equal(raceFlag({ safetyCarStatus: 0, events: finished }), 'chequered')
+})
+
+test('events are told in plain words with the names of the cars in them', () => {
+  const both = { driverIdx: 0, otherDriverIdx: 1 }
+  assert.equal(says({ ...both }), 'VER passes NOR')
+  assert.equal(
+    says({ kind: 'fastestLap', driverIdx: 1, value: 83_456 }),
+    'NOR sets the fastest lap: 1:23.456',
+  )
+  assert.equal(says({ kind: 'penalty', driverIdx: 0, value: 4, seconds: 5 }), 'VER: 5 s penalty')
+  assert.equal(
+    says({ kind: 'warning', driverIdx: 0, value: 25 }),
+    'VER is warned for cutting a corner',
+  )
+  assert.equal(says({ kind: 'warning', driverIdx: 0, value: 999 }), 'VER is warned')
+  assert.equal(says({ kind: 'pitStop', driverIdx: 0, value: 2412 }), 'VER stops: 2.4 s')
+  assert.equal(says({ kind: 'safetyCar', value: 10 }), 'Safety car deployed')
+  assert.equal(says({ kind: 'safetyCar', value: 23 }), 'Virtual safety car: racing resumes')
+  assert.equal(says({ kind: 'collision', ...both }), 'VER and NOR touch')
+})
+
+function says(event: Partial<SessionEvent>): string {
+  const names = ['VER', 'NOR']
+  return describeEvent({ ...anEvent(1, 'overtake'), ...event }, (idx) => names[idx] ?? '?')
+}
+
+function after(...kinds: SessionEventKind[]): SessionEvent[] {
+  return kinds.map((kind, index) => anEvent(index + 1, kind))
+}
+
+function anEvent(seq: number, kind: SessionEventKind): SessionEvent {
+  return {
+    seq,
+    kind,
+    timeMs: 0,
+    lapNum: 1,
+    driverIdx: null,
+    otherDriverIdx: null,
+    value: null,
+    seconds: null,
+  }
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
+import { aDriver, aSession } from './session.fixture.ts'
+import { gapText, intervalText, leaderLap, sectorTimes, standingOf, statusOf } from './standing.ts'
+import { lastLapMark, sectorMark } from './time-mark.ts'
+
+describe('gaps', () => {
+  const leader = aDriver({
+    position: 1,
+    currentLapNumber: 5,
+    lapDistance: 100,
+    bestLapTimeMs: 80_000,
+  })
+
+  test('the leader of a race is named, the others show their gap and interval', () => {
+    const second = aDriver({
+      position: 2,
+      currentLapNumber: 5,
+      deltaToLeader: 1234,
+      deltaToCarAhead: 1234,
+    })
+    const session = aSession({ drivers: [leader, second] })
+    assert.equal(gapText(leader, session), 'Leader')
+    assert.equal(intervalText(leader, session), '')
+    assert.equal(gapText(second, session), '+1.2')
+    assert.equal(intervalText(second, session), '+1.2')
+  })
+
+  test('a lapped car shows laps, a car that has only not crossed the line yet does not', () => {
+    const lapped = aDriver({
+      position: 3,
+      currentLapNumber: 4,
+      lapDistance: 50,
+      deltaToLeader: 90_000,
+    })
+    const behind = aDriver({
+      position: 2,
+      currentLapNumber: 4,
+      lapDistance: 4900,
+      deltaToLeader: 3000,
+    })
+    const session = aSession({ drivers: [leader, behind, lapped], trackLength: 5000 })
+    assert.equal(gapText(lapped, session), '+1 lap')
+    assert.equal(gapText(behind, session), '+3.0')
+  })
+
+  test('outside a race the gap is that of the best laps', () => {
+    const second = aDriver({ position: 2, bestLapTimeMs: 80_123, deltaToLeader: 9 })
+    const third = aDriver({ position: 3, bestLapTimeMs: 80_323 })
+    const unset = aDriver({ position: 4 })
+    const drivers = [leader, second, third, unset]
+    const session = aSession({ drivers, sessionType: SessionType.Q1 })
+    assert.equal(gapText(third, session), '+0.323')
+    assert.equal(intervalText(third, session), '+0.200')
+    assert.equal(gapText(unset, session), '')
+  })
+
+  test('a car that is out shows no gap', () => {
+    const out = aDriver({ position: 2, resultStatus: ResultStatus.Retired, deltaToLeader: 5000 })
+    assert.equal(gapText(out, aSession({ drivers: [leader, out] })), '')
+  })
+})
+
+test('cars stand by position, those without one last', () => {
+  const positions = [3, null, 1, 2]
+  const session = aSession({ drivers: positions.map((position) => aDriver({ position })) })
+  assert.deepEqual(standingOf(session).order, [2, 3, 0, 1])
+  assert.equal(leaderLap(session), 1)
+})
+
+describe('marks', () => {
+  test('only the best sector of the session is marked so, also on the first lap', () => {
+    const fast = aDriver({ sector: 1, currentSector1TimeMs: 30_000 })
+    const slow = aDriver({ sector: 1, currentSector1TimeMs: 31_000, position: 2 })
+    const session = aSession({ drivers: [fast, slow] })
+    assert.equal(sectorMark(fast, session, 0), 'sessionBest')
+    assert.equal(sectorMark(slow, session, 0), null)
+  })
+
+  test('a personal best is none of the session, and an invalid lap is neither', () => {
+    const best = aDriver({ lastLapTimeMs: 80_000, bestLapTimeMs: 80_000 })
+    const own = aDriver({ lastLapTimeMs: 81_000, bestLapTimeMs: 81_000 })
+    const cut = aDriver({ lastLapTimeMs: 79_000, bestLapTimeMs: 82_000, lapTimes: [aLap(79_000)] })
+    const session = aSession({ drivers: [best, own, cut] })
+    assert.equal(lastLapMark(best, session), 'sessionBest')
+    assert.equal(lastLapMark(own, session), 'personalBest')
+    assert.equal(lastLapMark(cut, session), 'invalid')
+  })
+})
+
+test('the sectors of the last lap stay until the first of this lap is known', () => {
+  const last = { lastSector1TimeMs: 1, lastSector2TimeMs: 2, lastSector3TimeMs: 3 }
+  assert.deepEqual(sectorTimes(aDriver({ ...last, sector: 0 })), [1, 2, 3])
+  assert.deepEqual(sectorTimes(aDriver({ ...last, sector: 1, currentSector1TimeMs: 9 })), [
+    9,
+    null,
+    null,
+  ])
+})
+
+test('after a stop the next lap is an out lap, and the one after it is not', () => {
+  const pitStops = [{ lapNum: 3, pitLaneTimeMs: null, stopTimeMs: null }]
+  const session = aSession({})
+  assert.equal(statusOf(aDriver({ pitStops, currentLapNumber: 3, pitStatus: 1 }), session), 'pit')
+  assert.equal(statusOf(aDriver({ pitStops, currentLapNumber: 4 }), session), 'outLap')
+  assert.equal(statusOf(aDriver({ pitStops, currentLapNumber: 5 }), session), null)
+})
+
+function aLap(lapTime: number) {
+  return { lapTime, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: true }
+}
