@@ -187,9 +187,11 @@ export async function openRecording(
     if (current === session) current = null
     const mayGoOn = reason === 'silence' || reason === 'finished' || reason === 'sessionEnded'
     resumable = mayGoOn ? { session, untilMs: nowMs() + RESUMABLE_MS } : null
-    const settledAt = replayedSegment === null ? undefined : replay.settledAt.get(tracked.uid)
-    if (settledAt !== undefined && settledAt > session.openedAtRecord) {
-      session.status = tracked.status === 'aborted' ? 'aborted' : 'recorded'
+    const settled = replayedSegment === null ? undefined : replay.settled.get(tracked.uid)
+    if (settled && settled.afterRecords > session.openedAtRecord) {
+      session.id = settled.session.id
+      session.status = settled.session.status
+      tell(session)
       return
     }
     const detail = detailOf(session, userId)
@@ -203,6 +205,7 @@ export async function openRecording(
       session.status = status
       await context.hub.close(session.id, status === 'recorded' ? session.id : null)
       journal.append({ kind: 'settled', uids: tracked.uids, session: asSent(session) })
+      records++
       tell(session)
       cleanUp()
     })

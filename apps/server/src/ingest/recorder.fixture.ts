@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import {
+  createFrameReader,
+  encodeDatagram,
+  encodeFrame,
+  encodeJsonFrame,
+  readAcknowledgement,
+  readJsonPayload,
+  type NumberedDatagram,
+} from '@pitboard/contract/ingest-frames'
+import {
+  Done,
+  FrameType,
+  INGEST_PROTOCOL_VERSION,
+  IngestedSession,
+  Refusal,
+  Welcome,
+} from '@pitboard/contract/ingest-protocol'
+import { Value } from 'typebox/value'
+
+/** The recorder's end of a stream, for tests: real frames over a real socket. */
+export interface TestRecorder {
+  readonly socket: Socket
+  readonly sessions: IngestedSession[]
+  readonly acknowledged: () => number
+  readonly refusal: () => Refusal | null
+  readonly closed: Promise<unknown>
+  hello(token: string, streamId: string): Promise<number>
+  send(datagram: NumberedDatagram): Promise<void>
+  finish(lastNumber: number, endsSession: boolean): Promise<Done>
+  /** Resolves once it holds; looked at after every frame that arrives. */
+  until(condition: () => boolean): Promise<void>
+}
+
+export async function connectRecorder(port: number): Promise<TestRecorder> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.on('error', () => socket.destroy())
+  const closed = once(socket, 'close')
+  const sessions: IngestedSession[] = []
+  const waiting = new Set<() => void>()
+  let welcome: Welcome | null = null
+  let done: Done | null = null
+  let refusal: Refusal | null = null
+  let acknowledged = 0
+
+  const read = createFrameReader(({ type, payload }) => {
+    if (type === FrameType.Welcome) welcome = Value.Parse(Welcome, readJsonPayload(payload))
+    else if (type === FrameType.Done) done = Value.Parse(Done, readJsonPayload(payload))
+    else if (type === FrameType.Refusal) refusal = Value.Parse(Refusal, readJsonPayload(payload))
+    else if (type === FrameType.Acknowledge) acknowledged = readAcknowledgement(payload)
+    else if (type === FrameType.Session) {
+      sessions.push(Value.Parse(IngestedSession, readJsonPayload(payload)))
+    } else if (type === FrameType.Ping) socket.write(encodeFrame(FrameType.Ping))
+    for (const check of waiting) check()
+  })
+  socket.on('data', read)
+  await once(socket, 'connect')
+
+  function until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        if (!condition()) return
+        waiting.delete(check)
+        resolve()
+      }
+      waiting.add(check)
+      check()
+      void closed.then(() => {
+        if (condition()) resolve()
+        else reject(new Error(`The connection closed: ${refusal?.message ?? 'no reason'}`))
+      })
+    })
+  }
+
+  return {
+    socket,
+    sessions,
+    acknowledged: () => acknowledged,
+    refusal: () => refusal,
+    closed,
+    until,
+    async hello(token, streamId) {
+      const version = INGEST_PROTOCOL_VERSION
+      socket.write(encodeJsonFrame(FrameType.Hello, { version, token, streamId }))
+      await until(() => welcome !== null)
+      return welcome?.resumeFrom ?? 0
+    },
+    async send(datagram) {
+      if (!socket.write(encodeDatagram(datagram))) await once(socket, 'drain')
+    },
+    async finish(lastNumber, endsSession) {
+      done = null
+      socket.write(encodeJsonFrame(FrameType.Finish, { lastNumber, endsSession }))
+      await until(() => done !== null)
+      if (!done) throw new Error('No Done came')
+      return done
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test, type TestContext } from 'node:test'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { SessionDetail } from '@pitboard/contract/session'
+import { createRace, type Race } from '@pitboard/sim/race'
+import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
+import { Registry } from 'prom-client'
+import { Value } from 'typebox/value'
+import { createFolderCaptures } from '../captures/store.ts'
+import { createHub, type Hub } from '../live/hub.ts'
+import { createLog } from '../log.ts'
+import { findDetail, listSessions } from '../sessions/queries.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { insertUser } from '../users/queries.ts'
+import { listSegments } from './journal.ts'
+import { createIngestMetrics } from './metrics.ts'
+import { openRecording, type Recording } from './recording.ts'
+
+const START_MS = Date.UTC(2026, 0, 1)
+const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 20 })
+const sent = thinned(race, START_MS)
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+})
+after(() => database.close())
+
+function thinned({ datagrams }: Race, startMs: number): Datagram[] {
+  const thinner = createThinner()
+  const kept: Datagram[] = []
+  for (const { atMs, bytes } of datagrams()) kept.push(...thinner.push(bytes, startMs + atMs))
+  return [...kept, ...thinner.flush()]
+}
+
+interface World {
+  readonly userId: string
+  readonly folder: string
+  readonly hub: Hub
+  readonly captureOf: (id: string) => Buffer
+  open(): Promise<Recording>
+}
+
+async function world(t: TestContext): Promise<World> {
+  const root = mkdtempSync(join(tmpdir(), 'pitboard-recording-'))
+  t.after(() => rmSync(root, { recursive: true }))
+  const { db } = database
+  const userId = randomUUID()
+  await insertUser(db, { id: userId, username: userId })
+  const folder = join(root, 'ingest', userId)
+  const hub = createHub(Date.now)
+  const captures = createFolderCaptures(join(root, 'captures'))
+  const context = {
+    db,
+    hub,
+    captures,
+    log: createLog('silent'),
+    nowMs: Date.now,
+  }
+  return {
+    userId,
+    folder,
+    hub,
+    captureOf: (id) => readFileSync(join(root, 'captures', `${id}.pcap.zst`)),
+    open: () =>
+      openRecording({ ...context, metrics: createIngestMetrics(new Registry()) }, userId, folder),
+  }
+}
+
+function push(recording: Recording, streamId: string, from: number, to: number): void {
+  const stream = recording.stream(streamId)
+  for (let place = from; place < to; place++) {
+    const datagram = sent[place]
+    if (datagram) recording.push(stream, place + 1, datagram.atMs, datagram.bytes)
+  }
+}
+
+async function storedSession(userId: string): Promise<SessionDetail> {
+  const rows = await listSessions(database.db, { page: 1, pageSize: 100 })
+  const own = rows.filter((row) => row.user_id === userId)
+  assert.equal(own.length, 1)
+  const found = await findDetail(database.db, own[0]?.id ?? '', [])
+  assert.ok(found && 'detail' in found && found.detail)
+  return Value.Parse(SessionDetail, JSON.parse(gunzipSync(found.detail).toString()))
+}
+
+function assertTruth(detail: SessionDetail): void {
+  for (const driver of detail.drivers) {
+    const truth = race.truth.drivers[driver.driverIdx]
+    assert.deepEqual(driver.lapTimes, truth?.lapTimes)
+    assert.equal(driver.finishingPosition, truth?.finishingPosition)
+  }
+  assert.equal(detail.drivers.length, race.truth.drivers.length)
+}
+
+test('after a crash in mid-race the journal rebuilds the session; the stream goes on where it was durable', async (t) => {
+  const { open, userId, hub } = await world(t)
+  const streamId = randomUUID()
+  const half = sent.length >> 1
+  const crashed = await open()
+  push(crashed, streamId, 0, half)
+  await crashed.sync()
+  push(crashed, streamId, half, half + 100)
+  await crashed.settled()
+  const liveId = hub.roomOfUser(userId)?.id
+  assert.ok(liveId)
+  await crashed.abandon()
+  await hub.close(liveId, null)
+
+  const again = await open()
+  await again.settled()
+  const { position } = again.stream(streamId)
+  assert.ok(position >= half)
+  assert.equal(hub.roomOfUser(userId)?.id, liveId, 'the live page keeps its address')
+  push(again, streamId, Math.max(0, position - 300), sent.length)
+  again.finish()
+  await again.settled()
+  const detail = await storedSession(userId)
+  assert.equal(detail.id, liveId)
+  assertTruth(detail)
+  await again.close()
+})
+
+test('a crash between the end and its note stores the same session again, once', async (t) => {
+  const { open, userId, folder } = await world(t)
+  const streamId = randomUUID()
+  const crashed = await open()
+  push(crashed, streamId, 0, sent.length)
+  await crashed.sync()
+  await crashed.abandon()
+  const again = await open()
+  await again.settled()
+  const detail = await storedSession(userId)
+  assertTruth(detail)
+  await again.close()
+  const third = await open()
+  await third.settled()
+  assert.deepEqual(await storedSession(userId), detail)
+  assert.equal(third.stream(streamId).position, sent.length)
+  assert.deepEqual(
+    [...third.stream(streamId).sessions.values()],
+    [{ id: detail.id, sessionId: race.uid, status: 'recorded' }],
+  )
+  await third.sync()
+  await third.close()
+  assert.ok((await listSegments(folder)).length <= 2, 'what is stored is not kept in the journal')
+})
+
+test('the capture beside a session is a pcap of its datagrams', async (t) => {
+  const { open, userId, captureOf } = await world(t)
+  const recording = await open()
+  push(recording, randomUUID(), 0, sent.length)
+  recording.finish()
+  await recording.settled()
+  const { id } = await storedSession(userId)
+  const pcap = zstdDecompressSync(captureOf(id))
+  assert.equal(pcap.readUInt32LE(0), 0xa1b2c3d4)
+  assert.equal(pcap.readUInt32LE(20), 228)
+  const datagrams: Datagram[] = []
+  for (let at = 24; at < pcap.length;) {
+    const length = pcap.readUInt32LE(at + 8)
+    const atMs = pcap.readUInt32LE(at) * 1000 + pcap.readUInt32LE(at + 4) / 1000
+    assert.equal(pcap.readUInt16BE(at + 16 + 2), length)
+    assert.equal(pcap.readUInt16BE(at + 16 + 22), 20_777)
+    datagrams.push({ atMs, bytes: pcap.subarray(at + 16 + 28, at + 16 + length) })
+    at += 16 + length
+  }
+  assert.equal(datagrams.length, sent.length)
+  for (const [place, datagram] of datagrams.entries()) {
+    assert.ok(Math.abs(datagram.atMs - (sent[place]?.atMs ?? 0)) < 0.001)
+    assert.deepEqual(datagram.bytes, Buffer.from(sent[place]?.bytes ?? []))
+  }
+  await recording.close()
+})

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { encodeDatagram, encodeJsonFrame } from '@pitboard/contract/ingest-frames'
+import { FrameType } from '@pitboard/contract/ingest-protocol'
+import { SessionDetail } from '@pitboard/contract/session'
+import { Lease, LiveSession } from '@pitboard/contract/live'
+import { createRace } from '@pitboard/sim/race'
+import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
+import { Value } from 'typebox/value'
+import { openTestServer, type TestServer } from '../testing/server.ts'
+import { insertRecorderKey, insertUser } from '../users/queries.ts'
+import { connectRecorder } from './recorder.fixture.ts'
+
+const race = createRace({ seed: 7, laps: 3, cars: 20, rateHz: 20 })
+const START_MS = Date.UTC(2026, 0, 1)
+const sent = thinned()
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer()
+})
+after(() => server.close())
+
+function thinned(): Datagram[] {
+  const thinner = createThinner()
+  const datagrams: Datagram[] = []
+  for (const { atMs, bytes } of race.datagrams()) {
+    datagrams.push(...thinner.push(bytes, START_MS + atMs))
+  }
+  return [...datagrams, ...thinner.flush()]
+}
+
+async function register(): Promise<{ userId: string; lease: Lease }> {
+  const { db, newId } = server.context
+  const userId = newId()
+  await insertUser(db, { id: userId, username: `driver-${userId}` })
+  const key = await insertRecorderKey(db, { id: newId(), userId, name: 'test' })
+  const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
+  const answer = await fetch(url, { method: 'POST' })
+  assert.equal(answer.status, 200)
+  return { userId, lease: Value.Parse(Lease, await answer.json()) }
+}
+
+async function detailOf(id: string): Promise<SessionDetail> {
+  const answer = await fetch(`${server.url}/api/Sessions/${id}`)
+  assert.equal(answer.status, 200)
+  return Value.Parse(SessionDetail, await answer.json())
+}
+
+async function metric(line: string): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const found = text.split('\n').find((candidate) => candidate.startsWith(line))
+  return Number(found?.split(' ').at(-1) ?? 0)
+}
+
+function assertTruth(detail: SessionDetail): void {
+  const { truth } = race
+  const byPosition = detail.drivers.toSorted(
+    (a, b) => (a.finishingPosition ?? 99) - (b.finishingPosition ?? 99),
+  )
+  assert.deepEqual(
+    byPosition.map(({ driverIdx }) => driverIdx),
+    truth.classification,
+  )
+  for (const driver of detail.drivers) {
+    assert.deepEqual(driver.lapTimes, truth.drivers[driver.driverIdx]?.lapTimes, driver.name)
+  }
+}
+
+test('a wrong key, or an unknown user, gets the same 401', async () => {
+  const { userId } = await register()
+  for (const id of [userId, randomUUID()]) {
+    const url = `${server.url}/api/LiveSession/register/${id}?key=wrong`
+    const answer = await fetch(url, { method: 'POST' })
+    assert.equal(answer.status, 401)
+    const problem: unknown = await answer.json()
+    assert.match(JSON.stringify(problem), /The user or the recorder key is wrong/)
+  }
+})
+
+test('a wrong or expired token is refused with its reason', async () => {
+  const { lease } = await register()
+  const [userId, leaseId, , signature] = lease.token.split('.')
+  for (const token of ['nonsense', `${userId}.${leaseId}.1.${signature}`, `${lease.token}x`]) {
+    const recorder = await connectRecorder(lease.port)
+    await assert.rejects(recorder.hello(token, randomUUID()))
+    assert.equal(recorder.refusal()?.code, 'token')
+  }
+})
+
+test('a frame over the limit, or out of place, closes the connection with a reason', async () => {
+  const { lease } = await register()
+  const long = await connectRecorder(lease.port)
+  long.socket.write(Buffer.from([0xff, 0xff, 0xff, 0x7f, 1]))
+  await long.closed
+  assert.equal(long.refusal()?.code, 'limit')
+  const early = await connectRecorder(lease.port)
+  early.socket.write(encodeDatagram({ number: 1, atMs: 1, bytes: new Uint8Array(29) }))
+  await early.closed
+  assert.equal(early.refusal()?.code, 'protocol')
+  const garbage = await connectRecorder(lease.port)
+  garbage.socket.write(Buffer.from('GET / HTTP/1.1\r\n\r\n'))
+  await garbage.closed
+  assert.equal(garbage.refusal()?.code, 'limit')
+  const misshapen = await connectRecorder(lease.port)
+  misshapen.socket.write(encodeJsonFrame(FrameType.Hello, { version: 1 }))
+  await misshapen.closed
+  assert.equal(misshapen.refusal()?.code, 'protocol')
+})
+
+test('a race over breaks and overlaps: live, then stored as it was driven, nothing twice', async () => {
+  const { userId, lease } = await register()
+  const streamId = randomUUID()
+  const third = Math.floor(sent.length / 3)
+  let recorder = await connectRecorder(lease.port)
+  assert.equal(await recorder.hello(lease.token, streamId), 1)
+  for (const [place, { atMs, bytes }] of sent.slice(0, third).entries()) {
+    await recorder.send({ number: place + 1, atMs, bytes })
+  }
+  await recorder.until(() => recorder.acknowledged() === third)
+  await recorder.until(() => recorder.sessions.at(-1)?.status === 'live')
+  const live = await fetch(`${server.url}/api/LiveSession/user/${userId}`)
+  const state = Value.Parse(LiveSession, await live.json())
+  assert.equal(state.sessionId, race.uid)
+  assert.equal(state.drivers.length, 20)
+  recorder.socket.destroy()
+
+  recorder = await connectRecorder(lease.port)
+  const resumeFrom = await recorder.hello(lease.token, streamId)
+  assert.equal(resumeFrom, third + 1)
+  const overlap = Math.max(0, third - 500)
+  for (const [place, { atMs, bytes }] of sent.slice(overlap).entries()) {
+    await recorder.send({ number: overlap + place + 1, atMs, bytes })
+  }
+  const done = await recorder.finish(sent.length, true)
+  assert.equal(done.acknowledged, sent.length)
+  assert.equal(done.sessions.length, 1)
+  const [session] = done.sessions
+  assert.equal(session?.status, 'recorded')
+  assert.equal(session?.id, state.id)
+  assertTruth(await detailOf(state.id))
+  const gone = await fetch(`${server.url}/api/LiveSession/${state.id}`)
+  assert.equal(gone.status, 404)
+  recorder.socket.destroy()
+})
+
+test('a newer connection of the user replaces the older one', async () => {
+  const { lease } = await register()
+  const older = await connectRecorder(lease.port)
+  await older.hello(lease.token, randomUUID())
+  const newer = await connectRecorder(lease.port)
+  await newer.hello(lease.token, randomUUID())
+  await older.closed
+  assert.equal(older.refusal()?.code, 'replaced')
+  const done = await newer.finish(0, false)
+  assert.deepEqual(done, { acknowledged: 0, sessions: [] })
+  newer.socket.destroy()
+})
+
+test('what is no datagram of the game is counted by its reason and acknowledged', async () => {
+  const { lease } = await register()
+  const name = 'pitboard_ingest_rejected_total{transport="tcp",reason='
+  const before = await Promise.all([metric(`${name}"short"}`), metric(`${name}"size"}`)])
+  const recorder = await connectRecorder(lease.port)
+  await recorder.hello(lease.token, randomUUID())
+  const cut = sent[0]?.bytes.subarray(0, -1) ?? new Uint8Array()
+  await recorder.send({ number: 1, atMs: START_MS, bytes: new Uint8Array(1) })
+  await recorder.send({ number: 2, atMs: START_MS, bytes: cut })
+  await recorder.until(() => recorder.acknowledged() === 2)
+  const after = await Promise.all([metric(`${name}"short"}`), metric(`${name}"size"}`)])
+  assert.deepEqual(after, [before[0] + 1, before[1] + 1])
+  assert.equal(recorder.sessions.length, 0)
+  recorder.socket.destroy()
+  await once(recorder.socket, 'close')
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Lease, LiveSession } from '@pitboard/contract/live'
+import { createRace } from '@pitboard/sim/race'
+import { Value } from 'typebox/value'
+import { openTestServer, type TestServer } from '../testing/server.ts'
+import { insertRecorderKey, insertUser } from '../users/queries.ts'
+
+const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20 })
+const GARBAGE = 'pitboard_ingest_rejected_total{transport="udp",reason='
+const POLL_MS = 20
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer()
+})
+after(() => server.close())
+
+async function lease(userId = server.context.newId(), key?: string) {
+  const { db, newId } = server.context
+  if (!key) {
+    await insertUser(db, { id: userId, username: `driver-${userId}` })
+    key = await insertRecorderKey(db, { id: newId(), userId, name: 'test' })
+  }
+  const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=false`
+  const answer = await fetch(url, { method: 'POST' })
+  assert.equal(answer.status, 200)
+  return { userId, key, lease: Value.Parse(Lease, await answer.json()) }
+}
+
+async function sender(address = '127.0.0.1'): Promise<Socket> {
+  const socket = createSocket('udp4')
+  socket.bind(0, address)
+  await once(socket, 'listening')
+  return socket
+}
+
+function send(socket: Socket, port: number, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.send(bytes, port, '127.0.0.1', (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const found = text.split('\n').find((line) => line.startsWith(name))
+  return Number(found?.split(' ').at(-1) ?? 0)
+}
+
+/** What UDP does is seen from outside only: by asking again. */
+async function eventually<T>(read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await read()
+    if (wanted(value)) return value
+    await wait(POLL_MS)
+  }
+}
+
+test('a lease takes the datagrams of a game and shows it live; asked again it is the same port', async () => {
+  const { userId, key, lease: leased } = await lease()
+  const again = await lease(userId, key)
+  assert.equal(again.lease.port, leased.port)
+  const game = await sender()
+  let count = 0
+  for (const { bytes } of race.datagrams()) {
+    await send(game, leased.port, bytes)
+    // Loopback loses what the receiver has no time for.
+    if (++count % 50 === 0) await wait(1)
+    if (count === 20_000) break
+  }
+  game.close()
+  const read = async () => fetch(`${server.url}/api/LiveSession/user/${userId}`)
+  const answer = await eventually(read, ({ status }) => status === 200)
+  const state = Value.Parse(LiveSession, await answer.json())
+  assert.equal(state.sessionId, race.uid)
+  assert.equal(state.drivers.length, 4)
+  assert.equal(state.receiving, true)
+})
+
+test('what comes from another address, and garbage, is counted and changes nothing else', async () => {
+  const { userId, lease: leased } = await lease()
+  const [first] = race.datagrams()
+  assert.ok(first)
+  const names = ['address', 'short', 'format', 'packetId', 'size'].map(
+    (reason) => `${GARBAGE}"${reason}"}`,
+  )
+  const before = await Promise.all(names.map(metric))
+  const stranger = await sender('127.0.0.2')
+  const game = await sender()
+  const unknownId = first.bytes.slice()
+  unknownId[6] = 250
+  await send(stranger, leased.port, first.bytes)
+  await send(game, leased.port, Buffer.from([7]))
+  await send(game, leased.port, Buffer.from('hello, server, how are you today?'))
+  await send(game, leased.port, unknownId)
+  await send(game, leased.port, first.bytes.subarray(0, -3))
+  const counted = await eventually(
+    () => Promise.all(names.map(metric)),
+    (values) => values.every((value, place) => value > (before[place] ?? 0)),
+  )
+  assert.deepEqual(
+    counted,
+    before.map((value) => value + 1),
+  )
+  const live = await fetch(`${server.url}/api/LiveSession/user/${userId}`)
+  assert.equal(live.status, 404)
+  stranger.close()
+  game.close()
+})
+
+test('when every port is leased the answer is 429', async () => {
+  const one = await openTestServer({ env: { INGEST_UDP_PORTS: '20899-20899' } })
+  const before = server
+  server = one
+  try {
+    const { lease: leased } = await lease()
+    assert.equal(leased.port, 20_899)
+    const { db, newId } = one.context
+    const userId = newId()
+    await insertUser(db, { id: userId, username: 'second' })
+    const key = await insertRecorderKey(db, { id: newId(), userId, name: 'test' })
+    const url = `${one.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=false`
+    const answer = await fetch(url, { method: 'POST' })
+    assert.equal(answer.status, 429)
+    assert.equal(answer.headers.get('content-type')?.split(';')[0], 'application/problem+json')
+  } finally {
+    server = before
+    await one.close()
+  }
+})
