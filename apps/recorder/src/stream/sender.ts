@@ -139,7 +139,9 @@ export function createSender(options: SenderOptions): Sender {
     while (done === null && !stopping.signal.aborted) {
       try {
         connection = await open()
-        if (retryMs > FIRST_RETRY_MS) onNote(`connected to ${target.server}`)
+        if (patienceMs === null || retryMs > FIRST_RETRY_MS) {
+          onNote(`connected to ${target.server}, live at ${liveUrl}`)
+        }
         retryMs = FIRST_RETRY_MS
         tokenRefused = false
         await stream(connection)

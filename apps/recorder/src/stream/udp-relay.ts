@@ -1,9 +1,10 @@
-import { createClient } from '@pitboard/contract/client'
-import { liveSessions, type Lease } from '@pitboard/contract/live'
+import type { Lease } from '@pitboard/contract/live'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, errorText } from '../failure.ts'
+import { sessionUidOf } from '../game-datagram.ts'
+import { findSessions } from './find-sessions.ts'
 import { createLatch } from './latch.ts'
 import { Away, register, type Target } from './lease.ts'
 import type { Relay, RelayedSession } from './relay.ts'
@@ -15,7 +16,6 @@ const QUEUE_MAX = 5_000
 const RETRY_MS = 1_000
 // The server ends a lease after 15 minutes without a datagram.
 const LEASE_IDLE_MS = 10 * 60_000
-const SETTLE_MS = 500
 
 /**
  * Relays to a leased UDP port. Nothing is acknowledged: what is lost on the way stays lost, and
@@ -25,6 +25,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
   const latch = createLatch()
   const room = createLatch()
   const sessions = new Map<string, RelayedSession>()
+  const uids = new Set<string>()
   let queue: Uint8Array[] = []
   let leased: { lease: Lease; socket: Socket } | null = null
   let liveUrl: string | null = null
@@ -50,6 +51,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
       if (leased?.socket === socket) letGo()
     })
     leased = { lease, socket }
+    if (liveUrl === null) onNote(`sending to ${lease.host}:${lease.port}, live at ${lease.liveUrl}`)
     liveUrl = lease.liveUrl
     sentAtMs = Date.now()
     return socket
@@ -80,28 +82,21 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
         await sleep(RETRY_MS)
       }
     }
-    if (finishing && !stopping.signal.aborted) await findSession()
+    if (finishing && !stopping.signal.aborted) await nameSessions()
     letGo()
   }
 
-  /** Without acknowledgements the live session is all there is to name. */
-  async function findSession(): Promise<void> {
-    if (liveUrl === null) return
-    await sleep(SETTLE_MS)
-    try {
-      const call = createClient({ baseUrl: target.server })
-      const live = await call(liveSessions.user, { params: { userId: target.user } })
-      const { id, sessionId } = live
-      const sessionUrl = new URL(`/sessions/${id}`, liveUrl).href
-      sessions.set(id, { id, sessionId, sessionUrl, liveUrl: new URL(`/live/${id}`, liveUrl).href })
-    } catch {
-      onNote('the server shows no live session of this user')
-    }
+  async function nameSessions(): Promise<void> {
+    const found = await findSessions(target, uids)
+    for (const session of found) sessions.set(session.id, session)
+    if (found.length === 0) onNote('the server shows no session of these datagrams')
   }
 
   return {
     append(_atMs, bytes) {
       queue.push(bytes)
+      const uid = sessionUidOf(bytes)
+      if (uid !== 0n) uids.add(uid.toString())
       if (queue.length > 2 * QUEUE_MAX) queue = queue.slice(-QUEUE_MAX)
       latch.wake()
     },

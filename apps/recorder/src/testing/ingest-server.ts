@@ -53,7 +53,7 @@ export interface IngestServer {
 }
 
 /** The server's side of the ingest protocol, on real sockets, keeping streams in memory. */
-export async function startIngestServer(): Promise<IngestServer> {
+export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
   const streams = new Map<string, Stream>()
   const changes = new EventEmitter()
   const sockets = new Set<Socket>()
@@ -88,10 +88,9 @@ export async function startIngestServer(): Promise<IngestServer> {
     },
     async start() {
       http = createHttpServer((request, response) => {
-        const url = new URL(request.url ?? '', 'http://localhost')
-        const right = url.searchParams.get('key') === key
-        response.writeHead(right ? 200 : 401, { 'content-type': 'application/json' })
-        response.end(JSON.stringify(right ? leaseOf() : { title: 'Wrong key', status: 401 }))
+        const { status, body } = answer(new URL(request.url ?? '', 'http://localhost'))
+        response.writeHead(status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(body))
       })
       tcp = createServer(accept)
       http.listen(ports.http, '127.0.0.1')
@@ -101,10 +100,19 @@ export async function startIngestServer(): Promise<IngestServer> {
     },
   }
 
-  function leaseOf(): unknown {
+  function answer({ pathname, searchParams }: URL): { status: number; body: unknown } {
+    if (pathname === '/api/Sessions') {
+      return { status: 200, body: { totalPages: 1, sessions: [{ ...session, userId: user }] } }
+    }
+    if (!pathname.startsWith('/api/LiveSession/register/')) return { status: 404, body: {} }
+    if (searchParams.get('key') !== key) {
+      return { status: 401, body: { title: 'Wrong key', status: 401 } }
+    }
+    const useUdp = searchParams.get('useTcp') === 'false'
+    const lease = useUdp ? { protocol: 'udp', port: udpPort } : { protocol: 'tcp', port: ports.tcp }
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
     const liveUrl = `http://localhost/liveUser/${user}`
-    return { protocol: 'tcp', host: '127.0.0.1', port: ports.tcp, token: 't', expiresAt, liveUrl }
+    return { status: 200, body: { ...lease, host: '127.0.0.1', token: 't', expiresAt, liveUrl } }
   }
 
   function accept(socket: Socket): void {
