@@ -117,6 +117,26 @@ test('an overtake is told exactly when two cars change places on the track', () 
   assert.equal(total, race.truth.overtakes.length)
 })
 
+test('two cars do not swap places back and forth', () => {
+  for (const seed of [1, 5]) {
+    const options = { seed, laps: 4, trackId: 10, rateHz: 60, format: 2024 } as const
+    for (const cars of [6, 20]) {
+      const { overtakes } = createRace({ ...options, cars }).truth
+      const back = overtakes.filter((overtake, i) =>
+        overtakes
+          .slice(0, i)
+          .some(
+            (before) =>
+              before.overtaken === overtake.overtaking &&
+              before.overtaking === overtake.overtaken &&
+              overtake.atMs - before.atMs < 500,
+          ),
+      )
+      assert.ok(back.length < 3, `${back.length} times`)
+    }
+  }
+})
+
 test('no car jumps or drives backwards', () => {
   const farthest = 100 / 20
   for (const [i, cars] of frames.entries()) {

@@ -1,4 +1,4 @@
-import { isOut, isRacing, type Car } from '../world/car.ts'
+import { isOut, type Car } from '../world/car.ts'
 import { pitLaneTimerMs } from '../world/pit-lane.ts'
 import { leaderOf, sessionMs, type World } from '../world/world.ts'
 import { gapMs } from './gaps.ts'
@@ -19,14 +19,13 @@ function carLapData(world: World, car: Car, leader: Car) {
   const { track } = world
   const lapStartM = (car.lapNum - 1) * track.lengthM
   const inFront = world.order[car.position - 2] ?? car
-  const timed = isRacing(car)
   return {
     lastLapTimeMs: car.lastLapMs,
     currentLapTimeMs: currentLapTimeMs(world, car),
     sector1TimeMs: car.sector1Ms,
     sector2TimeMs: car.sector2Ms,
-    deltaToCarInFrontMs: timed ? gapMs(world, car, inFront) : 0,
-    deltaToRaceLeaderMs: timed ? gapMs(world, car, leader) : 0,
+    deltaToCarInFrontMs: gapMs(world, car, inFront),
+    deltaToRaceLeaderMs: gapMs(world, car, leader),
     // The lap number stays at the flag, the distance starts anew.
     lapDistance: car.resultStatus === 3 ? car.progressM % track.lengthM : car.progressM - lapStartM,
     totalDistance: car.progressM,
@@ -55,5 +54,6 @@ function carLapData(world: World, car: Car, leader: Car) {
 /** Stands still at the flag and where a car retires. */
 function currentLapTimeMs(world: World, car: Car): number {
   if (car.resultStatus === 3) return car.lastLapMs
-  return Math.max(0, Math.round(sessionMs(world.step)) - car.lapStartMs)
+  const nowMs = isOut(car) ? car.endMs : Math.round(sessionMs(world.step))
+  return Math.max(0, nowMs - car.lapStartMs)
 }

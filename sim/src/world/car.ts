@@ -68,7 +68,8 @@ export interface Car {
   resultStatus: 2 | 3 | 4 | 7
   /** Counts from 1 in the order of finishing or of retiring. */
   outOrder: number
-  finishMs: number
+  /** When it finished or retired. */
+  endMs: number
 
   pit: 'none' | 'lane' | 'box'
   /** In the pits at the last frame that was sent: places won and lost there are no overtakes. */

@@ -46,6 +46,7 @@ export function retireCars(world: World): void {
     if (!car || !isRacing(car) || car.pit !== 'none' || car.progressM < atM) continue
     car.resultStatus = resultStatus
     car.attacking = null
+    car.endMs = Math.round(sessionMs(world.step))
     car.outOrder = ++world.retiredCars
     world.announcements.push(retirement(car.index))
     issue(world, car, {

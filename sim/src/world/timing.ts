@@ -58,7 +58,7 @@ function crossLine(world: World, car: Car, atMs: number): void {
 
 function finish(world: World, car: Car, atMs: number): void {
   car.resultStatus = 3
-  car.finishMs = atMs
+  car.endMs = atMs
   car.attacking = null
   car.outOrder = ++world.finishedCars
   if (!world.winner) {

@@ -5,7 +5,6 @@ import { sessionMs, STEPS_PER_SECOND, type World } from './world.ts'
 const CAR_LENGTH = 5.4
 const SIGHT_M = 90
 const CLEAR_M = 11
-const ABREAST_M = 1.5
 const ATTACK_MS = 13_000
 const PAUSE_MS = 7000
 
@@ -23,21 +22,12 @@ export function followingSpeed(
     const gap = other.progressM - car.progressM
     if (gap > SIGHT_M) break
     if (other === car.attacking || !isInTheWay(car, other)) continue
-    if (gap < ABREAST_M && car.index < other.index) continue
     const wanted = 2.2 + (isNeutralised(world) ? 0.18 : 0.27) * car.speed
     const speed = other.speed + 0.9 * (gap - CAR_LENGTH - wanted)
     const least = gap < CAR_LENGTH ? 0.85 * other.speed : other.speed
     return Math.max(speed, Math.min(0.7 * profile, least))
   }
-  return yieldingSpeed(car, running[rank + 1])
-}
-
-/** Of two cars abreast one has to give way: else they would swap places for ever. */
-function yieldingSpeed(car: Car, behind: Car | undefined): number {
-  if (behind === undefined || car.progressM - behind.progressM > ABREAST_M) return Infinity
-  const duel = car.attacking === behind || behind.attacking === car
-  if (duel || car.index < behind.index || !isInTheWay(behind, car)) return Infinity
-  return 0.9 * behind.speed
+  return Infinity
 }
 
 function isInTheWay(car: Car, other: Car): boolean {

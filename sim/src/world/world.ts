@@ -100,7 +100,7 @@ export function createWorld(setup: Setup): World {
       position: gridPosition,
       resultStatus: 2,
       outOrder: 0,
-      finishMs: 0,
+      endMs: 0,
       pit: 'none',
       wasInPits: false,
       pitEnteredMs: 0,
