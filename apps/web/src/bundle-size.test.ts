@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const WEB = fileURLToPath(new URL('..', import.meta.url))
+const MANIFEST = `${WEB}dist/.vite/manifest.json`
+const FIRST_LOAD_MAX = 150_000
+const LIVE_PAGE_MAX = 220_000
+const FONTS_MAX = 80_000
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+  readonly assets?: readonly string[]
+}
+
+let manifest: Readonly<Record<string, Chunk>> = {}
+
+before(() => {
+  if (!existsSync(MANIFEST)) execFileSync('npm', ['run', 'build'], { cwd: WEB })
+  manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'))
+})
+
+describe('compressed size of what a visitor loads', () => {
+  for (const page of ['landing-page', 'live-list-page', 'session-page']) {
+    test(`the first load of ${page} is at most 150 kB of JavaScript`, () => {
+      assert.ok(javascriptOf(page) <= FIRST_LOAD_MAX, `${javascriptOf(page)} bytes`)
+    })
+  }
+
+  test('the live page is at most 220 kB of JavaScript', () => {
+    assert.ok(javascriptOf('live-page') <= LIVE_PAGE_MAX, `${javascriptOf('live-page')} bytes`)
+  })
+
+  test('the fonts are at most 80 kB', () => {
+    const fonts = (manifest['index.html']?.assets ?? []).filter((file) => file.endsWith('.woff2'))
+    const bytes = fonts.reduce((sum, file) => sum + readFileSync(`${WEB}dist/${file}`).length, 0)
+    assert.ok(fonts.length > 0 && bytes <= FONTS_MAX, `${bytes} bytes`)
+  })
+})
+
+function javascriptOf(page: string): number {
+  const files = new Set<string>()
+  collect('index.html', files)
+  collect(`src/pages/${page}.tsx`, files)
+  return [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(`${WEB}dist/${file}`)).length,
+    0,
+  )
+}
+
+function collect(key: string, files: Set<string>): void {
+  const chunk = manifest[key]
+  assert.ok(chunk, `the build has no ${key}`)
+  if (files.has(chunk.file)) return
+  files.add(chunk.file)
+  for (const imported of chunk.imports ?? []) collect(imported, files)
+}
