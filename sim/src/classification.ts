@@ -29,5 +29,5 @@ export function bestLapMs({ laps }: Car): number {
 }
 
 function penalisedTimeMs(car: Car): number {
-  return car.finishMs + car.penaltySeconds * 1000
+  return car.endMs + car.penaltySeconds * 1000
 }
