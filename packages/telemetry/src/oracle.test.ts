@@ -63,7 +63,7 @@ function compare(theirs: unknown, ours: unknown, path: string, result: Compariso
     for (const [name, value] of Object.entries(theirs)) {
       if (name.endsWith('-minutes') || name.endsWith('-str')) continue
       const mine = own.get(plain(name))
-      if (mine !== undefined) compare(value, mine, `${path}.${name}`, result)
+      compare(value, mine ?? axesOf(own, plain(name)), `${path}.${name}`, result)
     }
     return
   }
@@ -82,6 +82,11 @@ function compare(theirs: unknown, ours: unknown, path: string, result: Compariso
   }
 }
 
+/** A vector that is one object there is three fields here. */
+function axesOf(own: ReadonlyMap<string, unknown>, name: string): unknown {
+  return { x: own.get(`${name}x`), y: own.get(`${name}y`), z: own.get(`${name}z`) }
+}
+
 function payloads(): string[] {
   return readdirSync(join(captures, 'png-tests'))
     .filter((file) => /^202[45].*\.payload\.bin$/.test(file))
@@ -98,8 +103,14 @@ test('real packets decode to what another decoder made of them', { skip: without
     assert.notEqual(packet.kind, 'rejected', name)
     kinds.add(packet.kind)
     const before = result.compared
-    compare(expected, packet.kind === 'event' ? packet.details : packet, name, result)
-    if (packet.kind !== 'event') assert.ok(result.compared > before, `${name}: nothing compared`)
+    compare(
+      expected,
+      packet.kind === 'event' ? { eventDetails: packet.details } : packet,
+      name,
+      result,
+    )
+    if (!name.endsWith('session_started'))
+      assert.ok(result.compared > before, `${name}: nothing compared`)
   }
   assert.deepEqual(result.wrong, [])
   assert.equal(kinds.size, 15)

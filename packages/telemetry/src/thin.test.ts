@@ -38,7 +38,7 @@ function drive(game: Game, lapSeconds: number): void {
       const driven = Math.max(0, game.clock.seconds - i)
       const lap = Math.floor(driven / lapSeconds)
       const into = driven - lap * lapSeconds
-      const inPit = i === 1 && lap === 1 && into > 3 && into < 8.123
+      const inPit = i === 1 && lap === 1 && into > 3 && into < 8.05
       return [
         i,
         {

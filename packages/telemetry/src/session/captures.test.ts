@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SessionDetail } from '@pitboard/contract/session'
 import fc from 'fast-check'
+import { Value } from 'typebox/value'
 import { lengthPrefixed, singleDatagrams, withoutCaptures } from '../../testing/captures.ts'
 import { detailOf, play } from '../../testing/play.ts'
 
@@ -30,27 +32,31 @@ test('a real race’s classification gives its result', { skip: withoutCaptures 
   assert.ok(detail.drivers.every((driver) => driver.name !== ''))
 })
 
-test('damaged real datagrams never throw', { skip: withoutCaptures }, () => {
-  const real = [...singleDatagrams().map(({ bytes }) => bytes), ...dumps.flatMap(lengthPrefixed)]
-  const damage = fc.array(fc.tuple(fc.nat(1459), fc.nat(255)), { minLength: 1, maxLength: 12 })
-  const damaged = fc.tuple(fc.constantFrom(...real), damage).map(([bytes, changes]) => {
-    const copy = Uint8Array.from(bytes)
-    for (const [at, value] of changes) if (at < copy.length && at > 6) copy[at] = value
-    // All of one session, so that they reach the reducer.
-    copy.fill(1, 7, 15)
-    return { bytes: copy, atMs: 1 }
-  })
-  fc.assert(
-    fc.property(fc.array(damaged, { maxLength: 60 }), (datagrams) => {
-      const intact = real.map((bytes) => ({
-        bytes: Uint8Array.from(bytes).fill(1, 7, 15),
-        atMs: 0,
-      }))
-      const { opened, tracker } = play([...intact, ...datagrams])
-      for (const session of opened) JSON.stringify(detailOf(session))
-      tracker.finish(2)
-      assert.ok(opened.length > 0)
-    }),
-    { numRuns: 60 },
-  )
-})
+test(
+  'R2 damaged real datagrams never throw, and the view keeps the contract',
+  { skip: withoutCaptures },
+  () => {
+    const real = [...singleDatagrams().map(({ bytes }) => bytes), ...dumps.flatMap(lengthPrefixed)]
+    const damage = fc.array(fc.tuple(fc.nat(1459), fc.nat(255)), { minLength: 1, maxLength: 12 })
+    const damaged = fc.tuple(fc.constantFrom(...real), damage).map(([bytes, changes]) => {
+      const copy = Uint8Array.from(bytes)
+      for (const [at, value] of changes) if (at < copy.length && at > 6) copy[at] = value
+      // All of one session, so that they reach the reducer.
+      copy.fill(1, 7, 15)
+      return { bytes: copy, atMs: 1 }
+    })
+    fc.assert(
+      fc.property(fc.array(damaged, { maxLength: 60 }), (datagrams) => {
+        const intact = real.map((bytes) => ({
+          bytes: Uint8Array.from(bytes).fill(1, 7, 15),
+          atMs: 0,
+        }))
+        const { opened, tracker } = play([...intact, ...datagrams])
+        for (const session of opened) assert.ok(Value.Check(SessionDetail, detailOf(session)))
+        tracker.finish(2)
+        assert.ok(opened.length > 0)
+      }),
+      { numRuns: 60 },
+    )
+  },
+)

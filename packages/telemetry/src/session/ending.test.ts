@@ -23,7 +23,7 @@ function classify(game: ScriptedGame): void {
   game.classification([
     { ...row, ...tyres, position: 2, tyreStintsEndLaps: [255], penaltiesTimeSeconds: 5 },
     { ...row, position: 1, bestLapTimeMs: 94_000 },
-    { position: 0 },
+    { ...row, position: 0 },
   ])
 }
 
@@ -58,6 +58,7 @@ test('R3 a session ends when the last car’s history has come after the classif
   assert.equal(driver.totalPenaltiesSeconds, 5)
   assert.deepEqual(driver.tyres, [{ tyreCompound: 16, actualTyreCompound: 18, endLap: 2 }])
   assert.equal(driverIn(detail, 1).bestLapTimeMs, 94_000)
+  assert.equal(driverIn(detail, 2).finishingPosition, null)
 })
 
 test('R3 histories that never come hold the end up for three seconds only', () => {
@@ -78,8 +79,8 @@ test('R9 a repeated or a later, other classification changes nothing', () => {
   const { opened, ended, feed } = play(game.sent)
   const before = JSON.stringify(detailOf(opened[0]))
   const length = game.sent.length
-  game.classification([{ position: 9, resultStatus: 4 }])
   classify(game)
+  game.classification([{ position: 9, resultStatus: 4 }])
   feed(game.sent.slice(length))
   assert.equal(JSON.stringify(detailOf(opened[0])), before)
   game.clock.atMs += 5_000
