@@ -6,7 +6,8 @@ import { decodeDatagram, readHeader } from './decode.ts'
 import { encodeEvent, encodePacket } from './encode.ts'
 import type { FormatTable } from './formats/format-table.ts'
 import { formats } from './formats/registry.ts'
-import type { Field } from './layout/field.ts'
+import { absent, struct, u8, type Field } from './layout/field.ts'
+import { readerOf } from './layout/reader.ts'
 import {
   layoutJson,
   lengthPrefixed,
@@ -168,6 +169,18 @@ test('what is encoded decodes to the same values', () => {
     }),
     { numRuns: 50 },
   )
+})
+
+test('more cars than the year has cannot be encoded', () => {
+  const cars = Array.from({ length: 23 }, () => ({}))
+  assert.throws(() => encodePacket(2025, 'lapData', {}, { cars }), RangeError)
+})
+
+test('a field that a year does not send reads as what stands for it', () => {
+  const field = struct({ sent: u8, missing: absent(0), last: u8 })
+  assert.equal(field.size, 2)
+  const read = readerOf(field)(new DataView(Uint8Array.of(7, 8).buffer), 0)
+  assert.deepEqual(read, { sent: 7, missing: 0, last: 8 })
 })
 
 test('names are UTF-8 up to the NUL, without control bytes before them', () => {

@@ -109,6 +109,25 @@ test('R3 after SEND without a classification the result is provisional', () => {
   assert.equal(driverIn(detail, 0).totalRaceTime, 95_000)
 })
 
+test('R3 a classification that comes long after SEND still decides the result', () => {
+  const game = driven()
+  game.event('SEND', {})
+  const { opened, ended, tracker, feed } = play(game.sent)
+  game.clock.atMs += 30_000
+  tracker.tick(game.clock.atMs)
+  const length = game.sent.length
+  game.over()
+  classify(game)
+  feed(game.sent.slice(length))
+  tracker.tick(game.clock.atMs + 3_000)
+  assert.deepEqual(
+    ended.map(({ reason }) => reason),
+    ['sessionEnded', 'classification'],
+  )
+  assert.equal(opened[1], opened[0])
+  assert.equal(driverIn(detailOf(opened[0]), 0).finishingPosition, 2)
+})
+
 test('R3 silence is a pause for ten minutes, and a session that goes on is the same', () => {
   const game = driven()
   const { opened, ended, feed, tracker } = play(game.sent)

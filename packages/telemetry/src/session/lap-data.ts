@@ -4,7 +4,7 @@ import type { BodyPacket } from '../formats/model.ts'
 import { sessionTimeMs } from './clock.ts'
 import { applyLapProgress } from './laps.ts'
 import { applyPitLane } from './pit-stops.ts'
-import { carAt, type CarState, type LapCar, type TrackedSession } from './state.ts'
+import { carAt, type TrackedSession } from './state.ts'
 import { learnOutline } from './track-outline.ts'
 
 const active = 2
@@ -16,22 +16,18 @@ export function applyLapData(session: TrackedSession, packet: BodyPacket<'lapDat
   session.halfSeconds.add(Math.floor(timeMs / 500))
   for (let idx = 0; idx < packet.cars.length; idx++) {
     const lap = packet.cars[idx]
-    if (lap === undefined || isEmpty(lap, session.cars[idx])) continue
+    if (lap === undefined) continue
     const car = carAt(session, idx)
     const before = car.comparable ? car.lap : null
     car.lap = lap
     car.comparable = true
+    // R15: a status that stays invalid or inactive is a ghost's or an empty slot's.
     if (lap.resultStatus >= active) car.tookPart = true
     if (!car.tookPart) continue
     applyLapProgress(car, before, lap, timeMs)
     if (hasPitStops) applyPitLane(session, car, before, lap, timeMs)
   }
   learnOutline(session, packet.header.overallFrameIdentifier)
-}
-
-/** R15: a car whose status stays invalid or inactive is a ghost or an empty slot. */
-function isEmpty(lap: LapCar, known: CarState | undefined): boolean {
-  return lap.resultStatus === 0 && lap.carPosition === 0 && known === undefined
 }
 
 export function isRace(session: TrackedSession): boolean {

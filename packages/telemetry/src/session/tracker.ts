@@ -93,21 +93,30 @@ export function createTracker(handlers: TrackerHandlers): Tracker {
     uid: bigint,
     atMs: number,
   ): TrackedSession | null {
-    const goesOn = resumable !== null && resumable.uid === String(uid)
-    if (closed.includes(uid) && !goesOn) return null
+    const before = resumable?.uid === String(uid) ? resumable : null
+    // The results screen can open long after SEND.
+    if (kind === 'finalClassification' && before?.classifiedAtMs === null) {
+      open(resume(before, atMs), uid)
+      return apply(before, bytes, kind, atMs)
+    }
+    if (closed.includes(uid) && before === null) return null
     if (kind !== 'session') return hold(bytes, kind, uid, atMs)
     const info = decodeDatagram(bytes)
     if (info.kind !== 'session') return null
     const session = sessionFor(info, atMs)
+    reduce(session, info, atMs)
+    const early = held?.uid === uid ? held.datagrams : []
+    open(session, uid)
+    for (const datagram of early) push(datagram.bytes, datagram.atMs)
+    return session
+  }
+
+  function open(session: TrackedSession, uid: bigint): void {
     current = session
     currentUid = uid
     resumable = null
-    handlers.opened?.(session)
-    const early = held?.uid === uid ? held.datagrams : []
     held = null
-    reduce(session, info, atMs)
-    for (const datagram of early) push(datagram.bytes, datagram.atMs)
-    return session
+    handlers.opened?.(session)
   }
 
   /** R1: what arrives before the Session packet waits for it; without one it opens nothing. */
@@ -123,7 +132,10 @@ export function createTracker(handlers: TrackerHandlers): Tracker {
   /** R17: a new UID is a session of its own, a restart, or the session it continues. */
   function sessionFor(info: SessionInfo, atMs: number): TrackedSession {
     const before = current ?? resumable
-    if (before !== null && continues(before, info)) return resume(before, info, atMs)
+    if (before !== null && continues(before, info)) {
+      joinSave(before, info)
+      return resume(before, atMs)
+    }
     if (current !== null) {
       if (isRestart(current, info)) end(current, 'restarted')
       else end(current, reasonToEnd(current, 'replaced'))
@@ -131,22 +143,16 @@ export function createTracker(handlers: TrackerHandlers): Tracker {
     return createSession(info, atMs)
   }
 
-  function resume(session: TrackedSession, info: SessionInfo, atMs: number): TrackedSession {
+  function joinSave(session: TrackedSession, info: SessionInfo): void {
     const uid = String(info.header.sessionUid)
-    session.status = 'live'
-    session.endedAtMs = null
-    session.endedByGameAtMs = null
-    session.lastAtMs = atMs
-    if (session.uid !== uid) {
-      const timeMs = sessionTimeMs(info.header)
-      remember(BigInt(session.uid))
-      session.uid = uid
-      session.uids.push(uid)
-      session.order = createOrder(timeMs)
-      rewind(session, timeMs)
-      tell(session, { kind: 'flashback', timeMs, value: timeMs })
-    }
-    return session
+    if (session.uid === uid) return
+    const timeMs = sessionTimeMs(info.header)
+    remember(BigInt(session.uid))
+    session.uid = uid
+    session.uids.push(uid)
+    session.order = createOrder(timeMs)
+    rewind(session, timeMs)
+    tell(session, { kind: 'flashback', timeMs, value: timeMs })
   }
 
   function endIfDue(atMs: number): void {
@@ -198,6 +204,14 @@ export function createTracker(handlers: TrackerHandlers): Tracker {
       return current
     },
   }
+}
+
+function resume(session: TrackedSession, atMs: number): TrackedSession {
+  session.status = 'live'
+  session.endedAtMs = null
+  session.endedByGameAtMs = null
+  session.lastAtMs = atMs
+  return session
 }
 
 function reasonToEnd(session: TrackedSession, otherwise: EndReason): EndReason {
