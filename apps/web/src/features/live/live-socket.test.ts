@@ -6,7 +6,7 @@ import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protoco
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
 import { openLiveSocket } from './live-socket.ts'
 import { createLiveStore, type Connection, type LiveStore } from './live-store.ts'
-import { aSession } from './testing/a-session.ts'
+import { aSession } from '../../testing/a-session.ts'
 
 test('a gap in the versions leads to a new connection and its snapshot', async (t) => {
   const { url, nextViewer } = await serve(t)

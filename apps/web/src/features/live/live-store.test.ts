@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeDelta, LiveGapError } from '@pitboard/contract/live-codec'
 import { createLiveStore } from './live-store.ts'
-import { aDriver, aSession } from './testing/a-session.ts'
+import { aDriver, aSession } from '../../testing/a-session.ts'
 
 test('a delta turns the state into the one the server has', () => {
   const first = aSession({ drivers: [aDriver({ position: 1 })] })

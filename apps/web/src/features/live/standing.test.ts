@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
-import { aDriver, aSession } from './testing/a-session.ts'
+import { aDriver, aSession } from '../../testing/a-session.ts'
 import { gapText, intervalText, leaderLap, sectorTimes, standingOf, statusOf } from './standing.ts'
 import { lastLapMark, sectorMark } from './time-mark.ts'
 

@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import type { LiveSession } from '@pitboard/contract/live'
 import { recordRenders } from './testing/record-renders.ts'
-import { aDriver, aSession } from './testing/a-session.ts'
+import { aDriver, aSession } from '../../testing/a-session.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const skip = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
