@@ -34,10 +34,11 @@ test('options win over the environment; --forward may be repeated', () => {
 
 test('a file is looked for where npm was called, not where it runs its scripts', () => {
   const npm = { ...env, npm_lifecycle_event: 'recorder', INIT_CWD: '/races' }
-  for (const [environment, file] of [
-    [npm, '/races/spa.pcap'] as const,
+  const cases: [NodeJS.ProcessEnv, string][] = [
+    [npm, '/races/spa.pcap'],
     [env, resolve('spa.pcap')],
-  ]) {
+  ]
+  for (const [environment, file] of cases) {
     const read = readArguments(['replay', 'spa.pcap', '--speed', '2.5'], environment)
     assert.ok(read.command === 'replay')
     assert.equal(read.file, file)

@@ -31,7 +31,7 @@ export function sessionTimeOf(bytes: Uint8Array): number {
   return viewOf(bytes).getFloat32(uidAt(bytes) + 8, true)
 }
 
-/** Some tools fill a datagram's file up with zeros: the size its packet has by the tables. */
+/** Some tools write their whole buffer: cut to the size the packet has by the tables. */
 export function withoutPadding(bytes: Uint8Array): Uint8Array {
   const table = Object.values(formats).find((table) => table.format === formatOf(bytes))
   if (table === undefined) return bytes
@@ -41,8 +41,7 @@ export function withoutPadding(bytes: Uint8Array): Uint8Array {
     id === table.event.id
       ? eventSize
       : Object.values(table.packets).find((packet) => packet.id === id)?.size
-  if (size === undefined || size >= bytes.length) return bytes
-  return bytes.subarray(size).every((byte) => byte === 0) ? bytes.subarray(0, size) : bytes
+  return size === undefined ? bytes : bytes.subarray(0, size)
 }
 
 // The header of 2023 got one more byte, the game's year, before the UID.

@@ -10,7 +10,7 @@ import {
   type IngestServer,
 } from '../testing/ingest-server.ts'
 import { createMemoryOutbox } from './memory-outbox.ts'
-import { createSender, type Sender } from './sender.ts'
+import { createSender, type Sender, type SenderOptions } from './sender.ts'
 
 const race = raceDatagrams(600)
 
@@ -70,7 +70,7 @@ test('a token that is refused twice in a row is a failure, a lease that ran out 
   const { server, sender } = await start(t)
   server.refusal = { code: 'token', message: 'The lease has expired' }
   const running = sender.run()
-  await server.until(() => server.connections === 1)
+  await server.until(() => server.refusals === 1)
   server.refusal = null
   sender.finish(true)
   await running
@@ -84,6 +84,17 @@ test('a stream that another one replaces does not fight for its place', async (t
   server.refusal = { code: 'replaced', message: 'A newer recorder is sending' }
   await assert.rejects(sender.run(), isFailure(/newer recorder/))
   assert.equal(server.connections, 1)
+})
+
+test('a recorder that was replaced waits for its turn, and tries at once when it is to end', async (t) => {
+  const { server, sender } = await start(t, race.length, key, null)
+  server.refusal = { code: 'replaced', message: 'A newer recorder is sending' }
+  const running = sender.run()
+  await server.until(() => server.refusals === 1)
+  server.refusal = null
+  sender.finish(false)
+  await running
+  assertWhole(server)
 })
 
 test('an outbox that holds too much makes its feeder wait for acknowledgements', async () => {
@@ -100,7 +111,12 @@ test('an outbox that holds too much makes its feeder wait for acknowledgements',
   assert.equal(outbox.firstNumber, 2)
 })
 
-async function start(t: TestContext, datagrams = race.length, withKey = key) {
+async function start(
+  t: TestContext,
+  datagrams = race.length,
+  withKey = key,
+  patienceMs: SenderOptions['patienceMs'] = { atFirst: 500, later: 10_000 },
+) {
   const server = await startIngestServer()
   const outbox = createMemoryOutbox()
   for (const { atMs, bytes } of race.slice(0, datagrams)) outbox.append(atMs, bytes)
@@ -109,7 +125,7 @@ async function start(t: TestContext, datagrams = race.length, withKey = key) {
     streamId: crypto.randomUUID(),
     outbox,
     onNote: () => {},
-    patienceMs: { atFirst: 500, later: 10_000 },
+    patienceMs,
   })
   t.after(async () => {
     sender.stop()

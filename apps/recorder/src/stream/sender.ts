@@ -52,6 +52,7 @@ export function createSender(options: SenderOptions): Sender {
   const { target, streamId, outbox, onNote, patienceMs } = options
   const latch = createLatch()
   const stopping = new AbortController()
+  let pause = new AbortController()
   const sessions = new Map<string, IngestedSession>()
   let connection: Connection | null = null
   let finish: { endsSession: boolean } | null = null
@@ -130,6 +131,7 @@ export function createSender(options: SenderOptions): Sender {
       return message
     }
     if (code === 'limit' || code === 'stopping' || code === 'internal') return message
+    if (code === 'replaced' && patienceMs === null) return message
     throw new Failure(`The server refused the stream: ${message}`, remedyOf(code))
   }
 
@@ -149,6 +151,8 @@ export function createSender(options: SenderOptions): Sender {
       } catch (error) {
         const wasConnected = connection !== null
         const reason = judge(error)
+        // Two recorders that take the place from each other at once would never get on.
+        if (error instanceof Refused && error.code === 'replaced') retryMs = LONGEST_RETRY_MS
         if (wasConnected) awaySince = Date.now()
         if (stopping.signal.aborted) return
         if (wasConnected || retryMs === FIRST_RETRY_MS) onNote(`${reason}; trying again`)
@@ -160,8 +164,11 @@ export function createSender(options: SenderOptions): Sender {
         connection?.close()
         connection = null
       }
-      await sleep(retryMs, null, { signal: stopping.signal }).catch(() => {})
-      if (retryMs * 2 < LONGEST_RETRY_MS) retryMs *= 2
+      await sleep(retryMs, null, { signal: pause.signal }).catch(() => {})
+      if (pause.signal.aborted) {
+        pause = new AbortController()
+        retryMs = FIRST_RETRY_MS
+      } else if (retryMs * 2 < LONGEST_RETRY_MS) retryMs *= 2
     }
   }
 
@@ -186,10 +193,13 @@ export function createSender(options: SenderOptions): Sender {
     grown: latch.wake,
     finish(endsSession) {
       finish = { endsSession }
+      // Whoever waits for the end shouldn't wait for the next try as well.
+      pause.abort()
       latch.wake()
     },
     stop() {
       stopping.abort()
+      pause.abort()
       latch.wake()
     },
   }

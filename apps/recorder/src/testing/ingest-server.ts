@@ -41,6 +41,7 @@ export interface IngestServer {
   readonly streams: ReadonlyMap<string, Stream>
   readonly only: Stream
   readonly connections: number
+  readonly refusals: number
   /** Whether it makes what arrives durable by itself. */
   syncing: boolean
   refusal: Refusal | null
@@ -61,6 +62,7 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
   let tcp: Server | null = null
   let ports = { http: 0, tcp: 0 }
   let connections = 0
+  let refusals = 0
 
   const server: IngestServer = {
     get url() {
@@ -74,6 +76,9 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
     },
     get connections() {
       return connections
+    },
+    get refusals() {
+      return refusals
     },
     syncing: true,
     refusal: null,
@@ -136,6 +141,7 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
   function receiveHello(socket: Socket, frame: Frame): Stream | null {
     const { streamId } = Value.Parse(Hello, readJsonPayload(frame.payload))
     if (server.refusal !== null) {
+      refusals++
       socket.end(encodeJsonFrame(FrameType.Refusal, server.refusal))
       return null
     }
