@@ -49,6 +49,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   let running: Promise<void> | null = null
   let failure: unknown = null
   let abandoned = false
+  let dropping = Promise.resolve()
 
   function push(bytes: Buffer): void {
     steps.push({ bytes })
@@ -110,6 +111,14 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     if (failure !== null) throw failure
   }
 
+  async function drop(segment: number): Promise<void> {
+    // The newest head carries what the older ones said: it has to be there first.
+    await sync()
+    for (const number of await listSegments(folder)) {
+      if (number < segment) await rm(join(folder, nameOf(number)), { force: true })
+    }
+  }
+
   push(encodeRecord(head()))
   schedule()
 
@@ -130,16 +139,14 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     },
     pendingBytes: () => pending,
     sync,
-    async dropBefore(segment) {
-      // The newest head carries what the older ones said: it has to be there first.
-      await sync()
-      for (const number of await listSegments(folder)) {
-        if (number < segment) await rm(join(folder, nameOf(number)))
-      }
+    dropBefore(segment) {
+      dropping = drop(segment)
+      return dropping
     },
     async close() {
       try {
         await sync()
+        await dropping.catch(() => null)
       } finally {
         await file.close()
       }
@@ -148,6 +155,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       abandoned = true
       if (timer) clearTimeout(timer)
       await running
+      await dropping.catch(() => null)
       await file.close()
     },
   }

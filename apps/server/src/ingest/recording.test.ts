@@ -45,12 +45,12 @@ interface World {
   open(): Promise<Recording>
 }
 
-async function world(t: TestContext): Promise<World> {
+async function world(t: TestContext, known?: string): Promise<World> {
   const root = mkdtempSync(join(tmpdir(), 'pitboard-recording-'))
   t.after(() => rmSync(root, { recursive: true }))
   const { db } = database
-  const userId = randomUUID()
-  await insertUser(db, { id: userId, username: userId })
+  const userId = known ?? randomUUID()
+  if (!known) await insertUser(db, { id: userId, username: userId })
   const folder = join(root, 'ingest', userId)
   const hub = createHub(Date.now)
   const captures = createFolderCaptures(join(root, 'captures'))
@@ -175,4 +175,21 @@ test('the capture beside a session is a pcap of its datagrams', async (t) => {
     assert.deepEqual(datagram.bytes, Buffer.from(sent[place]?.bytes ?? []))
   }
   await recording.close()
+})
+
+test('half a race that is sent later does not replace the whole one', async (t) => {
+  const { open, userId } = await world(t)
+  const recording = await open()
+  push(recording, randomUUID(), 0, sent.length)
+  recording.finish()
+  await recording.settled()
+  const whole = await storedSession(userId)
+  await recording.close()
+  const other = await world(t, userId)
+  const later = await other.open()
+  push(later, randomUUID(), sent.length >> 1, (sent.length * 3) >> 2)
+  later.finish()
+  await later.settled()
+  assert.deepEqual(await storedSession(userId), whole)
+  await later.close()
 })

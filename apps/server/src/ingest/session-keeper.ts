@@ -11,6 +11,7 @@ import { liveView } from '../live/live-view.ts'
 import type { LiveSource } from '../live/room.ts'
 import { discardSession, recordSession } from '../sessions/queries.ts'
 import { findUser } from '../users/queries.ts'
+import { hasFullerRecording } from './fuller.ts'
 import { sessionIdOf } from './session-id.ts'
 import { columnsOf, ensureSessionRow } from './session-row.ts'
 import type { Stream } from './streams.ts'
@@ -102,7 +103,8 @@ export async function showSession(
   context.hub.open(session.id, userId, liveSource(session, userId))
 }
 
-function liveSource(session: KeptSession, userId: string): LiveSource {
+/** What a room of this session shows. */
+export function liveSource(session: KeptSession, userId: string): LiveSource {
   let seen = -1
   let wasReceiving = false
   return {
@@ -140,6 +142,7 @@ export async function settleSession(
     await discardSession(db, session.id)
     return 'aborted'
   }
+  if (await hasFullerRecording(db, session.id, detail)) return 'recorded'
   const captureKey = await captures.write(session.id, datagrams(), session.captured)
   const document: SessionDetail = {
     ...detail,

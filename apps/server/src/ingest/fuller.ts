@@ -1,0 +1,32 @@
+import { gunzipSync } from 'node:zlib'
+import { SessionDetail } from '@pitboard/contract/session'
+import { Value } from 'typebox/value'
+import type { Db } from '../db/tables.ts'
+
+/** The recording under this id says more of the session than `detail` does. */
+export async function hasFullerRecording(
+  db: Db,
+  id: string,
+  detail: SessionDetail,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('detail')
+    .where('id', '=', id)
+    .where('status', '=', 'recorded')
+    .executeTakeFirst()
+  if (!row?.detail) return false
+  const stored = Value.Parse(SessionDetail, JSON.parse(gunzipSync(row.detail).toString()))
+  return isFuller(stored, detail)
+}
+
+/** First the result, then the laps: half a race that is sent later never replaces the whole. */
+export function isFuller(a: SessionDetail, b: SessionDetail): boolean {
+  if (a.classification !== b.classification) return a.classification === 'final'
+  return knownLaps(a) > knownLaps(b)
+}
+
+function knownLaps({ drivers }: SessionDetail): number {
+  const laps = drivers.flatMap(({ lapTimes }) => lapTimes)
+  return laps.filter(({ lapTime }) => lapTime !== null).length
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { inflateRawSync, constants } from 'node:zlib'
+import type { LiveSession } from '@pitboard/contract/live'
+import { applyMessage } from '@pitboard/contract/live-codec'
+import type { LiveMessage } from '@pitboard/contract/live-protocol'
+import { createRace } from '@pitboard/sim/race'
+import type { TrackedSession } from '@pitboard/telemetry/session/state'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { createThinner } from '@pitboard/telemetry/thin'
+import { createRoom, TICK_MS, type Room, type Viewer } from '../live/room.ts'
+import { keptSession, liveSource, type KeptSession } from './session-keeper.ts'
+
+/** A 20-car race must fit a weak phone connection (bytes a second, as sent). */
+const BYTES_PER_SECOND_MAX = 4_000
+
+interface Spectator {
+  readonly viewer: Viewer
+  state: LiveSession | null
+  bytes: number
+  stalled: boolean
+  readonly queue: Buffer[]
+}
+
+function createSpectator(): Spectator {
+  const spectator: Spectator = {
+    viewer: {
+      send: (frame) => {
+        const bytes = frame.deflated()
+        spectator.bytes += bytes.length
+        spectator.queue.push(bytes)
+        if (!spectator.stalled) read(spectator)
+      },
+      backlogBytes: () => spectator.queue.reduce((sum, { length }) => sum + length, 0),
+      close: () => assert.fail('nobody is too slow here'),
+    },
+    state: null,
+    bytes: 0,
+    stalled: false,
+    queue: [],
+  }
+  return spectator
+}
+
+function read(spectator: Spectator): void {
+  for (const frame of spectator.queue.splice(0)) {
+    spectator.state = applyMessage(spectator.state, messageOf(frame))
+  }
+}
+
+function messageOf(frame: Buffer): LiveMessage {
+  const short = (frame[1] ?? 0) & 0x7f
+  const payload = frame.subarray(short < 126 ? 2 : short === 126 ? 4 : 10)
+  const isDeflated = ((frame[0] ?? 0) & 0x40) !== 0
+  const text = isDeflated
+    ? inflateRawSync(payload, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
+    : payload.toString()
+  const message: LiveMessage = JSON.parse(text)
+  return message
+}
+
+test('L2: over a whole race every viewer, late, stalled or reconnecting, has what GET gives', (t) => {
+  const race = createRace({ seed: 5, laps: 5, cars: 20, rateHz: 60 })
+  const userId = randomUUID()
+  const kept = new Map<TrackedSession, KeptSession>()
+  const tracker = createTracker({
+    opened: (tracked) =>
+      kept.set(tracked, keptSession(userId, tracked, { firstSegment: 1, openedAtRecord: 1 })),
+  })
+  const thinner = createThinner()
+  const steady = createSpectator()
+  const stalling = createSpectator()
+  const late = createSpectator()
+  const restless = createSpectator()
+  let room: Room | null = null
+  let nextTickMs = 0
+  let ticks = 0
+
+  function tick(nowMs: number): void {
+    if (!room) return
+    ticks++
+    if (ticks === 600) room.join(late.viewer, nowMs)
+    if (ticks % 50 === 0) {
+      room.leave(restless.viewer)
+      room.join(restless.viewer, nowMs)
+    }
+    room.tick(nowMs)
+    room.deliver(Infinity)
+    stalling.stalled = ticks % 200 > 30 && ticks % 200 < 180
+    if (!stalling.stalled) read(stalling)
+    if (ticks % 5 > 0) return
+    const published: unknown = JSON.parse(JSON.stringify(room.state(nowMs)))
+    for (const { state } of [steady, stalling, late, restless]) {
+      if (state?.version === room.state(nowMs).version) assert.deepEqual(state, published)
+    }
+    assert.equal(steady.state?.version, room.state(nowMs).version)
+  }
+
+  for (const { atMs, bytes } of race.datagrams()) {
+    for (const datagram of thinner.push(bytes, atMs)) {
+      const tracked = tracker.push(datagram.bytes, datagram.atMs)
+      const session = tracked && kept.get(tracked)
+      if (!session) continue
+      session.changes++
+      session.receivedMs = atMs
+      if (!room) {
+        room = createRoom(liveSource(session, userId), atMs)
+        for (const { viewer } of [steady, stalling, restless]) room.join(viewer, atMs)
+      }
+    }
+    if (atMs < nextTickMs) continue
+    nextTickMs = atMs + TICK_MS
+    tick(atMs)
+  }
+  assert.ok(room && steady.state)
+  assert.ok(ticks > 2_000, `${ticks} ticks`)
+  const bytesPerSecond = (steady.bytes * 1000) / (ticks * TICK_MS)
+  t.diagnostic(`${Math.round(bytesPerSecond)} bytes a second`)
+  assert.ok(bytesPerSecond <= BYTES_PER_SECOND_MAX, `${bytesPerSecond} bytes a second`)
+})
