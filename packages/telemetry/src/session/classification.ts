@@ -1,7 +1,8 @@
 import type { BodyPacket } from '../formats/model.ts'
 import { isRace } from './lap-data.ts'
 import { addUnseenStops } from './pit-stops.ts'
-import { carAt, type CarState, type TrackedSession } from './state.ts'
+import { carAt } from './create.ts'
+import type { CarState, TrackedSession } from './state.ts'
 import { applyClassifiedStints, closeLastStint } from './stints.ts'
 
 /** R9: the game's positions are the result; the first classification stands. */

@@ -3,7 +3,8 @@ import { sessionTimeMs } from './clock.ts'
 import { tell } from './feed.ts'
 import { applyFlashback, isVoided } from './order.ts'
 import { applyPenalty } from './penalties.ts'
-import { maxCars, type TrackedSession } from './state.ts'
+import { maxCars } from './create.ts'
+import type { TrackedSession } from './state.ts'
 
 const rememberedEvents = 128
 const mostOvertakes = 10_000

@@ -4,7 +4,8 @@ import type { BodyPacket } from '../formats/model.ts'
 import { sessionTimeMs } from './clock.ts'
 import { applyLapProgress } from './laps.ts'
 import { applyPitLane } from './pit-stops.ts'
-import { carAt, type TrackedSession } from './state.ts'
+import { carAt } from './create.ts'
+import type { TrackedSession } from './state.ts'
 import { learnOutline } from './track-outline.ts'
 
 const active = 2

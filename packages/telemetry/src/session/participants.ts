@@ -1,6 +1,7 @@
 import { knowsTeam } from '../formats/names.ts'
 import type { BodyPacket } from '../formats/model.ts'
-import { carAt, type Participant, type TrackedSession } from './state.ts'
+import { carAt } from './create.ts'
+import type { Participant, TrackedSession } from './state.ts'
 import { countUnknown } from './unknown-ids.ts'
 
 /** The first lists may show the grid's fillers as humans (seconds of session time). */

@@ -1,7 +1,8 @@
 import { PenaltyType, WarningType } from '@pitboard/contract/enumerations'
 import type { EventDetails } from '../formats/model.ts'
 import { tell } from './feed.ts'
-import { carAt, maxCars, type CarState, type TrackedSession } from './state.ts'
+import { carAt, maxCars } from './create.ts'
+import type { CarState, TrackedSession } from './state.ts'
 
 const notSet = 255
 const mostPenalties = 1_000

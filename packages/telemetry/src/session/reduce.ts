@@ -7,7 +7,8 @@ import { applyHistoryLaps } from './laps.ts'
 import { isNews } from './order.ts'
 import { applyParticipants } from './participants.ts'
 import { applySessionInfo } from './session-info.ts'
-import { carAt, maxCars, type TrackedSession } from './state.ts'
+import { carAt, maxCars } from './create.ts'
+import type { TrackedSession } from './state.ts'
 import { applyHistoryStints, applyTyreStatus } from './stints.ts'
 
 const reduced: ReadonlySet<PacketKind> = new Set([

@@ -1,5 +1,6 @@
 import { toTenth } from './round.ts'
-import { outlinePoints, type CarState, type TrackedSession, type TrackSample } from './state.ts'
+import { outlinePoints } from './create.ts'
+import type { CarState, TrackedSession, TrackSample } from './state.ts'
 
 /** Farther apart than this, two samples say nothing of the track between them. */
 const longestStep = 60

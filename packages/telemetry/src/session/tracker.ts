@@ -1,27 +1,18 @@
-import { SessionType } from '@pitboard/contract/enumerations'
 import { decodeDatagram, readHeader } from '../decode.ts'
-import { sessionTypeOf } from '../formats/names.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
 import { settle } from './classification.ts'
 import { sessionTimeMs } from './clock.ts'
-import { isListed } from './driver.ts'
+import { continues, hasAllHistories, isRestart } from './continuity.ts'
 import { tell } from './feed.ts'
 import { isReduced, reduce } from './reduce.ts'
 import { rewind } from './rewind.ts'
-import {
-  createOrder,
-  createSession,
-  type EndReason,
-  type SessionInfo,
-  type TrackedSession,
-} from './state.ts'
+import { createOrder, createSession } from './create.ts'
+import type { EndReason, SessionInfo, TrackedSession } from './state.ts'
 
 const silenceMs = 10 * 60_000
 /** How long the classification and the last histories may take after SEND. */
 const classificationGraceMs = 10_000
 const historyGraceMs = 3_000
-/** A restart begins at 0, a loaded save where it was saved. */
-const loadedSaveMs = 5_000
 const rememberedUids = 64
 const heldDatagrams = 64
 
@@ -217,41 +208,4 @@ function resume(session: TrackedSession, atMs: number): TrackedSession {
 function reasonToEnd(session: TrackedSession, otherwise: EndReason): EndReason {
   if (session.classifiedAtMs !== null) return 'classification'
   return session.endedByGameAtMs === null ? otherwise : 'sessionEnded'
-}
-
-/** R3: over once every car's history has come after the classification. */
-function hasAllHistories(session: TrackedSession): boolean {
-  if (session.classifiedAtMs === null || session.finalHistories.size === 0) return false
-  return session.cars.every((car) => !isListed(car) || session.finalHistories.has(car.idx))
-}
-
-function isSameEvent(session: TrackedSession, info: SessionInfo): boolean {
-  const known = session.info
-  return (
-    known.trackId === info.trackId &&
-    known.sessionType === info.sessionType &&
-    known.seasonLinkIdentifier === info.seasonLinkIdentifier &&
-    known.weekendLinkIdentifier === info.weekendLinkIdentifier &&
-    known.sessionLinkIdentifier === info.sessionLinkIdentifier
-  )
-}
-
-function isOver(session: TrackedSession): boolean {
-  return (
-    session.classifiedAtMs !== null ||
-    session.events.some(({ kind }) => kind === 'chequeredFlag' || kind === 'raceWinner') ||
-    session.cars.some((car) => car.lap?.resultStatus === 3)
-  )
-}
-
-function continues(session: TrackedSession, info: SessionInfo): boolean {
-  if (session.uid === String(info.header.sessionUid)) return true
-  if (isOver(session) || !isSameEvent(session, info)) return false
-  if (sessionTypeOf(info.format, info.sessionType) === SessionType.TimeTrial) return false
-  const timeMs = sessionTimeMs(info.header)
-  return timeMs >= loadedSaveMs && timeMs <= session.order.timeMs + 1000
-}
-
-function isRestart(session: TrackedSession, info: SessionInfo): boolean {
-  return isSameEvent(session, info) && !isOver(session)
 }

@@ -1,0 +1,84 @@
+import type { CarState, Order, SessionInfo, TrackedSession } from './state.ts'
+
+export const outlinePoints = 200
+/** The most cars any year sends; an index beyond is no car's. */
+export const maxCars = 24
+
+export function createSession(info: SessionInfo, atMs: number): TrackedSession {
+  const uid = String(info.header.sessionUid)
+  return {
+    uid,
+    uids: [uid],
+    startedAtMs: atMs,
+    endedAtMs: null,
+    status: 'live',
+    lastAtMs: atMs,
+    header: info.header,
+    first: info,
+    info,
+    cars: [],
+    hasParticipants: false,
+    classifiedAtMs: null,
+    endedByGameAtMs: null,
+    finalHistories: new Set(),
+    order: createOrder(0),
+    safetyCars: { told: [], seen: [] },
+    redFlags: [],
+    overtakes: [],
+    weatherHistory: [],
+    forecast: [],
+    events: [],
+    lastSeq: 0,
+    trackOutline: Array.from({ length: outlinePoints }, () => null),
+    halfSeconds: new Set(),
+    unknownIds: new Map(),
+  }
+}
+
+export function createOrder(timeMs: number): Order {
+  return {
+    frame: 0,
+    timeMs,
+    rewoundAtFrame: -1,
+    rewoundToMs: 0,
+    frameOf: new Map(),
+    recentEvents: [],
+  }
+}
+
+/** The car with this index, made on first sight. */
+export function carAt(session: TrackedSession, idx: number): CarState {
+  const known = session.cars[idx]
+  if (known !== undefined) return known
+  while (session.cars.length <= idx) session.cars.push(createCar(session.cars.length))
+  return session.cars[idx] ?? createCar(idx)
+}
+
+function createCar(idx: number): CarState {
+  return {
+    idx,
+    participant: null,
+    isHuman: false,
+    tookPart: false,
+    lap: null,
+    comparable: false,
+    motion: null,
+    motionFrame: -1,
+    sample: null,
+    laps: [],
+    lapTimes: [],
+    tyreCompound: null,
+    actualTyreCompound: null,
+    tyreAgeLaps: null,
+    stints: [],
+    tyres: [],
+    visit: null,
+    driveThrough: null,
+    stops: [],
+    pitStops: [],
+    penalties: [],
+    warnings: [],
+    penaltyKeys: [],
+    result: null,
+  }
+}

@@ -1,0 +1,142 @@
+import { decodeDatagram, type HeaderRead } from '../decode.ts'
+import type { Header, Packet, PacketKind } from '../formats/model.ts'
+import type { Datagram } from '../datagram.ts'
+import { sameBody, timingChanged, tyresChanged } from './changes.ts'
+import { createTicks } from './ticks.ts'
+
+type Of<K> = Extract<Packet, { kind: K }>
+
+interface Seen<K> extends Datagram {
+  readonly frame: number
+  readonly kept: boolean
+  readonly packet: Of<K>
+}
+
+/** What is kept of one session. */
+export interface Course {
+  readonly uid: bigint
+  readonly isTick: (header: Header) => boolean
+  lapData: Seen<'lapData'> | null
+  carStatus: Seen<'carStatus'> | null
+  motion: (Datagram & { readonly frame: number; readonly kept: boolean }) | null
+  /** By stream (kind, and the car where there is one): what was kept last, and when. */
+  readonly last: Map<string, { readonly bytes: Uint8Array; readonly sessionTime: number }>
+}
+
+const nothing: readonly Datagram[] = []
+
+/** Seconds of session time between two of a kind. */
+const periods: Partial<Record<PacketKind, number>> = {
+  carTelemetry: 0.5,
+  carDamage: 1,
+  motionEx: 5,
+  carSetups: 5,
+}
+
+/** Seconds after which a packet is kept although it says the same as before. */
+const repeats: Partial<Record<PacketKind, number>> = {
+  sessionHistory: 5,
+  tyreSets: 30,
+  lapPositions: 10,
+  timeTrial: 10,
+  lobbyInfo: 5,
+}
+
+export function createCourse(uid: bigint): Course {
+  return {
+    uid,
+    isTick: createTicks(),
+    lapData: null,
+    carStatus: null,
+    motion: null,
+    last: new Map(),
+  }
+}
+
+/** At 10 Hz, and on both sides of every change, so that final timers are exact. */
+export function keepLapData(
+  course: Course,
+  header: Header,
+  datagram: Datagram,
+): readonly Datagram[] {
+  const frame = header.overallFrameIdentifier
+  const before = course.lapData
+  if (before !== null && frame !== 0 && frame <= before.frame) return nothing
+  const packet = decodeDatagram(datagram.bytes)
+  if (packet.kind !== 'lapData') return nothing
+  const changed = before === null || timingChanged(before.packet.cars, packet.cars)
+  const kept = course.isTick(header) || changed || frame === 0
+  course.lapData = { ...datagram, frame, kept, packet }
+  if (!kept) return nothing
+  return changed && before !== null && !before.kept ? [bare(before), datagram] : [datagram]
+}
+
+export function keepMotion(
+  course: Course,
+  header: Header,
+  datagram: Datagram,
+): readonly Datagram[] {
+  const frame = header.overallFrameIdentifier
+  if (course.motion !== null && frame !== 0 && frame <= course.motion.frame) return nothing
+  const kept = course.isTick(header) || frame === 0
+  course.motion = { ...datagram, frame, kept }
+  return kept ? [datagram] : nothing
+}
+
+/** At 2 Hz, and whenever a car's tyres change. */
+export function keepCarStatus(
+  course: Course,
+  header: Header,
+  datagram: Datagram,
+): readonly Datagram[] {
+  const frame = header.overallFrameIdentifier
+  const before = course.carStatus
+  if (before !== null && frame !== 0 && frame <= before.frame) return nothing
+  const packet = decodeDatagram(datagram.bytes)
+  if (packet.kind !== 'carStatus') return nothing
+  const changed = before === null || tyresChanged(before.packet.cars, packet.cars)
+  const kept = isDue(course, 'carStatus', header, 0.5) || changed || frame === 0
+  course.carStatus = { ...datagram, frame, kept, packet }
+  if (!kept) return nothing
+  note(course, 'carStatus', header, datagram)
+  return [datagram]
+}
+
+export function keepSparse(
+  course: Course,
+  { kind, header, headerSize }: HeaderRead,
+  datagram: Datagram,
+): readonly Datagram[] {
+  const isOver = header.overallFrameIdentifier === 0 && kind === 'sessionHistory'
+  const perCar = kind === 'sessionHistory' || kind === 'tyreSets'
+  const stream = perCar ? `${kind} ${datagram.bytes[headerSize]}` : kind
+  const period = periods[kind]
+  const due =
+    period === undefined
+      ? isDue(course, stream, header, repeats[kind] ?? 0) ||
+        saysMore(course, stream, datagram, headerSize)
+      : isDue(course, stream, header, period)
+  if (!due && !isOver) return nothing
+  note(course, stream, header, datagram)
+  return [datagram]
+}
+
+function isDue(course: Course, stream: string, header: Header, period: number): boolean {
+  const last = course.last.get(stream)
+  if (last === undefined) return true
+  const passed = header.sessionTime - last.sessionTime
+  return passed < 0 || passed >= period - 0.01
+}
+
+function saysMore(course: Course, stream: string, datagram: Datagram, headerSize: number): boolean {
+  const last = course.last.get(stream)
+  return last === undefined || !sameBody(last.bytes, datagram.bytes, headerSize)
+}
+
+function note(course: Course, stream: string, header: Header, datagram: Datagram): void {
+  course.last.set(stream, { bytes: datagram.bytes, sessionTime: header.sessionTime })
+}
+
+export function bare({ atMs, bytes }: Datagram): Datagram {
+  return { atMs, bytes }
+}
