@@ -86,6 +86,10 @@ function expression(field: Field<unknown>, at: number, scope: Scope, inline: boo
     case 'constant':
       return JSON.stringify(shape.value)
     case 'array': {
+      // Rows get a function each: the engine does not optimise very long ones.
+      if (!inline && shape.item.shape.form === 'number' && shape.count > 16) {
+        return `${scope.bind(readerOf(field))}(v,o+${at})`
+      }
       const { item, count } = shape
       const items = Array.from({ length: count }, (_, i) =>
         expression(item, at + i * item.size, scope, false),
