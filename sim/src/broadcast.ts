@@ -1,6 +1,6 @@
 import { encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
-import { PLAYER_CAR } from './entries.ts'
+import { playerCarOf } from './entries.ts'
 import { plain } from './packets/announcement.ts'
 import { carStatusOf } from './packets/car-status.ts'
 import { carTelemetryOf } from './packets/car-telemetry.ts'
@@ -58,7 +58,7 @@ function* framePackets(world: World, header: Partial<Header>): Generator<Uint8Ar
     yield encodePacket(format, 'lapData', header, lapDataOf(world))
     yield encodePacket(format, 'carTelemetry', header, carTelemetryOf(world))
     yield encodePacket(format, 'carStatus', header, carStatusOf(world))
-    const player = PLAYER_CAR % world.cars.length
+    const player = playerCarOf(world.cars.length)
     yield encodePacket(format, 'motionEx', header, motionExOf(world, player))
   }
   if (step > 0 && due(SESSION_STEPS)) {

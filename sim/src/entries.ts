@@ -19,7 +19,9 @@ export interface Entry {
 }
 
 /** The user's own car. */
-export const PLAYER_CAR = 6
+export function playerCarOf(cars: number): number {
+  return 6 % cars
+}
 
 // Invented names: none of them is a real driver.
 const surnames: readonly string[] = [
@@ -50,7 +52,7 @@ const gamerTags: readonly string[] = ['ApexFox', 'slipstream_jo', 'Kerb Rider', 
 const raceNumbers: readonly number[] = [
   5, 8, 12, 15, 17, 19, 21, 25, 28, 32, 34, 37, 42, 46, 51, 58, 64, 71, 76, 85, 93, 97,
 ]
-const humanCars: readonly number[] = [PLAYER_CAR, 1, 13, 8]
+const otherHumans: readonly number[] = [1, 13, 8]
 const platforms: readonly number[] = [1, 3, 4, 1]
 const TEAMS = 10
 const CUSTOM_TEAM = 104
@@ -58,7 +60,9 @@ const CUSTOM_TEAM = 104
 export function entriesOf({ cars, format, hidden }: Setup, random: Random): Entry[] {
   const names = random.shuffle(surnames)
   const teamStrength = random.shuffle(Array.from({ length: TEAMS }, (_, i) => i / TEAMS))
-  const humans = humanCars.filter((index) => index < cars)
+  const player = playerCarOf(cars)
+  const others = otherHumans.filter((index) => index < cars && index !== player)
+  const humans = [player, ...others]
   return Array.from({ length: cars }, (_, index) => {
     const seat = humans.indexOf(index)
     const human = seat >= 0

@@ -17,6 +17,7 @@ const races: readonly RaceOptions[] = [
   { seed: 2, laps: 3, rateHz: 20, trackId: 26, format: 2024 },
   { seed: 3, laps: 4, rateHz: 20, trackId: 11, cars: 22, hidden: 2 },
   { seed: 4, laps: 3, rateHz: 60, trackId: 10, cars: 8, format: 2024 },
+  { seed: 7, laps: 8, rateHz: 10, trackId: 26, cars: 12 },
 ]
 
 for (const options of races) {

@@ -28,6 +28,10 @@ export function retirement(vehicleIdx: number): Announcement {
       : encodeEvent(format, 'RTMT', header, { vehicleIdx, reason: MECHANICAL_FAILURE })
 }
 
+export function driveThroughServed(vehicleIdx: number): Announcement {
+  return (format, header) => encodeEvent(format, 'DTSV', header, { vehicleIdx })
+}
+
 export function raceWinner(vehicleIdx: number): Announcement {
   return (format, header) => encodeEvent(format, 'RCWN', header, { vehicleIdx })
 }

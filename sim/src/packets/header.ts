@@ -1,5 +1,5 @@
 import type { Header } from '@pitboard/telemetry/formats/model'
-import { PLAYER_CAR } from '../entries.ts'
+import { playerCarOf } from '../entries.ts'
 import { sessionMs, type World } from '../world/world.ts'
 
 /** The header of the frame that is being driven. */
@@ -24,7 +24,7 @@ function fixed({ setup }: World): Partial<Header> {
     gameMinorVersion: setup.format === 2024 ? 17 : 18,
     packetVersion: 1,
     sessionUid: setup.uid,
-    playerCarIndex: PLAYER_CAR % setup.cars,
+    playerCarIndex: playerCarOf(setup.cars),
     secondaryPlayerCarIndex: 255,
   }
 }

@@ -40,6 +40,7 @@ function carLapData(world: World, car: Car, leader: Car) {
     totalWarnings: car.warnings.length,
     cornerCuttingWarnings: car.warnings.filter((w) => CORNER_CUTTING.includes(w.infringement))
       .length,
+    numUnservedDriveThroughPens: car.unservedDriveThroughs,
     gridPosition: car.gridPosition,
     driverStatus: isOut(car) && car.speed === 0 ? InGarage : OnTrack,
     resultStatus: car.resultStatus,

@@ -92,6 +92,7 @@ export interface Car {
   readonly penalties: Issued[]
   readonly warnings: Issued[]
   penaltySeconds: number
+  unservedDriveThroughs: number
 
   trapSpeedKmh: number
   trapLap: number

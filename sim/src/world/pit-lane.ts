@@ -1,3 +1,4 @@
+import { driveThroughServed } from '../packets/announcement.ts'
 import { currentStint, isRacing, type Car } from './car.ts'
 import { sessionMs, type World } from './world.ts'
 
@@ -33,8 +34,9 @@ export function passPitLane(world: World, car: Car): void {
     changeTyres(car)
     return
   }
+  const mustStop = stop.stopTimeMs > 0 && car.stopTimeMs === 0
   const box = boxProgress(world, car)
-  if (car.stopTimeMs === 0 && car.progressM >= box - 0.15) {
+  if (mustStop && car.progressM >= box - 0.15) {
     car.pit = 'box'
     car.boxArrivedMs = now
     car.speed = 0
@@ -44,13 +46,14 @@ export function passPitLane(world: World, car: Car): void {
     car.pit = 'none'
     car.rejoining = true
     car.servedStop = null
+    if (stop.stopTimeMs === 0) serveDriveThrough(world, car)
   }
 }
 
 /** Notes what the frames tell of the timers: the last one told is the one that counts. */
 export function noteTimers(world: World, car: Car): void {
   const stop = car.pitStops.at(-1)
-  if (car.pit === 'none' || !stop) return
+  if (car.pit === 'none' || !stop || car.servedStop?.stopTimeMs === 0) return
   stop.pitLaneTimeMs = pitLaneTimerMs(world, car)
   stop.stopTimeMs = car.stopTimeMs
 }
@@ -67,7 +70,13 @@ function enter(car: Car, now: number): void {
   car.stopTimeMs = 0
   car.servedStop = stop
   car.attacking = null
-  car.pitStops.push({ lapNum: stop.lapNum, pitLaneTimeMs: 0, stopTimeMs: 0 })
+  if (stop.stopTimeMs > 0)
+    car.pitStops.push({ lapNum: stop.lapNum, pitLaneTimeMs: 0, stopTimeMs: 0 })
+}
+
+function serveDriveThrough(world: World, car: Car): void {
+  car.unservedDriveThroughs--
+  world.announcements.push(driveThroughServed(car.index))
 }
 
 function changeTyres(car: Car): void {

@@ -1,4 +1,4 @@
-import { PLAYER_CAR } from '../entries.ts'
+import { playerCarOf } from '../entries.ts'
 import { itemAt, type Random } from '../random.ts'
 import type { Setup } from '../setup.ts'
 import { hard, medium, soft, type Compound } from './compounds.ts'
@@ -7,6 +7,7 @@ export interface PlannedStop {
   /** The lap at whose end the car comes in. */
   lapNum: number
   compound: Compound
+  /** 0 drives through without a stop: a penalty is served. */
   readonly stopTimeMs: number
 }
 
@@ -19,7 +20,7 @@ export interface Strategy {
 export interface Ruling {
   readonly car: number
   readonly atM: number
-  readonly kind: 'warning' | 'timePenalty' | 'lapInvalidated'
+  readonly kind: 'warning' | 'timePenalty' | 'lapInvalidated' | 'driveThrough'
   readonly infringement: number
   readonly otherCar: number | null
 }
@@ -41,9 +42,11 @@ export interface Plan {
   readonly weather: readonly { readonly at: number; readonly weather: number }[]
 }
 
+const LONG_RACE_LAPS = 8
 const CORNER_CUTTING = 7
 const RAN_WIDE_MINOR = 27
 const SMALL_COLLISION = 4
+const PIT_LANE_SPEEDING = 17
 const LAP_INVALIDATED_CORNER_CUTTING = 25
 
 export function planRace(setup: Setup, random: Random): Plan {
@@ -51,63 +54,75 @@ export function planRace(setup: Setup, random: Random): Plan {
   const length = setup.track.lengthM
   // The player always finishes, so that his game sees the whole race.
   const others = random.shuffle(
-    Array.from({ length: cars }, (_, i) => i).filter((i) => i !== PLAYER_CAR),
+    Array.from({ length: cars }, (_, i) => i).filter((i) => i !== playerCarOf(cars)),
   )
   const car = (turn: number): number => itemAt(others, turn % others.length)
   const within = (low: number, high: number): number => length * laps * random.between(low, high)
   return {
     strategies: Array.from({ length: cars }, () => strategyOf(laps, random)),
     retirements: retirementsOf(laps, car, within),
-    rulings: [
-      {
-        car: car(2),
-        atM: within(0.45, 0.7),
-        kind: 'timePenalty',
-        infringement: CORNER_CUTTING,
-        otherCar: null,
-      },
-      {
-        car: car(2),
-        atM: within(0.1, 0.4),
-        kind: 'warning',
-        infringement: CORNER_CUTTING,
-        otherCar: null,
-      },
-      {
-        car: car(3),
-        atM: within(0.1, 0.9),
-        kind: 'warning',
-        infringement: RAN_WIDE_MINOR,
-        otherCar: null,
-      },
-      {
-        car: car(4),
-        atM: within(0.05, 0.3),
-        kind: 'warning',
-        infringement: SMALL_COLLISION,
-        otherCar: car(5),
-      },
-      {
-        car: PLAYER_CAR % cars,
-        atM: within(0.5, 0.9),
-        kind: 'warning',
-        infringement: CORNER_CUTTING,
-        otherCar: null,
-      },
-      {
-        car: car(6),
-        atM: within(0.2, 0.9),
-        kind: 'lapInvalidated',
-        infringement: LAP_INVALIDATED_CORNER_CUTTING,
-        otherCar: null,
-      },
-    ],
+    rulings: rulingsOf(setup, car, within),
     weather: [
       { at: 0.25, weather: 1 },
       { at: 0.5, weather: 2 },
       { at: 0.7, weather: 3 },
     ],
   }
+}
+
+function rulingsOf(
+  { laps, cars }: Setup,
+  car: (turn: number) => number,
+  within: (low: number, high: number) => number,
+): Ruling[] {
+  const rulings: Ruling[] = [
+    {
+      car: car(2),
+      atM: within(0.45, 0.7),
+      kind: 'timePenalty',
+      infringement: CORNER_CUTTING,
+      otherCar: null,
+    },
+    {
+      car: car(2),
+      atM: within(0.1, 0.4),
+      kind: 'warning',
+      infringement: CORNER_CUTTING,
+      otherCar: null,
+    },
+    {
+      car: car(3),
+      atM: within(0.1, 0.9),
+      kind: 'warning',
+      infringement: RAN_WIDE_MINOR,
+      otherCar: null,
+    },
+    {
+      car: car(4),
+      atM: within(0.05, 0.3),
+      kind: 'warning',
+      infringement: SMALL_COLLISION,
+      otherCar: car(5),
+    },
+    {
+      car: playerCarOf(cars),
+      atM: within(0.5, 0.9),
+      kind: 'warning',
+      infringement: CORNER_CUTTING,
+      otherCar: null,
+    },
+    {
+      car: car(6),
+      atM: within(0.2, 0.9),
+      kind: 'lapInvalidated',
+      infringement: LAP_INVALIDATED_CORNER_CUTTING,
+      otherCar: null,
+    },
+  ]
+  if (laps < LONG_RACE_LAPS || cars < 9) return rulings
+  const atM = within(0.5, 0.6)
+  const infringement = PIT_LANE_SPEEDING
+  return [...rulings, { car: car(7), atM, kind: 'driveThrough', infringement, otherCar: null }]
 }
 
 function strategyOf(laps: number, random: Random): Strategy {
@@ -144,5 +159,5 @@ function retirementsOf(
     resultStatus: 4,
     bringsSafetyCar: false,
   } as const
-  return laps < 8 ? [first] : [first, second]
+  return laps < LONG_RACE_LAPS ? [first] : [first, second]
 }

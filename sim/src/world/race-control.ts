@@ -62,7 +62,7 @@ export function switchDrs(world: World, enabled: boolean): void {
 function callStops(world: World): void {
   for (const car of world.cars) {
     const [stop] = car.plannedStops
-    if (!stop || !isRacing(car) || car.lapNum >= world.setup.laps) continue
+    if (!stop || stop.stopTimeMs === 0 || !isRacing(car) || car.lapNum >= world.setup.laps) continue
     const lapDistance = car.progressM - (car.lapNum - 1) * world.track.lengthM
     if (lapDistance > world.track.pitEntry - 400 || world.random.next() < 0.5) continue
     stop.lapNum = car.lapNum

@@ -1,10 +1,16 @@
 import { penalty, retirement } from '../packets/announcement.ts'
-import { isRacing, type Car, type Issued } from './car.ts'
+import { currentStint, isRacing, type Car, type Issued } from './car.ts'
 import type { Ruling } from './plan.ts'
 import { sessionMs, toldAtMs, type World } from './world.ts'
 
 const TIME_PENALTY_SECONDS = 5
-const PenaltyType = { TimePenalty: 4, Warning: 5, ThisLapInvalidated: 10, Retired: 16 } as const
+const PenaltyType = {
+  DriveThrough: 0,
+  TimePenalty: 4,
+  Warning: 5,
+  ThisLapInvalidated: 10,
+  Retired: 16,
+} as const
 const RETIRED_MECHANICAL_FAILURE = 41
 
 export function applyRulings(world: World, car: Car): void {
@@ -24,6 +30,9 @@ function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling
     case 'lapInvalidated':
       car.lapInvalid = true
       return issue(world, car, { ...told, type: PenaltyType.ThisLapInvalidated, seconds: null })
+    case 'driveThrough':
+      if (!sendThroughPits(world, car)) return
+      return issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })
     case 'timePenalty':
       car.penaltySeconds += TIME_PENALTY_SECONDS
       return issue(world, car, {
@@ -32,6 +41,17 @@ function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling
         seconds: TIME_PENALTY_SECONDS,
       })
   }
+}
+
+/** On the next lap, before any stop that was planned for it; too late in the race it cannot be. */
+function sendThroughPits(world: World, car: Car): boolean {
+  const lapNum = car.lapNum + 1
+  if (lapNum >= world.setup.laps || car.plannedStops[0]?.lapNum === car.lapNum) return false
+  const later = car.plannedStops.filter((stop) => stop.lapNum > lapNum)
+  const { compound } = currentStint(car)
+  car.plannedStops.splice(0, car.plannedStops.length, { lapNum, compound, stopTimeMs: 0 }, ...later)
+  car.unservedDriveThroughs++
+  return true
 }
 
 function issue(world: World, car: Car, issued: Issued): void {

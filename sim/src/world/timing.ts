@@ -1,5 +1,5 @@
 import { fastestLap, plain, raceWinner, speedTrap } from '../packets/announcement.ts'
-import { PLAYER_CAR } from '../entries.ts'
+import { playerCarOf } from '../entries.ts'
 import type { Car } from './car.ts'
 import { sessionMs, STEPS_PER_SECOND, type World } from './world.ts'
 
@@ -66,7 +66,7 @@ function finish(world: World, car: Car, atMs: number): void {
     world.announcements.push(raceWinner(car.index))
   }
   // The game waves the flag for its player.
-  if (car.index === PLAYER_CAR % world.cars.length) world.announcements.push(plain('CHQF'))
+  if (car.index === playerCarOf(world.cars.length)) world.announcements.push(plain('CHQF'))
 }
 
 function passTrap(world: World, car: Car): void {

@@ -114,10 +114,13 @@ export function createWorld(setup: Setup): World {
       attacking: null,
       attackEndsMs: 0,
       noAttackUntilMs: 4000,
-      rulings: plan.rulings.filter((ruling) => ruling.car === index),
+      rulings: plan.rulings
+        .filter((ruling) => ruling.car === index)
+        .toSorted((a, b) => a.atM - b.atM),
       penalties: [],
       warnings: [],
       penaltySeconds: 0,
+      unservedDriveThroughs: 0,
       trapSpeedKmh: 0,
       trapLap: 255,
       marks: [],
