@@ -16,11 +16,11 @@ async function main(): Promise<void> {
 /** The first signal lets everything end in order, a later one doesn't wait for it. */
 function stopOnSignals(starting: Promise<Server>, log: Log): void {
   let firstAtMs: number | null = null
-  const stop = (signal: string) => {
+  const stop = (reason: string) => {
     const atMs = performance.now()
     if (firstAtMs === null) {
       firstAtMs = atMs
-      log.info({ signal }, 'stopping')
+      log.info({ reason }, 'stopping')
       starting.then((server) => server.stop()).then(() => process.exit(0), fail)
     } else if (atMs - firstAtMs > ECHO_MS) {
       process.exit(1)
@@ -28,7 +28,21 @@ function stopOnSignals(starting: Promise<Server>, log: Log): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent(stop)
 }
+
+/** npm passes a signal to the shell between it and this process; many shells keep it there. */
+function stopWithParent(stop: (reason: string) => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop('npm ended')
+  }, PARENT_POLL_MS)
+  timer.unref()
+}
+
+const PARENT_POLL_MS = 250
 
 /** Ctrl-C under npm arrives twice: from the terminal, and passed on by npm. */
 const ECHO_MS = 500

@@ -17,7 +17,7 @@ export function lockFolder(folder: string): Lock {
   try {
     mkdirSync(folder, { recursive: true })
     const file = new DatabaseSync(join(folder, 'lock'))
-    file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    file.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     return { release: () => file.close() }
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {

@@ -17,10 +17,12 @@ export interface OpenDatabase {
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const server =
     config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir, log) : null
-  const db = connect(server?.url ?? config.databaseUrl ?? '', (error) =>
-    log.warn({ err: error }, 'lost an idle database connection'),
-  )
+  let closing = false
+  const db = connect(server?.url ?? config.databaseUrl ?? '', (error) => {
+    if (!closing) log.warn({ err: error }, 'lost an idle database connection')
+  })
   const close = async () => {
+    closing = true
     await db.destroy()
     await server?.stop()
   }

@@ -1,5 +1,6 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
 import { registerProblems, sendError } from './problems.ts'
 import { registerRequests } from './requests.ts'
@@ -27,6 +28,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   })
   // Bodies are JSON unless a part says otherwise for its own addresses.
   app.removeContentTypeParser('text/plain')
+  registerDrain(app)
   registerValidation(app)
   registerProblems(app)
   registerHeaders(app)

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, connect } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test, type TestContext } from 'node:test'
+import { openTestDatabase, type TestDatabase } from './testing/database.ts'
+import { runMain } from './testing/main-process.ts'
+
+let database: TestDatabase
+let dataDir: string
+before(async () => {
+  database = await openTestDatabase()
+  dataDir = mkdtempSync(join(tmpdir(), 'pitboard-main-'))
+})
+after(async () => {
+  rmSync(dataDir, { recursive: true })
+  await database.close()
+})
+
+function run(t: TestContext, env: Record<string, string> = {}) {
+  const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env })
+  t.after(() => main.kill())
+  return main
+}
+
+test('a wrong value stops the start with its name and what it expects', async (t) => {
+  const main = run(t, { LOG_LEVEL: 'loud' })
+  assert.equal(await main.ended, 1)
+  assert.match(main.stderr(), /^LOG_LEVEL must be one of fatal, .*, not "loud"\.\n$/)
+})
+
+test('a port that is taken stops the start with a way out', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const address = other.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const main = run(t, { PORT: port })
+  assert.equal(await main.ended, 1)
+  assert.ok(main.stderr().includes(`Port ${port} of 127.0.0.1 is taken`))
+})
+
+test('a database that is away stops the start and is named, without its password', async (t) => {
+  const main = run(t, { DATABASE_URL: 'postgres://pit:wall@127.0.0.1:1/board' })
+  assert.equal(await main.ended, 1)
+  assert.match(
+    main.stderr(),
+    /DATABASE_URL \(127\.0\.0\.1:1\/board\) can't be used: .*ECONNREFUSED/,
+  )
+  assert.doesNotMatch(main.stderr(), /wall/)
+})
+
+test('the log is one JSON object a line and holds no key that came with a request', async (t) => {
+  const main = run(t)
+  await main.listening
+  const id = '0190a000-0000-7000-8000-000000000000'
+  const url = `${main.url()}/api/LiveSession/register/${id}?key=topsecret`
+  assert.equal((await fetch(url, { method: 'POST' })).status, 401)
+  assert.equal((await fetch(`${main.url()}/api/Nothing?key=topsecret`)).status, 404)
+  assert.equal(await main.stop(), 0)
+  const lines = main.stderr().trim().split('\n')
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  assert.deepEqual(
+    requests.map(({ method, path, status }) => [method, path, status]),
+    [
+      ['POST', `/api/LiveSession/register/${id}`, 401],
+      ['GET', '/api/Nothing', 404],
+    ],
+  )
+  assert.doesNotMatch(main.stderr(), /topsecret/)
+})
+
+test('SIGTERM lets a request end before the server does', async (t) => {
+  const main = run(t)
+  await main.listening
+  const { port } = new URL(main.url())
+  const socket = connect(Number(port), '127.0.0.1')
+  const body = '{}'
+  socket.write(
+    'POST /api/Nothing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+      `Content-Length: ${body.length}\r\n\r\n`,
+  )
+  // Answered after the request above has arrived, which came first on a connection of its own.
+  await fetch(`${main.url()}/healthz`)
+  const ended = main.stop()
+  await main.until(() => main.stderr().includes('"stopping"'))
+  socket.write(body)
+  const [answer] = await once(socket.setEncoding('utf8'), 'data')
+  assert.match(String(answer), /^HTTP\/1\.1 (404|503) /)
+  assert.equal(await ended, 0)
+})
+
+test('a later signal does not wait for what has not ended', async (t) => {
+  const main = run(t)
+  await main.listening
+  const socket = connect(Number(new URL(main.url()).port), '127.0.0.1')
+  t.after(() => socket.destroy())
+  socket.on('error', () => {})
+  socket.write('POST /api/Nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n')
+  await fetch(`${main.url()}/healthz`)
+  const insist = setInterval(() => void main.stop(), 50)
+  t.after(() => clearInterval(insist))
+  assert.equal(await main.ended, 1)
+})
