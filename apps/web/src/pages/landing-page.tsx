@@ -8,7 +8,7 @@ import { GoingLive } from './going-live.tsx'
 
 export function LandingPage() {
   return (
-    <div className="grid gap-x-12 gap-y-9 wide:grid-cols-2 wide:items-start wide:py-6">
+    <div className="grid gap-x-12 gap-y-9 wide:grid-cols-2 wide:grid-rows-[auto_1fr] wide:items-start wide:py-6">
       <title>Pitboard · live timing for your races</title>
       <h1 className="text-4xl text-balance sm:text-5xl wide:col-start-1">
         Live timing in the browser for the races you drive in the game, and every lap kept

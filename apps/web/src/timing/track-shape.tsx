@@ -10,7 +10,8 @@ export function TrackShape({ outline, label }: { outline: Outline; label: string
           d={fit.path}
           fill="none"
           stroke="currentColor"
-          strokeWidth="3"
+          strokeWidth="2.5"
+          vectorEffect="non-scaling-stroke"
           strokeLinejoin="round"
           strokeLinecap="round"
         />

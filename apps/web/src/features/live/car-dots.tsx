@@ -5,7 +5,7 @@ import { readableColour } from '../../timing/readable-colour.ts'
 import type { TrackFit } from '../../timing/track-geometry.ts'
 import { createCarMotion } from './car-motion.ts'
 import { driverCode } from './driver-code.ts'
-import { spreadLabels } from './spread-labels.ts'
+import { createLabelSpread } from './label-spread.ts'
 import { standingOf } from './standing.ts'
 import { useCar, useLive, useLiveStore } from './use-live.ts'
 
@@ -18,6 +18,7 @@ export function CarDots({ project }: { readonly project: TrackFit['project'] }) 
 
   useEffect(() => {
     const motion = createCarMotion()
+    const spreadLabels = createLabelSpread()
     const smooth = !matchMedia('(prefers-reduced-motion: reduce)').matches
     let frame = 0
     let lastTickMs = 0
@@ -102,6 +103,7 @@ function CarLabel({ place }: { readonly place: number }) {
   const out = useCar(place, isOut)
   return (
     <text
+      dy="0.36em"
       visibility="hidden"
       textAnchor="middle"
       strokeWidth="3"

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aDriver } from '../../testing/a-session.ts'
 import { createCarMotion } from './car-motion.ts'
-import { spreadLabels } from './spread-labels.ts'
 
 function at(x: number, z: number) {
   return aDriver({ livePosition: { x, y: 0, z } })
@@ -28,20 +27,4 @@ test('a car without a position is nowhere', () => {
   const motion = createCarMotion()
   motion.tick([aDriver({ livePosition: null })], 1000)
   assert.equal(motion.at(0, 1000), null)
-})
-
-test('in a bunch the cars ahead keep their labels, above the dot or below it', () => {
-  const labels = spreadLabels(
-    [2, 0, 1, 3],
-    [
-      [100, 100],
-      [104, 101],
-      [102, 100],
-      [300, 100],
-    ],
-  )
-  assert.deepEqual(labels.get(2), [102, 91])
-  assert.deepEqual(labels.get(0), [100, 119])
-  assert.equal(labels.has(1), false)
-  assert.deepEqual(labels.get(3), [300, 91])
 })

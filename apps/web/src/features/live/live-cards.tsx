@@ -7,7 +7,7 @@ import { WeatherIcon } from '../../timing/weather-icon.tsx'
 
 export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummary[] }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+    <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(19rem,1fr))]">
       {sessions.map((session) => (
         <li key={session.id} className="contents">
           <LiveCard session={session} />
@@ -22,7 +22,7 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
     <Link
       to="/live/$sessionId"
       params={{ sessionId: session.id }}
-      className="group flex max-w-xl flex-col rounded-l border border-line bg-panel p-4 hover:border-primary"
+      className="group flex max-w-2xl flex-col rounded-l border border-line bg-panel p-4 hover:border-primary"
     >
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-2xl">
@@ -37,10 +37,10 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
           {session.receiving ? 'Live' : 'No data'}
         </p>
       </div>
-      <div className="my-3 h-28 flex-1 text-muted group-hover:text-text">
+      <div className="my-3 h-32 text-muted group-hover:text-text">
         <TrackShape outline={session.trackOutline} label={`Outline of ${session.trackName}`} />
       </div>
-      <dl className="timing grid grid-cols-[auto_1fr_auto] gap-x-5 text-lg">
+      <dl className="timing mt-auto grid grid-cols-[auto_1fr_auto] gap-x-5 text-lg">
         <Fact name={isRace(session.sessionType) ? 'Lap' : 'Left'}>{progress(session)}</Fact>
         <Fact name="Leader">{session.leaderName ?? '–'}</Fact>
         <Fact name="Viewers">{session.viewers}</Fact>

@@ -67,7 +67,7 @@ export function TyreCell({ place }: CellProps) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <TyreBadge tyreCompound={compound} />
-      <span className="w-5 text-left text-muted" title="Laps on this set">
+      <span className="w-4 text-left text-muted" title="Laps on this set">
         {age ?? ''}
       </span>
     </span>

@@ -10,7 +10,7 @@ export function TrackMap() {
   const trackName = useLive((session) => session.trackName) ?? ''
   const [box, { width, height }] = useElementSize<HTMLDivElement>()
   const fit = useMemo(
-    () => (outline && width > 0 ? fitTrack(outline, { width, height, padding: 30 }) : null),
+    () => (outline && width > 0 ? fitTrack(outline, { width, height, padding: 36 }) : null),
     [outline, width, height],
   )
   const known = outline ? knownShare(outline) : 0

@@ -30,7 +30,7 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
                   key={driver.driverIdx}
                   scope="col"
                   title={driver.name}
-                  className="sticky top-0 z-1 border-b border-line bg-panel px-1.5 text-right font-semibold"
+                  className="sticky top-0 z-1 border-b border-line bg-panel px-1 text-right font-semibold"
                 >
                   <span
                     className="border-b-2 pb-0.5"
@@ -93,7 +93,7 @@ function LapCell({ driver, lapIndex, bestMs }: LapCellProps) {
   if (!lap) return <td aria-label="No lap" />
   const stopped = driver.pitStops.some(({ lapNum }) => lapNum === lapIndex + 1)
   return (
-    <td className="px-1.5 text-right">
+    <td className="px-1 text-right">
       {stopped && (
         <span className="mr-1 text-[0.8em] font-semibold text-in-pit" title="Pit stop">
           P
