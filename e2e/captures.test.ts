@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { sessions, type SessionDetail } from '@pitboard/contract/session'
+import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { startPitboard, type Pitboard } from './src/pitboard.ts'
+import { datagramsIn, dumpIn, dumpOf, oracle, withoutCaptures } from './src/real-captures.ts'
+import { outcomeOf } from './src/recorder-outcome.ts'
+
+const skip = withoutCaptures
+
+test('every real set of 2024 and 2025 goes through recorder and server', { skip }, async (t) => {
+  const pitboard = await startPitboard(t)
+  const sets: Record<string, Buffer[]> = {
+    'maciejpedzich 2024': datagramsIn('maciejpedzich', /2024/),
+    'larslaskowski 2024': datagramsIn('larslaskowski-samples', /2024/),
+    'larslaskowski 2025': datagramsIn('larslaskowski-samples', /2025/),
+    '11bthornton 2025': datagramsIn('11bthornton', /./),
+    'z0mt3c 2024': dumpIn('z0mt3c-mocks/2024.lenprefixed.bin'),
+    'z0mt3c 2025': dumpIn('z0mt3c-mocks/2025.lenprefixed.bin'),
+  }
+  // The others hold no participants of their sessions: nobody to list.
+  const named = new Set(['maciejpedzich 2024', '11bthornton 2025', 'z0mt3c 2024', 'z0mt3c 2025'])
+  for (const [name, datagrams] of Object.entries(sets)) {
+    const details = await send(t, pitboard, datagrams)
+    assert.ok(details.length > 0 || !named.has(name), name)
+    for (const detail of details) {
+      assert.ok(detail.trackLength > 0, name)
+      assert.ok(detail.packetFormat === 2024 || detail.packetFormat === 2025, name)
+    }
+  }
+})
+
+for (const year of [2024, 2025]) {
+  test(`format ${year}: what is shown equals an independent decoding`, { skip }, async (t) => {
+    const pitboard = await startPitboard(t)
+    const short = `f1_${year - 2000}`
+    const session = oracle(year, 1, `test_${short}`)
+    const participants = oracle(year, 4, `test_${short}_actual`)
+    const laps = oracle(year, 2, `test_${short}_actual`)
+    const status = oracle(year, 7, `test_${short}_actual`)
+    const history = oracle(year, 11, `test_${short}_actual`)
+    const packets = [
+      packet(year, 1, session.payload),
+      packet(year, 4, participants.payload),
+      packet(year, 2, laps.payload),
+      packet(year, 7, status.payload),
+      packet(year, 11, history.payload),
+    ]
+    const [detail] = await send(t, pitboard, packets)
+    assert.ok(detail)
+    assert.equal(detail.trackLength, read(session.expected, 'track-length'))
+    assert.equal(detail.sessionTimeLeft, read(session.expected, 'session-time-left'))
+    assert.equal(detail.weekendLinkIdentifier, read(session.expected, 'weekend-link-identifier'))
+    for (const driver of detail.drivers) {
+      const participant = item(participants.expected, 'participants', driver.driverIdx)
+      assert.equal(driver.name, read(participant, 'name'))
+      assert.equal(driver.carNumber, read(participant, 'race-number'))
+      assert.equal(driver.isHuman, !read(participant, 'ai-controlled'))
+      const lap = item(laps.expected, 'lap-data', driver.driverIdx)
+      assert.equal(driver.position, read(lap, 'car-position'))
+      assert.equal(driver.startingPosition, read(lap, 'grid-position'))
+      assert.equal(driver.currentLapNumber, read(lap, 'current-lap-num'))
+      assert.equal(driver.totalPenaltiesSeconds, read(lap, 'penalties'))
+      assert.equal(driver.lastLapTimeMs ?? 0, read(lap, 'last-lap-time-in-ms'))
+      const car = item(status.expected, 'car-status-data', driver.driverIdx)
+      assert.equal(driver.currentTyreAgeLaps, read(car, 'tyres-age-laps'))
+    }
+    const timed = detail.drivers.find(
+      (driver) => driver.driverIdx === read(history.expected, 'car-index'),
+    )
+    for (const [place, lap] of timed?.lapTimes.entries() ?? []) {
+      const sent = item(history.expected, 'lap-history-data', place)
+      // The lap it was on is known from the lap data, not from this history.
+      if (read(sent, 'lap-time-in-ms') === 0) continue
+      assert.equal(lap.lapTime, read(sent, 'lap-time-in-ms'))
+      assert.equal(lap.sector1Time, read(sent, 'sector-1-time-in-ms'))
+      assert.equal(lap.sector3Time, read(sent, 'sector-3-time-in-ms'))
+    }
+  })
+}
+
+async function send(
+  t: TestContext,
+  pitboard: Pitboard,
+  datagrams: readonly Buffer[],
+): Promise<SessionDetail[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-capture-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'capture.bin')
+  writeFileSync(file, dumpOf(datagrams))
+  const recorder = runRecorder(['send', file, '--json', ...pitboard.recorderOptions()])
+  const { sent, acknowledged, sessions: recorded } = await outcomeOf(recorder)
+  assert.equal(acknowledged, sent)
+  return Promise.all(recorded.map(({ id }) => pitboard.call(sessions.get, { params: { id } })))
+}
+
+/** The header the payloads come without. */
+function packet(year: number, id: number, payload: Buffer): Buffer {
+  const header = Buffer.alloc(29)
+  header.writeUInt16LE(year)
+  header.set([year - 2000, 1, 0, 1, id], 2)
+  header.writeBigUInt64LE(4_711n, 7)
+  header.writeFloatLE(300, 15)
+  header.writeUInt32LE(1_000 + id, 19)
+  header.writeUInt32LE(1_000 + id, 23)
+  header.set([0, 255], 27)
+  return Buffer.concat([header, payload])
+}
+
+function read(from: unknown, field: string): unknown {
+  assert.ok(typeof from === 'object' && from !== null && field in from, field)
+  return Reflect.get(from, field)
+}
+
+function item(from: unknown, list: string, place: number): unknown {
+  const items = read(from, list)
+  assert.ok(Array.isArray(items))
+  return items[place]
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { suite, test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { liveSessions } from '@pitboard/contract/live'
+import { sessions } from '@pitboard/contract/session'
+import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { assertTruth } from '@pitboard/sim/compare'
+import { createRace } from '@pitboard/sim/race'
+import { startPacedGame } from './src/paced-game.ts'
+import { freePort, startPitboard, type Pitboard } from './src/pitboard.ts'
+import { startProxy } from './src/proxy.ts'
+import { outcomeOf } from './src/recorder-outcome.ts'
+
+const race = createRace({ seed: 33, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
+const BREAK_MS = 60_000
+const POLL_MS = 50
+
+suite('what breaks in the middle of a race loses nothing', { concurrency: true }, () => {
+  test('kill -9 of the server: the recorder resumes, the session equals the truth', async (t) => {
+    const pitboard = await startPitboard(t)
+    const { game, startRecorder } = await prepare(t, pitboard)
+    const recorder = await startRecorder()
+    await game.driveTo(0.5)
+    const id = await liveSession(pitboard)
+    await pitboard.kill()
+    await game.driveTo(0.6)
+    await pitboard.start()
+    await game.driveTo(1)
+    recorder.process.kill('SIGINT')
+    const { sessions: recorded, sent, acknowledged } = await outcomeOf(recorder)
+    assert.equal(acknowledged, sent)
+    assert.deepEqual(
+      recorded.map((session) => session.id),
+      [id],
+    )
+    await assertRecorded(pitboard, id)
+  })
+
+  test('kill -9 of the recorder: it resumes from its spool, the session equals the truth', async (t) => {
+    const pitboard = await startPitboard(t)
+    const { game, startRecorder } = await prepare(t, pitboard)
+    const killed = await startRecorder()
+    await game.driveTo(0.5)
+    const id = await liveSession(pitboard)
+    killed.process.kill('SIGKILL')
+    await once(killed.process, 'close')
+    const recorder = await startRecorder()
+    await game.driveTo(1)
+    recorder.process.kill('SIGINT')
+    await outcomeOf(recorder)
+    await assertRecorded(pitboard, id)
+  })
+
+  test(`a network break of ${BREAK_MS / 1000} s: the session equals the truth`, async (t) => {
+    const pitboard = await startPitboard(t)
+    const { port, ingestTcpPort } = pitboard
+    const near = { from: '127.0.0.2', to: '127.0.0.1', ports: [port, ingestTcpPort] }
+    const proxy = await startProxy(t, near)
+    const { game, startRecorder } = await prepare(t, pitboard, `http://127.0.0.2:${port}`)
+    const recorder = await startRecorder()
+    await game.driveTo(0.4)
+    const id = await liveSession(pitboard)
+    proxy.cut()
+    await game.driveTo(0.7)
+    // The break itself: there is no event to wait for.
+    await pause(BREAK_MS)
+    proxy.mend()
+    await game.driveTo(1)
+    recorder.process.kill('SIGINT')
+    const { sent, acknowledged } = await outcomeOf(recorder)
+    assert.equal(acknowledged, sent)
+    await assertRecorded(pitboard, id)
+  })
+})
+
+async function prepare(t: TestContext, pitboard: Pitboard, url = pitboard.url) {
+  const listen = await freePort()
+  const game = await startPacedGame(t, race, listen)
+  const startRecorder = async () => {
+    const recorder = runRecorder([
+      ...['record', '--json', '--listen', String(listen), '--host', '127.0.0.1'],
+      ...['--spool', pitboard.spool],
+      ...['--forward', game.echo],
+      ...pitboard.recorderOptions(url),
+    ])
+    t.after(() => recorder.process.kill('SIGKILL'))
+    await recorder.said(/listening/i)
+    return recorder
+  }
+  return { game, startRecorder }
+}
+
+async function liveSession(pitboard: Pitboard): Promise<string> {
+  for (;;) {
+    const [live] = await pitboard.call(liveSessions.all)
+    if (live) return live.id
+    await pause(POLL_MS)
+  }
+}
+
+async function assertRecorded(pitboard: Pitboard, id: string): Promise<void> {
+  const { sessions: listed } = await pitboard.call(sessions.list)
+  assert.deepEqual(
+    listed.map((session) => session.id),
+    [id],
+  )
+  assertTruth(await pitboard.call(sessions.get, { params: { id } }), race)
+}

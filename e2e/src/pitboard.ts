@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createClient, type Call } from '@pitboard/contract/client'
+import { openTestDatabase } from '@pitboard/server/testing/database'
+import { runMain, type RunningMain } from '@pitboard/server/testing/main-process'
+import { insertRecorderKey, insertUser } from '@pitboard/server/users/queries'
+import { v7 as newId } from 'uuid'
+
+/** A server process on ports that stay the same over restarts, and a user who may record. */
+export interface Pitboard {
+  readonly url: string
+  /** As the server names itself in links. */
+  readonly publicUrl: string
+  readonly port: number
+  readonly ingestTcpPort: number
+  readonly userId: string
+  readonly key: string
+  readonly call: Call
+  /** Where its recorder keeps what it hears. */
+  readonly spool: string
+  /** The recorder's options for this server and user. */
+  recorderOptions(url?: string): string[]
+  /** SIGKILL. */
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+export async function startPitboard(
+  t: TestContext,
+  env: Record<string, string> = {},
+): Promise<Pitboard> {
+  const database = await openTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-e2e-'))
+  const port = await freePort()
+  const ingestTcpPort = await freePort()
+  const userId = newId()
+  await insertUser(database.db, { id: userId, username: 'Flow' })
+  const key = await insertRecorderKey(database.db, { id: newId(), userId, name: 'flow' })
+  let main: RunningMain | null = null
+  const url = `http://127.0.0.1:${port}`
+  const pitboard: Pitboard = {
+    url,
+    publicUrl: `http://localhost:${port}`,
+    port,
+    ingestTcpPort,
+    userId,
+    key,
+    spool: join(folder, 'spool'),
+    call: createClient({ baseUrl: url }),
+    recorderOptions: (server = url) => ['--server', server, '--user', userId, '--key', key],
+    async kill() {
+      await main?.kill()
+      main = null
+    },
+    async start() {
+      main = runMain({
+        PORT: String(port),
+        INGEST_TCP_PORT: String(ingestTcpPort),
+        DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: database.url,
+        LOG_LEVEL: 'warn',
+        ...env,
+      })
+      await main.listening
+    },
+  }
+  t.after(async () => {
+    await main?.stop()
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await pitboard.start()
+  return pitboard
+}
+
+/** A port nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,23 @@
+import type { RunningRecorder } from '@pitboard/recorder/testing/run-recorder'
+
+export interface Outcome {
+  readonly sent: number
+  readonly acknowledged: number | null
+  readonly sessions: readonly {
+    readonly id: string
+    readonly sessionId: string
+    readonly sessionUrl: string
+    readonly liveUrl: string
+  }[]
+}
+
+/** What `--json` ends with. Throws where the recorder did not end well. */
+export async function outcomeOf(recorder: RunningRecorder): Promise<Outcome> {
+  const { code, stdout, stderr } = await recorder.ended()
+  if (code !== 0) throw new Error(`The recorder ended with ${code}:\n${stderr}`)
+  const lines = stdout.trimEnd().split('\n')
+  if (lines.length !== 1) throw new Error(`Not one line of JSON:\n${stdout}`)
+  // Read as any program would read it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return JSON.parse(stdout) as Outcome
+}
