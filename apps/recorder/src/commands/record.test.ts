@@ -77,6 +77,21 @@ test('a killed recorder sends the rest of its stream when it runs again', async 
   assert.deepEqual(world.outboxes(), [])
 })
 
+test('the stream of a recorder that is still running is left to it', async (t) => {
+  const world = await start(t)
+  const first = world.record()
+  await first.said(/connected to/)
+  await world.drive(race.slice(0, 100))
+  const port = await freePort()
+  const second = world.record(['--listen', `${port}`])
+  await second.said(/connected to/)
+  second.process.kill('SIGTERM')
+  const { code, stderr } = await second.ended()
+  assert.equal(code, 0, stderr)
+  assert.doesNotMatch(stderr, /Sending the rest of the recording/)
+  assert.equal(world.outboxes().length, 1)
+})
+
 test('while the server is away everything is kept, and sent when it is back', async (t) => {
   const world = await start(t)
   await world.server.kill()

@@ -137,14 +137,16 @@ export function createSender(options: SenderOptions): Sender {
 
   async function run(): Promise<void> {
     let retryMs = FIRST_RETRY_MS
+    let noted = ''
     let awaySince = Date.now()
     while (done === null && !stopping.signal.aborted) {
       try {
         connection = await open()
-        if (patienceMs === null || retryMs > FIRST_RETRY_MS) {
+        if (patienceMs === null || noted !== '') {
           onNote(`connected to ${target.server}, live at ${liveUrl}`)
         }
         retryMs = FIRST_RETRY_MS
+        noted = ''
         tokenRefused = false
         await stream(connection)
         return
@@ -155,7 +157,8 @@ export function createSender(options: SenderOptions): Sender {
         if (error instanceof Refused && error.code === 'replaced') retryMs = LONGEST_RETRY_MS
         if (wasConnected) awaySince = Date.now()
         if (stopping.signal.aborted) return
-        if (wasConnected || retryMs === FIRST_RETRY_MS) onNote(`${reason}; trying again`)
+        if (reason !== noted) onNote(`${reason}; trying again`)
+        noted = reason
         const patience = startedAfter === null ? patienceMs?.atFirst : patienceMs?.later
         if (patience !== undefined && Date.now() - awaySince > patience) {
           throw new Failure(reason, 'Check --server and that the server runs, then start again.')
