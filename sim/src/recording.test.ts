@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { sessionDetail } from '@pitboard/telemetry/session/detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { assertLapsAndOrder, assertTruth } from './compare.ts'
 import { createRace, type Race } from './race.ts'
 import { createRandom, itemAt } from './random.ts'
 import type { RaceOptions } from './setup.ts'
-import type { TruthDriver } from './truth.ts'
 
 const START_MS = Date.UTC(2026, 4, 3, 13)
 const identity = { id: '', internalSessionId: 1, userId: '', userName: 'ApexFox' }
@@ -25,45 +24,14 @@ for (const options of races) {
   test(`a recording equals the truth: seed ${seed}, ${laps} laps, format ${format}`, () => {
     const race = createRace(options)
     const detail = record(race, 0)
-    assert.deepEqual(detail.drivers.map(resultOf), race.truth.drivers.map(truthOf))
-    assert.deepEqual(orderOf(detail), race.truth.classification)
-    assert.deepEqual(
-      detail.overtakes.map(
-        ({ overtakingDriverIdx, overtakenDriverIdx, lapNum, overtakingTime }) => ({
-          overtaking: overtakingDriverIdx,
-          overtaken: overtakenDriverIdx,
-          lapNum,
-          atMs: overtakingTime,
-        }),
-      ),
-      race.truth.overtakes,
-    )
-    assert.deepEqual(
-      detail.weatherHistory.map(({ timeMs, ...told }) => ({
-        atMs: timeMs,
-        ...told,
-        lapNum: Math.max(1, told.lapNum),
-      })),
-      race.truth.weatherTurns,
-    )
-    assert.equal(detail.numberOfSafetyCars, race.truth.numberOfSafetyCars)
-    assert.equal(detail.numberOfVirtualSafetyCars, 0)
-    assert.equal(detail.classification, 'final')
-    assert.equal(detail.sessionId, race.uid)
-    assert.equal(detail.trackLength, race.trackLength)
-    assert.equal(detail.completeness.lapsMissing, 0)
+    assertTruth(detail, race)
     assert.equal(detail.completeness.restrictedDrivers, options.hidden ?? 0)
   })
 }
 
 test('a recording that lost 5 % of the datagrams has every lap and the classification', () => {
   const race = createRace({ seed: 5, laps: 3, rateHz: 20, trackId: 26 })
-  const detail = record(race, 0.05)
-  assert.deepEqual(orderOf(detail), race.truth.classification)
-  assert.deepEqual(
-    detail.drivers.map(({ lapTimes }) => lapTimes),
-    race.truth.drivers.map(({ lapTimes }) => lapTimes),
-  )
+  assertLapsAndOrder(record(race, 0.05), race)
 })
 
 function record(race: Race, loss: number): SessionDetail {
@@ -81,23 +49,4 @@ function record(race: Race, loss: number): SessionDetail {
   tracker.finish(lastMs)
   assert.equal(ended.length, 1, 'one session')
   return itemAt(ended, 0)
-}
-
-function orderOf(detail: SessionDetail): number[] {
-  return detail.drivers
-    .toSorted((a, b) => (a.finishingPosition ?? 99) - (b.finishingPosition ?? 99))
-    .map(({ driverIdx }) => driverIdx)
-}
-
-function resultOf(driver: Driver): Partial<Driver> {
-  const { driverIdx, name, isHuman, startingPosition, finishingPosition, resultStatus } = driver
-  const { numberOfLaps, lapTimes, tyres, pitStops, penalties, warnings, totalWarnings } = driver
-  const { totalRaceTime, totalPenaltiesSeconds } = driver
-  const who = { driverIdx, name, isHuman, startingPosition, finishingPosition, resultStatus }
-  const what = { numberOfLaps, lapTimes, tyres, pitStops, penalties, warnings, totalWarnings }
-  return { ...who, ...what, totalRaceTime, totalPenaltiesSeconds }
-}
-
-function truthOf({ points: _points, ...driver }: TruthDriver): Partial<Driver> {
-  return { ...driver, totalWarnings: driver.warnings.length }
 }
