@@ -6,6 +6,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 
+// Fetched now and not at the first text that needs them, so that no text changes its width later.
+for (const face of document.fonts) void face.load()
+
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

@@ -15,8 +15,7 @@ export function LandingPage() {
         afterwards.
       </h1>
       <div className="flex min-w-0 flex-col gap-9 wide:col-start-2 wide:row-span-2 wide:row-start-1">
-        <LiveNow />
-        <Recorded />
+        <Races />
       </div>
       <div className="wide:col-start-1">
         <GoingLive />
@@ -25,29 +24,29 @@ export function LandingPage() {
   )
 }
 
-function LiveNow() {
-  const { data } = useQuery(liveList)
-  if (!data || data.length === 0) return null
+/** Both answers are waited for, so that what came first is not pushed away by the other. */
+function Races() {
+  const live = useQuery(liveList)
+  const recorded = useQuery(latestSessions)
+  if (live.isPending || recorded.isPending) return <Skeleton className="h-dvh" />
   return (
-    <section aria-labelledby="live-now">
-      <h2 id="live-now" className="mb-3 text-2xl">
-        On track now
-      </h2>
-      <LiveCards sessions={data} />
-    </section>
-  )
-}
-
-function Recorded() {
-  const { data, isPending } = useQuery(latestSessions)
-  if (isPending) return <Skeleton className="h-72" />
-  if (!data || data.sessions.length === 0) return null
-  return (
-    <section aria-labelledby="recorded" className="min-w-0">
-      <h2 id="recorded" className="mb-3 text-2xl">
-        Last recorded
-      </h2>
-      <SessionList sessions={data.sessions} />
-    </section>
+    <>
+      {live.data && live.data.length > 0 && (
+        <section aria-labelledby="live-now">
+          <h2 id="live-now" className="mb-3 text-2xl">
+            On track now
+          </h2>
+          <LiveCards sessions={live.data} />
+        </section>
+      )}
+      {recorded.data && recorded.data.sessions.length > 0 && (
+        <section aria-labelledby="recorded" className="min-w-0">
+          <h2 id="recorded" className="mb-3 text-2xl">
+            Last recorded
+          </h2>
+          <SessionList sessions={recorded.data.sessions} />
+        </section>
+      )}
+    </>
   )
 }

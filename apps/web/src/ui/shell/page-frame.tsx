@@ -2,10 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 
-/** Top bar, content, footer: what every page has around it. */
+/**
+ * Top bar, content, footer: what every page has around it. The content fills the window at least,
+ * so that nothing that is seen moves when it comes.
+ */
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="min-h-dvh">
       <a
         href="#content"
         className="absolute left-2 z-20 -translate-y-full rounded-m bg-secondary px-4 py-3 text-page focus:top-2 focus:translate-y-0"
@@ -16,7 +19,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1480px] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7"
+        className="mx-auto w-full min-h-[calc(100dvh-3.5rem)] max-w-[1480px] px-3 py-5 outline-none sm:px-6 sm:py-7"
       >
         {children}
       </main>
