@@ -11,7 +11,7 @@ export function LiveSessionView() {
     <div className="flex flex-col gap-4">
       <LiveHeader />
       <FlagBanner />
-      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_18rem] wide:grid-cols-[minmax(0,1fr)_minmax(20rem,27rem)] wide:grid-rows-[auto_auto_1fr]">
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_18rem] wide:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_27rem] wide:grid-rows-[auto_auto_1fr]">
         <div className="wide:col-start-2">
           <TrackMap />
         </div>
