@@ -78,7 +78,7 @@ const TowerRow = memo(function TowerRow({ place }: { place: number }) {
   return (
     <tr
       data-place={place}
-      className={`tower-row relative bg-panel even:bg-raised/55 ${isOut ? 'text-faint' : ''}`}
+      className={`tower-row relative bg-panel even:bg-stripe ${isOut ? 'text-faint' : ''}`}
     >
       {TOWER_COLUMNS.map(({ key, group, from, look, Cell }) => (
         <td

@@ -31,7 +31,7 @@ export function DriverCell({ place }: CellProps) {
         style={{ backgroundColor: readableColour(colour) }}
       />
       <span className="w-9 shrink-0 font-semibold tracking-wide">{code}</span>
-      <span className="min-w-0 truncate text-muted @max-[140px]:hidden">{name}</span>
+      <span className="min-w-0 truncate text-muted @max-[120px]:hidden">{name}</span>
     </span>
   )
 }

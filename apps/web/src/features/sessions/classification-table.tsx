@@ -67,7 +67,7 @@ function ResultRow({ driver, winner, session }: RowProps) {
   const result = abnormalResult(driver.resultStatus)
   const fastest = driver.bestLapTimeMs === sessionBestLapMs(session)
   return (
-    <tr className="h-10 border-b border-line last:border-b-0 even:bg-raised/55">
+    <tr className="h-10 border-b border-line last:border-b-0 even:bg-stripe">
       <td className="pl-3 text-right font-semibold">
         {driver.finishingPosition ?? driver.position ?? '–'}
       </td>

@@ -44,7 +44,7 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
           </thead>
           <tbody>
             {Array.from({ length: lastLap }, (_, lapIndex) => (
-              <tr key={lapIndex} className="h-8 even:bg-raised/55">
+              <tr key={lapIndex} className="h-8 even:bg-stripe">
                 <th
                   scope="row"
                   className="sticky left-0 border-r border-line bg-panel px-3 text-right font-medium text-muted"
