@@ -35,9 +35,14 @@ export function runMain(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   let isOver = false
   const ended = new Promise<number | null>((resolve) => {
-    child.once('close', (code) => {
+    const end = (code: number | null) => {
       isOver = true
       resolve(code)
+    }
+    child.once('close', end)
+    child.once('error', (error) => {
+      stderr += error.message
+      end(null)
     })
   })
   const until = async (seen: () => boolean) => {

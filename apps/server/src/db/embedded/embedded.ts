@@ -8,6 +8,9 @@ import { startPostmaster } from './postmaster.ts'
 
 export interface EmbeddedDatabase {
   readonly url: string
+  readonly pid: number
+  /** Where its data is: `dataDir`, or the place that was found for it. */
+  readonly folder: string
   /** Resolves with a message if PostgreSQL ends before `stop` was called. */
   readonly died: Promise<string>
   stop(): Promise<void>
@@ -38,6 +41,8 @@ export async function openEmbeddedDatabase(
   await createDatabase(`${server}/postgres`)
   return {
     url: `${server}/pitboard`,
+    pid: postmaster.pid,
+    folder: place.folder,
     died,
     stop: async () => {
       stopping = true

@@ -11,6 +11,7 @@ import { program } from './programs.ts'
 
 export interface Postmaster {
   readonly port: number
+  readonly pid: number
   /** Resolves with a description once the process has ended, whyever it did. */
   readonly ended: Promise<string>
   stop(): Promise<void>
@@ -55,10 +56,11 @@ export async function startPostmaster(
     const port = await findFreePort()
     const child = spawnPostgres(place, logFile, { ...SETTINGS, ...settings, port: String(port) })
     const ended = whenEnded(child)
-    if (await isReady(place, child)) {
+    const { pid } = child
+    if (pid !== undefined && (await isReady(place, child))) {
       // It keeps nobody waiting: who wants to go on has more to do than to have a database.
       child.unref()
-      return { port, ended, stop: () => stop(place, child, ended) }
+      return { port, pid, ended, stop: () => stop(place, child, ended) }
     }
     child.kill('SIGQUIT')
     await ended
@@ -106,7 +108,6 @@ async function isReady({ data }: Place, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
     const lines = readLines(join(data, 'postmaster.pid'))
     if (lines[0] === String(child.pid) && lines[7]?.trim() === 'ready') return true
-    if (child.pid === undefined) return false
     await sleep(10)
   }
   return false
