@@ -120,3 +120,26 @@ test('segments that are dropped are gone only after the newest head is durable',
   assert.deepEqual(kinds, ['head', 'datagram'])
   await journal.close()
 })
+
+test('a batch that is full is taken only when the record that filled it has been taken in', async (t) => {
+  const folder = folderFor(t)
+  let position = 0
+  const durable: number[] = []
+  const journal = await openJournal({
+    folder,
+    head: () => ({ kind: 'head', streams: [] }),
+    onBatch() {
+      const taken = position
+      return () => durable.push(taken)
+    },
+    onError: (error) => assert.fail(String(error)),
+  })
+  const bytes = Buffer.alloc(1_400)
+  while (journal.pendingBytes() < 1024 * 1024) {
+    journal.append({ kind: 'datagram', stream: 0, number: position + 1, atMs: 0, bytes })
+    position++
+  }
+  await journal.sync()
+  assert.equal(durable.at(-1), position)
+  await journal.close()
+})

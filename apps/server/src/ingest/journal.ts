@@ -48,6 +48,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let failure: unknown = null
+  let urgent = false
   let abandoned = false
   let dropping = Promise.resolve()
 
@@ -57,9 +58,11 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     pending += bytes.length
   }
 
+  /** Never at once: whoever appends first finishes what the record stands for. */
   function schedule(): void {
-    if (pending >= SYNC_BYTES) {
-      flush()
+    if (pending >= SYNC_BYTES && !urgent) {
+      urgent = true
+      setImmediate(flush)
     } else {
       timer ??= setTimeout(flush, SYNC_INTERVAL_MS)
     }
@@ -68,6 +71,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   function flush(): void {
     if (timer) clearTimeout(timer)
     timer = null
+    urgent = false
     if (running || failure !== null || abandoned) return
     running = write()
       .catch((error: unknown) => {

@@ -145,7 +145,7 @@ test('a crash between the end and its note stores the same session again, once',
     [...third.stream(streamId).sessions.values()],
     [{ id: detail.id, sessionId: race.uid, status: 'recorded' }],
   )
-  await third.sync()
+  third.tick()
   await third.close()
   assert.ok((await listSegments(folder)).length <= 2, 'what is stored is not kept in the journal')
 })

@@ -1,28 +1,20 @@
 import { readHeader } from '@pitboard/telemetry/decode'
-import type { EndReason, TrackedSession } from '@pitboard/telemetry/session/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/store.ts'
 import type { Log } from '../log.ts'
 import { rejectReasonOf } from './inspect.ts'
 import { listSegments, openJournal, readSegment } from './journal.ts'
 import type { JournalRecord, StreamSession } from './journal-record.ts'
+import { createKeptSessions } from './kept-sessions.ts'
 import type { IngestMetrics } from './metrics.ts'
-import {
-  detailOf,
-  keptSession,
-  settleSession,
-  showSession,
-  type KeeperContext,
-  type KeptSession,
-} from './session-keeper.ts'
 import { readReplay } from './replay.ts'
+import type { StorageContext } from './session-storage.ts'
 import { createStreams, type Stream } from './streams.ts'
-import { createTaskQueue } from './task-queue.ts'
 
-/** A session that was cut off may go on: its journal is kept that long, to have it whole. */
-const RESUMABLE_MS = 60 * 60_000
+/** Lobbies and sessions that are known already need no journal for long. */
+const USELESS_RECORDS_MAX = 1_000
 
-export interface RecordingContext extends KeeperContext {
+export interface RecordingContext extends StorageContext {
   readonly log: Log
   readonly metrics: IngestMetrics
 }
@@ -68,9 +60,7 @@ export async function openRecording(
 ): Promise<Recording> {
   const { log, metrics, nowMs } = context
   const streams = createStreams()
-  const sessions = new Map<TrackedSession, KeptSession>()
   let failed = false
-  let current: KeptSession | null = null
   let source: Source | null = null
   let records = 0
   let recordsAtRotation = 0
@@ -80,18 +70,37 @@ export async function openRecording(
   let lastAtMs = 0
   let receivedMs = nowMs()
   let droppedBefore = 0
-  let resumable: { readonly session: KeptSession; readonly untilMs: number } | null = null
 
-  const queue = createTaskQueue((error) => {
-    log.error({ err: error, userId }, 'A session could not be stored yet')
-  })
-  const journalOpen = Promise.withResolvers<void>()
-  queue.add(() => journalOpen.promise)
-  const tracker = createTracker({ opened: open, ended: end })
   const replay = await readReplay(folder)
   if (replay.tornSegments.length > 0) {
     log.warn({ userId, segments: replay.tornSegments }, 'Journal segments have a torn end')
   }
+  const sessions = createKeptSessions(context, userId, {
+    segment: () => replayedSegment ?? journal.segment(),
+    records: () => records,
+    isReplaying: () => replayedSegment !== null,
+    settledBefore: (uid) => (replayedSegment === null ? undefined : replay.settled.get(uid)),
+    datagrams,
+    changed(session, sent) {
+      source?.session(sent)
+      for (const stream of session.streams) streams.noteSession(stream, sent)
+    },
+    settled(uids, session) {
+      journal.append({ kind: 'settled', uids, session })
+      records++
+    },
+    failed: (error) => log.error({ err: error, userId }, 'A session could not be stored yet'),
+  })
+  const tracker = createTracker({
+    opened(tracked) {
+      opened = true
+      sessions.opened(tracked)
+    },
+    ended(tracked, reason) {
+      ended = true
+      sessions.ended(tracked, reason)
+    },
+  })
   await replay.run((record, segment) => {
     replayedSegment = segment
     take(record)
@@ -117,9 +126,7 @@ export async function openRecording(
   })
   replayedSegment = null
   recordsAtRotation = records
-  if (current !== null) show(current)
-  queue.add(async () => cleanUp())
-  journalOpen.resolve()
+  sessions.begin()
 
   function take(record: JournalRecord): void {
     records++
@@ -147,86 +154,37 @@ export async function openRecording(
     if (bytes.length === 0) return
     lastAtMs = atMs
     const tracked = tracker.push(bytes, atMs)
-    const session = tracked && sessions.get(tracked)
+    if (!tracked && stream) noteKnown(stream, bytes)
+    const session = tracked && sessions.of(tracked)
     if (!session) return
     session.changes++
     session.receivedMs = receivedMs
     if (stream) session.streams.add(stream)
   }
 
-  function open(tracked: TrackedSession): void {
-    opened = true
-    const segment = replayedSegment ?? journal.segment()
-    const session =
-      sessions.get(tracked) ??
-      keptSession(userId, tracked, { firstSegment: segment, openedAtRecord: records })
-    sessions.set(tracked, session)
-    session.status = 'live'
-    session.openedAtRecord = records
-    if (session.firstSegment < droppedBefore) {
-      session.captured = true
-      session.firstSegment = segment
-    }
-    current = session
-    resumable = null
-    if (replayedSegment === null) show(session)
+  /** A file that is sent again is told what became of it. */
+  function noteKnown(stream: Stream, bytes: Uint8Array): void {
+    const read = readHeader(bytes)
+    if (read.kind === 'rejected') return
+    const known = sessions.settled(String(read.header.sessionUid))
+    if (!known || stream.sessions.has(known.id)) return
+    streams.noteSession(stream, known)
+    source?.session(known)
   }
 
-  function show(session: KeptSession): void {
-    queue.add(async () => {
-      await showSession(context, userId, session)
-      // A room is made from the session as it is now: one that has ended meanwhile has none.
-      if (session.status === 'live') tell(session)
-    })
-  }
-
-  function end(tracked: TrackedSession, reason: EndReason): void {
-    ended = true
-    const session = sessions.get(tracked)
-    if (!session) return
-    if (current === session) current = null
-    const mayGoOn = reason === 'silence' || reason === 'finished' || reason === 'sessionEnded'
-    resumable = mayGoOn ? { session, untilMs: nowMs() + RESUMABLE_MS } : null
-    const settled = replayedSegment === null ? undefined : replay.settled.get(tracked.uid)
-    if (settled && settled.afterRecords > session.openedAtRecord) {
-      session.id = settled.session.id
-      session.status = settled.session.status
-      tell(session)
-      return
-    }
-    const detail = detailOf(session, userId)
-    const aborted = tracked.status === 'aborted'
-    const { firstSegment } = session
-    const datagrams = () => captured(firstSegment, new Set(tracked.uids))
-    queue.add(async () => {
-      const status = await settleSession(context, userId, session, { detail, aborted, datagrams })
-      // It may have gone on while it was being stored.
-      if (current === session) return
-      session.status = status
-      await context.hub.close(session.id, status === 'recorded' ? session.id : null)
-      journal.append({ kind: 'settled', uids: tracked.uids, session: asSent(session) })
-      records++
-      tell(session)
-      cleanUp()
-    })
-  }
-
-  async function* captured(first: number, uids: Set<string>): AsyncIterable<CapturedDatagram> {
+  async function* datagrams(
+    first: number,
+    uids: ReadonlySet<string>,
+  ): AsyncIterable<CapturedDatagram> {
     await journal.sync()
     for (const segment of await listSegments(folder)) {
       if (segment < first) continue
-      const datagrams: CapturedDatagram[] = []
+      const found: CapturedDatagram[] = []
       await readSegment(folder, segment, (record) => {
-        if (record.kind === 'datagram' && isOf(uids, record.bytes)) datagrams.push(record)
+        if (record.kind === 'datagram' && isOf(uids, record.bytes)) found.push(record)
       })
-      yield* datagrams
+      yield* found
     }
-  }
-
-  function tell(session: KeptSession): void {
-    const sent = asSent(session)
-    for (const stream of session.streams) streams.noteSession(stream, sent)
-    source?.session(sent)
   }
 
   function rotate(): void {
@@ -236,17 +194,13 @@ export async function openRecording(
 
   /** Lets go of the journal's part that no open, waiting or resumable session needs. */
   function cleanUp(): void {
-    if (queue.length() > 1) return
-    const needed = current ?? resumable?.session
-    // The tracker may go on with the last one even later.
-    const last = [...sessions.values()].at(-1)
-    for (const session of sessions.values()) {
-      if (session !== last && session.status !== 'live') sessions.delete(session.tracked)
-    }
-    if (!needed && records > recordsAtRotation) rotate()
-    const before = needed ? needed.firstSegment : journal.segment()
+    const needed = sessions.neededFrom(nowMs())
+    if (needed === undefined) return
+    if (needed === null && records > recordsAtRotation + USELESS_RECORDS_MAX) rotate()
+    const before = needed ?? journal.segment()
     if (before <= droppedBefore) return
     droppedBefore = before
+    sessions.droppedBefore(before)
     journal.dropBefore(before).catch((error: unknown) => {
       log.warn({ err: error, userId }, 'Old journal segments could not be removed')
     })
@@ -287,6 +241,7 @@ export async function openRecording(
       records++
       opened = false
       takeDatagram(stream, number, atMs, kept)
+      // A session's segments are its own but for its first datagram.
       if (opened) rotate()
     },
     finish() {
@@ -298,30 +253,27 @@ export async function openRecording(
       ended = false
       const atMs = lastAtMs + nowMs() - receivedMs
       tracker.tick(atMs)
-      if (ended) journal.append({ kind: 'tick', atMs })
-      if (!resumable || nowMs() < resumable.untilMs) return
-      resumable = null
+      if (ended) {
+        journal.append({ kind: 'tick', atMs })
+        records++
+      }
       cleanUp()
     },
     pendingBytes: () => journal.pendingBytes(),
     sync: () => journal.sync(),
-    settled: () => queue.idle(),
+    settled: () => sessions.idle(),
     hasFailed: () => failed,
-    isIdle: () => !source && !current && !resumable && queue.length() === 0,
+    isIdle: () => !source && sessions.isIdle(nowMs()),
     async close() {
-      queue.stop()
-      await queue.idle()
+      sessions.stop()
+      await sessions.idle()
       await journal.close()
     },
     async abandon() {
-      queue.stop()
+      sessions.stop()
       await journal.abandon()
     },
   }
-}
-
-function asSent({ id, tracked, status }: KeptSession): StreamSession {
-  return { id, sessionId: tracked.uid, status }
 }
 
 function isOf(uids: ReadonlySet<string>, bytes: Uint8Array): boolean {

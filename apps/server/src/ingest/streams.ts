@@ -39,7 +39,7 @@ export function createStreams(): Streams {
     at: (at) => streams[at],
     place,
     add(id) {
-      const stream: Stream = { id, position: 0, durable: 0, lastAtMs: 0, sessions: new Map() }
+      const stream = createStream(id)
       streams.push(stream)
       return stream
     },
@@ -49,8 +49,9 @@ export function createStreams(): Streams {
       }),
     restore(states) {
       streams = states.map(({ id, position, lastAtMs, sessions }) => {
-        const known = new Map(sessions.map((session) => [session.id, session]))
-        return { id, position, durable: position, lastAtMs, sessions: known }
+        const stream = streams.find((known) => known.id === id) ?? createStream(id)
+        for (const session of sessions) stream.sessions.set(session.id, session)
+        return Object.assign(stream, { position, durable: position, lastAtMs })
       })
     },
     prune() {
@@ -67,4 +68,8 @@ export function createStreams(): Streams {
     },
     all: () => streams,
   }
+}
+
+function createStream(id: string): Stream {
+  return { id, position: 0, durable: 0, lastAtMs: 0, sessions: new Map() }
 }

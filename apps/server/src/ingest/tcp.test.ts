@@ -144,6 +144,16 @@ test('a race over breaks and overlaps: live, then stored as it was driven, nothi
   const gone = await fetch(`${server.url}/api/LiveSession/${state.id}`)
   assert.equal(gone.status, 404)
   recorder.socket.destroy()
+
+  const again = await connectRecorder(lease.port)
+  await again.hello(lease.token, randomUUID())
+  for (const [place, { atMs, bytes }] of sent.slice(0, 200).entries()) {
+    await again.send({ number: place + 1, atMs, bytes })
+  }
+  const known = await again.finish(200, true)
+  assert.deepEqual(known.sessions, done.sessions, 'what is sent again is told its session')
+  assertTruth(await detailOf(state.id))
+  again.socket.destroy()
 })
 
 test('a newer connection of the user replaces the older one', async () => {

@@ -20,7 +20,7 @@ const gzipped = promisify(gzip)
 /** Without a datagram for so long the live page says that nothing arrives. */
 const RECEIVING_MS = 3_000
 
-export interface KeeperContext {
+export interface StorageContext {
   readonly db: Db
   readonly hub: Hub
   readonly captures: CaptureStore
@@ -77,7 +77,7 @@ export function detailOf(session: KeptSession, userId: string): SessionDetail {
 
 /** False where the user is gone. */
 async function ensureRow(
-  context: KeeperContext,
+  context: StorageContext,
   userId: string,
   session: KeptSession,
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ async function ensureRow(
 
 /** Gives the session its row and its room. */
 export async function showSession(
-  context: KeeperContext,
+  context: StorageContext,
   userId: string,
   session: KeptSession,
 ): Promise<void> {
@@ -130,7 +130,7 @@ export interface Ending {
 
 /** Stores the session with its capture, or forgets it; may be done again after a failure. */
 export async function settleSession(
-  context: KeeperContext,
+  context: StorageContext,
   userId: string,
   session: KeptSession,
   { detail, aborted, datagrams }: Ending,
