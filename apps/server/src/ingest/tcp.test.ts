@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { encodeDatagram, encodeJsonFrame } from '@pitboard/contract/ingest-frames'
 import { FrameType } from '@pitboard/contract/ingest-protocol'
 import { SessionDetail } from '@pitboard/contract/session'
 import { Lease, LiveSession } from '@pitboard/contract/live'
+import { LiveCloseCode } from '@pitboard/contract/live-protocol'
 import { createRace } from '@pitboard/sim/race'
 import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
 import { Value } from 'typebox/value'
+import { WebSocket } from 'ws'
+import { openTestDatabase } from '../testing/database.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { insertRecorderKey, insertUser } from '../users/queries.ts'
 import { connectRecorder } from './recorder.fixture.ts'
@@ -32,12 +38,12 @@ function thinned(): Datagram[] {
   return [...datagrams, ...thinner.flush()]
 }
 
-async function register(): Promise<{ userId: string; lease: Lease }> {
-  const { db, newId } = server.context
+async function register(on = server): Promise<{ userId: string; lease: Lease }> {
+  const { db, newId } = on.context
   const userId = newId()
   await insertUser(db, { id: userId, username: `driver-${userId}` })
   const key = await insertRecorderKey(db, { id: newId(), userId, name: 'test' })
-  const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
+  const url = `${on.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
   const answer = await fetch(url, { method: 'POST' })
   assert.equal(answer.status, 200)
   return { userId, lease: Value.Parse(Lease, await answer.json()) }
@@ -113,6 +119,7 @@ test('a frame over the limit, or out of place, closes the connection with a reas
 test('a race over breaks and overlaps: live, then stored as it was driven, nothing twice', async () => {
   const { userId, lease } = await register()
   const streamId = randomUUID()
+  const takenBefore = await metric('pitboard_ingest_datagrams_total{transport="tcp"}')
   const third = Math.floor(sent.length / 3)
   let recorder = await connectRecorder(lease.port)
   assert.equal(await recorder.hello(lease.token, streamId), 1)
@@ -137,6 +144,8 @@ test('a race over breaks and overlaps: live, then stored as it was driven, nothi
   const done = await recorder.finish(sent.length, true)
   assert.equal(done.acknowledged, sent.length)
   assert.equal(done.sessions.length, 1)
+  const taken = await metric('pitboard_ingest_datagrams_total{transport="tcp"}')
+  assert.equal(taken - takenBefore, sent.length, 'what overlaps is not counted twice')
   const [session] = done.sessions
   assert.equal(session?.status, 'recorded')
   assert.equal(session?.id, state.id)
@@ -184,4 +193,35 @@ test('what is no datagram of the game is counted by its reason and acknowledged'
   assert.equal(recorder.sessions.length, 0)
   recorder.socket.destroy()
   await once(recorder.socket, 'close')
+})
+
+test('a server that stops sends viewers and recorders away, with everything it took on disk', async () => {
+  const database = await openTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-drain-'))
+  const stopping = await openTestServer({ database, dataDir })
+  const { userId, lease } = await register(stopping)
+  const recorder = await connectRecorder(lease.port)
+  const streamId = randomUUID()
+  await recorder.hello(lease.token, streamId)
+  for (const [place, { atMs, bytes }] of sent.slice(0, 300).entries()) {
+    await recorder.send({ number: place + 1, atMs, bytes })
+  }
+  await recorder.until(() => recorder.sessions.at(-1)?.status === 'live')
+  const viewer = new WebSocket(`${stopping.url}/api/LiveSession/ws/user/${userId}`)
+  await once(viewer, 'message')
+  const closed = once(viewer, 'close')
+  await stopping.close()
+  const [code]: unknown[] = await closed
+  assert.equal(code, LiveCloseCode.Moved)
+  await recorder.closed
+  assert.equal(recorder.refusal()?.code, 'stopping')
+
+  const next = await openTestServer({ database, dataDir })
+  const { port } = (await register(next)).lease
+  const again = await connectRecorder(port)
+  assert.equal(await again.hello(lease.token, streamId), 301, 'the token outlives the restart')
+  again.socket.destroy()
+  await next.close()
+  await database.close()
+  rmSync(dataDir, { recursive: true })
 })
