@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -87,7 +88,11 @@ test('a PostgreSQL orphaned by kill -9 is stopped, and the next server starts', 
 })
 
 test('a pid file that was left behind does not hinder, not even if its number lives on', async (t) => {
-  for (const pid of [2 ** 22 + 1, process.pid]) {
+  // PostgreSQL itself sees through a number that went to another user's program, not to its own's.
+  const { uid, gid } = statSync(join(dataDir(), 'postgres'))
+  const other = spawn('/bin/sh', ['-c', 'read _'], isRoot ? { uid, gid, cwd: '/' } : {})
+  t.after(() => other.kill())
+  for (const pid of [2 ** 22 + 1, other.pid]) {
     writeFileSync(pidFile(), `${pid}\n${join(dataDir(), 'postgres')}\n1700000000\n1\n\n127.0.0.1\n`)
     const main = await start(t)
     assert.equal(await main.stop(), 0)
