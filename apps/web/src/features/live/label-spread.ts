@@ -2,13 +2,18 @@ type Point = readonly [left: number, top: number]
 
 const LABEL_WIDTH = 26
 const LABEL_HEIGHT = 14
-const DOT_RADIUS = 6
-/** From a dot to the middle of its label: above, below, to the right, to the left. */
+/** What of a dot a label must leave free. */
+const DOT_RADIUS = 4
+/** From a dot to the middle of its label: above, below, beside, and last at its corners. */
 const SIDES: readonly Point[] = [
   [0, -14],
   [0, 14],
   [21, 0],
   [-21, 0],
+  [18, -12],
+  [-18, -12],
+  [18, 12],
+  [-18, 12],
 ]
 
 /**

@@ -140,6 +140,6 @@ export function sectorTimes(driver: Driver): readonly (number | null)[] {
     driver.currentSector3TimeMs,
   ]
   const last = [driver.lastSector1TimeMs, driver.lastSector2TimeMs, driver.lastSector3TimeMs]
-  // In the first sector nothing of this lap is known yet, and the last lap is worth reading.
-  return driver.sector === 0 ? last : current
+  // Until this lap has a sector the last lap is worth reading, after the flag too.
+  return current.some((timeMs) => timeMs !== null) ? current : last
 }
