@@ -11,7 +11,8 @@ const SAME_SIGNAL_MS = 1_000
 // A race must not stop because nobody reads what is said about it.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
-process.exit(await main())
+// The downloadable program is one CommonJS file, which knows no await at its top.
+main().then((code) => process.exit(code))
 
 async function main(): Promise<number> {
   const progress = createProgress()

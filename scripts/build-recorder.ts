@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { buildRecorder } from './build-recorder/build.ts'
+
+/** `npm run build:recorder`, for all platforms or those it is given. */
+const startedAt = performance.now()
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../apps/recorder/package.json', import.meta.url), 'utf8'),
+)
+const only = process.argv.slice(2)
+const { platforms } = await buildRecorder({
+  version,
+  ...(only.length > 0 && { only }),
+  onBuild: (platform) => console.log(`Building ${platform} …`),
+})
+for (const { platform, file, bytes } of platforms) {
+  console.log(`${platform.padEnd(12)} ${(bytes / 1e6).toFixed(1).padStart(6)} MB  ${file}`)
+}
+console.log(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)

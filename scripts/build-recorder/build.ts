@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Downloads } from '@pitboard/contract/downloads'
+import { bundleRecorder } from './bundle.ts'
+import { openManifest } from './manifest.ts'
+import { programPlatforms } from './platforms.ts'
+import { makePortable, PORTABLE_FILE } from './portable.ts'
+import { buildProgram } from './program.ts'
+
+export const DIST = fileURLToPath(new URL('../../apps/recorder/dist', import.meta.url))
+const postject = fileURLToPath(new URL('../../node_modules/postject/package.json', import.meta.url))
+
+export interface BuildOptions {
+  readonly version: string
+  /** Platforms; all of them where it is left out. */
+  readonly only?: readonly string[]
+  readonly onBuild: (platform: string) => void
+}
+
+/** Makes what is missing or older than its sources, and lists all there is. */
+export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
+  const { version, only, onBuild } = options
+  const bundle = await bundleRecorder(version)
+  const recipe = recipeOf(bundle)
+  mkdirSync(DIST, { recursive: true })
+  const manifest = openManifest(DIST, version)
+
+  for (const target of programPlatforms) {
+    if (only !== undefined && !only.includes(target.platform)) continue
+    const inputs = digest(recipe, JSON.stringify(target))
+    if (manifest.isFresh(target.platform, inputs)) continue
+    onBuild(target.platform)
+    buildProgram(target, bundle, DIST)
+    manifest.put({ platform: target.platform, file: target.file, kind: 'program' }, inputs)
+  }
+  if ((only === undefined || only.includes('portable')) && !manifest.isFresh('portable', recipe)) {
+    onBuild('portable')
+    manifest.write(PORTABLE_FILE, makePortable(bundle, version))
+    manifest.put({ platform: 'portable', file: PORTABLE_FILE, kind: 'archive' }, recipe)
+  }
+  return manifest.save()
+}
+
+/** Everything a file is made from beside its platform's Node: the bundle, and how it is put in. */
+function recipeOf(bundle: string): string {
+  const folder = import.meta.dirname
+  const steps = readdirSync(folder).toSorted()
+  return digest(bundle, ...[...steps.map((name) => join(folder, name)), postject].map(read))
+}
+
+function digest(...parts: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:${part}`)
+  return hash.digest('hex')
+}
+
+function read(path: string): string {
+  return readFileSync(path, 'utf8')
+}

@@ -1,0 +1,120 @@
+const MZ = 0x5a4d
+const PE = 0x00004550
+const PE32_PLUS = 0x20b
+const RT_RCDATA = 10
+const SECURITY_DIRECTORY = 4
+const RESOURCE_DIRECTORY = 2
+const SUBDIRECTORY = 0x80000000
+
+interface Section {
+  readonly name: string
+  readonly address: number
+  readonly size: number
+  readonly fileAt: number
+  readonly fileBytes: number
+}
+
+export interface PortableExecutable {
+  readonly machine: number
+  readonly sections: readonly Section[]
+  readonly isSigned: boolean
+  /** The data of an RT_RCDATA resource by its name. */
+  findResource(name: string): Buffer | null
+}
+
+/** Reads a 64-bit Windows program (PE format specification); throws where it is none. */
+export function readPe(file: Buffer): PortableExecutable {
+  const { coffAt, optionalAt } = headersOf(file)
+  const sections = readSections(file, coffAt)
+  const machine = file.readUInt16LE(coffAt)
+  const directories = directoriesAt(optionalAt)
+  const resources = file.readUInt32LE(directories + RESOURCE_DIRECTORY * 8)
+
+  function fileOffset(address: number): number {
+    const section = sections.find(
+      (one) => address >= one.address && address < one.address + one.size,
+    )
+    if (section === undefined) throw new Error(`No section holds address ${address}.`)
+    return section.fileAt + address - section.address
+  }
+
+  /** Offset of a directory's entry, from the start of the resources. */
+  function findEntry(directory: number, wanted: string | number | null): number | null {
+    const base = fileOffset(resources)
+    const at = base + directory
+    const count = file.readUInt16LE(at + 12) + file.readUInt16LE(at + 14)
+    for (let index = 0; index < count; index++) {
+      const id = file.readUInt32LE(at + 16 + index * 8)
+      const name = id >= SUBDIRECTORY ? readName(base + (id - SUBDIRECTORY)) : id
+      if (wanted === null || name === wanted) return file.readUInt32LE(at + 20 + index * 8)
+    }
+    return null
+  }
+
+  function readName(at: number): string {
+    const length = file.readUInt16LE(at)
+    return file.toString('utf16le', at + 2, at + 2 + length * 2)
+  }
+
+  return {
+    machine,
+    sections,
+    isSigned: file.readUInt32LE(directories + SECURITY_DIRECTORY * 8 + 4) > 0,
+    findResource(name) {
+      const type = findEntry(0, RT_RCDATA)
+      const named = type === null ? null : findEntry(type - SUBDIRECTORY, name)
+      const language = named === null ? null : findEntry(named - SUBDIRECTORY, null)
+      if (language === null) return null
+      const at = fileOffset(resources) + language
+      const start = fileOffset(file.readUInt32LE(at))
+      return file.subarray(start, start + file.readUInt32LE(at + 4))
+    },
+  }
+}
+
+/** The program without its Authenticode signature, which no longer fits once it is changed. */
+export function withoutSignature(file: Buffer): Buffer {
+  const { optionalAt } = headersOf(file)
+  const entry = directoriesAt(optionalAt) + SECURITY_DIRECTORY * 8
+  // The one directory whose place is counted in the file and not in memory.
+  const signatureAt = file.readUInt32LE(entry)
+  const signatureBytes = file.readUInt32LE(entry + 4)
+  if (signatureBytes === 0) return file
+  if (signatureAt + signatureBytes < file.length) throw new Error('Data follows the signature.')
+  const bare = Buffer.from(file.subarray(0, signatureAt))
+  bare.fill(0, entry, entry + 8)
+  return bare
+}
+
+function headersOf(file: Buffer): { coffAt: number; optionalAt: number } {
+  if (file.length < 0x40 || file.readUInt16LE(0) !== MZ) throw new Error('No MZ header.')
+  const peAt = file.readUInt32LE(0x3c)
+  if (file.readUInt32LE(peAt) !== PE) throw new Error('No PE header.')
+  const coffAt = peAt + 4
+  const optionalAt = coffAt + 20
+  if (file.readUInt16LE(optionalAt) !== PE32_PLUS) throw new Error('No 64-bit program.')
+  return { coffAt, optionalAt }
+}
+
+function directoriesAt(optionalAt: number): number {
+  return optionalAt + 112
+}
+
+function readSections(file: Buffer, coffAt: number): Section[] {
+  const count = file.readUInt16LE(coffAt + 2)
+  const start = coffAt + 20 + file.readUInt16LE(coffAt + 16)
+  return Array.from({ length: count }, (_, index) => {
+    const at = start + index * 40
+    const section = {
+      name: file.toString('latin1', at, at + 8).replace(/\0+$/, ''),
+      size: file.readUInt32LE(at + 8),
+      address: file.readUInt32LE(at + 12),
+      fileBytes: file.readUInt32LE(at + 16),
+      fileAt: file.readUInt32LE(at + 20),
+    }
+    if (section.fileAt + section.fileBytes > file.length) {
+      throw new Error(`Section ${section.name} ends behind the file.`)
+    }
+    return section
+  })
+}

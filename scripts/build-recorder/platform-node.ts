@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { payloadNodes, type NodePackage } from './platforms.ts'
+import { readTarFile } from './tar.ts'
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/pitboard-recorder', import.meta.url))
+
+/** The bytes of a package's Node, fetched with npm the first time; what is wrong is not used. */
+export function readNode(node: NodePackage): Buffer {
+  return readTarFile(gunzipSync(fetchPackage(node)), `package/${node.binary}`)
+}
+
+/** A Node of that version which runs here. */
+export function payloadNode(version: string): string {
+  if (process.versions.node === version) return process.execPath
+  const node = payloadNodes.find((candidate) => candidate.version === version)
+  if (node === undefined || `${process.platform}-${process.arch}` !== 'linux-x64') {
+    throw new Error(`The payload of Node ${version} can be made on Linux x64 alone.`)
+  }
+  fetchPackage(node)
+  const folder = join(CACHE, `${node.name}-${version}`)
+  const path = join(folder, 'package', node.binary)
+  if (!existsSync(path)) {
+    mkdirSync(folder, { recursive: true })
+    execFileSync('tar', ['-xzf', archiveOf(node), '-C', folder])
+  }
+  return path
+}
+
+function fetchPackage(node: NodePackage): Buffer {
+  const archive = archiveOf(node)
+  if (existsSync(archive)) {
+    const bytes = readFileSync(archive)
+    if (integrityOf(bytes) === node.integrity) return bytes
+  }
+  mkdirSync(CACHE, { recursive: true })
+  const folder = mkdtempSync(join(CACHE, 'fetch-'))
+  try {
+    const spec = `${node.name}@${node.version}`
+    execFileSync('npm', ['pack', spec, '--silent', '--pack-destination', folder], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+    const fetched = join(folder, `${node.name}-${node.version}.tgz`)
+    const bytes = readFileSync(fetched)
+    if (integrityOf(bytes) !== node.integrity) throw new Error(`${spec} is not what it should be.`)
+    renameSync(fetched, archive)
+    return bytes
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function archiveOf({ name, version }: NodePackage): string {
+  return join(CACHE, `${name}-${version}.tgz`)
+}
+
+function integrityOf(bytes: Buffer): string {
+  return `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+}

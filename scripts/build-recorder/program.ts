@@ -1,0 +1,43 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { withoutSignature } from './pe.ts'
+import { readNode } from './platform-node.ts'
+import { makePayload } from './payload.ts'
+import type { ProgramPlatform } from './platforms.ts'
+
+/** The name under which Node looks for its payload, and the mark that says it is there. */
+export const PAYLOAD_NAME = 'NODE_SEA_BLOB'
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
+
+const postject = createRequire(import.meta.url).resolve('postject/dist/cli.js')
+
+/** Writes the single-file program of a platform into `folder`. */
+export function buildProgram(target: ProgramPlatform, bundle: string, folder: string): void {
+  const work = join(folder, `${target.file}.${process.pid}.new`)
+  const payload = `${work}.payload`
+  try {
+    const node = readNode(target.node)
+    writeFileSync(work, target.format === 'pe' ? withoutSignature(node) : node)
+    if (target.format === 'elf') strip(work)
+    writeFileSync(payload, makePayload(bundle, target.node.version))
+    const segment = target.format === 'mach-o' ? ['--macho-segment-name', 'NODE_SEA'] : []
+    execFileSync(
+      process.execPath,
+      [postject, work, PAYLOAD_NAME, payload, '--sentinel-fuse', FUSE, ...segment],
+      { stdio: 'pipe' },
+    )
+    chmodSync(work, 0o755)
+    renameSync(work, join(folder, target.file))
+  } finally {
+    for (const path of [work, payload]) rmSync(path, { force: true })
+  }
+}
+
+/** Before the payload goes in: afterwards it would be lost. Only where `strip` knows the processor. */
+function strip(path: string): void {
+  const before = readFileSync(path)
+  const { status } = spawnSync('strip', [path], { stdio: 'ignore' })
+  if (status !== 0) writeFileSync(path, before)
+}
