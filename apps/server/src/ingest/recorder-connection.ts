@@ -157,7 +157,7 @@ export function serveRecorder(
       throw new FrameError(`The stream has come to ${stream.position}, not to ${lastNumber}`)
     }
     state = { ...state, name: 'finishing' }
-    if (endsSession) recording.finish()
+    recording.finish(endsSession)
     await recording.sync()
     await recording.settled()
     await recording.sync()

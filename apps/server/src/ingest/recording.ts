@@ -1,4 +1,5 @@
 import { readHeader } from '@pitboard/telemetry/decode'
+import type { TrackedSession } from '@pitboard/telemetry/session/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/store.ts'
 import type { Log } from '../log.ts'
@@ -38,8 +39,11 @@ export interface Recording {
   detach(source: Source): void
   /** Numbers up to the stream's position were taken before and change nothing. */
   push(stream: Stream | null, number: number, atMs: number, bytes: Uint8Array): void
-  /** Nothing more comes: the open session ends. */
-  finish(): void
+  /**
+   * Nothing more comes for now: a session that the game has ended waits for nothing any more.
+   * With `endsSession` any open session ends.
+   */
+  finish(endsSession: boolean): void
   tick(): void
   pendingBytes(): number
   sync(): Promise<void>
@@ -244,7 +248,8 @@ export async function openRecording(
       // A session's segments are its own but for its first datagram.
       if (opened) rotate()
     },
-    finish() {
+    finish(endsSession) {
+      if (!endsSession && !isOver(tracker.current)) return
       journal.append({ kind: 'finish', atMs: lastAtMs })
       records++
       tracker.finish(lastAtMs)
@@ -274,6 +279,10 @@ export async function openRecording(
       await journal.abandon()
     },
   }
+}
+
+function isOver(session: TrackedSession | null): boolean {
+  return session !== null && (session.classifiedAtMs ?? session.endedByGameAtMs) !== null
 }
 
 function isOf(uids: ReadonlySet<string>, bytes: Uint8Array): boolean {
