@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from './context.ts'
 import { registerDocs } from './docs/routes.ts'
+import { registerDownloads } from './downloads/routes.ts'
 import { registerHealth } from './http/health.ts'
 import { createHttp } from './http/server.ts'
 import { registerWebApp } from './http/web-app.ts'
@@ -18,6 +19,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const app = createHttp(context)
   registerHealth(app, context)
   registerSessions(app, context)
+  registerDownloads(app, context)
   const hub = createHub(() => context.now().getTime())
   const ingest = createIngest(context, hub)
   registerLive(app, context, hub)

@@ -6,7 +6,7 @@ import { ConfigError, readConfig, VARIABLES } from './config.ts'
 
 test('docs/configuration.md lists exactly the variables that are read, with their defaults', () => {
   const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
-  const rows = Array.from(page.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)?/gm))
+  const rows = Array.from(page.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`)?/gm))
   assert.deepEqual(
     rows.map(([, name]) => name),
     Object.keys(VARIABLES),
@@ -26,6 +26,7 @@ test('without any variable the server listens on this machine alone, with everyt
     databaseUrl: null,
     ingestTcpPort: 20790,
     ingestUdpPorts: { first: 20800, last: 20899 },
+    downloadsDir: null,
     logLevel: 'info',
   })
 })

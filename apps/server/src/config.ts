@@ -16,6 +16,8 @@ export interface Config {
   readonly ingestTcpPort: number
   /** Zeros: the system chooses a free port for each lease. */
   readonly ingestUdpPorts: PortRange
+  /** Null: where `npm run build:recorder` puts them. */
+  readonly downloadsDir: string | null
   readonly logLevel: LogLevel
 }
 
@@ -59,6 +61,11 @@ export const VARIABLES = {
     expects: 'a range of ports such as 20800-20899, or 0 for any free ports',
     read: readPortRange,
   },
+  DOWNLOADS_DIR: {
+    fallback: '',
+    expects: 'a folder',
+    read: (text) => (text === '' ? null : resolve(text)),
+  },
   LOG_LEVEL: {
     fallback: 'info',
     expects: `one of ${LOG_LEVELS.join(', ')}`,
@@ -86,6 +93,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: read('DATABASE_URL', VARIABLES.DATABASE_URL),
     ingestTcpPort: read('INGEST_TCP_PORT', VARIABLES.INGEST_TCP_PORT),
     ingestUdpPorts: read('INGEST_UDP_PORTS', VARIABLES.INGEST_UDP_PORTS),
+    downloadsDir: read('DOWNLOADS_DIR', VARIABLES.DOWNLOADS_DIR),
     logLevel: read('LOG_LEVEL', VARIABLES.LOG_LEVEL),
   }
   if (!isComplete(config)) throw new ConfigError(problems)

@@ -1,9 +1,10 @@
+import { downloads } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { liveSessions } from './live.ts'
 import { sessions } from './session.ts'
 
 /** Every call of the product API by its table; the server mounts all of them. */
-export const endpoints = { liveSessions, sessions } satisfies Record<
+export const endpoints = { downloads, liveSessions, sessions } satisfies Record<
   string,
   Record<string, Endpoint>
 >
