@@ -67,7 +67,7 @@ test('a platform without a program of its own gets the archive; unknown and lost
   for (const platform of ['amiga', 'linux-x64', '..%2f..%2fpackage.json']) {
     const answer = await fetch(`${server.url}/download/${platform}`)
     assert.equal(answer.status, 404, platform)
-    assert.equal(answer.headers.get('content-type'), 'application/problem+json')
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
   }
 })
 
