@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '@pitboard/server/config'
 import { StartError } from '@pitboard/server/errors'
 import { createLog } from '@pitboard/server/log'
 import { startServer } from '@pitboard/server/start'
+import { onStopSignal } from '@pitboard/server/stop-signals'
 import { startProgram, type Program } from './demo/program.ts'
 import { seedDriver } from './demo/seed-driver.ts'
 
@@ -32,8 +33,7 @@ async function demo(): Promise<void> {
     await server.stop()
     process.exit(0)
   }
-  process.once('SIGINT', () => void stop())
-  process.once('SIGTERM', () => void stop())
+  onStopSignal(() => void stop())
 
   const driver = await seedDriver(server.context)
   const { telemetryPort } = options
