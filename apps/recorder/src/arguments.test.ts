@@ -18,6 +18,8 @@ test('record listens on 20777 of every address and spools in the home folder', (
     listen: { host: '0.0.0.0', port: 20777 },
     forward: [],
     spool: join(homedir(), '.pitboard', 'spool'),
+    diskLimitBytes: 5e9,
+    keepsWhenRefused: false,
   })
 })
 

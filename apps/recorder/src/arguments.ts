@@ -23,6 +23,15 @@ export interface RecordArguments extends Common {
   readonly forward: readonly Address[]
   readonly spool: string
   readonly udp: boolean
+  /** Infinity for none. */
+  readonly diskLimitBytes: number
+  /** Goes on recording, also before the first datagram, when the server takes nothing from it. */
+  readonly keepsWhenRefused: boolean
+}
+
+export interface AppArguments {
+  readonly command: 'app'
+  readonly opensBrowser: boolean
 }
 
 export interface FileArguments extends Common {
@@ -33,7 +42,12 @@ export interface FileArguments extends Common {
   readonly udp: boolean
 }
 
-export type Arguments = RecordArguments | FileArguments | { readonly command: 'help' }
+export type Arguments =
+  | RecordArguments
+  | FileArguments
+  | AppArguments
+  | { readonly command: 'help' }
+  | { readonly command: 'version' }
 
 const options = {
   server: { type: 'string' },
@@ -43,11 +57,17 @@ const options = {
   host: { type: 'string' },
   forward: { type: 'string', multiple: true },
   spool: { type: 'string' },
+  'disk-limit': { type: 'string' },
+  'no-browser': { type: 'boolean' },
   speed: { type: 'string' },
   udp: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
 } as const
+
+export const GIGABYTE = 1e9
+export const DISK_LIMIT_GB = 5
 
 const seeHelp = 'See --help.'
 const onlyFor: Readonly<Record<string, readonly string[]>> = {
@@ -55,6 +75,8 @@ const onlyFor: Readonly<Record<string, readonly string[]>> = {
   host: ['record'],
   forward: ['record'],
   spool: ['record'],
+  'disk-limit': ['record'],
+  'no-browser': ['app'],
   speed: ['replay'],
   udp: ['record', 'replay'],
 }
@@ -63,10 +85,10 @@ const onlyFor: Readonly<Record<string, readonly string[]>> = {
 export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): Arguments {
   const { values, positionals } = parse(argv)
   const [command, ...files] = positionals
-  if (values.help === true || (command === undefined && argv.length === 0)) {
-    return { command: 'help' }
-  }
-  if (command !== 'record' && command !== 'replay' && command !== 'send') {
+  if (values.help === true) return { command: 'help' }
+  if (values.version === true) return { command: 'version' }
+  if (command === undefined && argv.length === 0) return { command: 'app', opensBrowser: true }
+  if (command !== 'record' && command !== 'replay' && command !== 'send' && command !== 'app') {
     throw new Failure(command === undefined ? 'No command given' : `No command ${command}`, usage)
   }
   for (const name of Object.keys(values)) {
@@ -78,14 +100,27 @@ export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): 
       )
     }
   }
+  if (command === 'app') {
+    if (files.length > 0) throw new Failure(`app takes no file (${files[0]})`, seeHelp)
+    return { command, opensBrowser: values['no-browser'] !== true }
+  }
   const target = readTarget(values, env)
   const common = { target, json: values.json === true, udp: values.udp === true }
   if (command === 'record') {
     if (files.length > 0) throw new Failure(`record takes no file (${files[0]})`, seeHelp)
     const listen = { host: values.host ?? '0.0.0.0', port: readPort(values.listen ?? '20777') }
-    const spool = resolve(values.spool ?? join(homedir(), '.pitboard', 'spool'))
+    const spool = resolve(values.spool ?? defaultSpool())
+    const diskLimitBytes = readDiskLimit(values['disk-limit'] ?? `${DISK_LIMIT_GB}`)
     const forward = (values.forward ?? []).map(readAddress)
-    return { ...common, command, listen, spool, forward }
+    return {
+      ...common,
+      command,
+      listen,
+      spool,
+      forward,
+      diskLimitBytes,
+      keepsWhenRefused: false,
+    }
   }
   const [file] = files
   if (file === undefined || files.length > 1) {
@@ -117,31 +152,56 @@ function readTarget(
       `Give --${name} or set PITBOARD_${name.toUpperCase()}; the dashboard settings show all three.`,
     )
   }
+  return checkTarget(
+    { server, user, key },
+    { server: `--server ${server}`, user: `--user ${user}` },
+  )
+}
+
+/** Throws a `Failure` that names what is wrong as `named` does. */
+export function checkTarget(target: Target, named: { server: string; user: string }): Target {
+  const { server, user, key } = target
   if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
-    throw new Failure(`--server ${server} is not an address`, 'For example: http://localhost:8080')
+    throw new Failure(`${named.server} is not an address`, 'For example: http://localhost:8080')
   }
   if (!isUuid(user)) {
-    throw new Failure(`--user ${user} is not a user's id`, 'Copy it from the dashboard settings.')
+    throw new Failure(`${named.user} is not a user's id`, 'Copy it from the dashboard settings.')
   }
   return { server: server.replace(/\/+$/, ''), user, key }
+}
+
+/** Where captures are kept unless another folder is given. */
+export function defaultSpool(): string {
+  return join(homedir(), '.pitboard', 'spool')
 }
 
 function isUuid(text: string): boolean {
   return Value.Check(Uuid, text)
 }
 
-function readPort(text: string): number {
+export function readPort(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port
   throw new Failure(`${text} is not a port`, 'Ports go from 1 to 65535; the game sends to 20777.')
 }
 
-function readAddress(text: string): Address {
+/** "127.0.0.1:20778". */
+export function readAddress(text: string): Address {
   const colon = text.lastIndexOf(':')
   if (colon < 1) {
     throw new Failure(`--forward ${text} lacks a port`, 'For example: --forward 127.0.0.1:20778')
   }
   return { host: text.slice(0, colon), port: readPort(text.slice(colon + 1)) }
+}
+
+function readDiskLimit(text: string): number {
+  if (text === 'none') return Infinity
+  const gigabytes = Number(text)
+  if (text.trim() !== '' && gigabytes > 0) return gigabytes * GIGABYTE
+  throw new Failure(
+    `--disk-limit ${text} is no number of gigabytes`,
+    'A number such as 5, or none.',
+  )
 }
 
 function readSpeed(text: string): number {

@@ -5,6 +5,8 @@ import { errorCode, Failure } from './failure.ts'
 
 export interface Forwarder {
   forward(bytes: Uint8Array): void
+  /** From now on to these; throws a `Failure` and leaves it as it was where one can't be a target. */
+  forwardTo(targets: readonly Address[]): Promise<void>
   close(): void
 }
 
@@ -14,14 +16,7 @@ export async function createForwarder(
   listening: Address,
   onNote: (text: string) => void,
 ): Promise<Forwarder> {
-  const resolved = await Promise.all(targets.map(resolveTarget))
-  for (const { host, port } of resolved) {
-    if (port !== listening.port || !(host.startsWith('127.') || host === listening.host)) continue
-    throw new Failure(
-      `--forward ${host}:${port} is the port this recorder listens on`,
-      'Forward to another port.',
-    )
-  }
+  let resolved = await resolveTargets(targets, listening)
   const socket = createSocket('udp4')
   const failed = new Set<Address>()
   socket.on('error', (error) => onNote(`forwarding: ${error.message}`))
@@ -35,8 +30,26 @@ export async function createForwarder(
         })
       }
     },
+    async forwardTo(wanted) {
+      resolved = await resolveTargets(wanted, listening)
+    },
     close: () => socket.close(),
   }
+}
+
+async function resolveTargets(
+  targets: readonly Address[],
+  listening: Address,
+): Promise<readonly Address[]> {
+  const resolved = await Promise.all(targets.map(resolveTarget))
+  for (const { host, port } of resolved) {
+    if (port !== listening.port || !(host.startsWith('127.') || host === listening.host)) continue
+    throw new Failure(
+      `--forward ${host}:${port} is the port this recorder listens on`,
+      'Forward to another port.',
+    )
+  }
+  return resolved
 }
 
 async function resolveTarget({ host, port }: Address): Promise<Address> {

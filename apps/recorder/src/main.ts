@@ -1,10 +1,12 @@
-import { readArguments, type Arguments } from './arguments.ts'
+import { runApp } from './app/app.ts'
+import { readArguments, type FileArguments, type RecordArguments } from './arguments.ts'
 import type { Outcome } from './commands/outcome.ts'
 import { record } from './commands/record.ts'
 import { sendFile } from './commands/send-file.ts'
 import { errorText, Failure } from './failure.ts'
 import { createProgress } from './progress.ts'
 import { usage } from './usage.ts'
+import { VERSION } from './version.ts'
 
 const SAME_SIGNAL_MS = 1_000
 
@@ -12,7 +14,7 @@ const SAME_SIGNAL_MS = 1_000
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 // The downloadable program is one CommonJS file, which knows no await at its top.
-main().then((code) => process.exit(code))
+void main().then((code) => process.exit(code))
 
 async function main(): Promise<number> {
   const progress = createProgress()
@@ -27,6 +29,11 @@ async function main(): Promise<number> {
       await print(usage)
       return 0
     }
+    if (args.command === 'version') {
+      await print(VERSION)
+      return 0
+    }
+    if (args.command === 'app') return await runApp(args, progress.say, onInterrupt(progress.say))
     const outcome = await run(args)
     if (args.json) await print(jsonOf(outcome))
     else for (const { sessionUrl } of outcome.sessions) progress.say(sessionUrl)
@@ -37,7 +44,7 @@ async function main(): Promise<number> {
     return 1
   }
 
-  function run(args: Exclude<Arguments, { command: 'help' }>): Promise<Outcome> {
+  function run(args: RecordArguments | FileArguments): Promise<Outcome> {
     const interrupted = onInterrupt(progress.say)
     if (args.command === 'record') return record(args, progress, interrupted)
     return sendFile(args, progress, interrupted)

@@ -1,3 +1,7 @@
+import type { Failure } from './failure.ts'
+import type { Forwarder } from './forward.ts'
+import type { DiskWatch } from './spool/disk-watch.ts'
+import type { Recording } from './spool/recording.ts'
 import type { Relay } from './stream/relay.ts'
 import type { RaceGlance } from './race-glance.ts'
 
@@ -12,11 +16,21 @@ export interface Progress {
   readonly stop: () => void
 }
 
+export interface WatchedRecording {
+  readonly recording: Recording
+  readonly disk: DiskWatch
+  readonly forwardTo: Forwarder['forwardTo']
+  /** Why nothing is relayed any more; what is driven is kept all the same. */
+  readonly refused: () => Failure | null
+}
+
 export interface Watched {
   readonly glance: RaceGlance
   readonly relay: () => Relay
   /** Datagrams of the game so far. */
   readonly seen: () => number
+  /** Of a recording that goes on by itself, for whoever steers it. */
+  readonly recording?: WatchedRecording
 }
 
 /** On a terminal one line that changes; elsewhere a line now and then, when something has changed. */

@@ -1,11 +1,16 @@
 import { SessionType } from '@pitboard/contract/enumerations'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { formats } from '@pitboard/telemetry/formats/registry'
+import { formatOf } from './game-datagram.ts'
 
 export interface RaceGlance {
   readonly push: (bytes: Uint8Array) => void
   /** "Spa, Race, lap 12", or what is known of it so far. */
   readonly text: string
+  /** The game's year, "Spa, Race", the player's lap: null while they are not known. */
+  readonly format: number | null
+  readonly session: string | null
+  readonly lap: number | null
 }
 
 const typeNames = new Map<number, string>(
@@ -14,11 +19,13 @@ const typeNames = new Map<number, string>(
 
 /** What is being driven, for the line of progress. */
 export function createRaceGlance(): RaceGlance {
-  let session = ''
+  let format: number | null = null
+  let session: string | null = null
   let lap = 0
   return {
     push(bytes) {
       const packet = decodeDatagram(bytes)
+      if (packet.kind !== 'rejected') format = formatOf(bytes)
       if (packet.kind === 'session') {
         const table = Object.values(formats).find(({ format }) => format === packet.format)
         const type = new Map(Object.entries(table?.sessionTypes ?? {})).get(`${packet.sessionType}`)
@@ -28,8 +35,17 @@ export function createRaceGlance(): RaceGlance {
         lap = packet.cars[packet.header.playerCarIndex]?.currentLapNum ?? lap
       }
     },
+    get format() {
+      return format
+    },
+    get session() {
+      return session
+    },
+    get lap() {
+      return lap > 0 ? lap : null
+    },
     get text() {
-      if (session === '') return 'no session yet'
+      if (session === null) return 'no session yet'
       return lap > 0 ? `${session}, lap ${lap}` : session
     },
   }

@@ -7,6 +7,7 @@ import { createForwarder } from '../forward.ts'
 import { listen } from '../listen.ts'
 import type { Progress } from '../progress.ts'
 import { createRaceGlance } from '../race-glance.ts'
+import { createDiskWatch } from '../spool/disk-watch.ts'
 import { createRecording, dropOutbox, dropRecording, type Recording } from '../spool/recording.ts'
 import { megabytes, prepareSpool, sayContents } from '../spool/spool-folder.ts'
 import { readSpool } from '../spool/unfinished.ts'
@@ -58,13 +59,28 @@ export async function record(
     `Listening on UDP ${args.listen.host}:${args.listen.port}, keeping all in ${recording.folder}`,
   )
   sayContents(left, spool, say)
-  progress.start({ glance, relay: () => queue.current, seen: () => seen })
+  const disk = createDiskWatch(
+    { spool, recording, acknowledgedNumber: () => recording.outbox.lastNumber - live.backlog, say },
+    args.diskLimitBytes,
+  )
+  progress.start({
+    glance,
+    relay: () => queue.current,
+    seen: () => seen,
+    recording: {
+      recording,
+      disk,
+      forwardTo: forwarder.forwardTo,
+      refused: () => (failure instanceof Failure ? failure : null),
+    },
+  })
 
   const relaying = queue.run()
   relaying.catch((error: unknown) => {
     failure ??= error
     // A race that is being driven is worth more than an orderly end: keep it on disk.
-    if (seen > 0) say(`${errorText(error)} The recording goes on; end it with Ctrl-C.`)
+    if (seen > 0 || args.keepsWhenRefused)
+      say(`${errorText(error)} The recording goes on; end it with Ctrl-C.`)
     else failing.abort()
   })
   const ending = AbortSignal.any([interrupted, failing.signal])
@@ -72,6 +88,7 @@ export async function record(
 
   socket.close()
   forwarder.close()
+  disk.stop()
   if (failure === null) {
     for (const { atMs, bytes } of thinner.flush()) live.append(atMs, bytes)
   }

@@ -8,6 +8,9 @@ import { newStreamFile, writeStreamFile } from './stream-file.ts'
 const OUTBOX = 'outbox'
 const SYNC_INTERVAL_MS = 1_000
 
+/** Whether the server has all of it: only a capture that was sent may be removed unasked. */
+export type CaptureState = 'recording' | 'waiting' | 'sent'
+
 export interface Recording {
   readonly folder: string
   readonly streamId: string
@@ -15,6 +18,9 @@ export interface Recording {
   readonly bytes: number
   /** Writes the datagram to the capture: a new file for each session of the game. */
   spool(datagram: UdpDatagram): void
+  /** The server has all numbers up to this one. */
+  acknowledged(number: number): void
+  stateOf(capture: string): CaptureState
   /** No more datagrams come. The outbox can still be read. */
   close(): void
 }
@@ -31,6 +37,10 @@ export function createRecording(
   writeStreamFile(folder, stream)
   const outbox = openDiskOutbox(join(folder, OUTBOX))
 
+  // The highest number that belongs to each closed capture.
+  const ends = new Map<string, number>()
+  let endsNext: string | null = null
+  let acknowledged = 0
   let captures = 0
   let capture: PcapWriter | null = null
   let uid = 0n
@@ -49,10 +59,11 @@ export function createRecording(
       uid = next
       return capture
     }
+    if (capture !== null) endsNext = captureName(captures)
     closeCapture()
     uid = next
     captures++
-    capture = createPcapWriter(join(folder, `session-${String(captures).padStart(3, '0')}.pcap`))
+    capture = createPcapWriter(join(folder, captureName(captures)))
     return capture
   }
 
@@ -70,13 +81,30 @@ export function createRecording(
     get bytes() {
       return closedBytes + (capture?.bytesWritten ?? 0)
     },
-    spool: (datagram) => captureFor(datagram.bytes).write(datagram),
+    spool(datagram) {
+      // The first datagram of a session pushes the last thinned ones of the session before it out,
+      // so that the numbers of that one are complete when the second arrives.
+      if (endsNext !== null) ends.set(endsNext, outbox.lastNumber)
+      endsNext = null
+      captureFor(datagram.bytes).write(datagram)
+    },
+    acknowledged(number) {
+      acknowledged = number
+    },
+    stateOf(name) {
+      if (capture !== null && name === captureName(captures)) return 'recording'
+      return acknowledged >= (ends.get(name) ?? Infinity) ? 'sent' : 'waiting'
+    },
     close() {
       clearInterval(timer)
       closeCapture()
       outbox.close()
     },
   }
+}
+
+function captureName(place: number): string {
+  return `session-${String(place).padStart(3, '0')}.pcap`
 }
 
 export function hasOutbox(folder: string): boolean {

@@ -10,6 +10,8 @@ export interface Relay {
   finish(endsSession: boolean): void
   stop(): void
   readonly connected: boolean
+  /** Why the last try failed, while it is not connected. */
+  readonly trouble: string | null
   readonly sent: number
   /** Made durable by the server; null where it doesn't say. */
   readonly acknowledged: number | null

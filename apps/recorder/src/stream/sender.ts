@@ -26,6 +26,8 @@ export interface SenderOptions {
 
 export interface Sender {
   readonly connected: boolean
+  /** Why the last try failed, while it is not connected. */
+  readonly trouble: string | null
   /** Numbers handed to the network, and made durable by the server, by this process. */
   readonly sent: number
   readonly acknowledged: number
@@ -62,6 +64,7 @@ export function createSender(options: SenderOptions): Sender {
   let sentNumber = 0
   let acknowledgedNumber = 0
   let tokenRefused = false
+  let trouble: string | null = null
 
   function acknowledge(number: number): void {
     if (number <= acknowledgedNumber) return
@@ -142,6 +145,7 @@ export function createSender(options: SenderOptions): Sender {
     while (done === null && !stopping.signal.aborted) {
       try {
         connection = await open()
+        trouble = null
         if (patienceMs === null || noted !== '') {
           onNote(`connected to ${target.server}, live at ${liveUrl}`)
         }
@@ -153,6 +157,7 @@ export function createSender(options: SenderOptions): Sender {
       } catch (error) {
         const wasConnected = connection !== null
         const reason = judge(error)
+        trouble = reason
         // Two recorders that take the place from each other at once would never get on.
         if (error instanceof Refused && error.code === 'replaced') retryMs = LONGEST_RETRY_MS
         if (wasConnected) awaySince = Date.now()
@@ -178,6 +183,9 @@ export function createSender(options: SenderOptions): Sender {
   return {
     get connected() {
       return connection !== null
+    },
+    get trouble() {
+      return trouble
     },
     get sent() {
       return sentNumber - (startedAfter ?? 0)

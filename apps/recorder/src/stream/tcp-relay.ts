@@ -20,6 +20,9 @@ export function createTcpRelay(
     get connected() {
       return sender.connected
     },
+    get trouble() {
+      return sender.trouble
+    },
     get sent() {
       return sender.sent
     },

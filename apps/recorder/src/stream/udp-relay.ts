@@ -32,6 +32,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
   let sent = 0
   let sentAtMs = 0
   let finishing = false
+  let trouble: string | null = null
   const stopping = new AbortController()
 
   function letGo(): void {
@@ -76,9 +77,11 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
       }
       try {
         await sendBurst()
+        trouble = null
       } catch (error) {
         if (!(error instanceof Away) && errorCode(error) === null) throw error
-        onNote(`${errorText(error)}; trying again`)
+        trouble = errorText(error)
+        onNote(`${trouble}; trying again`)
         await sleep(RETRY_MS)
       }
     }
@@ -115,6 +118,9 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
     },
     get connected() {
       return leased !== null
+    },
+    get trouble() {
+      return trouble
     },
     get sent() {
       return sent

@@ -1,0 +1,147 @@
+import { defaultSpool, GIGABYTE, readAddress, type RecordArguments } from '../arguments.ts'
+import { record } from '../commands/record.ts'
+import { errorText, Failure } from '../failure.ts'
+import type { Watched } from '../progress.ts'
+import type { Settings, SettingsFile } from './settings.ts'
+
+const NOTES_MAX = 50
+const RATE_MS = 1_000
+
+export interface Note {
+  readonly atMs: number
+  readonly text: string
+}
+
+export interface Problem {
+  readonly text: string
+  readonly remedy: string
+}
+
+/** The one recording this program makes: what it does now, and the switches for it. */
+export interface Desk {
+  readonly state: 'off' | 'on' | 'ending'
+  readonly watched: Watched | null
+  readonly packetsPerSecond: number
+  /** Why the last recording could not start or go on. */
+  readonly problem: Problem | null
+  readonly notes: readonly Note[]
+  readonly spool: string
+  readonly start: () => void
+  /** Resolves when all is sent, or can't be for now. */
+  readonly stop: () => Promise<void>
+  /** Stops and starts, where it is recording. */
+  readonly restart: () => Promise<void>
+}
+
+export function createDesk(settings: SettingsFile, print: (text: string) => void): Desk {
+  const notes: Note[] = []
+  let running: { interrupted: AbortController; ended: Promise<void> } | null = null
+  let watched: Watched | null = null
+  let problem: Problem | null = null
+  let packetsPerSecond = 0
+
+  function say(text: string): void {
+    print(text)
+    notes.push({ atMs: Date.now(), text })
+    if (notes.length > NOTES_MAX) notes.shift()
+  }
+
+  function fail(error: unknown): void {
+    problem = {
+      text: errorText(error),
+      remedy: error instanceof Failure ? error.remedy : 'This is a fault of the recorder.',
+    }
+    print(`${problem.text}\n  ${problem.remedy}`)
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    let timer: NodeJS.Timeout | null = null
+    try {
+      const progress = {
+        say,
+        start(started: Watched) {
+          watched = started
+          let last = started.seen()
+          timer = setInterval(() => {
+            packetsPerSecond = Math.round(((started.seen() - last) * 1000) / RATE_MS)
+            last = started.seen()
+          }, RATE_MS)
+        },
+        stop() {},
+      }
+      await record(recordArguments(settings.current), progress, signal)
+    } catch (error) {
+      fail(error)
+    } finally {
+      if (timer !== null) clearInterval(timer)
+      packetsPerSecond = 0
+      watched = null
+      running = null
+    }
+  }
+
+  function start(): void {
+    if (running !== null) return
+    problem = null
+    const interrupted = new AbortController()
+    running = { interrupted, ended: run(interrupted.signal) }
+  }
+
+  async function stop(): Promise<void> {
+    running?.interrupted.abort()
+    await running?.ended
+  }
+
+  return {
+    get state() {
+      if (running === null) return 'off'
+      return running.interrupted.signal.aborted ? 'ending' : 'on'
+    },
+    get watched() {
+      return watched
+    },
+    get packetsPerSecond() {
+      return packetsPerSecond
+    },
+    get problem() {
+      return problem
+    },
+    notes,
+    get spool() {
+      return spoolOf(settings.current)
+    },
+    start,
+    stop,
+    async restart() {
+      if (running === null) return
+      await stop()
+      start()
+    },
+  }
+}
+
+export function diskLimitBytes({ diskLimitGb }: Settings): number {
+  return diskLimitGb === null ? Infinity : diskLimitGb * GIGABYTE
+}
+
+function spoolOf({ spool }: Settings): string {
+  return spool ?? defaultSpool()
+}
+
+function recordArguments(settings: Settings): RecordArguments {
+  const { target, listenPort, forwards } = settings
+  if (target === null) {
+    throw new Failure('The recorder is not paired yet', 'Enter server, user and key first.')
+  }
+  return {
+    command: 'record',
+    target,
+    listen: { host: '0.0.0.0', port: listenPort },
+    forward: forwards.map(readAddress),
+    spool: spoolOf(settings),
+    diskLimitBytes: diskLimitBytes(settings),
+    keepsWhenRefused: true,
+    udp: false,
+    json: false,
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { DISK_LIMIT_GB } from '../arguments.ts'
+import { errorCode } from '../failure.ts'
+
+const NAME = 'settings.json'
+
+const Target = Type.Object({ server: Type.String(), user: Type.String(), key: Type.String() })
+
+export const Settings = Type.Object({
+  /** Null until the recorder is paired. */
+  target: Type.Union([Target, Type.Null()]),
+  listenPort: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  /** "127.0.0.1:20778" */
+  forwards: Type.Array(Type.String(), { maxItems: 20 }),
+  /** Null for none. */
+  diskLimitGb: Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }), Type.Null()]),
+  /** Null for the usual folder. */
+  spool: Type.Union([Type.String(), Type.Null()]),
+})
+export type Settings = Static<typeof Settings>
+
+const fresh: Settings = {
+  target: null,
+  listenPort: 20_777,
+  forwards: [],
+  diskLimitGb: DISK_LIMIT_GB,
+  spool: null,
+}
+
+export interface SettingsFile {
+  readonly current: Settings
+  readonly change: (part: Partial<Settings>) => void
+}
+
+/** The settings in the user's folder. A file that can't be read is put aside, never written over. */
+export function openSettings(folder: string, onNote: (text: string) => void): SettingsFile {
+  const path = join(folder, NAME)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  let current = read()
+
+  function read(): Settings {
+    const text = readIfThere(path)
+    if (text === null) return fresh
+    try {
+      const stored: unknown = JSON.parse(text)
+      if (typeof stored === 'object' && stored !== null) {
+        const value: unknown = { ...fresh, ...stored }
+        if (Value.Check(Settings, value)) return value
+      }
+    } catch {
+      // No JSON: the same as settings that make no sense.
+    }
+    renameSync(path, `${path}.unreadable`)
+    onNote(`The settings could not be read; they are kept in ${path}.unreadable`)
+    return fresh
+  }
+
+  return {
+    get current() {
+      return current
+    },
+    change(part) {
+      current = { ...current, ...part }
+      // It holds the recorder key: for this user's eyes alone, and whole or not at all.
+      writeFileSync(`${path}.new`, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 })
+      renameSync(`${path}.new`, path)
+    },
+  }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}

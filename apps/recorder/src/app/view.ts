@@ -1,0 +1,77 @@
+import { listCaptures, outboxBytes, type KeptCapture } from '../spool/captures.ts'
+import { VERSION } from '../version.ts'
+import type { Desk, Note, Problem } from './desk.ts'
+import { diskLimitBytes } from './desk.ts'
+import type { Settings } from './settings.ts'
+
+/** All that the page shows. The key is not in it: it never leaves this program but for the server. */
+export interface View {
+  readonly version: string
+  readonly recording: 'off' | 'on' | 'ending'
+  readonly problem: Problem | null
+  readonly pairing: { readonly server: string; readonly user: string } | null
+  readonly telemetry: {
+    readonly packetsPerSecond: number
+    readonly seen: number
+    readonly format: number | null
+    readonly session: string | null
+    readonly lap: number | null
+  }
+  readonly relay: RelayView
+  readonly disk: { readonly usedBytes: number; readonly limitBytes: number | null }
+  readonly spool: string
+  readonly captures: readonly KeptCapture[]
+  readonly settings: Pick<Settings, 'listenPort' | 'forwards' | 'diskLimitGb'>
+  readonly notes: readonly Note[]
+}
+
+interface RelayView {
+  readonly state: 'off' | 'connecting' | 'connected' | 'away' | 'refused'
+  readonly reason: string | null
+  readonly liveUrl: string | null
+  readonly backlog: number
+  readonly acknowledged: number
+}
+
+export function viewOf(desk: Desk, settings: Settings): View {
+  const { target, listenPort, forwards, diskLimitGb } = settings
+  const glance = desk.watched?.glance
+  const captures = listCaptures(desk.spool, desk.watched?.recording?.recording ?? null)
+  const limitBytes = diskLimitBytes(settings)
+  return {
+    version: VERSION,
+    recording: desk.state,
+    problem: desk.problem,
+    pairing: target && { server: target.server, user: target.user },
+    telemetry: {
+      packetsPerSecond: desk.packetsPerSecond,
+      seen: desk.watched?.seen() ?? 0,
+      format: glance?.format ?? null,
+      session: glance?.session ?? null,
+      lap: glance?.lap ?? null,
+    },
+    relay: relayOf(desk),
+    disk: {
+      usedBytes: captures.reduce((sum, { bytes }) => sum + bytes, outboxBytes(desk.spool)),
+      limitBytes: limitBytes === Infinity ? null : limitBytes,
+    },
+    spool: desk.spool,
+    captures: captures.toReversed(),
+    settings: { listenPort, forwards, diskLimitGb },
+    notes: desk.notes.toReversed(),
+  }
+}
+
+function relayOf({ watched }: Desk): RelayView {
+  if (watched === null) {
+    return { state: 'off', reason: null, liveUrl: null, backlog: 0, acknowledged: 0 }
+  }
+  const { connected, trouble, liveUrl, backlog, acknowledged } = watched.relay()
+  const common = { liveUrl, backlog, acknowledged: acknowledged ?? 0 }
+  const refused = watched.recording?.refused() ?? null
+  if (refused !== null) {
+    return { ...common, state: 'refused', reason: `${refused.message}. ${refused.remedy}` }
+  }
+  if (connected) return { ...common, state: 'connected', reason: null }
+  return { ...common, state: trouble === null ? 'connecting' : 'away', reason: trouble }
+}

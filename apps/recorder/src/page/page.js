@@ -1,0 +1,260 @@
+/* global document, EventSource */
+const states = {
+  recording: { off: 'Not recording', on: 'Recording', ending: 'Sending the rest' },
+  relay: {
+    off: 'Not connected',
+    connecting: 'Connecting',
+    connected: 'Connected',
+    away: 'The server is away. Everything is kept and sent later.',
+    refused: 'The server refuses this recorder. Everything is kept.',
+  },
+  capture: { recording: 'being recorded', waiting: 'not sent yet', sent: 'on the server' },
+}
+
+let view = null
+let shownPairing = null
+
+function byId(id) {
+  return document.getElementById(id)
+}
+
+function setText(id, text) {
+  const element = byId(id)
+  if (element.textContent !== text) element.textContent = text
+}
+
+function setOptional(element, text) {
+  if (element.textContent !== (text ?? '')) element.textContent = text ?? ''
+  element.hidden = !text
+}
+
+function setState(id, words, state) {
+  byId(id).dataset.state = state
+  setText(id, words[state])
+}
+
+function size(bytes) {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
+  if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`
+  return `${(bytes / 1e9).toFixed(2)} GB`
+}
+
+function count(number) {
+  return number.toLocaleString()
+}
+
+/** Sends an action; resolves with the text of what was wrong, or null. */
+async function act(name, body = {}) {
+  try {
+    const answer = await fetch(name, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (answer.ok) return null
+    const { text, remedy } = await answer.json()
+    return remedy ? `${text}. ${remedy}` : text
+  } catch {
+    return 'The recorder does not answer.'
+  }
+}
+
+function onSubmit(id, send, done = () => {}) {
+  const form = byId(id)
+  async function submit() {
+    const button = form.querySelector('button')
+    button.disabled = true
+    const problem = await send(form.elements)
+    button.disabled = false
+    setOptional(form.querySelector('.error'), problem)
+    if (problem === null) done(form)
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void submit()
+  })
+}
+
+function button(text, label, onClick) {
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.textContent = text
+  element.setAttribute('aria-label', label)
+  element.addEventListener('click', onClick)
+  return element
+}
+
+function item(...parts) {
+  const element = document.createElement('li')
+  for (const part of parts) {
+    if (typeof part !== 'string') element.append(part)
+    else element.append(Object.assign(document.createElement('span'), { textContent: part }))
+  }
+  return element
+}
+
+/** Rebuilds a list only when it has changed: a focused button must not vanish under the fingers. */
+function setList(id, items, make) {
+  const element = byId(id)
+  const key = JSON.stringify(items)
+  if (element.dataset.key === key) return
+  element.dataset.key = key
+  element.replaceChildren(...items.map(make))
+}
+
+function showPairing({ pairing }) {
+  const key = JSON.stringify(pairing)
+  if (key === shownPairing) return
+  shownPairing = key
+  document.body.dataset.paired = pairing ? 'yes' : 'no'
+  setOptional(byId('paired'), pairing && `${pairing.server} as ${pairing.user}`)
+  byId('pairing').querySelector('summary').textContent = pairing
+    ? 'Change the pairing'
+    : 'Pair with a server'
+  byId('pairing-details').open = !pairing
+  const { server, user, key: keyInput } = byId('pair').elements
+  server.value = pairing?.server ?? ''
+  user.value = pairing?.user ?? ''
+  keyInput.value = ''
+  keyInput.placeholder = pairing ? 'unchanged' : ''
+  keyInput.required = !pairing
+}
+
+function showSettings({ settings }) {
+  const form = byId('settings')
+  if (form.contains(document.activeElement)) return
+  form.elements.listenPort.value = settings.listenPort
+  form.elements.diskLimitGb.value = settings.diskLimitGb ?? ''
+}
+
+function showTelemetry({ telemetry, recording, settings }) {
+  setText('rate', count(telemetry.packetsPerSecond))
+  setText('format', telemetry.format === null ? '–' : String(telemetry.format))
+  setText('session', telemetry.session ?? '–')
+  setText('lap', telemetry.lap === null ? '–' : String(telemetry.lap))
+  setText('seen', count(telemetry.seen))
+  const silent = recording === 'on' && telemetry.seen === 0
+  const port = settings.listenPort
+  setOptional(
+    byId('silence'),
+    silent &&
+      `Nothing from the game yet. In its telemetry settings: UDP on, the address of this machine, port ${port}, format of the game’s own year.`,
+  )
+}
+
+function showRelay({ relay }) {
+  setState('relay', states.relay, relay.state)
+  setOptional(byId('reason'), relay.reason)
+  setText('backlog', count(relay.backlog))
+  setText('acknowledged', count(relay.acknowledged))
+  byId('live').hidden = relay.liveUrl === null
+  if (relay.liveUrl !== null) byId('live').firstElementChild.href = relay.liveUrl
+}
+
+function showCaptures({ disk, captures, spool }) {
+  const { usedBytes, limitBytes } = disk
+  setText(
+    'disk',
+    limitBytes === null ? size(usedBytes) : `${size(usedBytes)} of ${size(limitBytes)}`,
+  )
+  setText('spool', `in ${spool}`)
+  const share = limitBytes === null ? 0 : Math.min(1, usedBytes / limitBytes)
+  byId('bar').style.width = `${share * 100}%`
+  const over = limitBytes !== null && usedBytes > limitBytes
+  setOptional(
+    byId('over'),
+    over &&
+      'Over the limit: what is left has not been sent yet, so it stays until the server has it.',
+  )
+  byId('no-captures').hidden = captures.length > 0
+  const shown = captures.map(({ recording, file, state, bytes }) => {
+    return { recording, file, state, size: size(bytes) }
+  })
+  setList('captures', shown, ({ recording, file, state, size }) => {
+    const name = `${recording} / ${file}`
+    const remove = button(
+      'Delete',
+      `Delete ${name}`,
+      () => void removeCapture(recording, file, state),
+    )
+    remove.disabled = state === 'recording'
+    return item(name, size, states.capture[state], remove)
+  })
+}
+
+async function removeCapture(recording, file, state) {
+  const kept = state === 'waiting' ? ' What the server lacks of it is still sent.' : ''
+  if (!confirm(`Delete ${recording} / ${file}?${kept}`)) return
+  setOptional(byId('captures-error'), await act('delete', { recording, file }))
+}
+
+function showForwards({ settings }) {
+  setList('forwards', settings.forwards, (address) =>
+    item(
+      address,
+      button('Remove', `Remove ${address}`, () => {
+        void act('settings', { forwards: view.settings.forwards.filter((one) => one !== address) })
+      }),
+    ),
+  )
+}
+
+function showNotes({ notes }) {
+  setList('notes', notes, ({ atMs, text }) => {
+    const time = document.createElement('time')
+    time.textContent = new Date(atMs).toLocaleTimeString()
+    return item(time, text)
+  })
+}
+
+function show(next) {
+  view = next
+  setText('version', view.version)
+  setState('recording', states.recording, view.recording)
+  const toggle = byId('toggle')
+  toggle.disabled = view.recording === 'ending' || view.pairing === null
+  setText('toggle', view.recording === 'off' ? 'Start recording' : 'Stop recording')
+  setOptional(byId('problem'), view.problem && `${view.problem.text}. ${view.problem.remedy}`)
+  showPairing(view)
+  showSettings(view)
+  showTelemetry(view)
+  showRelay(view)
+  showCaptures(view)
+  showForwards(view)
+  showNotes(view)
+}
+
+onSubmit('pair', ({ server, user, key }) => {
+  return act('pair', { server: server.value, user: user.value, key: key.value })
+})
+onSubmit('settings', ({ listenPort, diskLimitGb }) => {
+  return act('settings', {
+    listenPort: Number(listenPort.value),
+    diskLimitGb: diskLimitGb.value === '' ? null : Number(diskLimitGb.value),
+  })
+})
+onSubmit(
+  'forward',
+  ({ address }) => {
+    const wanted = address.value.trim()
+    const others = view.settings.forwards.filter((one) => one !== wanted)
+    return act('settings', { forwards: [...others, wanted] })
+  },
+  (form) => form.reset(),
+)
+byId('toggle').addEventListener(
+  'click',
+  () => void act(view.recording === 'off' ? 'start' : 'stop'),
+)
+byId('quit').addEventListener('click', () => {
+  if (confirm('Quit? Nothing is recorded then.')) void act('quit')
+})
+
+const events = new EventSource('events')
+events.addEventListener('message', ({ data }) => {
+  byId('gone').hidden = true
+  show(JSON.parse(data))
+})
+events.addEventListener('error', () => {
+  byId('gone').hidden = false
+})

@@ -1,0 +1,84 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode } from '../failure.ts'
+import { hasOutbox, type CaptureState, type Recording } from './recording.ts'
+import { isBeingWritten, readStreamFile } from './stream-file.ts'
+
+export interface KeptCapture {
+  /** Names of the recording's folder and of the file in it. */
+  readonly recording: string
+  readonly file: string
+  readonly bytes: number
+  readonly changedAtMs: number
+  readonly state: CaptureState
+}
+
+/** The captures of a spool, oldest first. `current` is the recording of this process, if any. */
+export function listCaptures(spool: string, current: Recording | null): KeptCapture[] {
+  return recordingsIn(spool).flatMap((recording) => {
+    const folder = join(spool, recording)
+    const isCurrent = folder === current?.folder
+    const state = isCurrent ? 'recording' : stateOf(folder)
+    if (state === null) return []
+    return capturesIn(folder).map((file): KeptCapture => {
+      const { size: bytes, mtimeMs: changedAtMs } = statSync(join(folder, file))
+      return {
+        recording,
+        file,
+        bytes,
+        changedAtMs,
+        state: isCurrent ? current.stateOf(file) : state,
+      }
+    })
+  })
+}
+
+/** Deletes a capture; what the server still lacks of it stays in the outbox. */
+export function deleteCapture(spool: string, { recording, file }: KeptCapture): void {
+  const folder = join(spool, recording)
+  rmSync(join(folder, file), { force: true })
+  if (capturesIn(folder).length === 0 && stateOf(folder) === 'sent') {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Bytes of what waits to be sent, beside the captures. */
+export function outboxBytes(spool: string): number {
+  return recordingsIn(spool).reduce((sum, name) => sum + bytesBelow(join(spool, name, 'outbox')), 0)
+}
+
+function recordingsIn(spool: string): string[] {
+  return namesIn(spool).toSorted()
+}
+
+function capturesIn(folder: string): string[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith('.pcap'))
+    .toSorted()
+}
+
+/** Null where the folder holds no recording. */
+function stateOf(folder: string): CaptureState | null {
+  const stream = readStreamFile(folder)
+  if (stream === null) return null
+  if (isBeingWritten(stream)) return 'recording'
+  return hasOutbox(folder) ? 'waiting' : 'sent'
+}
+
+function bytesBelow(folder: string): number {
+  return namesIn(folder).reduce((sum, name) => sum + sizeOf(join(folder, name)), 0)
+}
+
+/** A part of an outbox may go at any moment: the server has it. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return []
+    throw error
+  }
+}
