@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { buildRecorder } from './build-recorder/build.ts'
 
 /** `npm run build:recorder`, for all platforms or those it is given. */
 const startedAt = performance.now()
-const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL('../apps/recorder/package.json', import.meta.url), 'utf8'),
-)
 const only = process.argv.slice(2)
 const { platforms } = await buildRecorder({
-  version,
   ...(only.length > 0 && { only }),
   onBuild: (platform) => console.log(`Building ${platform} …`),
 })

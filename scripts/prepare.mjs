@@ -81,7 +81,6 @@ function build() {
   // What is changed while it builds counts as newer than the build.
   const startedAt = new Date()
   npm(['run', 'build', '--workspace', 'apps/web'])
-  run(process.execPath, [join(ROOT, 'scripts/precompress.mjs')])
   fs.writeFileSync(BUILT, '')
   fs.utimesSync(BUILT, startedAt, startedAt)
 }

@@ -7,8 +7,8 @@ import { startTestCluster } from '@pitboard/server/testing/cluster'
 import { findChromium } from '@pitboard/e2e/chromium'
 
 /**
- * Everything a change must pass: lint and format, types, the web app's build, then all tests on
- * one PostgreSQL. Browser flows come last and one at a time: they want the machine for themselves.
+ * Everything a change must pass: lint and format, types, then all tests on one PostgreSQL (the web
+ * app was built before). Browser flows come last and one at a time: they want the machine for themselves.
  * `npm test -- sim e2e` runs the test files whose path has one of the words.
  */
 const words = process.argv.slice(2)
@@ -75,7 +75,6 @@ if (words.length === 0) {
   await check('types', 'tsc', ['--noEmit'])
   await check('types of the web app', 'tsc', ['--noEmit', '-p', 'apps/web'])
 }
-await check('build of the web app', 'vite', ['build', 'apps/web', '--logLevel', 'warn'])
 
 const cluster = await startTestCluster()
 process.env['TEST_DATABASE_URL'] = cluster.url

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Downloads } from '@pitboard/contract/downloads'
 import { bundleRecorder } from './bundle.ts'
 import { openManifest } from './manifest.ts'
+import { VERSION as version } from '../../apps/recorder/src/version.ts'
 import { programPlatforms } from './platforms.ts'
 import { makePortable, PORTABLE_FILE } from './portable.ts'
 import { buildProgram } from './program.ts'
@@ -13,7 +14,6 @@ export const DIST = fileURLToPath(new URL('../../apps/recorder/dist', import.met
 const postject = fileURLToPath(new URL('../../node_modules/postject/package.json', import.meta.url))
 
 export interface BuildOptions {
-  readonly version: string
   /** Platforms; all of them where it is left out. */
   readonly only?: readonly string[]
   readonly onBuild: (platform: string) => void
@@ -21,7 +21,7 @@ export interface BuildOptions {
 
 /** Makes what is missing or older than its sources, and lists all there is. */
 export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
-  const { version, only, onBuild } = options
+  const { only, onBuild } = options
   const bundle = await bundleRecorder(version)
   const recipe = recipeOf(bundle)
   mkdirSync(DIST, { recursive: true })

@@ -1,0 +1,42 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { DownloadPlatform } from '@pitboard/contract/downloads'
+import { runProgram, type RunningRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { buildRecorder, DIST } from '../../scripts/build-recorder/build.ts'
+
+/** The path of a platform's program, built if it is missing or older than its sources. */
+export async function builtProgram(platform: DownloadPlatform): Promise<string> {
+  const { platforms } = await buildRecorder({ only: [platform], onBuild: () => {} })
+  const found = platforms.find((one) => one.platform === platform)
+  if (found === undefined) throw new Error(`${platform} was not built`)
+  return join(DIST, found.file)
+}
+
+/** A machine of a user who has downloaded the recorder and nothing else. */
+export interface UserMachine {
+  readonly folder: string
+  readonly config: string
+  run(args: readonly string[]): RunningRecorder
+}
+
+export async function startUserMachine(t: TestContext): Promise<UserMachine> {
+  const home = mkdtempSync(join(tmpdir(), 'pitboard-user-'))
+  t.after(() => rmSync(home, { recursive: true, force: true }))
+  const folder = join(home, 'downloads')
+  const config = join(home, 'config')
+  mkdirSync(folder)
+  const program = join(folder, 'pitboard-recorder')
+  copyFileSync(await builtProgram('linux-x64'), program)
+  return {
+    folder,
+    config: join(config, 'pitboard'),
+    run(args) {
+      const env = { PATH: folder, HOME: home, XDG_CONFIG_HOME: config }
+      const recorder = runProgram(program, args, env)
+      t.after(() => recorder.process.kill('SIGKILL'))
+      return recorder
+    },
+  }
+}
