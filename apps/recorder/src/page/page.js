@@ -112,6 +112,8 @@ function showPairing({ pairing }) {
     ? 'Change the pairing'
     : 'Pair with a server'
   byId('pairing-details').open = !pairing
+  // What is to be done comes first, what is done goes to the settings.
+  byId(pairing ? 'settings-section' : 'telemetry').before(byId('pairing'))
   const { server, user, key: keyInput } = byId('pair').elements
   server.value = pairing?.server ?? ''
   user.value = pairing?.user ?? ''

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 
 export interface RunningRecorder {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
-  /** Resolves once stderr has said it. */
-  said(text: RegExp): Promise<void>
+  /** Resolves once stderr has said it, with the match. */
+  said(text: RegExp): Promise<RegExpExecArray>
   ended(): Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
@@ -20,6 +20,19 @@ export function runRecorder(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
   })
+  return follow(child)
+}
+
+/** The recorder as people download it: with nothing of this process's environment. */
+export function runProgram(
+  path: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): RunningRecorder {
+  return follow(spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'], env }))
+}
+
+function follow(child: RunningRecorder['process']): RunningRecorder {
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
@@ -28,7 +41,9 @@ export function runRecorder(
   return {
     process: child,
     async said(text) {
-      while (!text.test(stderr)) {
+      for (;;) {
+        const match = text.exec(stderr)
+        if (match !== null) return match
         const ended = await Promise.race([
           once(child.stderr, 'data').then(() => false),
           closed.then(() => true),
