@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,9 @@ import { payloadNodes, type NodePackage } from './platforms.ts'
 import { readTarFile } from './tar.ts'
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/pitboard-recorder', import.meta.url))
+
+/** The registry can't be reached, or has no such package. */
+export class PackageAway extends Error {}
 
 /** The bytes of a package's Node, fetched with npm the first time; what is wrong is not used. */
 export function readNode(node: NodePackage): Buffer {
@@ -41,10 +44,12 @@ function fetchPackage(node: NodePackage): Buffer {
   const folder = mkdtempSync(join(CACHE, 'fetch-'))
   try {
     const spec = `${node.name}@${node.version}`
-    execFileSync('npm', ['pack', spec, '--silent', '--pack-destination', folder], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
-    })
+    const { status, stderr } = spawnSync(
+      'npm',
+      ['pack', spec, '--silent', '--pack-destination', folder],
+      { encoding: 'utf8', shell: process.platform === 'win32' },
+    )
+    if (status !== 0) throw new PackageAway(`npm could not fetch ${spec}. ${stderr}`)
     const fetched = join(folder, `${node.name}-${node.version}.tgz`)
     const bytes = readFileSync(fetched)
     if (integrityOf(bytes) !== node.integrity) throw new Error(`${spec} is not what it should be.`)

@@ -7,9 +7,10 @@ import { readNode } from './platform-node.ts'
 import { makePayload } from './payload.ts'
 import type { ProgramPlatform } from './platforms.ts'
 
-/** The name under which Node looks for its payload, and the mark that says it is there. */
+/** The name under which Node looks for its payload. */
 export const PAYLOAD_NAME = 'NODE_SEA_BLOB'
-const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
+/** Node looks for a payload where this is followed by `:1`. */
+export const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
 const postject = createRequire(import.meta.url).resolve('postject/dist/cli.js')
 

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { key, startIngestServer, user } from '../testing/ingest-server.ts'
+import { raceDatagrams } from '../testing/race-datagrams.ts'
+import { runRecorder, type RunningRecorder } from '../testing/run-recorder.ts'
+import type { View } from './view.ts'
+
+const race = raceDatagrams(60)
+
+test('once paired it records by itself, and goes on when the server refuses its key', async (t) => {
+  const world = await start(t, { key: 'revoked' })
+  const app = await world.app()
+  const refused = await app.until(({ relay }) => relay.state === 'refused')
+  assert.match(refused.relay.reason ?? '', /does not accept this user and key/)
+  assert.equal(refused.recording, 'on')
+  await world.drive()
+  await app.until(({ telemetry }) => telemetry.seen === race.length)
+
+  // Paired again with a key that is right, it sends what it has kept.
+  await app.act('pair', { server: world.server.url, user, key })
+  await app.until(({ captures, relay }) => {
+    return relay.state === 'connected' && captures.some(({ state }) => state === 'sent')
+  })
+  const [kept] = world.server.streams.values()
+  assert.ok(kept !== undefined && kept.durable.length > 0)
+})
+
+test('a port that is taken is said on the page and in the terminal; then a start is enough', async (t) => {
+  const world = await start(t)
+  const other = createSocket('udp4')
+  other.bind(world.port, '0.0.0.0')
+  await once(other, 'listening')
+  const app = await world.app()
+  const { problem } = await app.until(({ recording }) => recording === 'off')
+  assert.match(problem?.text ?? '', /UDP port \d+ is taken by another program/)
+  await app.recorder.said(/is taken by another program/)
+  other.close()
+  await once(other, 'close')
+  await app.act('start', {})
+  const { problem: cured } = await app.until(({ relay }) => relay.state === 'connected')
+  assert.equal(cured, null)
+})
+
+test('the place of a recorder that was killed is taken; that of a running one is not', async (t) => {
+  const world = await start(t)
+  const killed = await world.app()
+  killed.recorder.process.kill('SIGKILL')
+  await killed.recorder.ended()
+  const app = await world.app()
+  assert.notEqual(app.address, killed.address)
+  const second = await world.run().ended()
+  assert.equal(second.code, 0)
+  assert.ok(second.stderr.includes(app.address))
+})
+
+test('the key is never shown, and never carried to another server', async (t) => {
+  const world = await start(t)
+  const app = await world.app()
+  const view = await app.until(({ relay }) => relay.state === 'connected')
+  assert.ok(!JSON.stringify(view).includes(key))
+  assert.deepEqual(view.pairing, { server: world.server.url, user })
+  const moved = await app.act('pair', { server: 'http://127.0.0.1:9', user, key: '' })
+  assert.match(moved, /The recorder key is missing/)
+  assert.equal(await app.act('pair', { server: world.server.url, user, key: '' }), '')
+})
+
+test('what is wrong with a setting is said, and the setting stays as it was', async (t) => {
+  const world = await start(t)
+  const app = await world.app()
+  const before = await app.until(({ relay }) => relay.state === 'connected')
+  const cases: [string, object, RegExp][] = [
+    ['settings', { listenPort: 70_000 }, /listenPort/],
+    ['settings', { diskLimitGb: -1 }, /diskLimitGb/],
+    ['settings', { forwards: ['localhost'] }, /lacks a port/],
+    ['settings', { forwards: [`127.0.0.1:${world.port}`] }, /is the port this recorder listens on/],
+    ['pair', { server: 'pitboard', user, key }, /The server address is not an address/],
+    ['pair', { server: world.server.url, user: 'me', key }, /The user id is not a user's id/],
+    ['delete', { recording: '..', file: 7 }, /file/],
+  ]
+  for (const [action, body, message] of cases) {
+    assert.match(await app.act(action, body), message, JSON.stringify(body))
+  }
+  const { settings } = await app.until(() => true)
+  assert.deepEqual(settings, before.settings)
+})
+
+test('settings that cannot be read are put aside, not written over', async (t) => {
+  const world = await start(t)
+  writeFileSync(join(world.config, 'settings.json'), '{"listenPort": 0')
+  const app = await world.app()
+  const { pairing } = await app.until(() => true)
+  assert.equal(pairing, null)
+  assert.ok(readdirSync(world.config).includes('settings.json.unreadable'))
+  assert.match(readFileSync(join(world.config, 'settings.json.unreadable'), 'utf8'), /listenPort/)
+})
+
+interface App {
+  readonly address: string
+  readonly recorder: RunningRecorder
+  /** The first view that is so. */
+  until(holds: (view: View) => boolean): Promise<View>
+  /** What was wrong with it, or "". */
+  act(action: string, body: object): Promise<string>
+}
+
+async function start(t: TestContext, { key: storedKey = key } = {}) {
+  const server = await startIngestServer()
+  t.after(() => server.kill())
+  const folder = mkdtempSync(join(tmpdir(), 'recorder-app-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const config = join(folder, 'pitboard')
+  const port = await freeUdpPort()
+  mkdirSync(config)
+  const settings = {
+    target: { server: server.url, user, key: storedKey },
+    listenPort: port,
+    spool: join(folder, 'spool'),
+  }
+  writeFileSync(join(config, 'settings.json'), JSON.stringify(settings))
+  const run = () => {
+    const recorder = runRecorder(['app', '--no-browser'], { XDG_CONFIG_HOME: folder })
+    t.after(() => recorder.process.kill('SIGKILL'))
+    return recorder
+  }
+  return {
+    server,
+    config,
+    port,
+    run,
+    async app(): Promise<App> {
+      const recorder = run()
+      const [address] = await recorder.said(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
+      return steer(address, recorder)
+    },
+    async drive() {
+      const game = createSocket('udp4')
+      for (const { bytes } of race) {
+        await new Promise((resolve) => game.send(bytes, port, '127.0.0.1', resolve))
+      }
+      game.close()
+    },
+  }
+}
+
+function steer(address: string, recorder: RunningRecorder): App {
+  return {
+    address,
+    recorder,
+    async until(holds) {
+      const answer = await fetch(`${address}events`)
+      assert.ok(answer.body)
+      let text = ''
+      for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+        text += chunk
+        for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+          const view: View = JSON.parse(text.slice('data: '.length, end))
+          text = text.slice(end + 2)
+          if (holds(view)) return view
+        }
+      }
+      throw new Error('The recorder has ended')
+    },
+    async act(action, body) {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(address + action, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return answer.ok ? '' : await answer.text()
+    },
+  }
+}
+
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4')
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  return port
+}

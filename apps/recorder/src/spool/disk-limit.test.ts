@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { raceDatagrams } from '../testing/race-datagrams.ts'
+import { listCaptures } from './captures.ts'
+import { keepWithin } from './disk-limit.ts'
+import { createRecording, dropOutbox, type Recording } from './recording.ts'
+
+const target = { server: 'http://localhost:8080', user: '0190b3a4-0000-7000-8000-000000000001' }
+const from = { address: '127.0.0.1', port: 1, family: 'IPv4', size: 0 } as const
+
+test('above the limit the oldest captures go first, and only as many as must', (t) => {
+  const spool = makeSpool(t)
+  const [first, second, third] = [1n, 2n, 3n].map((uid) => recorded(t, spool, [uid]))
+  assert.ok(first && second && third)
+  for (const { folder } of [first, second, third]) dropOutbox(folder)
+  const total = bytesIn(spool)
+  const use = keepWithin(spool, total - 1, null)
+  assert.equal(use.removed.length, 1)
+  const kept = [first, second, third].filter(({ folder }) => existsSync(folder))
+  assert.equal(kept.length, 2)
+  assert.ok(use.usedBytes <= total - 1)
+  assert.equal(use.usedBytes, bytesIn(spool))
+})
+
+test('what the server has not got wholly stays, whatever the limit', (t) => {
+  const spool = makeSpool(t)
+  const waiting = recorded(t, spool, [1n])
+  const use = keepWithin(spool, 1, null)
+  assert.deepEqual(use.removed, [])
+  assert.ok(use.usedBytes > 1)
+  assert.ok(existsSync(join(waiting.folder, 'session-001.pcap')))
+})
+
+test('within a recording, a session goes once the server has all its numbers; the last one stays', (t) => {
+  const spool = makeSpool(t)
+  const current = recorded(t, spool, [1n, 2n], { closes: false })
+  const end = current.outbox.lastNumber
+  const removedAt = (acknowledged: number) => {
+    current.acknowledged(acknowledged)
+    return keepWithin(spool, 1, current).removed.map(({ file }) => file)
+  }
+  assert.deepEqual(removedAt(0), [])
+  // The first number of the second session still belongs to the first one.
+  const half = end / 2
+  assert.deepEqual(removedAt(half), [])
+  assert.deepEqual(removedAt(half + 1), ['session-001.pcap'])
+  assert.deepEqual(removedAt(end), [])
+  assert.deepEqual(
+    listCaptures(spool, current).map(({ file, state }) => [file, state]),
+    [['session-002.pcap', 'recording']],
+  )
+})
+
+function makeSpool(t: TestContext): string {
+  const spool = mkdtempSync(join(tmpdir(), 'spool-'))
+  t.after(() => rmSync(spool, { recursive: true, force: true }))
+  return spool
+}
+
+/** A recording of a session for each UID, with every datagram in its outbox too. */
+function recorded(
+  t: TestContext,
+  spool: string,
+  uids: readonly bigint[],
+  { closes = true } = {},
+): Recording {
+  const recording = createRecording(spool, target)
+  for (const { atMs, bytes } of uids.flatMap((uid) => raceDatagrams(60, { uid }))) {
+    recording.spool({ atMs, source: from, destination: from, bytes })
+    recording.outbox.append(atMs, bytes)
+  }
+  if (closes) recording.close()
+  else t.after(() => recording.close())
+  return recording
+}
+
+function bytesIn(spool: string): number {
+  return listCaptures(spool, null).reduce((sum, { bytes }) => sum + bytes, 0)
+}
