@@ -10,6 +10,7 @@ import { registerIngest } from './ingest/routes.ts'
 import { createHub } from './live/hub.ts'
 import { registerLive } from './live/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
+import { registerSite } from './site/routes.ts'
 
 /**
  * The whole server, not yet listening. A part that must end its work before connections close
@@ -20,6 +21,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerHealth(app, context)
   registerSessions(app, context)
   registerDownloads(app, context)
+  registerSite(app, context)
   const hub = createHub(() => context.now().getTime())
   const ingest = createIngest(context, hub)
   registerLive(app, context, hub)

@@ -27,6 +27,10 @@ test('without any variable the server listens on this machine alone, with everyt
     ingestTcpPort: 20790,
     ingestUdpPorts: { first: 20800, last: 20899 },
     downloadsDir: null,
+    communityChatUrl: null,
+    operatorName: null,
+    operatorAddress: null,
+    operatorEmail: null,
     logLevel: 'info',
   })
 })
@@ -39,6 +43,10 @@ test('every wrong value is named with what it expects, all at once', () => {
     DATABASE_URL: 'mysql://localhost/x',
     INGEST_TCP_PORT: '65536',
     INGEST_UDP_PORTS: '20899-20800',
+    COMMUNITY_CHAT_URL: 'javascript:alert(1)',
+    OPERATOR_NAME: 'One;Two',
+    OPERATOR_ADDRESS: ' ; ;',
+    OPERATOR_EMAIL: 'mail at example.org',
     LOG_LEVEL: 'loud',
   }
   assert.throws(
@@ -62,4 +70,10 @@ test('every wrong value is named with what it expects, all at once', () => {
 test('a public URL is an origin', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl, 'https://a.example')
   assert.throws(() => readConfig({ PUBLIC_URL: 'https://a.example/pitboard' }), ConfigError)
+})
+
+test('an address takes its lines from line feeds, written-out ones and semicolons', () => {
+  for (const text of ['Road 1\n 2345 Town', 'Road 1\\n2345 Town', 'Road 1; 2345 Town;']) {
+    assert.equal(readConfig({ OPERATOR_ADDRESS: text }).operatorAddress, 'Road 1\n2345 Town')
+  }
 })

@@ -18,6 +18,11 @@ export interface Config {
   readonly ingestUdpPorts: PortRange
   /** Null: where `npm run build:recorder` puts them. */
   readonly downloadsDir: string | null
+  readonly communityChatUrl: string | null
+  readonly operatorName: string | null
+  /** Its lines separated by line feeds. */
+  readonly operatorAddress: string | null
+  readonly operatorEmail: string | null
   readonly logLevel: LogLevel
 }
 
@@ -66,6 +71,22 @@ export const VARIABLES = {
     expects: 'a folder',
     read: (text) => (text === '' ? null : resolve(text)),
   },
+  COMMUNITY_CHAT_URL: {
+    fallback: '',
+    expects: 'an http or https URL, such as https://chat.example/invite',
+    read: readWebAddress,
+  },
+  OPERATOR_NAME: {
+    fallback: '',
+    expects: 'one line of at most 200 characters',
+    read: (text) => readLines(text, { linesMax: 1, charactersMax: 200 }),
+  },
+  OPERATOR_ADDRESS: {
+    fallback: '',
+    expects: 'at most 8 lines (separated by line feeds, \\n or semicolons) and 500 characters',
+    read: (text) => readLines(text, { linesMax: 8, charactersMax: 500 }),
+  },
+  OPERATOR_EMAIL: { fallback: '', expects: 'an e-mail address', read: readEmail },
   LOG_LEVEL: {
     fallback: 'info',
     expects: `one of ${LOG_LEVELS.join(', ')}`,
@@ -94,6 +115,10 @@ export function readConfig(env: Environment): Config {
     ingestTcpPort: read('INGEST_TCP_PORT', VARIABLES.INGEST_TCP_PORT),
     ingestUdpPorts: read('INGEST_UDP_PORTS', VARIABLES.INGEST_UDP_PORTS),
     downloadsDir: read('DOWNLOADS_DIR', VARIABLES.DOWNLOADS_DIR),
+    communityChatUrl: read('COMMUNITY_CHAT_URL', VARIABLES.COMMUNITY_CHAT_URL),
+    operatorName: read('OPERATOR_NAME', VARIABLES.OPERATOR_NAME),
+    operatorAddress: read('OPERATOR_ADDRESS', VARIABLES.OPERATOR_ADDRESS),
+    operatorEmail: read('OPERATOR_EMAIL', VARIABLES.OPERATOR_EMAIL),
     logLevel: read('LOG_LEVEL', VARIABLES.LOG_LEVEL),
   }
   if (!isComplete(config)) throw new ConfigError(problems)
@@ -135,4 +160,26 @@ function readDatabaseUrl(text: string): string | null | undefined {
   if (text === '') return null
   const url = URL.parse(text)
   return url && ['postgres:', 'postgresql:'].includes(url.protocol) ? text : undefined
+}
+
+function readWebAddress(text: string): string | null | undefined {
+  if (text === '') return null
+  const url = URL.parse(text)
+  return url && ['http:', 'https:'].includes(url.protocol) ? url.href : undefined
+}
+
+function readLines(
+  text: string,
+  { linesMax, charactersMax }: { linesMax: number; charactersMax: number },
+): string | null | undefined {
+  if (text === '') return null
+  const lines = text.split(/\r?\n|\\n|;/).flatMap((line) => line.trim() || [])
+  const joined = lines.join('\n')
+  const isAccepted = joined !== '' && lines.length <= linesMax && joined.length <= charactersMax
+  return isAccepted ? joined : undefined
+}
+
+function readEmail(text: string): string | null | undefined {
+  if (text === '') return null
+  return /^[^\s@<>"]{1,64}@[^\s@<>"]{1,250}\.[^\s@<>".]{2,}$/.test(text) ? text : undefined
 }

@@ -2,9 +2,10 @@ import { downloads } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { liveSessions } from './live.ts'
 import { sessions } from './session.ts'
+import { site } from './site.ts'
 
 /** Every call of the product API by its table; the server mounts all of them. */
-export const endpoints = { downloads, liveSessions, sessions } satisfies Record<
+export const endpoints = { downloads, liveSessions, sessions, site } satisfies Record<
   string,
   Record<string, Endpoint>
 >

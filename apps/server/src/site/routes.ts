@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { site, type Operator } from '@pitboard/contract/site'
+import type { Config } from '../config.ts'
+import type { AppContext } from '../context.ts'
+import { route } from '../route.ts'
+import { VERSION } from '../version.ts'
+
+export function registerSite(app: FastifyInstance, { config }: AppContext): void {
+  const { communityChatUrl } = config
+  const operator = operatorOf(config)
+  route(app, site.get, async () => ({ communityChatUrl, operator, version: VERSION }))
+}
+
+/** Half a legal notice helps nobody: without one of the three there is none. */
+function operatorOf(config: Config): Operator | null {
+  const { operatorName: name, operatorAddress: address, operatorEmail: email } = config
+  return name !== null && address !== null && email !== null ? { name, address, email } : null
+}
