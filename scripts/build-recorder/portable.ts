@@ -7,11 +7,11 @@ const NODE_MIN = 22
 /** The recorder for machines that have Node: the bundle and a way to start it on each system. */
 export function makePortable(bundle: string, version: string): Buffer {
   return zip([
-    { name: `${FOLDER}/pitboard-recorder.cjs`, text: bundle, isExecutable: false },
-    { name: `${FOLDER}/pitboard-recorder`, text: shellScript, isExecutable: true },
-    { name: `${FOLDER}/Pitboard Recorder.command`, text: shellScript, isExecutable: true },
-    { name: `${FOLDER}/pitboard-recorder.cmd`, text: commandFile, isExecutable: false },
-    { name: `${FOLDER}/README.txt`, text: readMe(version), isExecutable: false },
+    { name: `${FOLDER}/pitboard-recorder.cjs`, content: bundle, isExecutable: false },
+    { name: `${FOLDER}/pitboard-recorder`, content: shellScript, isExecutable: true },
+    { name: `${FOLDER}/Pitboard Recorder.command`, content: shellScript, isExecutable: true },
+    { name: `${FOLDER}/pitboard-recorder.cmd`, content: commandFile, isExecutable: false },
+    { name: `${FOLDER}/README.txt`, content: readMe(version), isExecutable: false },
   ])
 }
 

@@ -2,10 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { withAdHocSignature } from './ad-hoc-signature.ts'
 import { withoutSignature } from './pe.ts'
 import { readNode } from './platform-node.ts'
 import { makePayload } from './payload.ts'
 import type { ProgramPlatform } from './platforms.ts'
+import { zip } from './zip.ts'
 
 /** The name under which Node looks for its payload. */
 export const PAYLOAD_NAME = 'NODE_SEA_BLOB'
@@ -29,12 +31,34 @@ export function buildProgram(target: ProgramPlatform, bundle: string, folder: st
       [postject, work, PAYLOAD_NAME, payload, '--sentinel-fuse', FUSE, ...segment],
       { stdio: 'pipe' },
     )
-    chmodSync(work, 0o755)
+    if (target.format === 'mach-o') writeFileSync(work, makeMacArchive(readFileSync(work)))
+    else chmodSync(work, 0o755)
     renameSync(work, join(folder, target.file))
   } finally {
     for (const path of [work, payload]) rmSync(path, { force: true })
   }
 }
+
+const MAC_PROGRAM = 'pitboard-recorder'
+
+function makeMacArchive(injected: Buffer): Buffer {
+  const program = withAdHocSignature(injected, MAC_PROGRAM)
+  return zip([
+    { name: MAC_PROGRAM, content: program, isExecutable: true },
+    { name: 'README.txt', content: macReadMe, isExecutable: false },
+  ])
+}
+
+const macReadMe = `Pitboard recorder
+
+Open pitboard-recorder; a page opens in the browser. "--help" in Terminal lists what it can do
+without one.
+
+It is not signed with a certificate of Apple, so macOS stops it the first time. System Settings,
+Privacy & Security, "Open Anyway" lets it run; or, in Terminal, in this folder:
+
+  xattr -d com.apple.quarantine pitboard-recorder
+`
 
 /** Before the payload goes in: afterwards it would be lost. Only where `strip` knows the processor. */
 function strip(path: string): void {

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipEntry {
   readonly name: string
-  readonly text: string
+  readonly content: string | Buffer
   readonly isExecutable: boolean
 }
 
@@ -18,9 +18,9 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, text, isExecutable } of entries) {
-    const bytes = Buffer.from(text)
-    const packed = deflateRawSync(bytes, { level: 9 })
+  for (const { name, content, isExecutable } of entries) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const packed = deflateRawSync(bytes)
     const path = Buffer.from(name)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(VERSION, 0)

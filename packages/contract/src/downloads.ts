@@ -18,7 +18,7 @@ export const Download = Type.Object({
   bytes: Type.Integer({ minimum: 0 }),
   /** Of the file, in hexadecimal digits. */
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  /** One file that runs as it is, or an archive that needs Node. */
+  /** Runs as it is (on macOS out of a zip archive), or is an archive that needs Node. */
   kind: Type.Enum(['program', 'archive']),
 })
 export type Download = Static<typeof Download>

@@ -23,7 +23,7 @@ export function registerDownloads(app: FastifyInstance, { config }: AppContext):
     if (!Value.Check(DownloadPlatform, platform)) {
       throw new ApiError(404, `There is no recorder for ${platform}. See /download for the list.`)
     }
-    const { file, bytes, sha256, kind } = await getDownload(folder, platform)
+    const { file, bytes, sha256 } = await getDownload(folder, platform)
     const etag = `"${sha256}"`
     reply.headers({
       etag,
@@ -32,7 +32,7 @@ export function registerDownloads(app: FastifyInstance, { config }: AppContext):
       'content-disposition': `attachment; filename="${file}"`,
     })
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-    reply.type(kind === 'archive' ? 'application/zip' : 'application/octet-stream')
+    reply.type(file.endsWith('.zip') ? 'application/zip' : 'application/octet-stream')
     const range = readRange(request.headers, bytes, etag)
     if (range === 'unsatisfiable') {
       throw new ApiError(416, `The file has ${bytes} bytes.`, {
