@@ -73,14 +73,20 @@ export function createSender(options: SenderOptions): Sender {
     latch.wake()
   }
 
+  /** A session that came to nothing has no page to name. */
+  function note(session: IngestedSession): void {
+    if (session.status === 'aborted') sessions.delete(session.id)
+    else sessions.set(session.id, session)
+  }
+
   async function open(): Promise<Connection> {
     const lease = await register(target, true)
     liveUrl = lease.liveUrl
     return openConnection(lease, streamId, {
       acknowledged: acknowledge,
-      session: (session) => sessions.set(session.id, session),
+      session: note,
       done(answer) {
-        for (const session of answer.sessions) sessions.set(session.id, session)
+        for (const session of answer.sessions) note(session)
         done = answer
         acknowledge(answer.acknowledged)
         latch.wake()
