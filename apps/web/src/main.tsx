@@ -5,9 +5,12 @@ import './ui/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { startLanguage } from './messages/language.ts'
 
 // Fetched now and not at the first text that needs them, so that no text changes its width later.
 for (const face of document.fonts) void face.load()
+
+await startLanguage()
 
 const root = document.getElementById('root')
 if (root) {

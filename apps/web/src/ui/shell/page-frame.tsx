@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 
 /**
@@ -7,13 +9,14 @@ import { NavigationDrawer } from './navigation-drawer.tsx'
  * so that nothing that is seen moves when it comes.
  */
 export function PageFrame({ children }: { children: ReactNode }) {
+  const text = useText()
   return (
     <div className="min-h-dvh">
       <a
         href="#content"
         className="absolute left-2 z-20 -translate-y-full rounded-m bg-secondary px-4 py-3 text-page focus:top-2 focus:translate-y-0"
       >
-        Skip to content
+        {text('shell.skipToContent')}
       </a>
       <TopBar />
       <main
@@ -27,6 +30,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         <p className="mx-auto max-w-[1480px]">
           Pitboard. Not connected with any racing series or game publisher.
         </p>
+        <LanguageSwitch />
       </footer>
     </div>
   )

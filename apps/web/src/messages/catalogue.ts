@@ -1,0 +1,61 @@
+import type { catalogue as english } from './en/catalogue.ts'
+import type { faq } from './en/faq.ts'
+import type { legal } from './en/legal.ts'
+import type { Translation } from './message.ts'
+
+export const LANGUAGES = ['en', 'de'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+interface LaterAreas {
+  readonly faq: typeof faq
+  readonly legal: typeof legal
+}
+
+/** Long texts, fetched with the page that shows them. */
+export type LaterArea = keyof LaterAreas
+
+export type English = typeof english & LaterAreas
+
+/** What is loaded of one language: everything but the long texts, and those that were asked for. */
+export type Catalogue = { readonly [Area in keyof typeof english]: Translation<English[Area]> } & {
+  readonly [Area in LaterArea]?: Translation<English[Area]>
+}
+
+/** `<area>.<name>`, as in `live.waiting`. */
+export type MessageKey = {
+  [Area in keyof English]: `${Area}.${Extract<keyof English[Area], string>}`
+}[keyof English]
+
+export type MessageOf<Key extends MessageKey> = Key extends `${infer Area}.${infer Name}`
+  ? Area extends keyof English
+    ? English[Area][Name & keyof English[Area]]
+    : never
+  : never
+
+const CATALOGUES = {
+  en: async () => (await import('./en/catalogue.ts')).catalogue,
+  de: async () => (await import('./de/catalogue.ts')).catalogue,
+}
+
+const LATER = {
+  en: {
+    faq: async () => ({ faq: (await import('./en/faq.ts')).faq }),
+    legal: async () => ({ legal: (await import('./en/legal.ts')).legal }),
+  },
+  de: {
+    faq: async () => ({ faq: (await import('./de/faq.ts')).faq }),
+    legal: async () => ({ legal: (await import('./de/legal.ts')).legal }),
+  },
+}
+
+/** One language, with those long texts. */
+export async function loadCatalogue(
+  language: Language,
+  areas: readonly LaterArea[],
+): Promise<Catalogue> {
+  const [catalogue, ...later] = await Promise.all([
+    CATALOGUES[language](),
+    ...areas.map((area) => LATER[language][area]()),
+  ])
+  return Object.assign({}, catalogue, ...later)
+}

@@ -1,0 +1,22 @@
+import { account } from './account.ts'
+import { download } from './download.ts'
+import { landing } from './landing.ts'
+import { leagues } from './leagues.ts'
+import { live } from './live.ts'
+import { search } from './search.ts'
+import { session } from './session.ts'
+import { shell } from './shell.ts'
+import { timing } from './timing.ts'
+
+/** What every page may need; the long texts come with their pages. */
+export const catalogue = {
+  shell,
+  timing,
+  live,
+  session,
+  landing,
+  account,
+  leagues,
+  search,
+  download,
+}

@@ -1,0 +1,24 @@
+/** A text with `{name}` places, or one text for each plural form of `count`. */
+export type Message = string | PluralMessage
+
+export interface PluralMessage {
+  readonly one: string
+  readonly other: string
+}
+
+/** The messages of one part of the site. */
+export type Area = Readonly<Record<string, Message>>
+
+/** What a translation of an area has to be: the same keys, plural where the original is. */
+export type Translation<Original extends Area> = {
+  readonly [Key in keyof Original]: Original[Key] extends string ? string : PluralMessage
+}
+
+type PlacesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlacesIn<Rest>
+  : never
+
+/** The names a message needs values for. */
+export type Places<Original> = Original extends PluralMessage
+  ? 'count' | PlacesIn<Original['one' | 'other']>
+  : PlacesIn<Original>
