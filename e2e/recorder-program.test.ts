@@ -3,24 +3,16 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
-import type { DownloadPlatform } from '@pitboard/contract/downloads'
+import { test } from 'node:test'
 import { liveSessions } from '@pitboard/contract/live'
 import { sessions } from '@pitboard/contract/session'
-import { VERSION } from '@pitboard/recorder/version'
 import { assertTruth } from '@pitboard/sim/compare'
 import { createRace } from '@pitboard/sim/race'
-import { bundleRecorder } from '../scripts/build-recorder/bundle.ts'
-import { makePayload } from '../scripts/build-recorder/payload.ts'
-import { readPe } from '../scripts/build-recorder/pe.ts'
-import { PackageAway } from '../scripts/build-recorder/platform-node.ts'
-import { programPlatforms } from '../scripts/build-recorder/platforms.ts'
-import { FUSE, PAYLOAD_NAME } from '../scripts/build-recorder/program.ts'
 import { startBrowser } from './src/browser.ts'
 import { startPacedGame } from './src/paced-game.ts'
 import { freePort, startPitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
-import { builtProgram, startUserMachine } from './src/recorder-program.ts'
+import { startUserMachine } from './src/recorder-program.ts'
 
 const race = createRace({ seed: 33, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
 const skip =
@@ -56,25 +48,6 @@ test(
     assertTruth(await pitboard.call(sessions.get, { params: { id } }), race)
   },
 )
-
-test('the Windows program: a valid PE, unsigned, and its payload is the same bundle', async (t) => {
-  const program = await foreignProgram(t, 'windows-x64')
-  if (program === null) return
-  const { machine, isSigned, sections, findResource } = readPe(program)
-  assert.equal(machine, 0x8664)
-  assert.equal(isSigned, false)
-  for (const [index, section] of sections.entries()) {
-    const next = sections[index + 1]
-    if (next === undefined) break
-    assert.ok(section.address + section.size <= next.address, `${section.name} in memory`)
-    assert.ok(section.fileAt + section.fileBytes <= next.fileAt, `${section.name} in the file`)
-  }
-  const bundle = await bundleRecorder(VERSION)
-  const payload = findResource(PAYLOAD_NAME)
-  assert.ok(payload !== null && payload.includes(bundle))
-  assert.ok(payload.equals(makePayload(bundle, versionOf('windows-x64'))))
-  assert.ok(program.includes(`${FUSE}:1`))
-})
 
 test(
   'its page: pair, see the race, the server away and back; the key stays inside',
@@ -178,20 +151,6 @@ test(
     assert.equal(await statusOf(origin, `${pathname}quit`, asForm, 'POST'), 400)
   },
 )
-
-async function foreignProgram(t: TestContext, platform: DownloadPlatform): Promise<Buffer | null> {
-  try {
-    return readFileSync(await builtProgram(platform))
-  } catch (error) {
-    if (!(error instanceof PackageAway)) throw error
-    t.skip(error.message)
-    return null
-  }
-}
-
-function versionOf(platform: DownloadPlatform): string {
-  return programPlatforms.find((one) => one.platform === platform)?.node.version ?? ''
-}
 
 async function firstEvent(address: string): Promise<string> {
   const answer = await fetch(`${address}events`)

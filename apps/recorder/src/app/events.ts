@@ -12,8 +12,8 @@ export function streamEvents(
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   let last = ''
   function send(): void {
-    const text = JSON.stringify(view())
-    if (text === last) return
+    const text = textOf(view)
+    if (text === null || text === last) return
     last = text
     response.write(`data: ${text}\n\n`)
   }
@@ -25,4 +25,13 @@ export function streamEvents(
     clearInterval(timer)
     ending.removeEventListener('abort', end)
   })
+}
+
+/** Null where the spool can't be read just now: to record matters more than to show it. */
+function textOf(view: () => View): string | null {
+  try {
+    return JSON.stringify(view())
+  } catch {
+    return null
+  }
 }

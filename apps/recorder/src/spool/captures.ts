@@ -20,15 +20,12 @@ export function listCaptures(spool: string, current: Recording | null): KeptCapt
     const isCurrent = folder === current?.folder
     const state = isCurrent ? 'recording' : stateOf(folder)
     if (state === null) return []
-    return capturesIn(folder).map((file): KeptCapture => {
-      const { size: bytes, mtimeMs: changedAtMs } = statSync(join(folder, file))
-      return {
-        recording,
-        file,
-        bytes,
-        changedAtMs,
-        state: isCurrent ? current.stateOf(file) : state,
-      }
+    return capturesIn(folder).flatMap((file): KeptCapture[] => {
+      const stat = statSync(join(folder, file), { throwIfNoEntry: false })
+      if (stat === undefined) return []
+      const { size: bytes, mtimeMs: changedAtMs } = stat
+      const itsState = isCurrent ? current.stateOf(file) : state
+      return [{ recording, file, bytes, changedAtMs, state: itsState }]
     })
   })
 }

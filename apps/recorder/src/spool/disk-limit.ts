@@ -18,9 +18,19 @@ export function keepWithin(spool: string, limitBytes: number, current: Recording
   for (const capture of captures) {
     if (usedBytes <= limitBytes) break
     if (capture.state !== 'sent') continue
-    deleteCapture(spool, capture)
+    if (!isDeleted(spool, capture)) continue
     removed.push(capture)
     usedBytes -= capture.bytes
   }
   return { usedBytes, limitBytes, removed }
+}
+
+/** False where another program holds the file open, as Windows has it: the next one goes instead. */
+function isDeleted(spool: string, capture: KeptCapture): boolean {
+  try {
+    deleteCapture(spool, capture)
+    return true
+  } catch {
+    return false
+  }
 }

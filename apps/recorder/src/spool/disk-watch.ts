@@ -1,3 +1,4 @@
+import { errorText } from '../failure.ts'
 import type { Recording } from './recording.ts'
 import { keepWithin, type DiskUse } from './disk-limit.ts'
 import { megabytes } from './spool-folder.ts'
@@ -23,9 +24,19 @@ export function createDiskWatch(watched: WatchedSpool, limit: number): DiskWatch
   const { spool, recording, acknowledgedNumber, say } = watched
   let limitBytes = limit
   let isOver = false
-  let use = look()
-  const timer = setInterval(() => (use = look()), LOOK_MS)
+  let use: DiskUse = { usedBytes: 0, limitBytes, removed: [] }
+  refresh()
+  const timer = setInterval(refresh, LOOK_MS)
   timer.unref()
+
+  function refresh(): void {
+    try {
+      use = look()
+    } catch (error) {
+      // The race goes on: the disk can be looked at again later.
+      say(`The captures cannot be counted: ${errorText(error)}`)
+    }
+  }
 
   function look(): DiskUse {
     recording.acknowledged(acknowledgedNumber())
@@ -50,7 +61,7 @@ export function createDiskWatch(watched: WatchedSpool, limit: number): DiskWatch
     },
     limitTo(bytes) {
       limitBytes = bytes
-      use = look()
+      refresh()
     },
     stop: () => clearInterval(timer),
   }

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { DownloadPlatform } from '@pitboard/contract/downloads'
+import { VERSION } from '@pitboard/recorder/version'
+import { readCodeDirectory } from '../scripts/build-recorder/ad-hoc-signature.ts'
+import { DIST } from '../scripts/build-recorder/build.ts'
+import { bundleRecorder } from '../scripts/build-recorder/bundle.ts'
+import { pageHashes, readMachO } from '../scripts/build-recorder/mach-o.ts'
+import { makePayload } from '../scripts/build-recorder/payload.ts'
+import { readPe } from '../scripts/build-recorder/pe.ts'
+import { PackageAway, readNode } from '../scripts/build-recorder/platform-node.ts'
+import { programPlatforms, type ProgramPlatform } from '../scripts/build-recorder/platforms.ts'
+import { FUSE, PAYLOAD_NAME } from '../scripts/build-recorder/program.ts'
+import { builtProgram } from './src/recorder-program.ts'
+import { unzip } from './src/unzip.ts'
+
+test('the Windows program: a valid PE, unsigned, and its payload is the same bundle', async (t) => {
+  const program = await foreignProgram(t, 'windows-x64')
+  if (program === null) return
+  const { machine, isSigned, sections, findResource } = readPe(program)
+  assert.equal(machine, 0x8664)
+  assert.equal(isSigned, false)
+  for (const [index, section] of sections.entries()) {
+    const next = sections[index + 1]
+    if (next === undefined) break
+    assert.ok(section.address + section.size <= next.address, `${section.name} in memory`)
+    assert.ok(section.fileAt + section.fileBytes <= next.fileAt, `${section.name} in the file`)
+  }
+  const bundle = await bundleRecorder(VERSION)
+  const payload = findResource(PAYLOAD_NAME)
+  assert.ok(payload !== null && payload.includes(bundle))
+  assert.ok(payload.equals(makePayload(bundle, targetOf('windows-x64').node.version)))
+  assert.ok(program.includes(`${FUSE}:1`))
+})
+
+for (const platform of ['macos-arm64', 'macos-x64'] as const) {
+  const target = targetOf(platform)
+  const skip = !existsSync(join(DIST, target.file)) && 'run "npm run build:recorder" first'
+  test(
+    `${platform}: the signature fits its pages, the payload is the same bundle`,
+    { skip },
+    async (t) => {
+      const archive = await foreignProgram(t, platform)
+      if (archive === null) return
+      const [program] = unzip(archive)
+      assert.ok(program)
+      assert.equal(program.mode, 0o100755)
+      const directory = readCodeDirectory(program.bytes)
+      const { segments, signature } = readMachO(program.bytes)
+      assert.ok(directory && signature)
+      const { limit, pageBytes, hashes } = directory
+      assert.equal(limit, signature.at)
+      assert.equal(signature.at + signature.bytes, program.bytes.length)
+      assert.deepEqual(pageHashes(program.bytes, limit, pageBytes), hashes)
+      const last = segments.at(-1)
+      assert.equal(last?.name, '__LINKEDIT')
+      assert.equal(last.fileAt + last.fileBytes, program.bytes.length)
+
+      const section = segments.find(({ name }) => name === 'NODE_SEA')?.sections[0]
+      assert.ok(section)
+      const payload = program.bytes.subarray(section.at, section.at + section.bytes)
+      assert.ok(payload.equals(makePayload(await bundleRecorder(VERSION), target.node.version)))
+    },
+  )
+
+  // Shows that pages are hashed as Apple's own tool does it.
+  test(`${platform}: Node’s own signature reads back the same way`, { skip }, () => {
+    const node = readNode(target.node)
+    const directory = readCodeDirectory(node)
+    assert.ok(directory)
+    const { limit, pageBytes, hashes } = directory
+    assert.deepEqual(pageHashes(node, limit, pageBytes), hashes)
+  })
+}
+
+test('the portable archive runs with any Node, from a script that may be run', async (t) => {
+  const files = unzip(readFileSync(await builtProgram('portable')))
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-portable-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const { name, mode, bytes } of files) {
+    writeFileSync(join(folder, name.split('/').at(-1) ?? ''), bytes, { mode })
+  }
+  const said = execFileSync(join(folder, 'pitboard-recorder'), ['--version'], { encoding: 'utf8' })
+  assert.equal(said, `${VERSION}\n`)
+})
+
+async function foreignProgram(t: TestContext, platform: DownloadPlatform): Promise<Buffer | null> {
+  try {
+    return readFileSync(await builtProgram(platform))
+  } catch (error) {
+    if (!(error instanceof PackageAway)) throw error
+    t.skip(error.message)
+    return null
+  }
+}
+
+function targetOf(platform: DownloadPlatform): ProgramPlatform {
+  const target = programPlatforms.find((one) => one.platform === platform)
+  if (target === undefined) throw new Error(`No program for ${platform}`)
+  return target
+}
