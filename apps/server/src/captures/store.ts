@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
+import { pcapHeader, pcapRecord } from '@pitboard/telemetry/capture/pcap'
 import { syncFolder } from '../ingest/sync-folder.ts'
-import { pcapHead, pcapRecord } from './pcap.ts'
+
+/** Private addresses for everyone: the real ones are nobody's business. */
+const GAME = { address: '10.0.0.1', port: 20_777 }
+const RECEIVER = { address: '10.0.0.2', port: 20_777 }
 
 export interface CapturedDatagram {
   readonly atMs: number
@@ -49,8 +53,10 @@ export function createFolderCaptures(folder: string): CaptureStore {
 }
 
 async function* records(datagrams: AsyncIterable<CapturedDatagram>, withHead: boolean) {
-  if (withHead) yield pcapHead()
-  for await (const { atMs, bytes } of datagrams) yield pcapRecord(atMs, bytes)
+  if (withHead) yield pcapHeader()
+  for await (const { atMs, bytes } of datagrams) {
+    yield pcapRecord({ atMs, bytes, source: GAME, destination: RECEIVER })
+  }
 }
 
 async function copied(from: string, to: string): Promise<boolean> {
