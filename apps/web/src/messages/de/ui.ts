@@ -1,0 +1,18 @@
+import type { ui as english } from '../en/ui.ts'
+import type { Translation } from '../message.ts'
+
+export const ui = {
+  close: 'Schließen',
+  loading: 'Wird geladen',
+  tryAgain: 'Noch einmal versuchen',
+  unexpected: 'Etwas Unerwartetes ist passiert.',
+  pages: 'Seiten',
+  pageOf: 'Seite {page} von {count}',
+  previousPage: 'Vorige Seite',
+  nextPage: 'Nächste Seite',
+  columns: 'Spalten',
+  sortBy: 'Sortieren nach',
+  originalOrder: 'Ursprüngliche Reihenfolge',
+  ascending: '{column}, aufsteigend',
+  descending: '{column}, absteigend',
+} satisfies Translation<typeof english>

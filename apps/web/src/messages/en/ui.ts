@@ -1,0 +1,17 @@
+import type { Area } from '../message.ts'
+
+export const ui = {
+  close: 'Close',
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  unexpected: 'Something unexpected happened.',
+  pages: 'Pages',
+  pageOf: 'Page {page} of {count}',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  columns: 'Columns',
+  sortBy: 'Sort by',
+  originalOrder: 'Original order',
+  ascending: '{column}, ascending',
+  descending: '{column}, descending',
+} as const satisfies Area

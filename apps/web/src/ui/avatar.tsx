@@ -1,0 +1,38 @@
+import { useState } from 'react'
+
+const SIZES = { small: 'size-7 text-micro', normal: 'size-10', large: 'size-20 text-3xl' } as const
+
+interface AvatarProps {
+  readonly name: string
+  readonly src: string | null
+  readonly size?: keyof typeof SIZES
+}
+
+/** A user's picture, or his initials where there is none. The name stands beside it. */
+export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <span
+      aria-hidden="true"
+      className={`timing inline-grid shrink-0 place-items-center overflow-hidden rounded-full border border-line-strong bg-raised font-semibold text-muted ${SIZES[size]}`}
+    >
+      {src !== null && src !== broken ? (
+        <img src={src} alt="" onError={() => setBroken(src)} className="size-full object-cover" />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}
+
+/** Of the first and the last word; code points, so that no letter is cut in half. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return (
+    chosen
+      .map((word = '') => /^./u.exec(word)?.[0] ?? '')
+      .join('')
+      .toUpperCase() || '?'
+  )
+}

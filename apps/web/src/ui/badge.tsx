@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+const TONES = {
+  plain: { line: 'border-line-strong text-muted', solid: 'border-raised bg-raised text-text' },
+  strong: { line: 'border-text text-text', solid: 'border-text bg-text text-page' },
+  live: {
+    line: 'border-primary text-primary',
+    solid: 'border-primary-fill bg-primary-fill text-white',
+  },
+  good: { line: 'border-good text-good', solid: 'border-good bg-good text-page' },
+  warning: {
+    line: 'border-secondary text-secondary',
+    solid: 'border-secondary bg-secondary text-page',
+  },
+  bad: { line: 'border-bad text-bad', solid: 'border-bad bg-bad text-page' },
+  info: { line: 'border-in-pit text-in-pit', solid: 'border-in-pit bg-in-pit text-page' },
+} as const
+
+export type BadgeTone = keyof typeof TONES
+
+interface BadgeProps {
+  readonly tone?: BadgeTone
+  /** Filled: what must be seen first. */
+  readonly solid?: boolean
+  /** The long form of a short word. */
+  readonly title?: string
+  readonly children: ReactNode
+}
+
+/** A short word in a box: a state or a count. */
+export function Badge({ tone = 'plain', solid = false, title, children }: BadgeProps) {
+  return (
+    <span
+      title={title}
+      className={`timing inline-flex items-center gap-1 rounded-s border px-1 text-micro leading-[1.1rem] font-semibold whitespace-nowrap ${TONES[tone][solid ? 'solid' : 'line']}`}
+    >
+      {children}
+    </span>
+  )
+}

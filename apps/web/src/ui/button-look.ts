@@ -1,0 +1,22 @@
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const LOOKS: Readonly<Record<ButtonLook, string>> = {
+  primary:
+    'border-transparent bg-primary-fill text-white hover:bg-[color-mix(in_srgb,var(--color-primary-fill)_86%,white)]',
+  secondary: 'border-secondary/70 text-secondary hover:border-secondary hover:bg-secondary/10',
+  quiet: 'border-transparent text-muted hover:bg-raised hover:text-text',
+  danger: 'border-bad/60 text-bad hover:border-bad hover:bg-bad/10',
+}
+
+const SIZES = {
+  normal: 'px-4',
+  small: 'px-3 text-small',
+  square: 'aspect-square px-0',
+} as const
+
+export type ButtonSize = keyof typeof SIZES
+
+/** One look for what is pressed, whether it is a button or a link. */
+export function buttonLook(look: ButtonLook, size: ButtonSize): string {
+  return `control relative inline-flex items-center justify-center gap-2 rounded-m border text-center whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress ${SIZES[size]} ${LOOKS[look]}`
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { buttonLook, type ButtonLook, type ButtonSize } from './button-look.ts'
+import { Spinner } from './spinner.tsx'
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly look?: ButtonLook
+  readonly size?: ButtonSize
+  /** Keeps its size and its focus, and does nothing until what it started has ended. */
+  readonly loading?: boolean
+}
+
+export function Button({
+  look = 'secondary',
+  size = 'normal',
+  loading = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (loading) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={loading}
+      aria-disabled={loading || undefined}
+      onClick={press}
+      className={buttonLook(look, size)}
+    >
+      <span className={`contents ${loading ? '*:opacity-0' : ''}`}>
+        <span className="inline-flex items-center gap-2">{children}</span>
+      </span>
+      {loading && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+interface CardProps {
+  readonly children: ReactNode
+  readonly as?: 'div' | 'section' | 'article' | 'figure' | 'ul' | 'ol'
+  /** Names the section it is, where no heading inside does. */
+  readonly label?: string
+  /** A frame keeps no distance to what is in it: for tables, lists and pictures. */
+  readonly frame?: boolean
+  /** Lies above its surroundings. */
+  readonly raised?: boolean
+}
+
+/** What belongs together, on a surface of its own. */
+export function Card({
+  children,
+  as: Tag = 'div',
+  label,
+  frame = false,
+  raised = false,
+}: CardProps) {
+  return (
+    <Tag
+      aria-label={label}
+      className={`relative min-w-0 rounded-l border ${frame ? 'overflow-hidden' : 'p-4'} ${raised ? 'border-line-strong bg-raised shadow-raised' : 'border-line bg-panel'}`}
+    >
+      {children}
+    </Tag>
+  )
+}

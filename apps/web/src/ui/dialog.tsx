@@ -1,0 +1,37 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+  /** The buttons at its end, the one that goes on last. */
+  readonly actions?: ReactNode
+}
+
+/** A question or a form in front of the page; Escape and a press beside it close it. */
+export function Dialog({ open, onClose, title, description, children, actions }: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="overlay fixed inset-0 z-40 bg-black/70" />
+        <BaseDialog.Popup className="overlay fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-l border border-line-strong bg-raised p-5 shadow-overlay outline-none data-starting-style:scale-97 data-ending-style:scale-97">
+          <div>
+            <BaseDialog.Title className="text-2xl">{title}</BaseDialog.Title>
+            {description !== undefined && (
+              <BaseDialog.Description className="mt-1 text-muted">
+                {description}
+              </BaseDialog.Description>
+            )}
+          </div>
+          {children}
+          {actions !== undefined && (
+            <div className="flex flex-wrap justify-end gap-2">{actions}</div>
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

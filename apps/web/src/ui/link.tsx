@@ -1,0 +1,65 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { buttonLook, type ButtonLook, type ButtonSize } from './button-look.ts'
+
+type AnchorProps = Omit<ComponentProps<'a'>, 'className'>
+
+function TextAnchor({ children, ...rest }: AnchorProps) {
+  return (
+    <a
+      {...rest}
+      className="text-primary underline underline-offset-3 hover:decoration-2 coarse:py-2.5"
+    >
+      {children}
+    </a>
+  )
+}
+
+interface ButtonAnchorProps extends AnchorProps {
+  readonly look?: ButtonLook
+  readonly size?: ButtonSize
+}
+
+function ButtonAnchor({
+  look = 'secondary',
+  size = 'normal',
+  children,
+  ...rest
+}: ButtonAnchorProps) {
+  return (
+    <a {...rest} className={buttonLook(look, size)}>
+      {children}
+    </a>
+  )
+}
+
+function CardAnchor({ children, ...rest }: AnchorProps) {
+  return (
+    <a
+      {...rest}
+      className="group flex h-full flex-col rounded-l border border-line bg-panel p-4 transition-colors hover:border-secondary"
+    >
+      {children}
+    </a>
+  )
+}
+
+function RowAnchor({ children, ...rest }: AnchorProps) {
+  return (
+    <a
+      {...rest}
+      className="flex min-h-14 items-center gap-x-4 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-raised"
+    >
+      {children}
+    </a>
+  )
+}
+
+/** A link inside a text. */
+export const TextLink = createLink(TextAnchor)
+/** A link that is the thing to do next. */
+export const ButtonLink = createLink(ButtonAnchor)
+/** A card that leads somewhere as a whole. */
+export const CardLink = createLink(CardAnchor)
+/** A line of a list that leads somewhere as a whole. */
+export const RowLink = createLink(RowAnchor)

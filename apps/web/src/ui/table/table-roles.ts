@@ -1,0 +1,12 @@
+/**
+ * The roles of a table's elements, said aloud: laid out as blocks or grids, some browsers no
+ * longer take a table for one.
+ */
+export const TABLE_ROLES = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHead: { role: 'columnheader' },
+  rowHead: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const

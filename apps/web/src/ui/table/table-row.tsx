@@ -1,0 +1,44 @@
+import { alignment, FROM } from './cell-look.ts'
+import type { Column } from './column.ts'
+import { TABLE_ROLES } from './table-roles.ts'
+
+interface TableRowProps<Row> {
+  readonly row: Row
+  readonly columns: readonly Column<Row>[]
+  readonly scrolls: boolean
+  readonly dense: boolean
+}
+
+export function TableRow<Row>({ row, columns, scrolls, dense }: TableRowProps<Row>) {
+  return (
+    <tr {...TABLE_ROLES.row} className={`group/row even:bg-stripe ${dense ? 'h-8' : 'h-10'}`}>
+      {columns.map((column, index) => {
+        const look = `border-line group-last/row:border-b-0 ${scrolls ? '' : 'border-b'} ${alignment(column)} ${column.from ? FROM[column.from] : ''}`
+        const phone = { 'data-phone': column.phone ?? 'line', 'data-name': column.name }
+        if (column.namesRow === true) {
+          return (
+            <th
+              key={column.key}
+              scope="row"
+              {...TABLE_ROLES.rowHead}
+              {...phone}
+              className={`px-2 font-medium first:pl-3 ${look} ${scrolls && index === 0 ? 'sticky left-0 border-r bg-panel' : ''}`}
+            >
+              {column.cell(row)}
+            </th>
+          )
+        }
+        return (
+          <td
+            key={column.key}
+            {...TABLE_ROLES.cell}
+            {...phone}
+            className={`px-2 first:pl-3 last:pr-3 ${look}`}
+          >
+            {column.cell(row)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

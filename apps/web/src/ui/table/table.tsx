@@ -1,0 +1,90 @@
+import './table.css'
+import { lazy, Suspense, useState } from 'react'
+import { ScrollBox } from '../scroll-box.tsx'
+import type { Column } from './column.ts'
+import { HeadCell } from './head-cell.tsx'
+import { nextSorting, type Sorting, sortRows } from './sort-rows.ts'
+import { TABLE_ROLES } from './table-roles.ts'
+import { TableRow } from './table-row.tsx'
+
+const TableTools = lazy(() => import('./table-tools.tsx'))
+
+interface TableProps<Row> {
+  /** Names the table. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string | number
+  /** `lines` folds rows on a phone; `scroll` keeps the first column and scrolls the others. */
+  readonly form?: 'lines' | 'scroll'
+  /** Rows of 32 px in place of 40, for long tables that are read down. */
+  readonly dense?: boolean
+}
+
+/** Rows under heads that stay in sight, can be sorted by, and can be chosen. */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  form = 'lines',
+  dense = false,
+}: TableProps<Row>) {
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const [hidden, setHidden] = useState<readonly string[]>(() =>
+    columns.filter(({ hiddenAtFirst }) => hiddenAtFirst === true).map(({ key }) => key),
+  )
+  const shown = columns.filter(({ key }) => !hidden.includes(key))
+  const hasTools = columns.some(({ optional, sortBy }) => optional === true || sortBy !== undefined)
+  const scrolls = form === 'scroll'
+  const table = (
+    <table
+      aria-label={label}
+      {...TABLE_ROLES.table}
+      className={`timing border-separate border-spacing-0 whitespace-nowrap ${scrolls ? 'table-scroll text-small' : 'table-lines w-full text-timing'}`}
+    >
+      <thead {...TABLE_ROLES.group}>
+        <tr {...TABLE_ROLES.row}>
+          {shown.map((column, index) => (
+            <HeadCell
+              key={column.key}
+              column={column}
+              stays={scrolls && index === 0}
+              sorting={sorting}
+              onSort={() => setSorting(nextSorting(sorting, column.key))}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody {...TABLE_ROLES.group}>
+        {sortRows(rows, columns, sorting).map((row) => (
+          <TableRow key={rowKey(row)} row={row} columns={shown} scrolls={scrolls} dense={dense} />
+        ))}
+      </tbody>
+    </table>
+  )
+  return (
+    <div className="min-w-0">
+      {hasTools && (
+        <div className="mb-2 flex min-h-10 flex-wrap justify-end gap-2 coarse:min-h-11">
+          <Suspense>
+            <TableTools
+              columns={columns}
+              hidden={hidden}
+              onHidden={setHidden}
+              sorting={sorting}
+              onSorting={setSorting}
+            />
+          </Suspense>
+        </div>
+      )}
+      {scrolls ? (
+        <ScrollBox label={label} className="max-h-[80dvh] rounded-l border border-line bg-panel">
+          {table}
+        </ScrollBox>
+      ) : (
+        <div className="rounded-l border border-line bg-panel">{table}</div>
+      )}
+    </div>
+  )
+}

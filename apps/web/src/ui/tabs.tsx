@@ -1,0 +1,45 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+export interface Tab<Key extends string> {
+  readonly key: Key
+  readonly label: string
+  readonly content: ReactNode
+  readonly disabled?: boolean
+}
+
+interface TabsProps<Key extends string> {
+  /** Names the row of tabs. */
+  readonly label: string
+  readonly tabs: readonly Tab<Key>[]
+  readonly value: Key
+  readonly onChange: (key: Key) => void
+}
+
+/** Views of one thing, of which one is seen; arrow keys walk between them. */
+export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) {
+  return (
+    <BaseTabs.Root value={value} onValueChange={(key: Key) => onChange(key)} className="min-w-0">
+      <BaseTabs.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.key}
+            value={tab.key}
+            disabled={tab.disabled ?? false}
+            className="timing control border-b-2 border-transparent px-3 text-lg whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text data-active:border-primary data-active:font-semibold data-active:text-text data-disabled:text-faint"
+          >
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.key} value={tab.key} className="pt-4">
+          {tab.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  )
+}
