@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveSession } from '@pitboard/contract/live'
-import { applyMessage } from '@pitboard/contract/live-codec'
+import { applyMessage } from '@pitboard/contract/live-apply'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protocol'
 import fc from 'fast-check'
 import { createDriving } from './driving.fixture.ts'

@@ -1,5 +1,5 @@
 import type { LiveSession } from '@pitboard/contract/live'
-import { encodeDelta } from '@pitboard/contract/live-codec'
+import { encodeDelta } from '@pitboard/contract/live-delta'
 import {
   LiveCloseCode,
   type DeltaMessage,

@@ -1,4 +1,4 @@
-import { LiveGapError } from '@pitboard/contract/live-codec'
+import { LiveGapError } from '@pitboard/contract/live-apply'
 import type { LiveMessage } from '@pitboard/contract/live-protocol'
 import { LiveCloseCode } from '@pitboard/contract/live-protocol'
 import type { LiveStore } from './live-store.ts'

@@ -1,5 +1,5 @@
 import type { LiveSession } from '@pitboard/contract/live'
-import { applyMessage } from '@pitboard/contract/live-codec'
+import { applyMessage } from '@pitboard/contract/live-apply'
 import type { LiveMessage } from '@pitboard/contract/live-protocol'
 
 /** How the page stands with the server; each state holds only what it has. */
