@@ -10,6 +10,7 @@ import { raceDatagrams } from '../testing/race-datagrams.ts'
 import { runRecorder, type RunningRecorder } from '../testing/run-recorder.ts'
 import type { View } from './view.ts'
 
+const VIEW_WITHIN_MS = 20_000
 const race = raceDatagrams(60)
 
 test('once paired it records by itself, and goes on when the server refuses its key', async (t) => {
@@ -152,7 +153,9 @@ function steer(address: string, recorder: RunningRecorder): App {
     address,
     recorder,
     async until(holds) {
-      const answer = await fetch(`${address}events`)
+      const answer = await fetch(`${address}events`, {
+        signal: AbortSignal.timeout(VIEW_WITHIN_MS),
+      })
       assert.ok(answer.body)
       let text = ''
       for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
