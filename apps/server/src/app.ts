@@ -9,6 +9,9 @@ import { createIngest } from './ingest/ingest.ts'
 import { registerIngest } from './ingest/routes.ts'
 import { createHub } from './live/hub.ts'
 import { registerLive } from './live/routes.ts'
+import { createFindCard } from './pages/find-card.ts'
+import type { PageSource } from './pages/find-page.ts'
+import { registerPictures } from './pictures/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSite } from './site/routes.ts'
 
@@ -24,7 +27,9 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSite(app, context)
   const hub = createHub(() => context.now().getTime())
   const ingest = createIngest(context, hub)
+  const pages: PageSource = { context, hub, findCard: createFindCard(context.db) }
   registerLive(app, context, hub)
+  registerPictures(app, pages)
   registerIngest(app, context, ingest)
   app.addHook('onReady', () => ingest.start())
   app.addHook('preClose', async () => {
@@ -32,6 +37,6 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
     hub.drain()
   })
   await registerDocs(app)
-  await registerWebApp(app, webFolder)
+  await registerWebApp(app, webFolder, pages)
   return app
 }

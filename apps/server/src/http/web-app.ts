@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyStatic from '@fastify/static'
+import { createSendPage, type SendPage } from '../pages/send-page.ts'
+import type { PageSource } from '../pages/find-page.ts'
 import { pathOf, plainProblem, sendProblem } from './problems.ts'
 
 const HASHED = 'public, max-age=31536000, immutable'
 
-/** Serves the built web app; every page's address answers with it, and it decides what to show. */
-export async function registerWebApp(app: FastifyInstance, folder: string): Promise<void> {
+/** Serves the built web app; every page's address answers with it, under a head of its own. */
+export async function registerWebApp(
+  app: FastifyInstance,
+  folder: string,
+  source: PageSource,
+): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {
     await app.register(fastifyStatic, {
@@ -21,17 +27,17 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
       },
     })
   }
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    if (!asksForPage(request)) {
-      const path = pathOf(request)
-      return sendProblem(reply, plainProblem(404, `There is nothing at ${path}.`, path))
-    }
-    if (isBuilt) return reply.sendFile('index.html')
-    return reply.type('text/html').send(NOT_BUILT)
+  const sendBuilt = isBuilt ? createSendPage(folder, source) : sendNotBuilt
+  const sendPage: SendPage = (request, reply) => {
+    if (asksForPage(request)) return sendBuilt(request, reply)
+    const path = pathOf(request)
+    return sendProblem(reply, plainProblem(404, `There is nothing at ${path}.`, path))
   }
   app.get('/', sendPage)
   app.setNotFoundHandler(sendPage)
 }
+
+const sendNotBuilt: SendPage = (_request, reply) => reply.type('text/html').send(NOT_BUILT)
 
 function asksForPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'

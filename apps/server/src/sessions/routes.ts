@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { sessions, type SessionSummary } from '@pitboard/contract/session'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { knownEtags } from '../http/negotiation.ts'
 import { route } from '../route.ts'
 import { countSessions, findDetail, listSessions, type SummaryRow } from './queries.ts'
-import { knownEtags, sendDetail } from './send-detail.ts'
+import { sendDetail } from './send-detail.ts'
 
 export function registerSessions(app: FastifyInstance, { db }: AppContext): void {
   route(app, sessions.list, async ({ query: { page = 1, pageSize = 20 } }) => {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsGzip } from '../http/negotiation.ts'
 
 const unzip = promisify(gunzip)
 
@@ -18,16 +19,4 @@ export async function sendDetail(
   reply.type('application/json; charset=utf-8')
   if (!acceptsGzip(request)) return reply.send(await unzip(detail))
   return reply.header('content-encoding', 'gzip').send(detail)
-}
-
-/** The tags of `If-None-Match`, weak or strong, without their quotes. */
-export function knownEtags(request: FastifyRequest): string[] {
-  const header = request.headers['if-none-match'] ?? ''
-  return Array.from(header.matchAll(/"([^"]*)"/g), ([, tag = '']) => tag)
-}
-
-function acceptsGzip({ headers }: FastifyRequest): boolean {
-  const accepted = (headers['accept-encoding'] ?? '').toLowerCase().split(',')
-  const codings = accepted.map((coding) => coding.replaceAll(' ', ''))
-  return codings.some((coding) => /^(gzip|\*)(;|$)/.test(coding) && !/;q=0(\.0*)?$/.test(coding))
 }

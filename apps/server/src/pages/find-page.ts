@@ -1,0 +1,102 @@
+import type { AppContext } from '../context.ts'
+import type { Hub, LiveRoom } from '../live/hub.ts'
+import { findUser } from '../users/queries.ts'
+import type { FindCard } from './find-card.ts'
+import { FIXED_PAGES } from './fixed-heads.ts'
+import { generalPicture, notFoundHead, searchHead, userHead } from './general-heads.ts'
+import type { Language, Page } from './page.ts'
+import { cardOfLive } from './session-card.ts'
+import { liveHead, recordedHead } from './session-head.ts'
+
+export interface PageSource {
+  readonly context: AppContext
+  readonly hub: Hub
+  readonly findCard: FindCard
+}
+
+/** A request for a page whose address holds an id or what somebody typed. */
+interface Asked {
+  readonly path: string
+  /** What the address holds, decoded. */
+  readonly subject: string
+  readonly language: Language
+}
+
+type FindSubject = (source: PageSource, asked: Asked) => Promise<Page | undefined>
+
+/** Each noun whose pages have a subject; leagues and seasons join when there are any. */
+const SUBJECTS: readonly (readonly [prefix: string, find: FindSubject])[] = [
+  ['/live/', findLive],
+  ['/liveUser/', findLiveUser],
+  ['/sessions/', findRecorded],
+  ['/user/', findUserPage],
+  ['/search/', async (_source, asked) => found('search-page', searchHead(asked))],
+]
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What is at a path of the site, for at most one query. An unknown path gets the 404 page. */
+export async function findPage(
+  source: PageSource,
+  path: string,
+  language: Language,
+): Promise<Page> {
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  const fixed = Object.hasOwn(FIXED_PAGES, trimmed) ? FIXED_PAGES[trimmed] : undefined
+  if (fixed) {
+    const { module, indexed, canonicalPath = trimmed } = fixed
+    const [title, description] = fixed[language]
+    const picturePath = generalPicture
+    return found(module, { title, description, canonicalPath, picturePath, indexed })
+  }
+  for (const [prefix, find] of SUBJECTS) {
+    const subject = path.startsWith(prefix) ? decode(path.slice(prefix.length)) : ''
+    const page = subject && (await find(source, { path: trimmed, subject, language }))
+    if (page) return page
+  }
+  return { status: 404, module: 'not-found-page', head: notFoundHead(path, language) }
+}
+
+async function findLive(source: PageSource, asked: Asked): Promise<Page | undefined> {
+  const room = source.hub.room(asked.subject)
+  // A link to a race outlives it: what was recorded has the same id.
+  return room ? livePage(source, room, asked) : findRecorded(source, asked)
+}
+
+async function findLiveUser(source: PageSource, asked: Asked): Promise<Page | undefined> {
+  const room = source.hub.roomOfUser(asked.subject)
+  if (room) return livePage(source, room, asked)
+  const user = await userOf(source, asked)
+  return user && found('live-page', userHead(user.username, 'liveUser', asked))
+}
+
+function livePage({ context }: PageSource, room: LiveRoom, { language, path }: Asked): Page {
+  const nowMs = context.now().getTime()
+  return found('live-page', liveHead(cardOfLive(room.state(nowMs)), language, path))
+}
+
+async function findRecorded(source: PageSource, asked: Asked): Promise<Page | undefined> {
+  const card = await source.findCard(asked.subject)
+  return card && found('session-page', recordedHead(card, asked.language))
+}
+
+async function findUserPage(source: PageSource, asked: Asked): Promise<Page | undefined> {
+  const user = await userOf(source, asked)
+  return user && found('user-page', userHead(user.username, 'user', asked))
+}
+
+async function userOf({ context }: PageSource, { subject }: Asked) {
+  return UUID.test(subject) ? findUser(context.db, subject) : undefined
+}
+
+function found(module: string, head: Page['head']): Page {
+  return { status: 200, module, head }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

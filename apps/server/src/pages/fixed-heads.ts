@@ -1,0 +1,129 @@
+interface FixedPage {
+  readonly module: string
+  readonly indexed: boolean
+  /** Where the page has an address of its own beside others. */
+  readonly canonicalPath?: string
+  readonly en: readonly [title: string, description: string]
+  readonly de: readonly [title: string, description: string]
+}
+
+const LANDING = {
+  module: 'landing-page',
+  indexed: true,
+  canonicalPath: '/',
+  en: [
+    'Pitboard: live timing for your races',
+    'Live timing in the browser for the races you drive in your F1-style racing game, every lap kept afterwards, leagues and seasons with standings.',
+  ],
+  de: [
+    'Pitboard: Live-Timing für deine Rennen',
+    'Live-Timing im Browser für die Rennen, die du in deinem Formel-1-Rennspiel fährst; jede Runde bleibt, dazu Ligen und Saisons mit Tabellen.',
+  ],
+} satisfies FixedPage
+
+const ACCOUNT_DESCRIPTION = {
+  en: 'Your Pitboard account: sessions, leagues and seasons in one place.',
+  de: 'Dein Pitboard-Konto: Sessions, Ligen und Saisons an einem Ort.',
+} as const
+
+function accountPage(module: string, en: string, de: string): FixedPage {
+  return {
+    module,
+    indexed: false,
+    en: [`${en} · Pitboard`, ACCOUNT_DESCRIPTION.en],
+    de: [`${de} · Pitboard`, ACCOUNT_DESCRIPTION.de],
+  }
+}
+
+/** The pages without a subject from the database, by path (specification §2). */
+export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
+  '/': LANDING,
+  '/home': LANDING,
+  '/live': {
+    module: 'live-list-page',
+    indexed: true,
+    en: [
+      'Live races · Pitboard',
+      'Every session that is being driven right now, with track, lap, leader and weather. Open one to watch its timing.',
+    ],
+    de: [
+      'Live-Rennen · Pitboard',
+      'Alle Sessions, die gerade gefahren werden, mit Strecke, Runde, Führendem und Wetter. Ein Klick öffnet das Timing.',
+    ],
+  },
+  '/leagues': {
+    module: 'leagues-page',
+    indexed: true,
+    en: [
+      'Leagues · Pitboard',
+      'Public racing leagues with their seasons, calendars, results and standings.',
+    ],
+    de: [
+      'Ligen · Pitboard',
+      'Öffentliche Rennligen mit ihren Saisons, Kalendern, Ergebnissen und Tabellen.',
+    ],
+  },
+  '/faq': {
+    module: 'faq-page',
+    indexed: true,
+    en: [
+      'Questions and answers · Pitboard',
+      'How to switch on telemetry on PC, PlayStation and Xbox, which ports are used, what is sent and who sees it, and how to run a server of your own.',
+    ],
+    de: [
+      'Fragen und Antworten · Pitboard',
+      'Telemetrie auf PC, PlayStation und Xbox einschalten, welche Ports genutzt werden, was gesendet wird und wer es sieht, und wie ein eigener Server läuft.',
+    ],
+  },
+  '/tos': {
+    module: 'terms-page',
+    indexed: true,
+    en: ['Terms of service · Pitboard', 'The terms under which this Pitboard server may be used.'],
+    de: [
+      'Nutzungsbedingungen · Pitboard',
+      'Die Bedingungen, unter denen dieser Pitboard-Server genutzt werden darf.',
+    ],
+  },
+  '/privacy': {
+    module: 'privacy-page',
+    indexed: true,
+    en: [
+      'Privacy policy · Pitboard',
+      'What this Pitboard server stores, why, for how long, and what rights you have.',
+    ],
+    de: [
+      'Datenschutz · Pitboard',
+      'Was dieser Pitboard-Server speichert, wozu, wie lange, und welche Rechte du hast.',
+    ],
+  },
+  '/impressum': {
+    module: 'imprint-page',
+    indexed: true,
+    en: ['Legal notice · Pitboard', 'Who runs this Pitboard server and how to reach them.'],
+    de: ['Impressum · Pitboard', 'Wer diesen Pitboard-Server betreibt und wie man ihn erreicht.'],
+  },
+  '/downloadInfo': {
+    module: 'download-info-page',
+    indexed: false,
+    en: [
+      'Set up the recorder · Pitboard',
+      'The recorder is on its way: how to start it, pair it with your account and switch on telemetry in the game.',
+    ],
+    de: [
+      'Den Recorder einrichten · Pitboard',
+      'Der Recorder wird geladen: so startest du ihn, verbindest ihn mit deinem Konto und schaltest die Telemetrie im Spiel ein.',
+    ],
+  },
+  '/login': accountPage('login-page', 'Login', 'Anmelden'),
+  '/signup': accountPage('signup-page', 'Sign up', 'Registrieren'),
+  '/resetPassword': accountPage('reset-password-page', 'Reset password', 'Passwort zurücksetzen'),
+  '/resetPasswordConfirm': accountPage('reset-password-page', 'New password', 'Neues Passwort'),
+  '/dashboard': accountPage('dashboard-page', 'Dashboard', 'Dashboard'),
+  '/dashboard/profileInit': accountPage('dashboard-page', 'Your profile', 'Dein Profil'),
+  '/dashboard/settings': accountPage('dashboard-page', 'Settings', 'Einstellungen'),
+  '/dashboard/sessions': accountPage('dashboard-page', 'Your sessions', 'Deine Sessions'),
+  '/dashboard/leagues': accountPage('dashboard-page', 'Your leagues', 'Deine Ligen'),
+  '/dashboard/leagues/create': accountPage('dashboard-page', 'New league', 'Neue Liga'),
+  '/dashboard/seasons': accountPage('dashboard-page', 'Your seasons', 'Deine Saisons'),
+  '/dashboard/seasons/create': accountPage('dashboard-page', 'New season', 'Neue Saison'),
+}

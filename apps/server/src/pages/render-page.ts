@@ -1,0 +1,53 @@
+import { escapeMarkup } from './escape.ts'
+import type { Language, PageHead } from './page.ts'
+
+/** What the built page says of itself where no server does. */
+const REPLACED = /\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g
+
+export interface RenderedInto {
+  /** The built index.html. */
+  readonly template: string
+  /** Without a slash at the end. */
+  readonly publicUrl: string
+  readonly language: Language
+  /** Links to what the page needs first, as HTML. */
+  readonly hints: string
+}
+
+/** The built page with a head of its own. Every value is escaped. */
+export function renderPage(head: PageHead, into: RenderedInto): string {
+  const { template, publicUrl, language, hints } = into
+  const locale = language === 'de' ? 'de_DE' : 'en_GB'
+  const url = publicUrl + head.canonicalPath
+  const tags = [
+    `<title>${escapeMarkup(head.title)}</title>`,
+    named('description', head.description),
+    head.indexed ? '' : named('robots', 'noindex'),
+    `<link rel="canonical" href="${escapeMarkup(url)}" />`,
+    property('og:site_name', 'Pitboard'),
+    property('og:type', 'website'),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', url),
+    property('og:locale', locale),
+    property('og:image', publicUrl + head.picturePath),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', head.title),
+    named('twitter:card', 'summary_large_image'),
+    hints,
+  ]
+  const block = tags.filter((tag) => tag !== '').join('\n    ')
+  return template
+    .replaceAll(REPLACED, '')
+    .replace(/<html lang="[a-z-]*"/, `<html lang="${language}"`)
+    .replace(/<meta charset="[^"]*" ?\/?>|<head>/i, (tag) => `${tag}\n    ${block}`)
+}
+
+function named(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeMarkup(content)}" />`
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeMarkup(content)}" />`
+}

@@ -1,0 +1,120 @@
+import type { Driver } from '@pitboard/contract/driver'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { LiveSession } from '@pitboard/contract/live'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { isRace } from './session-type-names.ts'
+
+/** What the head and the picture of a session's page tell of it. */
+export interface SessionCard {
+  readonly id: string
+  readonly trackName: string
+  readonly sessionType: number
+  readonly startedAt: Date
+  readonly userName: string
+  readonly state: 'live' | 'provisional' | 'final'
+  /** Of the leader; 0 before the start. */
+  readonly lap: number
+  /** 0 where the session runs by time. */
+  readonly laps: number
+  readonly driverCount: number
+  /** The first of the order. */
+  readonly rows: readonly CardRow[]
+  readonly outline: SessionDetail['trackOutline']
+}
+
+export interface CardRow {
+  readonly place: number
+  readonly name: string
+  readonly colour: string
+  /** The first one's time, the others' gaps; empty where nothing is known. */
+  readonly time: string
+}
+
+const ROWS = 6
+
+export function cardOfRecorded(detail: SessionDetail): SessionCard {
+  return card(detail, detail.classification)
+}
+
+export function cardOfLive(session: LiveSession): SessionCard {
+  return card(session, 'live')
+}
+
+function card(session: SessionDetail, state: SessionCard['state']): SessionCard {
+  const { drivers } = session
+  const order = drivers
+    .filter((driver) => placeOf(driver) !== null)
+    .toSorted((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+  const [first] = order
+  return {
+    id: session.id,
+    trackName: session.trackName,
+    sessionType: session.sessionType,
+    startedAt: new Date(session.sessionStartTime),
+    userName: session.userName,
+    state,
+    lap: first?.currentLapNumber ?? 0,
+    laps: session.numberOfLaps,
+    driverCount: drivers.length,
+    rows: order.slice(0, ROWS).map((driver, index) => ({
+      place: index + 1,
+      name: driver.name,
+      colour: driver.teamColour,
+      time: first ? timeOf(driver, first, session.sessionType, state) : '',
+    })),
+    outline: session.trackOutline,
+  }
+}
+
+function placeOf(driver: Driver): number | null {
+  return driver.finishingPosition ?? driver.position
+}
+
+function timeOf(
+  driver: Driver,
+  first: Driver,
+  sessionType: number,
+  state: SessionCard['state'],
+): string {
+  if (!isRace(sessionType)) {
+    if (driver.bestLapTimeMs === null) return ''
+    if (driver === first || first.bestLapTimeMs === null) return clock(driver.bestLapTimeMs)
+    return gap(driver.bestLapTimeMs - first.bestLapTimeMs)
+  }
+  if (state === 'live') return driver === first ? '' : gap(driver.deltaToLeader)
+  const short = OUT[driver.resultStatus]
+  if (short !== undefined) return short
+  const timeMs = finalTimeMs(driver)
+  if (timeMs === null) return ''
+  if (driver === first) return clock(timeMs)
+  const lapsDown = first.numberOfLaps - driver.numberOfLaps
+  if (lapsDown > 0) return `+${lapsDown} L`
+  const firstMs = finalTimeMs(first)
+  return firstMs === null ? '' : gap(timeMs - firstMs)
+}
+
+const OUT: Readonly<Record<number, string>> = {
+  [ResultStatus.DidNotFinish]: 'DNF',
+  [ResultStatus.Disqualified]: 'DSQ',
+  [ResultStatus.NotClassified]: 'NC',
+  [ResultStatus.Retired]: 'RET',
+}
+
+/** With the penalties that were added to it. */
+function finalTimeMs({ totalRaceTime, totalPenaltiesSeconds }: Driver): number | null {
+  return totalRaceTime === null ? null : totalRaceTime + totalPenaltiesSeconds * 1000
+}
+
+function gap(ms: number | null): string {
+  if (ms === null || ms < 0) return ''
+  return ms >= 60_000 ? `+${clock(ms)}` : `+${(ms / 1000).toFixed(3)}`
+}
+
+function clock(ms: number): string {
+  const hours = Math.floor(ms / 3_600_000)
+  const minutes = Math.floor(ms / 60_000) % 60
+  const seconds = ((ms % 60_000) / 1000).toFixed(3).padStart(6, '0')
+  return hours > 0
+    ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`
+    : `${minutes}:${seconds}`
+}

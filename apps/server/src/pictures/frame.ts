@@ -1,0 +1,40 @@
+import { COLOURS } from './colours.ts'
+import { svgText } from './svg-text.ts'
+
+export const WIDTH = 1200
+export const HEIGHT = 630
+export const MARGIN = 64
+
+/** What every picture shares: the page's ground, the mark and the name. */
+export function frame(content: readonly string[], note = ''): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.page}"/>`,
+    `<rect width="12" height="${HEIGHT}" fill="${COLOURS.primaryFill}"/>`,
+    ...content,
+    `<rect x="${MARGIN}" y="542" width="${WIDTH - 2 * MARGIN}" height="2" fill="${COLOURS.line}"/>`,
+    mark(MARGIN, 564, 40),
+    svgText('Pitboard', { x: MARGIN + 54, y: 597, size: 36, fill: COLOURS.text }),
+    svgText(note, {
+      ...{ x: WIDTH - MARGIN, y: 595, size: 30, weight: 500, fill: COLOURS.muted },
+      ...{ anchor: 'end', widthMax: 700 },
+    }),
+    '</svg>',
+  ].join('\n')
+}
+
+/** The mark of apps/web/public/icon.svg. */
+function mark(left: number, top: number, size: number): string {
+  return [
+    `<g transform="translate(${left} ${top}) scale(${size / 32})">`,
+    '<rect width="32" height="32" rx="6" fill="#17191e"/>',
+    markBar(7, 20, '#ff3b30'),
+    markBar(14, 14, COLOURS.secondary),
+    markBar(21, 9, COLOURS.text),
+    '</g>',
+  ].join('')
+}
+
+function markBar(y: number, width: number, fill: string): string {
+  return `<rect x="6" y="${y}" width="${width}" height="4" rx="1" fill="${fill}"/>`
+}

@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module'
+import { renderAsync } from '@resvg/resvg-js'
+import { ApiError } from '../errors.ts'
+
+const RENDERING_MAX = 2
+const WAITING_MAX = 32
+
+const require = createRequire(import.meta.url)
+const FONT_FILES = [
+  'barlow/400Regular/Barlow_400Regular.ttf',
+  'barlow-condensed/500Medium/BarlowCondensed_500Medium.ttf',
+  'barlow-condensed/600SemiBold/BarlowCondensed_600SemiBold.ttf',
+  // Greek, Cyrillic and Devanagari, which Barlow does not have.
+  'noto-sans/500Medium/NotoSans_500Medium.ttf',
+].map((file) => require.resolve(`@expo-google-fonts/${file}`))
+
+let rendering = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Renders off the main thread. `needsSystemFonts`: the text holds scripts that only the machine's
+ * own fonts may have. Throws 503 where too many pictures are under way.
+ */
+export async function renderPng(svg: string, needsSystemFonts: boolean): Promise<Buffer> {
+  await takeTurn()
+  try {
+    const image = await renderAsync(svg, {
+      font: {
+        loadSystemFonts: needsSystemFonts,
+        fontFiles: FONT_FILES,
+        defaultFontFamily: 'Barlow',
+      },
+      logLevel: 'off',
+    })
+    return image.asPng()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else rendering--
+  }
+}
+
+/** Whoever ends hands the turn on, so that nobody can slip in between. */
+async function takeTurn(): Promise<void> {
+  if (rendering < RENDERING_MAX) {
+    rendering++
+    return
+  }
+  if (waiting.length >= WAITING_MAX) {
+    throw new ApiError(503, 'Too many pictures are being made. Try again in a few seconds.', {
+      headers: { 'retry-after': '5' },
+    })
+  }
+  await new Promise<void>((resolve) => waiting.push(resolve))
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.ts'
+import { knownEtags } from '../http/negotiation.ts'
+import { createBoundedMap } from '../pages/bounded-map.ts'
+import type { PageSource } from '../pages/find-page.ts'
+import { cardOfLive, type SessionCard } from '../pages/session-card.ts'
+import { defaultPicture } from './default-picture.ts'
+import { createPictures, type Picture } from './pictures.ts'
+import { sessionPicture } from './session-picture.ts'
+import { isHeld } from './svg-text.ts'
+
+const DAY_SECONDS = 86_400
+const HOUR_SECONDS = 3_600
+/** A live session's picture may be that old: it would be another one at every tick. */
+const LIVE_SECONDS = 20
+const LIVE_CARDS_MAX = 200
+
+/** The pictures that chats and search engines show beside a link. */
+export function registerPictures(app: FastifyInstance, source: PageSource): void {
+  const pictureOf = createPictures()
+  const liveCards = createBoundedMap<{ card: SessionCard; untilMs: number }>(LIVE_CARDS_MAX)
+  const general = defaultPicture()
+
+  app.get('/og/default.png', (request, reply) =>
+    send(request, reply, pictureOf(general, false), DAY_SECONDS),
+  )
+
+  app.get<{ Params: { id: string } }>('/og/session/:id.png', async (request, reply) => {
+    const card = await recordedCard(request.params.id)
+    return send(request, reply, cardPicture(card), HOUR_SECONDS)
+  })
+
+  app.get<{ Params: { id: string } }>('/og/live/:id.png', async (request, reply) => {
+    const card = liveCard(request.params.id) ?? (await recordedCard(request.params.id))
+    return send(request, reply, cardPicture(card), LIVE_SECONDS)
+  })
+
+  function cardPicture(card: SessionCard): Picture {
+    const names = [card.trackName, ...card.rows.map(({ name }) => name)]
+    return pictureOf(sessionPicture(card), !names.every(isHeld))
+  }
+
+  function liveCard(id: string): SessionCard | undefined {
+    const room = source.hub.room(id)
+    if (!room) return undefined
+    const nowMs = source.context.now().getTime()
+    const known = liveCards.get(id)
+    if (known && nowMs < known.untilMs) return known.card
+    const card = cardOfLive(room.state(nowMs))
+    liveCards.set(id, { card, untilMs: nowMs + LIVE_SECONDS * 1000 })
+    return card
+  }
+
+  async function recordedCard(id: string): Promise<SessionCard> {
+    const card = await source.findCard(id)
+    if (!card) throw new ApiError(404, `There is no session ${id}.`)
+    return card
+  }
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, png }: Picture,
+  maxAgeSeconds: number,
+): Promise<FastifyReply> {
+  reply.headers({ etag: `"${etag}"`, 'cache-control': `public, max-age=${maxAgeSeconds}` })
+  if (knownEtags(request).includes(etag)) return reply.code(304).send()
+  const bytes = await png()
+  return reply.type('image/png').send(bytes)
+}

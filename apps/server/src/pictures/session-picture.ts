@@ -1,0 +1,74 @@
+import { dateText, field, lapText } from '../pages/session-head.ts'
+import type { CardRow, SessionCard } from '../pages/session-card.ts'
+import { isRace, sessionTypeName } from '../pages/session-type-names.ts'
+import { COLOURS, teamColour } from './colours.ts'
+import { frame, MARGIN } from './frame.ts'
+import { svgText } from './svg-text.ts'
+import { trackPath } from './track-path.ts'
+
+const COLUMN = 620
+const ROW_HEIGHT = 54
+const MAP = { left: 760, top: 96, width: 370, height: 390 }
+
+/** The picture of a session's page as SVG: track, kind of session, the first of the order. */
+export function sessionPicture(card: SessionCard): string {
+  const isLive = card.state === 'live'
+  const type = sessionTypeName(card.sessionType, 'en')
+  const line = isLive ? type : `${type} · ${dateText(card.startedAt, 'en')}`
+  const rows = card.rows.slice(0, isLive ? 5 : isRace(card.sessionType) ? 3 : 5)
+  const rowsTop = 250 + (5 - rows.length) * 10
+  return frame(
+    [
+      isLive ? liveTag() : '',
+      svgText(line.toUpperCase(), {
+        ...{ x: isLive ? MARGIN + 112 : MARGIN, y: 106, size: 34, weight: 500 },
+        ...{ fill: COLOURS.secondary, spacing: 1.5, widthMax: COLUMN - (isLive ? 112 : 0) },
+      }),
+      svgText(card.trackName, {
+        ...{ x: MARGIN - 4, y: 208, size: 112, fill: COLOURS.text, widthMax: COLUMN },
+      }),
+      ...rows.map((row, index) => rowOf(row, rowsTop + index * ROW_HEIGHT)),
+      map(card),
+    ],
+    isLive && card.laps > 0 && card.lap > 0
+      ? lapText(card, 'en') + field(card, 'en')
+      : card.laps > 0
+        ? `${field(card, 'en')}, ${card.laps} laps`
+        : field(card, 'en'),
+  )
+}
+
+function liveTag(): string {
+  const box = `<rect x="${MARGIN}" y="74" width="94" height="40" rx="4" fill="${COLOURS.primaryFill}"/>`
+  return box + svgText('LIVE', { x: MARGIN + 18, y: 105, size: 32, fill: '#fff', spacing: 2 })
+}
+
+function rowOf({ place, name, colour, time }: CardRow, top: number): string {
+  const y = top + 38
+  const first = place === 1
+  return [
+    `<rect x="${MARGIN}" y="${top}" width="${COLUMN}" height="${ROW_HEIGHT - 6}" rx="4" fill="${first ? COLOURS.raised : COLOURS.panel}"/>`,
+    svgText(String(place), {
+      ...{ x: MARGIN + 46, y, size: 36, anchor: 'end' },
+      fill: first ? COLOURS.secondary : COLOURS.muted,
+    }),
+    `<rect x="${MARGIN + 62}" y="${top + 9}" width="6" height="${ROW_HEIGHT - 24}" rx="2" fill="${teamColour(colour)}"/>`,
+    svgText(name, { x: MARGIN + 84, y, size: 36, fill: COLOURS.text, widthMax: 370 }),
+    svgText(time, {
+      ...{ x: MARGIN + COLUMN - 18, y, size: 34, weight: 500, anchor: 'end' },
+      ...{ fill: first ? COLOURS.text : COLOURS.muted, widthMax: 180 },
+    }),
+  ].join('\n')
+}
+
+function map({ outline }: SessionCard): string {
+  const track = trackPath(outline, MAP)
+  if (!track) return ''
+  const { path, start } = track
+  const line = (stroke: string, width: number) =>
+    `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
+  const dot = start
+    ? `<circle cx="${start[0].toFixed(1)}" cy="${start[1].toFixed(1)}" r="11" fill="${COLOURS.primary}" stroke="${COLOURS.page}" stroke-width="5"/>`
+    : ''
+  return `${line(COLOURS.line, 18)}${line(COLOURS.text, 6)}${dot}`
+}
