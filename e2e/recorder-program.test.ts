@@ -1,29 +1,37 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { liveSessions } from '@pitboard/contract/live'
 import { sessions } from '@pitboard/contract/session'
 import { assertTruth } from '@pitboard/sim/compare'
 import { createRace } from '@pitboard/sim/race'
+import type { Page } from 'playwright-core'
 import { startBrowser } from './src/browser.ts'
 import { startPacedGame } from './src/paced-game.ts'
 import { freePort, startPitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
-import { startUserMachine } from './src/recorder-program.ts'
+import { builtProgram, startUserMachine } from './src/recorder-program.ts'
 
 const race = createRace({ seed: 33, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
 const skip =
   `${process.platform}-${process.arch}` !== 'linux-x64' && 'the program is built for Linux x64'
 
 test(
-  'the program alone, without Node: kill -9 and started again, the session equals the truth',
+  'the program, downloaded, alone and without Node: kill -9 and started again, the session equals the truth',
   { skip },
   async (t) => {
     const pitboard = await startPitboard(t)
-    const machine = await startUserMachine(t)
+    await builtProgram('linux-x64')
+    const answer = await fetch(`${pitboard.url}/download/linux-x64`)
+    const program = Buffer.from(await answer.arrayBuffer())
+    const sum = createHash('sha256').update(program).digest('hex')
+    assert.equal(answer.headers.get('etag'), `"${sum}"`)
+    const machine = await startUserMachine(t, program)
     assert.deepEqual(readdirSync(machine.folder), ['pitboard-recorder'])
     const listen = await freePort()
     const game = await startPacedGame(t, race, listen)
@@ -67,6 +75,8 @@ test(
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('dialog', (dialog) => void dialog.accept())
     await page.goto(address)
+    await page.getByText('Not recording').waitFor()
+    await screenshots('unpaired')
 
     await page.getByLabel('UDP port').fill(String(listen))
     await page.getByRole('button', { name: 'Save' }).click()
@@ -121,6 +131,7 @@ test(
         await page.setViewportSize({ width, height: 844 })
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
         assert.equal(overflow, 0, `no scrolling sideways at ${width} px`)
+        assert.deepEqual(await axeViolations(page), [], `axe at ${width} px`)
         if (folder === undefined) continue
         await page.screenshot({
           path: join(folder, `recorder-${name}-${width}.png`),
@@ -151,6 +162,13 @@ test(
     assert.equal(await statusOf(origin, `${pathname}quit`, asForm, 'POST'), 400)
   },
 )
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function axeViolations(page: Page): Promise<unknown> {
+  await page.evaluate(axe)
+  return page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))')
+}
 
 async function firstEvent(address: string): Promise<string> {
   const answer = await fetch(`${address}events`)

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -21,14 +21,16 @@ export interface UserMachine {
   run(args: readonly string[]): RunningRecorder
 }
 
-export async function startUserMachine(t: TestContext): Promise<UserMachine> {
+/** With the program as it came down, or as it was built. */
+export async function startUserMachine(t: TestContext, downloaded?: Buffer): Promise<UserMachine> {
   const home = mkdtempSync(join(tmpdir(), 'pitboard-user-'))
   t.after(() => rmSync(home, { recursive: true, force: true }))
   const folder = join(home, 'downloads')
   const config = join(home, 'config')
   mkdirSync(folder)
   const program = join(folder, 'pitboard-recorder')
-  copyFileSync(await builtProgram('linux-x64'), program)
+  writeFileSync(program, downloaded ?? readFileSync(await builtProgram('linux-x64')))
+  chmodSync(program, 0o755)
   return {
     folder,
     config: join(config, 'pitboard'),

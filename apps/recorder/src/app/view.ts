@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { listCaptures, outboxBytes, type KeptCapture } from '../spool/captures.ts'
 import { VERSION } from '../version.ts'
 import type { Desk, Note, Problem } from './desk.ts'
@@ -22,6 +23,8 @@ export interface View {
   readonly spool: string
   readonly captures: readonly KeptCapture[]
   readonly settings: Pick<Settings, 'listenPort' | 'forwards' | 'diskLimitGb'>
+  /** This machine's own in its networks: what a console is told to send to. */
+  readonly addresses: readonly string[]
   readonly notes: readonly Note[]
 }
 
@@ -58,8 +61,16 @@ export function viewOf(desk: Desk, settings: Settings): View {
     spool: desk.spool,
     captures: captures.toReversed(),
     settings: { listenPort, forwards, diskLimitGb },
+    addresses: ownAddresses(),
     notes: desk.notes.toReversed(),
   }
+}
+
+function ownAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((some) => some ?? [])
+  return all
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map((one) => one.address)
 }
 
 function relayOf({ watched }: Desk): RelayView {

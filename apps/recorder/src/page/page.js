@@ -13,6 +13,7 @@ const states = {
 
 let view = null
 let shownPairing = null
+const shownLists = new Map()
 
 function byId(id) {
   return document.getElementById(id)
@@ -97,8 +98,8 @@ function item(...parts) {
 function setList(id, items, make) {
   const element = byId(id)
   const key = JSON.stringify(items)
-  if (element.dataset.key === key) return
-  element.dataset.key = key
+  if (shownLists.get(id) === key) return
+  shownLists.set(id, key)
   element.replaceChildren(...items.map(make))
 }
 
@@ -129,7 +130,7 @@ function showSettings({ settings }) {
   form.elements.diskLimitGb.value = settings.diskLimitGb ?? ''
 }
 
-function showTelemetry({ telemetry, recording, settings }) {
+function showTelemetry({ telemetry, recording, settings, addresses }) {
   setText('rate', count(telemetry.packetsPerSecond))
   setText('format', telemetry.format === null ? '–' : String(telemetry.format))
   setText('session', telemetry.session ?? '–')
@@ -137,10 +138,11 @@ function showTelemetry({ telemetry, recording, settings }) {
   setText('seen', count(telemetry.seen))
   const silent = recording === 'on' && telemetry.seen === 0
   const port = settings.listenPort
+  const there = addresses.length > 0 ? `, from elsewhere ${addresses.join(' or ')}` : ''
   setOptional(
     byId('silence'),
     silent &&
-      `Nothing from the game yet. In its telemetry settings: UDP on, the address of this machine, port ${port}, format of the game’s own year.`,
+      `Nothing from the game yet. In its telemetry settings: UDP on, port ${port}, the format of the game’s own year, address 127.0.0.1 on this machine${there}.`,
   )
 }
 
