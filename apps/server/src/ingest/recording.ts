@@ -86,8 +86,10 @@ export async function openRecording(
     settledBefore: (uid) => (replayedSegment === null ? undefined : replay.settled.get(uid)),
     datagrams,
     changed(session, sent) {
-      source?.session(sent)
-      for (const stream of session.streams) streams.noteSession(stream, sent)
+      for (const stream of session.streams) {
+        streams.noteSession(stream, sent)
+        if (source?.stream === stream) source.session(sent)
+      }
     },
     settled(uids, session) {
       journal.append({ kind: 'settled', uids, session })

@@ -10,7 +10,7 @@ import { FrameType } from '@pitboard/contract/ingest-protocol'
 import { SessionDetail } from '@pitboard/contract/session'
 import { Lease, LiveSession } from '@pitboard/contract/live'
 import { LiveCloseCode } from '@pitboard/contract/live-protocol'
-import { createRace } from '@pitboard/sim/race'
+import { createRace, type Race } from '@pitboard/sim/race'
 import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
 import { Value } from 'typebox/value'
 import { WebSocket } from 'ws'
@@ -21,7 +21,7 @@ import { connectRecorder } from './recorder.fixture.ts'
 
 const race = createRace({ seed: 7, laps: 3, cars: 20, rateHz: 20 })
 const START_MS = Date.UTC(2026, 0, 1)
-const sent = thinned()
+const sent = thinned(race)
 
 let server: TestServer
 before(async () => {
@@ -29,10 +29,10 @@ before(async () => {
 })
 after(() => server.close())
 
-function thinned(): Datagram[] {
+function thinned({ datagrams: driven }: Race): Datagram[] {
   const thinner = createThinner()
   const datagrams: Datagram[] = []
-  for (const { atMs, bytes } of race.datagrams()) {
+  for (const { atMs, bytes } of driven()) {
     datagrams.push(...thinner.push(bytes, START_MS + atMs))
   }
   return [...datagrams, ...thinner.flush()]
@@ -176,6 +176,28 @@ test('a newer connection of the user replaces the older one', async () => {
   const done = await newer.finish(0, false)
   assert.deepEqual(done, { acknowledged: 0, sessions: [] })
   newer.socket.destroy()
+})
+
+test('a stream is told of the sessions it had a part in, and of no other', async () => {
+  const { lease } = await register()
+  const first = await connectRecorder(lease.port)
+  await first.hello(lease.token, randomUUID())
+  const begun = sent.slice(0, 500)
+  for (const [place, datagram] of begun.entries())
+    await first.send({ number: place + 1, ...datagram })
+  await first.until(() => first.sessions.length > 0)
+
+  const other = thinned(createRace({ seed: 8, laps: 1, cars: 4, rateHz: 20 }))
+  const second = await connectRecorder(lease.port)
+  await second.hello(lease.token, randomUUID())
+  for (const [place, datagram] of other.entries()) {
+    await second.send({ number: place + 1, ...datagram })
+  }
+  const done = await second.finish(other.length, true)
+  const [seen] = done.sessions
+  assert.equal(done.sessions.length, 1)
+  assert.notEqual(seen?.sessionId, race.uid)
+  assert.ok(second.sessions.every(({ id }) => id === seen?.id))
 })
 
 test('what is no datagram of the game is counted by its reason and acknowledged', async () => {
