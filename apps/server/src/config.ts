@@ -138,6 +138,8 @@ function readPort(text: string): number | undefined {
 }
 
 function readHost(text: string): string | undefined {
+  // The name has two addresses; a second listener would not take WebSockets.
+  if (text === 'localhost') return '127.0.0.1'
   return /^[\w.:-]+$/.test(text) ? text : undefined
 }
 
