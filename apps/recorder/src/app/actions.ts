@@ -2,10 +2,11 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { checkTarget, readAddress } from '../arguments.ts'
 import { Failure } from '../failure.ts'
-import { deleteCapture, listCaptures } from '../spool/captures.ts'
+import { abandonRecording, deleteCapture, listCaptures } from '../spool/captures.ts'
 import { keepWithin } from '../spool/disk-limit.ts'
 import { diskLimitBytes, type Desk } from './desk.ts'
 import { Settings, type SettingsFile } from './settings.ts'
+import { isElsewhere } from './view.ts'
 
 const Text = Type.String({ maxLength: 500 })
 const Pairing = Type.Object({ server: Text, user: Text, key: Text })
@@ -63,7 +64,7 @@ async function change({ desk, settings }: Steered, body: unknown): Promise<void>
   else await desk.restart()
 }
 
-function remove({ desk }: Steered, body: unknown): void {
+function remove({ desk, settings }: Steered, body: unknown): void {
   const { recording, file } = parse(Capture, body)
   const captures = listCaptures(desk.spool, desk.watched?.recording?.recording ?? null)
   const found = captures.find((capture) => capture.recording === recording && capture.file === file)
@@ -71,7 +72,9 @@ function remove({ desk }: Steered, body: unknown): void {
   if (found.state === 'recording') {
     throw new Failure('This capture is being recorded', 'Stop the recording, or wait for its end.')
   }
-  deleteCapture(desk.spool, found)
+  if (found.state === 'waiting' && isElsewhere(found, settings.current)) {
+    abandonRecording(desk.spool, found)
+  } else deleteCapture(desk.spool, found)
 }
 
 function parse<T extends TSchema>(schema: T, body: unknown): Static<T> {

@@ -90,6 +90,23 @@ test('what is wrong with a setting is said, and the setting stays as it was', as
   assert.deepEqual(settings, before.settings)
 })
 
+test('what waits for another server is told apart, and goes with its recording when deleted', async (t) => {
+  const world = await start(t, { key: 'revoked' })
+  const app = await world.app()
+  await app.until(({ relay }) => relay.state === 'refused')
+  await world.drive()
+  await app.until(({ telemetry }) => telemetry.seen === race.length)
+  const other = { server: 'http://127.0.0.1:9', user, key }
+  assert.equal(await app.act('pair', other), '')
+  const { captures } = await app.until(({ captures }) => captures[0]?.state === 'waiting')
+  const [left] = captures
+  assert.ok(left?.isElsewhere)
+  assert.equal(left.server, world.server.url)
+  assert.equal(await app.act('delete', { recording: left.recording, file: left.file }), '')
+  const { disk } = await app.until(({ captures }) => captures.length === 0)
+  assert.equal(disk.usedBytes, 0)
+})
+
 test('settings that cannot be read are put aside, not written over', async (t) => {
   const world = await start(t)
   writeFileSync(join(world.config, 'settings.json'), '{"listenPort": 0')

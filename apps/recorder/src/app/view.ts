@@ -21,11 +21,16 @@ export interface View {
   readonly relay: RelayView
   readonly disk: { readonly usedBytes: number; readonly limitBytes: number | null }
   readonly spool: string
-  readonly captures: readonly KeptCapture[]
+  readonly captures: readonly CaptureView[]
   readonly settings: Pick<Settings, 'listenPort' | 'forwards' | 'diskLimitGb'>
   /** This machine's own in its networks: what a console is told to send to. */
   readonly addresses: readonly string[]
   readonly notes: readonly Note[]
+}
+
+/** `isElsewhere`: it waits for a server or user that the recorder is not paired with now. */
+type CaptureView = Pick<KeptCapture, 'recording' | 'file' | 'bytes' | 'state' | 'server'> & {
+  readonly isElsewhere: boolean
 }
 
 interface RelayView {
@@ -59,11 +64,18 @@ export function viewOf(desk: Desk, settings: Settings): View {
       limitBytes: limitBytes === Infinity ? null : limitBytes,
     },
     spool: desk.spool,
-    captures: captures.toReversed(),
+    captures: captures.toReversed().map((capture) => {
+      const { recording, file, bytes, state, server } = capture
+      return { recording, file, bytes, state, server, isElsewhere: isElsewhere(capture, settings) }
+    }),
     settings: { listenPort, forwards, diskLimitGb },
     addresses: ownAddresses(),
     notes: desk.notes.toReversed(),
   }
+}
+
+export function isElsewhere({ server, user }: KeptCapture, { target }: Settings): boolean {
+  return target === null || target.server !== server || target.user !== user
 }
 
 function ownAddresses(): string[] {

@@ -171,24 +171,22 @@ function showCaptures({ disk, captures, spool }) {
       'Over the limit: what is left has not been sent yet, so it stays until the server has it.',
   )
   byId('no-captures').hidden = captures.length > 0
-  const shown = captures.map(({ recording, file, state, bytes }) => {
-    return { recording, file, state, size: size(bytes) }
-  })
-  setList('captures', shown, ({ recording, file, state, size }) => {
+  const shown = captures.map(({ bytes, ...capture }) => ({ ...capture, size: size(bytes) }))
+  setList('captures', shown, (capture) => {
+    const { recording, file, state, size, server, isElsewhere } = capture
     const name = `${recording} / ${file}`
-    const remove = button(
-      'Delete',
-      `Delete ${name}`,
-      () => void removeCapture(recording, file, state),
-    )
+    const remove = button('Delete', `Delete ${name}`, () => void removeCapture(capture))
     remove.disabled = state === 'recording'
-    return item(name, size, states.capture[state], remove)
+    const waitsFor = state === 'waiting' && isElsewhere ? `waits for ${server}` : null
+    return item(name, size, waitsFor ?? states.capture[state], remove)
   })
 }
 
-async function removeCapture(recording, file, state) {
-  const kept = state === 'waiting' ? ' What the server lacks of it is still sent.' : ''
-  if (!confirm(`Delete ${recording} / ${file}?${kept}`)) return
+async function removeCapture({ recording, file, state, server, isElsewhere }) {
+  const lost = `It waits for ${server}: the whole recording goes and is never sent.`
+  const kept = 'What the server lacks of it is still sent.'
+  const consequence = state !== 'waiting' ? '' : isElsewhere ? ` ${lost}` : ` ${kept}`
+  if (!confirm(`Delete ${recording} / ${file}?${consequence}`)) return
   setOptional(byId('captures-error'), await act('delete', { recording, file }))
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../failure.ts'
 import { hasOutbox, type CaptureState, type Recording } from './recording.ts'
-import { isBeingWritten, readStreamFile } from './stream-file.ts'
+import { isBeingWritten, readStreamFile, type StreamFile } from './stream-file.ts'
 
 export interface KeptCapture {
   /** Names of the recording's folder and of the file in it. */
@@ -11,32 +11,42 @@ export interface KeptCapture {
   readonly bytes: number
   readonly changedAtMs: number
   readonly state: CaptureState
+  /** Whose it is: it is sent only while the recorder is paired with the same. */
+  readonly server: string
+  readonly user: string
 }
 
 /** The captures of a spool, oldest first. `current` is the recording of this process, if any. */
 export function listCaptures(spool: string, current: Recording | null): KeptCapture[] {
   return recordingsIn(spool).flatMap((recording) => {
     const folder = join(spool, recording)
+    const stream = readStreamFile(folder)
+    if (stream === null) return []
+    const { server, user } = stream
     const isCurrent = folder === current?.folder
-    const state = isCurrent ? 'recording' : stateOf(folder)
-    if (state === null) return []
+    const state = isCurrent ? 'recording' : stateOf(folder, stream)
     return capturesIn(folder).flatMap((file): KeptCapture[] => {
       const stat = statSync(join(folder, file), { throwIfNoEntry: false })
       if (stat === undefined) return []
       const { size: bytes, mtimeMs: changedAtMs } = stat
       const itsState = isCurrent ? current.stateOf(file) : state
-      return [{ recording, file, bytes, changedAtMs, state: itsState }]
+      return [{ recording, file, bytes, changedAtMs, state: itsState, server, user }]
     })
   })
 }
 
 /** Deletes a capture; what the server still lacks of it stays in the outbox. */
-export function deleteCapture(spool: string, { recording, file }: KeptCapture): void {
+export function deleteCapture(spool: string, { recording, file, state }: KeptCapture): void {
   const folder = join(spool, recording)
   rmSync(join(folder, file), { force: true })
-  if (capturesIn(folder).length === 0 && stateOf(folder) === 'sent') {
+  if (capturesIn(folder).length === 0 && state === 'sent' && !hasOutbox(folder)) {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Deletes a recording with what was still to be sent of it. */
+export function abandonRecording(spool: string, { recording }: KeptCapture): void {
+  rmSync(join(spool, recording), { recursive: true, force: true })
 }
 
 /** Bytes of what waits to be sent, beside the captures. */
@@ -54,10 +64,7 @@ function capturesIn(folder: string): string[] {
     .toSorted()
 }
 
-/** Null where the folder holds no recording. */
-function stateOf(folder: string): CaptureState | null {
-  const stream = readStreamFile(folder)
-  if (stream === null) return null
+function stateOf(folder: string, stream: StreamFile): CaptureState {
   if (isBeingWritten(stream)) return 'recording'
   return hasOutbox(folder) ? 'waiting' : 'sent'
 }
