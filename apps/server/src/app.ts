@@ -12,6 +12,7 @@ import { registerLive } from './live/routes.ts'
 import { createFindCard } from './pages/find-card.ts'
 import type { PageSource } from './pages/find-page.ts'
 import { registerPictures } from './pictures/routes.ts'
+import { registerSeo } from './seo/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSite } from './site/routes.ts'
 
@@ -25,6 +26,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSessions(app, context)
   registerDownloads(app, context)
   registerSite(app, context)
+  registerSeo(app, context)
   const hub = createHub(() => context.now().getTime())
   const ingest = createIngest(context, hub)
   const pages: PageSource = { context, hub, findCard: createFindCard(context.db) }

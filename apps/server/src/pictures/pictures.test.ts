@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRace } from '@pitboard/sim/race'
+import { goLive, insertNamed, insertRace, openSite } from '../pages/a-site.fixture.ts'
+
+const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20 })
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Width and height as the file's header says. */
+function sizeOf(png: Buffer): readonly [number, number] {
+  assert.deepEqual(png.subarray(0, 8), PNG)
+  return [png.readUInt32BE(16), png.readUInt32BE(20)]
+}
+
+test('recorded and live sessions and the site itself have a picture of 1200 × 630', async (t) => {
+  const server = await openSite(t)
+  const userId = await insertNamed(server, 'Flow')
+  const live = await goLive(server, userId, race.datagrams())
+  const recorded = await insertRace(server, userId)
+  const paths = [
+    `/og/session/${recorded}.png`,
+    `/og/live/${live.id}.png`,
+    // Over since it was shared.
+    `/og/live/${recorded}.png`,
+    '/og/default.png',
+  ]
+  for (const url of paths) {
+    const { statusCode, headers, rawPayload } = await server.app.inject({ url })
+    assert.deepEqual([statusCode, headers['content-type']], [200, 'image/png'], url)
+    assert.deepEqual(sizeOf(rawPayload), [1200, 630], url)
+    assert.ok(rawPayload.length < 300_000, `${url}: ${rawPayload.length} bytes`)
+    assert.match(String(headers['cache-control']), /^public, max-age=\d+$/)
+    const etag = String(headers['etag'])
+    const again = await server.app.inject({ url, headers: { 'if-none-match': etag } })
+    assert.equal(again.statusCode, 304, url)
+  }
+})
+
+test('404: a picture of a session that does not exist', async (t) => {
+  const server = await openSite(t)
+  const id = server.context.newId()
+  for (const url of [`/og/session/${id}.png`, `/og/live/${id}.png`, '/og/live/x.png', '/og/x']) {
+    assert.equal((await server.app.inject({ url })).statusCode, 404, url)
+  }
+})
+
+test('names of every script, length and kind of character make a picture', async (t) => {
+  const server = await openSite(t)
+  const userId = await insertNamed(server, 'Flow')
+  const names = [
+    '<b>"&\'</text><script>',
+    '汉字 かな 한글 العربية עברית ไทย ตัวอย่าง',
+    '👨‍👩‍👧‍👦🏁🇦🇹',
+    'Z̷̢͖͔a͎͎͎͎͎͎͎͎lgo'.repeat(20),
+    '\u0000\u0008\u202e\ud800\udc00\ud800\uffff\ufdd0',
+    '',
+    ' '.repeat(300),
+    'i'.repeat(10_000),
+    'W'.repeat(300),
+    '&amp;#x0;&#0;%00${}',
+  ]
+  for (const name of names) {
+    const over = { trackName: name, userName: name }
+    const id = await insertRace(server, userId, { names: [name, name], over })
+    const { statusCode, rawPayload } = await server.app.inject({ url: `/og/session/${id}.png` })
+    assert.equal(statusCode, 200, JSON.stringify(name))
+    assert.deepEqual(sizeOf(rawPayload), [1200, 630])
+  }
+})
+
+test('many pictures at once are made one after the other, and too many are refused', async (t) => {
+  const server = await openSite(t)
+  const userId = await insertNamed(server, 'Flow')
+  const urls: string[] = []
+  for (let made = 0; made < 60; made++) {
+    urls.push(`/og/session/${await insertRace(server, userId, { names: [`Driver ${made}`] })}.png`)
+  }
+  const answers = await Promise.all(urls.map((url) => server.app.inject({ url })))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  const refused = answers.filter(({ statusCode }) => statusCode === 503)
+  assert.deepEqual([...new Set(statuses)].toSorted((a, b) => a - b), [200, 503])
+  assert.ok(refused.every(({ headers }) => headers['retry-after'] === '5'))
+  const again = await server.app.inject({ url: urls[59] ?? '' })
+  assert.equal(again.statusCode, 200)
+})
