@@ -78,7 +78,10 @@ test('many pictures at once are made one after the other, and too many are refus
   const answers = await Promise.all(urls.map((url) => server.app.inject({ url })))
   const statuses = answers.map(({ statusCode }) => statusCode)
   const refused = answers.filter(({ statusCode }) => statusCode === 503)
-  assert.deepEqual([...new Set(statuses)].toSorted((a, b) => a - b), [200, 503])
+  assert.deepEqual(
+    [...new Set(statuses)].toSorted((a, b) => a - b),
+    [200, 503],
+  )
   assert.ok(refused.every(({ headers }) => headers['retry-after'] === '5'))
   const again = await server.app.inject({ url: urls[59] ?? '' })
   assert.equal(again.statusCode, 200)
