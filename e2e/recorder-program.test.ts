@@ -77,6 +77,11 @@ test(
     await page.goto(address)
     await page.getByText('Not recording').waitFor()
     await screenshots('unpaired')
+    const german = await browser.newPage({ locale: 'de-DE' })
+    await german.goto(address)
+    await german.getByText('Keine Aufnahme').waitFor()
+    await german.getByLabel('Adresse des Servers').waitFor()
+    await german.close()
 
     await page.getByLabel('UDP port').fill(String(listen))
     await page.getByRole('button', { name: 'Save' }).click()

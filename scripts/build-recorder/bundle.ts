@@ -33,8 +33,10 @@ export async function bundleRecorder(version: string): Promise<string> {
 }
 
 function pageFiles(id: string): string {
-  const [html, css, js] = ['html', 'css', 'js'].map((kind) =>
-    readFileSync(id.replace('page-files.ts', `page.${kind}`), 'utf8'),
-  )
-  return `export const pageFiles = ${JSON.stringify({ html, css, js })}`
+  const files = { html: 'page.html', css: 'page.css', js: 'page.js', german: 'german.js' }
+  const texts = Object.entries(files).map(([kind, name]) => [
+    kind,
+    readFileSync(id.replace('page-files.ts', name), 'utf8'),
+  ])
+  return `export const pageFiles = ${JSON.stringify(Object.fromEntries(texts))}`
 }

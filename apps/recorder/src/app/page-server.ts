@@ -96,6 +96,7 @@ const SECURITY = {
 const FILES = new Map([
   ['', { type: 'text/html; charset=utf-8', text: pageFiles.html }],
   ['page.css', { type: 'text/css; charset=utf-8', text: pageFiles.css }],
+  ['german.js', { type: 'text/javascript; charset=utf-8', text: pageFiles.german }],
   ['page.js', { type: 'text/javascript; charset=utf-8', text: pageFiles.js }],
   ['alive', { type: 'text/plain', text: 'pitboard-recorder' }],
 ])

@@ -1,14 +1,30 @@
-/* global document, EventSource */
+/* global document, EventSource, german */
+const language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => /en|de/.test(one))
+const catalogue = language === 'de' ? german : {}
+
+/** A text in the visitor's language; the test of the catalogue looks for these calls. */
+function say(text, values = {}) {
+  return (catalogue[text] ?? text).replaceAll(/\{(\w+)\}/g, (_, name) => values[name])
+}
+
 const states = {
-  recording: { off: 'Not recording', on: 'Recording', ending: 'Sending the rest' },
-  relay: {
-    off: 'Not connected',
-    connecting: 'Connecting',
-    connected: 'Connected',
-    away: 'The server is away. Everything is kept and sent later.',
-    refused: 'The server refuses this recorder. Everything is kept.',
+  recording: {
+    off: say('Not recording'),
+    on: say('Recording'),
+    ending: say('Sending the rest'),
   },
-  capture: { recording: 'being recorded', waiting: 'not sent yet', sent: 'on the server' },
+  relay: {
+    off: say('Not connected'),
+    connecting: say('Connecting'),
+    connected: say('Connected'),
+    away: say('The server is away. Everything is kept and sent later.'),
+    refused: say('The server refuses this recorder. Everything is kept.'),
+  },
+  capture: {
+    recording: say('being recorded'),
+    waiting: say('not sent yet'),
+    sent: say('on the server'),
+  },
 }
 
 let view = null
@@ -41,7 +57,20 @@ function size(bytes) {
 }
 
 function count(number) {
-  return number.toLocaleString()
+  return number.toLocaleString(language)
+}
+
+/** The texts that stand in the page itself. */
+function translate() {
+  document.documentElement.lang = language ?? 'en'
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode.data.trim().replaceAll(/\s+/g, ' ')
+    if (Object.hasOwn(catalogue, text)) texts.currentNode.data = `${catalogue[text]} `
+  }
+  for (const input of document.querySelectorAll('[placeholder]')) {
+    input.placeholder = say(input.placeholder)
+  }
 }
 
 /** Sends an action; resolves with the text of what was wrong, or null. */
@@ -56,7 +85,7 @@ async function act(name, body = {}) {
     const { text, remedy } = await answer.json()
     return remedy ? `${text}. ${remedy}` : text
   } catch {
-    return 'The recorder does not answer.'
+    return say('The recorder does not answer.')
   }
 }
 
@@ -108,10 +137,10 @@ function showPairing({ pairing }) {
   if (key === shownPairing) return
   shownPairing = key
   document.body.dataset.paired = pairing ? 'yes' : 'no'
-  setOptional(byId('paired'), pairing && `${pairing.server} as ${pairing.user}`)
+  setOptional(byId('paired'), pairing && say('{server} as {user}', pairing))
   byId('pairing').querySelector('summary').textContent = pairing
-    ? 'Change the pairing'
-    : 'Pair with a server'
+    ? say('Change the pairing')
+    : say('Pair with a server')
   byId('pairing-details').open = !pairing
   // What is to be done comes first, what is done goes to the settings.
   byId(pairing ? 'settings-section' : 'telemetry').before(byId('pairing'))
@@ -119,7 +148,7 @@ function showPairing({ pairing }) {
   server.value = pairing?.server ?? ''
   user.value = pairing?.user ?? ''
   keyInput.value = ''
-  keyInput.placeholder = pairing ? 'unchanged' : ''
+  keyInput.placeholder = pairing ? say('unchanged') : ''
   keyInput.required = !pairing
 }
 
@@ -138,11 +167,17 @@ function showTelemetry({ telemetry, recording, settings, addresses }) {
   setText('seen', count(telemetry.seen))
   const silent = recording === 'on' && telemetry.seen === 0
   const port = settings.listenPort
-  const there = addresses.length > 0 ? `, from elsewhere ${addresses.join(' or ')}` : ''
+  const here =
+    addresses.length > 0
+      ? say('127.0.0.1 on this machine, from elsewhere {others}', { others: addresses.join(', ') })
+      : say('127.0.0.1 on this machine')
   setOptional(
     byId('silence'),
     silent &&
-      `Nothing from the game yet. In its telemetry settings: UDP on, port ${port}, the format of the game’s own year, address 127.0.0.1 on this machine${there}.`,
+      say(
+        'Nothing from the game yet. In its telemetry settings: UDP on, port {port}, the format of the game’s own year, address {addresses}.',
+        { port, addresses: here },
+      ),
   )
 }
 
@@ -159,34 +194,43 @@ function showCaptures({ disk, captures, spool }) {
   const { usedBytes, limitBytes } = disk
   setText(
     'disk',
-    limitBytes === null ? size(usedBytes) : `${size(usedBytes)} of ${size(limitBytes)}`,
+    limitBytes === null
+      ? size(usedBytes)
+      : say('{used} of {limit}', { used: size(usedBytes), limit: size(limitBytes) }),
   )
-  setText('spool', `in ${spool}`)
+  setText('spool', say('in {spool}', { spool }))
   const share = limitBytes === null ? 0 : Math.min(1, usedBytes / limitBytes)
   byId('bar').style.width = `${share * 100}%`
   const over = limitBytes !== null && usedBytes > limitBytes
   setOptional(
     byId('over'),
     over &&
-      'Over the limit: what is left has not been sent yet, so it stays until the server has it.',
+      say(
+        'Over the limit: what is left has not been sent yet, so it stays until the server has it.',
+      ),
   )
   byId('no-captures').hidden = captures.length > 0
   const shown = captures.map(({ bytes, ...capture }) => ({ ...capture, size: size(bytes) }))
   setList('captures', shown, (capture) => {
     const { recording, file, state, size, server, isElsewhere } = capture
     const name = `${recording} / ${file}`
-    const remove = button('Delete', `Delete ${name}`, () => void removeCapture(capture))
+    const remove = button(
+      say('Delete'),
+      say('Delete {name}', { name }),
+      () => void removeCapture(capture),
+    )
     remove.disabled = state === 'recording'
-    const waitsFor = state === 'waiting' && isElsewhere ? `waits for ${server}` : null
+    const waitsFor =
+      state === 'waiting' && isElsewhere ? say('waits for {server}', { server }) : null
     return item(name, size, waitsFor ?? states.capture[state], remove)
   })
 }
 
 async function removeCapture({ recording, file, state, server, isElsewhere }) {
-  const lost = `It waits for ${server}: the whole recording goes and is never sent.`
-  const kept = 'What the server lacks of it is still sent.'
+  const lost = say('It waits for {server}: the whole recording goes and is never sent.', { server })
+  const kept = say('What the server lacks of it is still sent.')
   const consequence = state !== 'waiting' ? '' : isElsewhere ? ` ${lost}` : ` ${kept}`
-  if (!confirm(`Delete ${recording} / ${file}?${consequence}`)) return
+  if (!confirm(say('Delete {name}?', { name: `${recording} / ${file}` }) + consequence)) return
   setOptional(byId('captures-error'), await act('delete', { recording, file }))
 }
 
@@ -194,7 +238,7 @@ function showForwards({ settings }) {
   setList('forwards', settings.forwards, (address) =>
     item(
       address,
-      button('Remove', `Remove ${address}`, () => {
+      button(say('Remove'), say('Remove {address}', { address }), () => {
         void act('settings', { forwards: view.settings.forwards.filter((one) => one !== address) })
       }),
     ),
@@ -204,7 +248,7 @@ function showForwards({ settings }) {
 function showNotes({ notes }) {
   setList('notes', notes, ({ atMs, text }) => {
     const time = document.createElement('time')
-    time.textContent = new Date(atMs).toLocaleTimeString()
+    time.textContent = new Date(atMs).toLocaleTimeString(language)
     return item(time, text)
   })
 }
@@ -215,7 +259,7 @@ function show(next) {
   setState('recording', states.recording, view.recording)
   const toggle = byId('toggle')
   toggle.disabled = view.recording === 'ending' || view.pairing === null
-  setText('toggle', view.recording === 'off' ? 'Start recording' : 'Stop recording')
+  setText('toggle', view.recording === 'off' ? say('Start recording') : say('Stop recording'))
   setOptional(byId('problem'), view.problem && `${view.problem.text}. ${view.problem.remedy}`)
   showPairing(view)
   showSettings(view)
@@ -249,8 +293,10 @@ byId('toggle').addEventListener(
   () => void act(view.recording === 'off' ? 'start' : 'stop'),
 )
 byId('quit').addEventListener('click', () => {
-  if (confirm('Quit? Nothing is recorded then.')) void act('quit')
+  if (confirm(say('Quit? Nothing is recorded then.'))) void act('quit')
 })
+
+translate()
 
 const events = new EventSource('events')
 events.addEventListener('message', ({ data }) => {
