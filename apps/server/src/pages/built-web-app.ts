@@ -14,7 +14,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 /** The web app as it was built: its page and what each part of it loads. */
 export interface BuiltWebApp {
   readonly template: string
-  /** Links that make the browser fetch a page's parts with the entry, not after it. */
+  /** Of source files below `src`. Links that make the browser fetch a page's parts with the entry, not after it. */
   hints(modules: readonly string[]): string
 }
 
@@ -25,7 +25,7 @@ export function readBuiltWebApp(folder: string): BuiltWebApp {
   const entry = chunksOf(manifest, ENTRY)
   const made = new Map<string, string>()
   const make = (modules: readonly string[]) => {
-    const chunks = new Set(modules.flatMap((module) => [...chunksOf(manifest, module)]))
+    const chunks = new Set(modules.flatMap((module) => [...chunksOf(manifest, `src/${module}`)]))
     const own = [...chunks].filter((chunk) => !entry.has(chunk))
     return [
       ...own.map(({ file }) => link('modulepreload', file, 'crossorigin')),

@@ -3,7 +3,7 @@ import type { Hub, LiveRoom } from '../live/hub.ts'
 import { findUser } from '../users/queries.ts'
 import type { FindCard } from './find-card.ts'
 import { FIXED_PAGES } from './fixed-heads.ts'
-import { generalPicture, notFoundHead, searchHead, userHead } from './general-heads.ts'
+import { generalPicture, notFoundHead, searchHead, waitingHead } from './general-heads.ts'
 import type { Language, Page } from './page.ts'
 import { cardOfLive } from './session-card.ts'
 import { liveHead, recordedHead } from './session-head.ts'
@@ -24,12 +24,11 @@ interface Asked {
 
 type FindSubject = (source: PageSource, asked: Asked) => Promise<Page | undefined>
 
-/** Each noun whose pages have a subject; leagues and seasons join when there are any. */
+/** Each noun whose pages have a subject; users, leagues and seasons join when they have pages. */
 const SUBJECTS: readonly (readonly [prefix: string, find: FindSubject])[] = [
   ['/live/', findLive],
   ['/liveUser/', findLiveUser],
   ['/sessions/', findRecorded],
-  ['/user/', findUserPage],
   ['/search/', async (_source, asked) => found('search-page', searchHead(asked))],
 ]
 
@@ -44,17 +43,20 @@ export async function findPage(
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   const fixed = Object.hasOwn(FIXED_PAGES, trimmed) ? FIXED_PAGES[trimmed] : undefined
   if (fixed) {
-    const { module, indexed, canonicalPath = trimmed } = fixed
+    const { module, texts, indexed, canonicalPath = trimmed } = fixed
     const [title, description] = fixed[language]
     const picturePath = generalPicture
-    return found(module, { title, description, canonicalPath, picturePath, indexed })
+    const page = found(module, { title, description, canonicalPath, picturePath, indexed })
+    return texts
+      ? { ...page, modules: [...page.modules, `messages/${language}/${texts}.ts`] }
+      : page
   }
   for (const [prefix, find] of SUBJECTS) {
     const subject = path.startsWith(prefix) ? decode(path.slice(prefix.length)) : ''
     const page = subject && (await find(source, { path: trimmed, subject, language }))
     if (page) return page
   }
-  return { status: 404, module: 'not-found-page', head: notFoundHead(path, language) }
+  return { status: 404, modules: [], head: notFoundHead(path, language) }
 }
 
 async function findLive(source: PageSource, asked: Asked): Promise<Page | undefined> {
@@ -67,7 +69,7 @@ async function findLiveUser(source: PageSource, asked: Asked): Promise<Page | un
   const room = source.hub.roomOfUser(asked.subject)
   if (room) return livePage(source, room, asked)
   const user = await userOf(source, asked)
-  return user && found('live-page', userHead(user.username, 'liveUser', asked))
+  return user && found('live-page', waitingHead(user.username, asked))
 }
 
 function livePage({ context }: PageSource, room: LiveRoom, { language, path }: Asked): Page {
@@ -80,17 +82,12 @@ async function findRecorded(source: PageSource, asked: Asked): Promise<Page | un
   return card && found('session-page', recordedHead(card, asked.language))
 }
 
-async function findUserPage(source: PageSource, asked: Asked): Promise<Page | undefined> {
-  const user = await userOf(source, asked)
-  return user && found('user-page', userHead(user.username, 'user', asked))
-}
-
 async function userOf({ context }: PageSource, { subject }: Asked) {
   return UUID.test(subject) ? findUser(context.db, subject) : undefined
 }
 
 function found(module: string, head: Page['head']): Page {
-  return { status: 200, module, head }
+  return { status: 200, modules: [`pages/${module}.tsx`], head }
 }
 
 function decode(text: string): string {

@@ -1,5 +1,7 @@
 interface FixedPage {
   readonly module: string
+  /** Of the long texts, the one that the page waits for. */
+  readonly texts?: 'faq' | 'legal'
   readonly indexed: boolean
   /** Where the page has an address of its own beside others. */
   readonly canonicalPath?: string
@@ -65,6 +67,7 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   },
   '/faq': {
     module: 'faq-page',
+    texts: 'faq',
     indexed: true,
     en: [
       'Questions and answers · Pitboard',
@@ -76,7 +79,8 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     ],
   },
   '/tos': {
-    module: 'terms-page',
+    module: 'legal-pages',
+    texts: 'legal',
     indexed: true,
     en: ['Terms of service · Pitboard', 'The terms under which this Pitboard server may be used.'],
     de: [
@@ -85,7 +89,8 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     ],
   },
   '/privacy': {
-    module: 'privacy-page',
+    module: 'legal-pages',
+    texts: 'legal',
     indexed: true,
     en: [
       'Privacy policy · Pitboard',
@@ -97,7 +102,8 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     ],
   },
   '/impressum': {
-    module: 'imprint-page',
+    module: 'legal-pages',
+    texts: 'legal',
     indexed: true,
     en: ['Legal notice · Pitboard', 'Who runs this Pitboard server and how to reach them.'],
     de: ['Impressum · Pitboard', 'Wer diesen Pitboard-Server betreibt und wie man ihn erreicht.'],
@@ -114,10 +120,10 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
       'Der Recorder wird geladen: so startest du ihn, verbindest ihn mit deinem Konto und schaltest die Telemetrie im Spiel ein.',
     ],
   },
-  '/login': accountPage('login-page', 'Login', 'Anmelden'),
-  '/signup': accountPage('signup-page', 'Sign up', 'Registrieren'),
-  '/resetPassword': accountPage('reset-password-page', 'Reset password', 'Passwort zurücksetzen'),
-  '/resetPasswordConfirm': accountPage('reset-password-page', 'New password', 'Neues Passwort'),
+  '/login': accountPage('account-pages', 'Login', 'Anmelden'),
+  '/signup': accountPage('account-pages', 'Sign up', 'Registrieren'),
+  '/resetPassword': accountPage('account-pages', 'Reset password', 'Passwort zurücksetzen'),
+  '/resetPasswordConfirm': accountPage('account-pages', 'New password', 'Neues Passwort'),
   '/dashboard': accountPage('dashboard-page', 'Dashboard', 'Dashboard'),
   '/dashboard/profileInit': accountPage('dashboard-page', 'Your profile', 'Dein Profil'),
   '/dashboard/settings': accountPage('dashboard-page', 'Settings', 'Einstellungen'),

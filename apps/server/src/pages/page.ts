@@ -16,6 +16,6 @@ export interface PageHead {
 export interface Page {
   readonly status: 200 | 404
   readonly head: PageHead
-  /** Source file of the web app whose built parts the page needs first. */
-  readonly module: string
+  /** Source files of the web app that the page needs first, below its `src`. */
+  readonly modules: readonly string[]
 }

@@ -49,7 +49,7 @@ test('names are text in the page, whatever they hold', async (t) => {
   const id = await insertRace(server, userId, { names: [NASTY], over: { userName: NASTY } })
   for (const path of [
     `/sessions/${id}`,
-    `/user/${userId}`,
+    `/liveUser/${userId}`,
     `/search/${encodeURIComponent(NASTY)}`,
   ]) {
     const { statusCode, body } = await get(server, path)

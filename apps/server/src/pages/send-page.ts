@@ -18,12 +18,12 @@ export function createSendPage(folder: string, source: PageSource): SendPage {
   const { template, hints } = readBuiltWebApp(folder)
   return async (request, reply) => {
     const language = preferredLanguage(request.headers['accept-language'])
-    const { status, head, module } = await findPage(source, pathOf(request), language)
+    const { status, head, modules } = await findPage(source, pathOf(request), language)
     const html = renderPage(head, {
       template,
       publicUrl: source.context.publicUrl(),
       language,
-      hints: hints([`src/pages/${module}.tsx`, `src/messages/${language}/catalogue.ts`]),
+      hints: hints([`messages/${language}/catalogue.ts`, ...modules]),
     })
     const etag = createHash('sha256').update(html).digest('base64url')
     reply.headers({
