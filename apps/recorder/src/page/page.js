@@ -52,8 +52,13 @@ function setState(id, words, state) {
 
 function size(bytes) {
   if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
-  if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`
-  return `${(bytes / 1e9).toFixed(2)} GB`
+  if (bytes < 1e9) return `${decimal(bytes / 1e6, 1)} MB`
+  return `${decimal(bytes / 1e9, 2)} GB`
+}
+
+function decimal(number, digits) {
+  const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return number.toLocaleString(language, exactly)
 }
 
 function count(number) {
