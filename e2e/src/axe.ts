@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What WCAG 2.2 AA finds wrong with the page as it stands, a line for each rule. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(source)
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run({ runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} }, resultTypes: ['violations'] })`,
+  )
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes.slice(0, 3).map(({ target }) => target.join(' '))
+    return `axe ${id}: ${help} (${nodes.length}: ${places.join(' | ')})`
+  })
+}

@@ -1,0 +1,56 @@
+import type { TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { liveSessions } from '@pitboard/contract/live'
+import { sessions } from '@pitboard/contract/session'
+import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { driveRace } from '@pitboard/sim/drive'
+import { createRace } from '@pitboard/sim/race'
+import { startPacedGame } from './paced-game.ts'
+import { freePort, startPitboard, type Pitboard } from './pitboard.ts'
+
+const POLL_MS = 100
+const recordedRace = createRace({ seed: 21, laps: 2, cars: 20, rateHz: 20, trackId: 26 })
+const liveRace = createRace({ seed: 22, laps: 20, cars: 20, rateHz: 20, trackId: 7 })
+
+export interface Site {
+  readonly pitboard: Pitboard
+  readonly recordedId: string
+  readonly liveId: string
+}
+
+/** A server with a recorded race and one that is being driven while the test runs. */
+export async function startSite(t: TestContext): Promise<Site> {
+  const pitboard = await startPitboard(t)
+  const port = await freePort()
+  const game = await startPacedGame(t, recordedRace, port)
+  const recorder = runRecorder([
+    ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],
+    ...['--forward', game.echo],
+    ...pitboard.recorderOptions(),
+  ])
+  t.after(() => recorder.process.kill('SIGKILL'))
+  await recorder.said(/listening/i)
+  await game.driveTo(1)
+  const recordedId = await until(async () => (await pitboard.call(sessions.list)).sessions[0]?.id)
+
+  const stop = new AbortController()
+  const driving = driveRace(liveRace, { port, speed: 3, signal: stop.signal })
+  t.after(async () => {
+    stop.abort()
+    await driving
+  })
+  const liveId = await until(async () => {
+    const [session] = await pitboard.call(liveSessions.all)
+    return session?.sessionId === liveRace.uid && session.leaderName ? session.id : undefined
+  })
+  return { pitboard, recordedId, liveId }
+}
+
+/** The recorder tells nobody when the server has stored or opened what it sent: ask again. */
+async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const value = await read()
+    if (value !== undefined) return value
+    await pause(POLL_MS)
+  }
+}

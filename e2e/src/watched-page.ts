@@ -1,0 +1,63 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+export interface Viewport {
+  readonly width: number
+  readonly height: number
+}
+
+// What runs in the page is text: the types of this program are Node's.
+const WATCH_LAYOUT_SHIFT = `
+  window.layoutShift = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) {
+      if (!hadRecentInput) window.layoutShift += value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+/** The fonts are there and two frames have been painted. */
+const STANDS = `document.fonts.ready.then(() => new Promise((resolve) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))
+}))`
+
+/** A page that notes what went wrong on it since it was last asked. */
+export interface WatchedPage {
+  readonly page: Page
+  /** Loads the address anew; resolves once its content stands. */
+  visit(url: string): Promise<void>
+  /** What went wrong: console errors, exceptions, requests that failed or were refused. */
+  faults(): string[]
+  /** Sum of the layout shifts since the page was loaded. */
+  layoutShift(): Promise<number>
+}
+
+export async function openWatchedPage(browser: Browser, viewport: Viewport): Promise<WatchedPage> {
+  const context: BrowserContext = await browser.newContext({ viewport, locale: 'en-GB' })
+  await context.addInitScript(WATCH_LAYOUT_SHIFT)
+  const page = await context.newPage()
+  let faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const { errorText = '' } = request.failure() ?? {}
+    faults.push(`request: ${request.url()} ${errorText}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`request: ${response.url()} ${response.status()}`)
+  })
+  return {
+    page,
+    async visit(url) {
+      // Away first: what the page before still had under way is not this one's fault.
+      await page.goto('about:blank')
+      faults = []
+      await page.goto(url)
+      await page.locator('main h1').first().waitFor()
+      await page.waitForFunction(`document.querySelector('main .skeleton') === null`)
+      await page.evaluate(STANDS)
+    },
+    faults: () => faults,
+    layoutShift: () => page.evaluate<number>('window.layoutShift'),
+  }
+}
