@@ -1,7 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
-import { router } from './router.tsx'
+import { createRouter } from './router.tsx'
+
+const router = createRouter()
+
+// A reader who can't see the new page is taken to it, and tabs on from its beginning.
+router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation)
+    document.getElementById('content')?.focus({ preventScroll: true })
+})
 
 export function App() {
   return (

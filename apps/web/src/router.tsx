@@ -1,63 +1,198 @@
 import {
   createRootRoute,
   createRoute,
-  createRouter,
+  createRouter as createTanStackRouter,
   lazyRouteComponent,
   Outlet,
+  redirect,
+  type RouterHistory,
+  type SearchSchemaInput,
 } from '@tanstack/react-router'
+import { dashboardGate } from './features/account/dashboard-gate.ts'
+import { returnPath } from './features/account/return-path.ts'
+import { currentSession } from './features/account/session.ts'
+import { loadArea } from './messages/language.ts'
+import { SiteFrame } from './pages/site-frame.tsx'
+import { parseSearch, stringifySearch } from './search-params.ts'
+import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { NotFound } from './ui/shell/not-found.tsx'
 import { PageError } from './ui/shell/page-error.tsx'
-import { PageFrame } from './ui/shell/page-frame.tsx'
-import { PageSkeleton } from './ui/shell/skeleton.tsx'
 
 const root = createRootRoute({
   component: () => (
-    <PageFrame>
+    <SiteFrame>
       <Outlet />
-    </PageFrame>
+    </SiteFrame>
   ),
   notFoundComponent: NotFound,
 })
 
+const getParentRoute = () => root
 const landing = lazyRouteComponent(() => import('./pages/landing-page.tsx'), 'LandingPage')
 const livePage = () => import('./pages/live-page.tsx')
+const legalPages = () => import('./pages/legal-pages.tsx')
+const accountPages = () => import('./pages/account-pages.tsx')
+const loadLegal = () => loadArea('legal')
 
-const routes = [
-  createRoute({ getParentRoute: () => root, path: '/', component: landing }),
-  createRoute({ getParentRoute: () => root, path: '/home', component: landing }),
+const publicRoutes = [
+  createRoute({ getParentRoute, path: '/', component: landing }),
+  createRoute({ getParentRoute, path: '/home', component: landing }),
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute,
     path: '/live',
     component: lazyRouteComponent(() => import('./pages/live-list-page.tsx'), 'LiveListPage'),
   }),
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute,
     path: '/live/$sessionId',
     component: lazyRouteComponent(livePage, 'LiveSessionPage'),
   }),
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute,
     path: '/liveUser/$userId',
     component: lazyRouteComponent(livePage, 'LiveUserPage'),
   }),
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute,
     path: '/sessions/$sessionId',
     component: lazyRouteComponent(() => import('./pages/session-page.tsx'), 'SessionPage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/leagues',
+    component: lazyRouteComponent(() => import('./pages/leagues-page.tsx'), 'LeaguesPage'),
+  }),
+  // There are no leagues, seasons and users to look at yet: every id is one that doesn't exist.
+  createRoute({ getParentRoute, path: '/leagues/$leagueId', component: NotFound }),
+  createRoute({ getParentRoute, path: '/seasons/$seasonId', component: NotFound }),
+  createRoute({ getParentRoute, path: '/user/$userId', component: NotFound }),
+  createRoute({
+    getParentRoute,
+    path: '/search/$searchString',
+    component: lazyRouteComponent(() => import('./pages/search-page.tsx'), 'SearchPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/faq',
+    loader: () => loadArea('faq'),
+    component: lazyRouteComponent(() => import('./pages/faq-page.tsx'), 'FaqPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/tos',
+    loader: loadLegal,
+    component: lazyRouteComponent(legalPages, 'TermsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/privacy',
+    loader: loadLegal,
+    component: lazyRouteComponent(legalPages, 'PrivacyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/impressum',
+    loader: loadLegal,
+    component: lazyRouteComponent(legalPages, 'LegalNoticePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/downloadInfo',
+    loader: () => loadArea('download'),
+    component: lazyRouteComponent(
+      () => import('./pages/download-info-page.tsx'),
+      'DownloadInfoPage',
+    ),
+  }),
+  createRoute({ getParentRoute, path: '/404', component: NotFound }),
+  createRoute({
+    getParentRoute,
+    path: '/login',
+    validateSearch: (search: { redirect?: string } & SearchSchemaInput) => ({
+      redirect: returnPath(search.redirect),
+    }),
+    component: lazyRouteComponent(accountPages, 'LoginPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/signup',
+    component: lazyRouteComponent(accountPages, 'SignUpPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/resetPassword',
+    component: lazyRouteComponent(accountPages, 'ResetPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/resetPasswordConfirm',
+    component: lazyRouteComponent(accountPages, 'ResetPasswordConfirmPage'),
+  }),
 ] as const
 
-export const router = createRouter({
-  routeTree: root.addChildren(routes),
-  defaultPreload: 'intent',
-  defaultPendingComponent: PageSkeleton,
-  defaultErrorComponent: ({ error, reset }) => <PageError error={error} retry={reset} />,
-  defaultNotFoundComponent: NotFound,
-  scrollRestoration: true,
+const dashboard = createRoute({
+  getParentRoute,
+  path: '/dashboard',
+  beforeLoad({ location }) {
+    const to = dashboardGate(currentSession(), location.pathname)
+    if (to === '/login') throw redirect({ to, search: { redirect: location.href } })
+    if (to !== null) throw redirect({ to })
+  },
 })
+
+const inDashboard = () => dashboard
+const dashboardPage = lazyRouteComponent(
+  () => import('./pages/dashboard-page.tsx'),
+  'DashboardPage',
+)
+
+const dashboardRoutes = [
+  createRoute({ getParentRoute: inDashboard, path: '/', component: dashboardPage }),
+  createRoute({ getParentRoute: inDashboard, path: '/profileInit', component: dashboardPage }),
+  createRoute({ getParentRoute: inDashboard, path: '/settings', component: dashboardPage }),
+  createRoute({ getParentRoute: inDashboard, path: '/sessions', component: dashboardPage }),
+  createRoute({ getParentRoute: inDashboard, path: '/leagues', component: dashboardPage }),
+  createRoute({ getParentRoute: inDashboard, path: '/leagues/create', component: dashboardPage }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/leagues/$leagueId/edit',
+    component: NotFound,
+  }),
+  createRoute({ getParentRoute: inDashboard, path: '/seasons', component: dashboardPage }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/seasons/create',
+    validateSearch: ({ seasonName = '' }: { seasonName?: string } & SearchSchemaInput) => ({
+      seasonName,
+    }),
+    component: dashboardPage,
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/seasons/$seasonId/edit',
+    component: NotFound,
+  }),
+] as const
+
+const routeTree = root.addChildren([...publicRoutes, dashboard.addChildren(dashboardRoutes)])
+
+/** The browser's own history unless another is handed in. */
+export function createRouter(history?: RouterHistory) {
+  return createTanStackRouter({
+    routeTree,
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: ({ error, reset }) => <PageError error={error} retry={reset} />,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createRouter>
   }
 }

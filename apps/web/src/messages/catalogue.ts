@@ -1,4 +1,5 @@
 import type { catalogue as english } from './en/catalogue.ts'
+import type { download } from './en/download.ts'
 import type { faq } from './en/faq.ts'
 import type { legal } from './en/legal.ts'
 import type { Translation } from './message.ts'
@@ -7,6 +8,7 @@ export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 interface LaterAreas {
+  readonly download: typeof download
   readonly faq: typeof faq
   readonly legal: typeof legal
 }
@@ -39,10 +41,12 @@ const CATALOGUES = {
 
 const LATER = {
   en: {
+    download: async () => ({ download: (await import('./en/download.ts')).download }),
     faq: async () => ({ faq: (await import('./en/faq.ts')).faq }),
     legal: async () => ({ legal: (await import('./en/legal.ts')).legal }),
   },
   de: {
+    download: async () => ({ download: (await import('./de/download.ts')).download }),
     faq: async () => ({ faq: (await import('./de/faq.ts')).faq }),
     legal: async () => ({ legal: (await import('./de/legal.ts')).legal }),
   },

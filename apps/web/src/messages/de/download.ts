@@ -1,4 +1,44 @@
 import type { download as english } from '../en/download.ts'
 import type { Translation } from '../message.ts'
 
-export const download = {} satisfies Translation<typeof english>
+export const download = {
+  title: 'Nach dem Herunterladen',
+  intro:
+    'Der Recorder für dein Gerät: {platform}. Er bringt alles mit, was er braucht, und installiert nichts.',
+  'windows-x64': 'Windows',
+  'linux-x64': 'Linux (x64)',
+  'linux-arm64': 'Linux (arm64)',
+  'macos-arm64': 'macOS (Apple-Prozessor)',
+  'macos-x64': 'macOS (Intel)',
+  portable: 'Jedes System mit Node',
+  startTitle: 'Starten',
+  on: 'Auf einem anderen Gerät: {platform}',
+  windows: 'Windows',
+  windowsSteps:
+    '1. Öffne `pitboard-recorder-windows-x64.exe` in deinen Downloads.\n2. Windows warnt, weil das Programm kein Zertifikat hat: Wähle **Weitere Informationen**, dann **Trotzdem ausführen**. Ob die Datei von uns ist, sagt die Prüfsumme unten.\n3. Wenn die Firewall fragt, erlaube private Netzwerke.\n4. Die Seite des Recorders öffnet sich im Browser. Er zeichnet auf, solange sein Fenster offen ist.',
+  macos: 'macOS',
+  macosSteps:
+    '1. Öffne das geladene Archiv und darin das Programm.\n2. macOS warnt, weil das Programm kein Zertifikat hat: Öffne **Systemeinstellungen**, **Datenschutz & Sicherheit** und wähle am Ende der Seite **Dennoch öffnen**. Ob die Datei von uns ist, sagt die Prüfsumme unten.\n3. Wenn macOS fragt, erlaube eingehende Verbindungen und das Finden von Geräten im lokalen Netzwerk.\n4. Die Seite des Recorders öffnet sich im Browser. Er zeichnet auf, solange sein Fenster offen ist.',
+  linux: 'Linux',
+  linuxSteps:
+    '1. Mach die Datei zum Programm: `chmod +x pitboard-recorder-linux-*`\n2. Starte sie: `./pitboard-recorder-linux-x64` (oder `-arm64`).\n3. Die Seite des Recorders öffnet sich im Browser. Auf einem Gerät ohne Browser zeigt `./pitboard-recorder-linux-x64 record --help` die Optionen der Befehlszeile.',
+  portableSteps:
+    '1. Du brauchst [Node](https://nodejs.org) 22 oder neuer. Auf Handy und Tablet läuft der Recorder nicht: Öffne diese Seite auf dem Computer neben dem Spiel.\n2. Entpacke das Archiv.\n3. Öffne `pitboard-recorder.cmd` unter Windows, `Pitboard Recorder.command` unter macOS, oder starte `./pitboard-recorder` unter Linux.\n4. Die Seite des Recorders öffnet sich im Browser. Er zeichnet auf, solange sein Fenster offen ist.',
+  pairTitle: 'Mit diesem Server koppeln',
+  pairSteps:
+    'Trage auf der Seite des Recorders unter „Pairing“ die Adresse dieser Website, deine Nutzer-ID und einen Recorder-Schlüssel ein. Das ist nur einmal nötig. Konten sind hier noch nicht freigeschaltet: Nutzer-IDs und Schlüssel gibt der Betreiber dieses Servers aus; der Kontakt steht im [Impressum](/impressum).\n\nDer Recorder arbeitet auch ohne: Er behält auf deiner Festplatte, was das Spiel sendet, und lädt es hoch, sobald er gekoppelt ist.',
+  gameTitle: 'Das Spiel senden lassen',
+  gameSteps:
+    'Im Spiel: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen**. Schalte die **UDP-Telemetrie** ein und lass den **UDP-Port** auf `20777`. Die **UDP-IP-Adresse** ist `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers, auf dem er läuft. Einzelheiten zu jedem Spiel und jeder Konsole stehen in der [FAQ](/faq#telemetry).\n\nSobald du im Auto sitzt, zählt die Seite des Recorders Pakete, und das Rennen steht unter [Live](/live).',
+  firewallTitle: 'Wenn nichts ankommt',
+  firewallSteps:
+    '- Der Recorder hört auf UDP-Port `20777`. Läuft das Spiel auf einem anderen Gerät oder einer Konsole, muss die Firewall des Computers mit dem Recorder diesen Port hereinlassen.\n- Nur ein Programm kann den Port haben. Läuft ein anderes Telemetrie-Programm, beende es, oder gib ihm einen anderen Port und lass den Recorder dorthin weiterleiten.\n- Beide Geräte müssen im selben Netz sein. Gastnetze trennen ihre Geräte oft voneinander.\n- Zu diesem Server baut der Recorder nur ausgehende Verbindungen auf; dein Router braucht keinen offenen Port.',
+  filesTitle: 'Alle Dateien und ihre Prüfsummen',
+  version: 'Version {version}. Die Zeile neben jeder Datei ist ihre SHA-256-Prüfsumme.',
+  megabytes: '{size} MB',
+  checksums:
+    'Zum Vergleichen: `Get-FileHash DATEI` in der PowerShell unter Windows, `shasum -a 256 DATEI` unter macOS, `sha256sum DATEI` unter Linux.',
+  none: 'Dieser Server bietet noch keinen Recorder an',
+  noneWhy:
+    'Seine Programme sind noch nicht gebaut. Wer den Server betreibt, kann das mit einem Befehl tun: npm run build:recorder.',
+} satisfies Translation<typeof english>

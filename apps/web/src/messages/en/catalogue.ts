@@ -1,5 +1,4 @@
 import { account } from './account.ts'
-import { download } from './download.ts'
 import { landing } from './landing.ts'
 import { leagues } from './leagues.ts'
 import { live } from './live.ts'
@@ -20,5 +19,4 @@ export const catalogue = {
   account,
   leagues,
   search,
-  download,
 }

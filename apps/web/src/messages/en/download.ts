@@ -1,3 +1,42 @@
 import type { Area } from '../message.ts'
 
-export const download = {} as const satisfies Area
+export const download = {
+  title: 'After the download',
+  intro: 'The recorder for your machine: {platform}. It brings all it needs and installs nothing.',
+  'windows-x64': 'Windows',
+  'linux-x64': 'Linux (x64)',
+  'linux-arm64': 'Linux (arm64)',
+  'macos-arm64': 'macOS (Apple silicon)',
+  'macos-x64': 'macOS (Intel)',
+  portable: 'Any system with Node',
+  startTitle: 'Start it',
+  on: 'On another machine: {platform}',
+  windows: 'Windows',
+  windowsSteps:
+    '1. Open `pitboard-recorder-windows-x64.exe` in your downloads.\n2. Windows warns because the program has no certificate: choose **More info**, then **Run anyway**. The checksum below tells whether the file is ours.\n3. If the firewall asks, allow private networks.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
+  macos: 'macOS',
+  macosSteps:
+    '1. Open the downloaded archive, then the program inside.\n2. macOS warns because the program has no certificate: open **System Settings**, **Privacy & Security**, and choose **Open Anyway** at the end of the page. The checksum below tells whether the file is ours.\n3. If macOS asks, allow incoming connections and finding devices on the local network.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
+  linux: 'Linux',
+  linuxSteps:
+    '1. Make the file a program: `chmod +x pitboard-recorder-linux-*`\n2. Start it: `./pitboard-recorder-linux-x64` (or `-arm64`).\n3. The recorder’s page opens in your browser. On a machine without one, `./pitboard-recorder-linux-x64 record --help` lists the options of the command line.',
+  portableSteps:
+    '1. You need [Node](https://nodejs.org) 22 or newer. A phone or tablet can’t run the recorder: open this page on the computer beside the game.\n2. Unpack the archive.\n3. Open `pitboard-recorder.cmd` on Windows, `Pitboard Recorder.command` on macOS, or run `./pitboard-recorder` on Linux.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
+  pairTitle: 'Pair it with this server',
+  pairSteps:
+    'On the recorder’s page, under Pairing, enter the address of this site, your user id and a recorder key. You do this once. Accounts are not open here yet: whoever runs this server makes user ids and keys; the contact is in the [legal notice](/impressum).\n\nThe recorder works without it as well: it keeps what the game sends on your disk, and uploads it when it is paired.',
+  gameTitle: 'Let the game send',
+  gameSteps:
+    'In the game: **Game Options**, **Settings**, **Telemetry Settings**. Switch **UDP Telemetry** on and leave the **UDP Port** at `20777`. The **UDP IP Address** is `127.0.0.1` if the recorder runs on the same PC, else the address of the computer it runs on. Details for each game and console are in the [FAQ](/faq#telemetry).\n\nAs soon as you are in the car, the recorder’s page counts packets and the race is under [Live](/live).',
+  firewallTitle: 'If nothing arrives',
+  firewallSteps:
+    '- The recorder listens on UDP port `20777`. If the game runs on another machine or a console, the firewall of the computer with the recorder has to let that port in.\n- Only one program can have the port. If another telemetry program runs, close it, or give it another port and let the recorder forward to it.\n- Both machines have to be in the same network. Guest networks often keep their devices apart.\n- Towards this server the recorder makes outgoing connections only; your router needs no open port.',
+  filesTitle: 'All files and their checksums',
+  version: 'Version {version}. The line beside each file is its SHA-256 checksum.',
+  megabytes: '{size} MB',
+  checksums:
+    'To compare: `Get-FileHash FILE` in PowerShell on Windows, `shasum -a 256 FILE` on macOS, `sha256sum FILE` on Linux.',
+  none: 'This server offers no recorder yet',
+  noneWhy:
+    'Its programs have not been built. Whoever runs the server can do that with one command: npm run build:recorder.',
+} as const satisfies Area

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
 
 /** A command to type, with a button that copies it. */
-export function CommandLine({ command }: { command: string }) {
+export function CommandLine({ command }: { readonly command: string }) {
+  const text = useText()
   const [copied, setCopied] = useState(false)
   async function copy() {
     await navigator.clipboard.writeText(command)
@@ -9,14 +11,14 @@ export function CommandLine({ command }: { command: string }) {
   }
   return (
     <div className="flex items-stretch overflow-hidden rounded-m border border-line bg-panel">
-      <code className="min-w-0 flex-1 px-4 py-3 font-code text-sm break-words">{command}</code>
+      <code className="min-w-0 flex-1 px-4 py-3 font-code text-sm wrap-anywhere">{command}</code>
       {'clipboard' in navigator && (
         <button
           type="button"
           onClick={() => void copy()}
-          className="timing min-h-11 w-20 border-l border-line text-muted hover:bg-raised hover:text-text"
+          className="timing min-h-11 w-24 border-l border-line text-muted hover:bg-raised hover:text-text"
         >
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+          <span aria-live="polite">{text(copied ? 'shell.copied' : 'shell.copy')}</span>
         </button>
       )}
     </div>

@@ -1,61 +1,73 @@
-import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { AccountEntries, type AccountLinksProps } from './account-links.tsx'
+import { Icon } from '../icon.tsx'
+import { SearchForm } from './search-form.tsx'
+import { SiteLinks } from './site-links.tsx'
 
-const ENTRIES = [
-  { to: '/', label: 'Home' },
-  { to: '/live', label: 'Live' },
-] as const
+interface NavigationDrawerProps extends AccountLinksProps {
+  /** What else the bar has: the download and the chat. */
+  readonly children: ReactNode
+}
 
 /** The narrow page's navigation; the dialog element keeps focus inside and closes on Escape. */
-export function NavigationDrawer() {
+export function NavigationDrawer({ children, ...account }: NavigationDrawerProps) {
+  const text = useText()
   const drawer = useRef<HTMLDialogElement>(null)
   const close = () => drawer.current?.close()
+
+  const router = useRouter()
+  useEffect(() => router.subscribe('onResolved', () => drawer.current?.close()), [router])
+
+  // Open and out of sight, it would keep the wide page from being used.
+  useEffect(() => {
+    const wide = matchMedia('(width > 1050px)')
+    const closeIfWide = () => wide.matches && drawer.current?.close()
+    wide.addEventListener('change', closeIfWide)
+    return () => wide.removeEventListener('change', closeIfWide)
+  }, [])
+
   return (
     <>
       <button
         type="button"
-        aria-label="Open menu"
+        aria-label={text('shell.openMenu')}
         aria-haspopup="dialog"
         onClick={() => drawer.current?.showModal()}
         className="grid size-11 place-items-center rounded-m hover:bg-raised"
       >
-        <Icon path="M3 6h18M3 12h18M3 18h18" />
+        <MenuIcon />
       </button>
       <dialog
         ref={drawer}
-        aria-label="Menu"
+        aria-label={text('shell.menu')}
         {...{ closedby: 'any' }}
-        className="drawer ml-auto h-dvh max-h-none w-72 max-w-[85vw] border-l border-line bg-panel text-text backdrop:bg-black/60"
+        className="ml-auto h-dvh max-h-none w-80 max-w-[88vw] border-l border-line bg-panel text-text backdrop:bg-black/60"
       >
-        <div className="flex min-h-full flex-col p-3">
+        <div className="flex min-h-full flex-col gap-4 p-3">
           <button
             type="button"
-            aria-label="Close menu"
+            aria-label={text('shell.closeMenu')}
             onClick={close}
             className="grid size-11 place-items-center self-end rounded-m hover:bg-raised"
           >
-            <Icon path="M5 5l14 14M19 5L5 19" />
+            <Icon name="close" size="size-6" />
           </button>
-          <nav aria-label="Main">
-            {ENTRIES.map(({ to, label }) => (
-              <Link
-                key={to}
-                to={to}
-                activeOptions={{ exact: true }}
-                onClick={close}
-                className="flex min-h-12 items-center rounded-m border-l-2 border-transparent px-4 text-lg hover:bg-raised aria-[current=page]:border-primary aria-[current=page]:bg-raised"
-              >
-                {label}
-              </Link>
-            ))}
-          </nav>
+          <div className="md:hidden">
+            <SearchForm onSearch={close} />
+          </div>
+          <SiteLinks onFollow={close} />
+          <hr className="border-line" />
+          <AccountEntries {...account} onFollow={close} />
+          <div className="mt-auto flex flex-col items-stretch gap-2 pt-4">{children}</div>
         </div>
       </dialog>
     </>
   )
 }
 
-function Icon({ path }: { path: string }) {
+function MenuIcon() {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -64,7 +76,7 @@ function Icon({ path }: { path: string }) {
       strokeWidth="2"
       strokeLinecap="round"
     >
-      <path d={path} />
+      <path d="M3 6h18M3 12h18M3 18h18" />
     </svg>
   )
 }

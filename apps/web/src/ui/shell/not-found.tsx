@@ -1,21 +1,18 @@
-import { Link } from '@tanstack/react-router'
+import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../link.tsx'
+import { PageTitle } from './page-title.tsx'
 
 export function NotFound() {
+  const text = useText()
   return (
-    <div className="py-16 text-center">
-      <title>Page not found · Pitboard</title>
+    <div className="grid justify-items-center gap-3 py-16 text-center">
+      <PageTitle page={text('shell.notFound')} />
       <p aria-hidden="true" className="timing text-7xl font-semibold text-line-strong">
         404
       </p>
-      <h1 className="mt-2 text-3xl">Page not found</h1>
-      <p className="mt-4">
-        <Link
-          to="/"
-          className="inline-flex min-h-11 items-center text-primary underline underline-offset-3"
-        >
-          Go to the home page
-        </Link>
-      </p>
+      <h1 className="text-3xl">{text('shell.notFound')}</h1>
+      <p className="mb-3 max-w-prose text-muted">{text('shell.notFoundWhy')}</p>
+      <ButtonLink to="/">{text('shell.goHome')}</ButtonLink>
     </div>
   )
 }

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { dashboardGate } from './dashboard-gate.ts'
+import { returnPath } from './return-path.ts'
+
+describe('after signing in', () => {
+  test('a path of this site is kept with its search and hash', () => {
+    assert.equal(
+      returnPath('/dashboard/seasons/create?seasonName=A%2FB#top'),
+      '/dashboard/seasons/create?seasonName=A%2FB#top',
+    )
+  })
+
+  for (const elsewhere of [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '\\\\evil.example',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    'javascript:alert(1)',
+    '',
+    undefined,
+    '/login?redirect=/login',
+  ]) {
+    test(`${JSON.stringify(elsewhere)} leads nowhere`, () => {
+      assert.equal(returnPath(elsewhere), '')
+    })
+  }
+
+  test('no string leads to another origin, also when its answer is asked again', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('/', '\\', '.', ':', '@', '\t', '\n', 'a', '%2e', '%2f', '?', '#'),
+        }),
+        (tail) => {
+          const path = returnPath(`/${tail}`)
+          assert.equal(new URL(path, 'https://here.example').origin, 'https://here.example')
+          assert.equal(returnPath(path), path)
+        },
+      ),
+    )
+  })
+})
+
+describe('the dashboard', () => {
+  const path = '/dashboard/leagues'
+  test('sends a visitor who is not signed in to the login', () => {
+    assert.equal(dashboardGate(null, path), '/login')
+  })
+
+  test('sends a user without a name to choose one, except when he is there', () => {
+    const nameless = { userId: '1', username: '' }
+    assert.equal(dashboardGate(nameless, path), '/dashboard/profileInit')
+    assert.equal(dashboardGate(nameless, '/dashboard/profileInit'), null)
+  })
+
+  test('lets a user with a name pass', () => {
+    assert.equal(dashboardGate({ userId: '1', username: 'max' }, path), null)
+  })
+})

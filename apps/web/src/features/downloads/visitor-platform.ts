@@ -1,0 +1,19 @@
+import type { DownloadPlatform } from '@pitboard/contract/downloads'
+
+/** What a browser tells of its machine; the hints are missing outside of Chromium. */
+export interface Machine {
+  readonly userAgent: string
+  readonly platform?: string | undefined
+  readonly architecture?: string | undefined
+}
+
+/** The recorder for this machine; the portable one where nothing is known to run. */
+export function visitorPlatform({ userAgent, platform, architecture }: Machine): DownloadPlatform {
+  const system = platform || userAgent
+  if (/Android|iPhone|iPad|CrOS|Chrome OS/i.test(`${system} ${userAgent}`)) return 'portable'
+  if (/Windows/i.test(system)) return 'windows-x64'
+  // Browsers call every Mac an Intel one; most that are in use are not.
+  if (/mac/i.test(system)) return architecture === 'x86' ? 'macos-x64' : 'macos-arm64'
+  if (!/Linux/i.test(system)) return 'portable'
+  return architecture === 'arm' || /aarch64|arm64/i.test(userAgent) ? 'linux-arm64' : 'linux-x64'
+}

@@ -1,0 +1,31 @@
+import { useText } from '../../messages/use-text.ts'
+import { OutsideLink } from '../../ui/outside-link.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSite } from './site-query.ts'
+
+/** Who runs this server, as the law wants it told; a notice as long as it is not known. */
+export function Operator() {
+  const text = useText()
+  const site = useSite()
+  if (!site) return <Skeleton className="h-32" />
+  if (!site.operator) {
+    return (
+      <p role="note" className="rounded-m border-l-4 border-secondary bg-panel px-4 py-3">
+        {text('legal.operatorUnset')}
+      </p>
+    )
+  }
+  const { name, address, email } = site.operator
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+      <dt className="text-muted">{text('legal.operator')}</dt>
+      <dd>{name}</dd>
+      <dt className="text-muted">{text('legal.address')}</dt>
+      <dd className="whitespace-pre-line">{address}</dd>
+      <dt className="text-muted">{text('legal.email')}</dt>
+      <dd className="wrap-anywhere">
+        <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
+      </dd>
+    </dl>
+  )
+}

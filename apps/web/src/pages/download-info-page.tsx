@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AfterDownload } from '../features/downloads/after-download.tsx'
+import { recorderFiles } from '../features/downloads/download-query.ts'
+import { FileList } from '../features/downloads/file-list.tsx'
+import { useVisitorPlatform } from '../features/downloads/use-visitor-platform.ts'
+import { useText } from '../messages/use-text.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Section } from '../ui/section.tsx'
+import { PageError } from '../ui/shell/page-error.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
+import { Prose } from '../ui/shell/prose.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export function DownloadInfoPage() {
+  const text = useText()
+  const platform = useVisitorPlatform()
+  return (
+    <div className="flex max-w-4xl flex-col gap-9">
+      <PageTitle page={text('download.title')} />
+      <div>
+        <h1 className="text-4xl">{text('download.title')}</h1>
+        <p className="mt-2 max-w-prose text-lg text-muted">
+          {text('download.intro', { platform: text(`download.${platform}`) })}
+        </p>
+      </div>
+      <AfterDownload platform={platform} />
+      <Told title={text('download.pairTitle')}>{text('download.pairSteps')}</Told>
+      <Told title={text('download.gameTitle')}>{text('download.gameSteps')}</Told>
+      <Told title={text('download.firewallTitle')}>{text('download.firewallSteps')}</Told>
+      <Section title={text('download.filesTitle')}>
+        <Files />
+      </Section>
+    </div>
+  )
+}
+
+function Told({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <Section title={title}>
+      <Prose>{children}</Prose>
+    </Section>
+  )
+}
+
+function Files(): ReactNode {
+  const text = useText()
+  const { data, error, refetch } = useQuery(recorderFiles)
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-80" />
+  if (data.platforms.length === 0) {
+    return <EmptyState title={text('download.none')}>{text('download.noneWhy')}</EmptyState>
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{text('download.version', { version: data.version })}</p>
+      <FileList files={data.platforms} />
+      <Prose>{text('download.checksums')}</Prose>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { TextLink } from '../link.tsx'
+import { OutsideLink } from '../outside-link.tsx'
+
+/** A longer message: paragraphs, `- ` and `1. ` lists, `code`, **strong** and [links](/where). */
+export function Prose({ children }: { readonly children: string }) {
+  return (
+    <div className="flex max-w-prose flex-col gap-3">
+      {children.split('\n\n').map((block) => (
+        <Block key={block} lines={block.split('\n')} />
+      ))}
+    </div>
+  )
+}
+
+const BULLET = /^- /
+const NUMBER = /^\d+\. /
+
+function Block({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.every((line) => BULLET.test(line))) {
+    return <ul className="list-disc space-y-1 pl-5 marker:text-faint">{itemsOf(lines, BULLET)}</ul>
+  }
+  if (lines.every((line) => NUMBER.test(line))) {
+    return (
+      <ol className="list-decimal space-y-1 pl-6 marker:text-faint">{itemsOf(lines, NUMBER)}</ol>
+    )
+  }
+  return <p>{inline(lines.join(' '))}</p>
+}
+
+function itemsOf(lines: readonly string[], mark: RegExp): ReactNode {
+  return lines.map((line) => <li key={line}>{inline(line.replace(mark, ''))}</li>)
+}
+
+const INLINE = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/
+
+function inline(line: string): ReactNode {
+  return line.split(INLINE).map((part, index) => {
+    const key = `${index}${part}`
+    if (part.startsWith('`')) {
+      return (
+        <code key={key} className="rounded-s bg-raised px-1 font-code text-[0.9em] wrap-anywhere">
+          {part.slice(1, -1)}
+        </code>
+      )
+    }
+    if (part.startsWith('**')) return <strong key={key}>{part.slice(2, -2)}</strong>
+    const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
+    return link ? <ProseLink key={key} label={link[1] ?? ''} href={link[2] ?? ''} /> : part
+  })
+}
+
+function ProseLink({ label, href }: { readonly label: string; readonly href: string }) {
+  if (!href.startsWith('/') || href.startsWith('/api')) {
+    return <OutsideLink href={href}>{label}</OutsideLink>
+  }
+  const [to = '/', hash] = href.split('#')
+  return (
+    <TextLink to={to} {...(hash === undefined ? {} : { hash })}>
+      {label}
+    </TextLink>
+  )
+}

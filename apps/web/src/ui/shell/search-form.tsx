@@ -1,0 +1,43 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type FormEvent, useId, useRef } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { CONTROL_LOOK } from '../control-look.ts'
+import { writeSearchString } from './search-string.ts'
+
+/** Leads to the results of what was typed; empty, it stays where it is. */
+export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const { searchString = '' } = useParams({ strict: false })
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    const typed = writeSearchString(box.current?.value ?? '')
+    if (typed === null) return
+    onSearch?.()
+    void navigate({ to: '/search/$searchString', params: { searchString: typed } })
+  }
+
+  return (
+    <search className="w-full max-w-[500px] min-w-0">
+      <form onSubmit={search}>
+        <label htmlFor={id} className="sr-only">
+          {text('shell.search')}
+        </label>
+        <input
+          key={searchString}
+          ref={box}
+          id={id}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          defaultValue={searchString.trim()}
+          placeholder={text('shell.searchPlaceholder')}
+          className={CONTROL_LOOK}
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { OutsideLink } from '../outside-link.tsx'
+import { AccountLinks, type AccountLinksProps } from './account-links.tsx'
+import { Logo } from './logo.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { SearchForm } from './search-form.tsx'
+import { SiteLinks } from './site-links.tsx'
+
+interface TopBarProps extends AccountLinksProps {
+  /** Starts the download of the recorder. */
+  readonly download: ReactNode
+  /** Null where this server has none. */
+  readonly communityChatUrl: string | null
+}
+
+/** Above 1050 px everything in a row, else the drawer (specification §2, §9). */
+export function TopBar({ download, communityChatUrl, ...account }: TopBarProps) {
+  const text = useText()
+  const extras = (
+    <>
+      {communityChatUrl !== null && (
+        <OutsideLink look="quiet" href={communityChatUrl}>
+          {text('shell.communityChat')}
+        </OutsideLink>
+      )}
+      {download}
+    </>
+  )
+  return (
+    <header className="border-b border-line bg-panel">
+      <div className="mx-auto flex h-14 max-w-[1480px] items-center gap-4 px-3 sm:px-6">
+        <Logo />
+        <div className="hidden wide:block">
+          <SiteLinks />
+        </div>
+        <div className="hidden min-w-0 flex-1 justify-center md:flex">
+          <SearchForm />
+        </div>
+        <div className="hidden items-center gap-1 wide:flex">{extras}</div>
+        <div className="hidden wide:block">
+          <AccountLinks userId={account.userId} />
+        </div>
+        <div className="ml-auto wide:hidden">
+          <NavigationDrawer {...account}>{extras}</NavigationDrawer>
+        </div>
+      </div>
+    </header>
+  )
+}
