@@ -1,52 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
-import { LiveCards } from '../features/live/live-cards.tsx'
-import { liveList } from '../features/live/live-queries.ts'
+import { lazy, Suspense } from 'react'
+import { DownloadButton } from '../features/downloads/download-button.tsx'
 import { SessionList } from '../features/sessions/session-list.tsx'
 import { latestSessions } from '../features/sessions/session-queries.ts'
-import { Skeleton } from '../ui/shell/skeleton.tsx'
-import { GoingLive } from './going-live.tsx'
+import { useText } from '../messages/use-text.ts'
+import { ButtonLink } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
+import { GoLiveSteps } from './go-live-steps.tsx'
+import { PictureSkeleton } from './picture-skeleton.tsx'
+import { WhoGetsWhat } from './who-gets-what.tsx'
+
+const LandingPicture = lazy(async () => {
+  const { LandingPicture } = await import('./landing-picture.tsx')
+  return { default: LandingPicture }
+})
 
 export function LandingPage() {
+  const text = useText()
   return (
-    <div className="grid gap-x-12 gap-y-9 wide:grid-cols-2 wide:grid-rows-[auto_1fr] wide:items-start wide:py-6">
-      <title>Pitboard · live timing for your races</title>
-      <h1 className="text-4xl text-balance sm:text-5xl wide:col-start-1">
-        Live timing in the browser for the races you drive in the game, and every lap kept
-        afterwards.
-      </h1>
-      <div className="flex min-w-0 flex-col gap-9 wide:col-start-2 wide:row-span-2 wide:row-start-1">
-        <Races />
+    <div className="flex flex-col gap-12">
+      <PageTitle page={text('landing.title')} />
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-col gap-x-12 gap-y-5 wide:flex-row wide:items-end wide:justify-between">
+          <h1 className="max-w-[24ch] text-3xl text-balance sm:max-w-[34ch] sm:text-5xl">
+            {text('landing.sentence')}
+          </h1>
+          <div className="flex shrink-0 flex-wrap gap-3">
+            <DownloadButton />
+            <ButtonLink to="/live">{text('landing.watchLive')}</ButtonLink>
+          </div>
+        </div>
+        <Suspense fallback={<PictureSkeleton />}>
+          <LandingPicture />
+        </Suspense>
       </div>
-      <div className="wide:col-start-1">
-        <GoingLive />
-      </div>
+      <WhoGetsWhat />
+      <GoLiveSteps />
+      <LastRecorded />
     </div>
   )
 }
 
-/** Both answers are waited for, so that what came first is not pushed away by the other. */
-function Races() {
-  const live = useQuery(liveList)
-  const recorded = useQuery(latestSessions)
-  if (live.isPending || recorded.isPending) return <Skeleton className="h-dvh" />
+function LastRecorded() {
+  const text = useText()
+  const { data } = useQuery(latestSessions)
+  if (!data || data.sessions.length === 0) return null
   return (
-    <>
-      {live.data && live.data.length > 0 && (
-        <section aria-labelledby="live-now">
-          <h2 id="live-now" className="mb-3 text-2xl">
-            On track now
-          </h2>
-          <LiveCards sessions={live.data} />
-        </section>
-      )}
-      {recorded.data && recorded.data.sessions.length > 0 && (
-        <section aria-labelledby="recorded" className="min-w-0">
-          <h2 id="recorded" className="mb-3 text-2xl">
-            Last recorded
-          </h2>
-          <SessionList sessions={recorded.data.sessions} />
-        </section>
-      )}
-    </>
+    <Section title={text('landing.lastRecorded')}>
+      <SessionList sessions={data.sessions} />
+    </Section>
   )
 }

@@ -3,43 +3,46 @@ import { LiveCards } from '../features/live/live-cards.tsx'
 import { liveList } from '../features/live/live-queries.ts'
 import { SessionList } from '../features/sessions/session-list.tsx'
 import { latestSessions } from '../features/sessions/session-queries.ts'
-import { PageError } from '../ui/shell/page-error.tsx'
-import { PageSkeleton } from '../ui/shell/skeleton.tsx'
-import { GoingLive } from './going-live.tsx'
+import { useText } from '../messages/use-text.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Section } from '../ui/section.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { GoLiveSteps } from './go-live-steps.tsx'
 
 export function LiveListPage() {
-  const { data, error, refetch } = useQuery(liveList)
+  const text = useText()
   return (
-    <>
-      <title>Live · Pitboard</title>
-      {data ? (
-        <div className="flex flex-col gap-8">
-          <h1 className="text-4xl">Live</h1>
-          {data.length > 0 ? <LiveCards sessions={data} /> : <NobodyDrives />}
-        </div>
-      ) : error ? (
-        <PageError error={error} retry={() => void refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </>
+    <div className="flex flex-col gap-8">
+      <PageTitle page={text('live.heading')} />
+      <h1 className="text-4xl">{text('live.heading')}</h1>
+      <LiveRaces />
+    </div>
   )
 }
 
+function LiveRaces() {
+  const text = useText()
+  const { data, error, refetch } = useQuery(liveList)
+  if (data && data.length > 0) return <LiveCards sessions={data} />
+  if (data) return <NobodyDrives />
+  if (!error) return <Skeleton className="h-80 max-w-md" />
+  return <ErrorState title={text('live.listFailed')} error={error} retry={() => void refetch()} />
+}
+
 function NobodyDrives() {
+  const text = useText()
   const { data } = useQuery(latestSessions)
   return (
     <>
-      <p className="text-lg text-muted">Nobody is driving right now.</p>
-      <GoingLive />
+      <EmptyState title={text('live.nobodyDrives')}>{text('live.nobodyDrivesHelp')}</EmptyState>
       {data && data.sessions.length > 0 && (
-        <section aria-labelledby="recorded" className="max-w-3xl">
-          <h2 id="recorded" className="mb-3 text-2xl">
-            Last recorded
-          </h2>
+        <Section title={text('live.lastRecorded')}>
           <SessionList sessions={data.sessions} />
-        </section>
+        </Section>
       )}
+      <GoLiveSteps />
     </>
   )
 }

@@ -8,8 +8,10 @@ import { createLiveStore } from '../features/live/live-store.ts'
 import { LiveTitle } from '../features/live/live-title.tsx'
 import { LiveStoreContext, useLiveView } from '../features/live/use-live.ts'
 import { sessionDetail } from '../features/sessions/session-queries.ts'
+import { useText } from '../messages/use-text.ts'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { NotFound } from '../ui/shell/not-found.tsx'
-import { PageSkeleton } from '../ui/shell/skeleton.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
 
 export function LiveSessionPage() {
   const { sessionId } = useParams({ from: '/live/$sessionId' })
@@ -48,6 +50,7 @@ function Followed({ path, notLive }: Omit<LivePageProps, 'id'>) {
 }
 
 function LiveContent({ notLive }: { readonly notLive: ReactNode }) {
+  const text = useText()
   const kind = useLiveView(({ connection }) => connection.kind)
   const hasSession = useLiveView(({ session }) => session !== null)
   if (kind === 'notFound') return notLive
@@ -61,7 +64,7 @@ function LiveContent({ notLive }: { readonly notLive: ReactNode }) {
   }
   return (
     <>
-      <title>Live · Pitboard</title>
+      <PageTitle page={text('live.heading')} />
       <ConnectionState />
       {kind === 'connecting' && <PageSkeleton />}
     </>

@@ -3,18 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { sessionDetail } from '../features/sessions/session-queries.ts'
 import { SessionView } from '../features/sessions/session-view.tsx'
+import { useText } from '../messages/use-text.ts'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { NotFound } from '../ui/shell/not-found.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
-import { PageSkeleton } from '../ui/shell/skeleton.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
 import { sessionTypeName } from '../timing/names.ts'
 
 export function SessionPage() {
+  const text = useText()
   const { sessionId } = useParams({ from: '/sessions/$sessionId' })
   const { data, error, refetch } = useQuery(sessionDetail(sessionId))
   if (data) {
     return (
       <>
-        <title>{`${data.trackName} ${sessionTypeName(data.sessionType)} · Pitboard`}</title>
+        <PageTitle
+          page={text('session.title', {
+            track: data.trackName,
+            session: sessionTypeName(data.sessionType, text),
+          })}
+        />
         <SessionView session={data} />
       </>
     )

@@ -1,13 +1,13 @@
-const DATE_TIME: Intl.DateTimeFormatOptions = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-}
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+const DATE_TIME: Intl.DateTimeFormatOptions = { ...DATE, hour: '2-digit', minute: '2-digit' }
 
-/** An instant in the reader's own time zone and language, or in those that are handed in. */
-export function formatDateTime(instant: string, locale?: string, timeZone?: string): string {
+/** An instant as the locale writes it, in the reader's own time zone or in the one handed in. */
+export function formatDateTime(instant: string, locale: string, timeZone?: string): string {
   const options = timeZone === undefined ? DATE_TIME : { ...DATE_TIME, timeZone }
   return new Intl.DateTimeFormat(locale, options).format(new Date(instant))
+}
+
+/** The day of an instant in the reader's own time zone. */
+export function formatDate(instant: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, DATE).format(new Date(instant))
 }

@@ -1,3 +1,5 @@
+import type { Text } from '../messages/create-text.ts'
+
 /** 1234 → "+1.2", with `decimals` 3 "+1.234"; over a minute "+1:02.3"; unknown "–". */
 export function formatGap(gapMs: number | null, decimals: 1 | 3 = 1): string {
   if (gapMs === null) return '–'
@@ -12,6 +14,6 @@ export function formatGap(gapMs: number | null, decimals: 1 | 3 = 1): string {
 }
 
 /** "+1 lap", "+3 laps". */
-export function formatLapsDown(laps: number): string {
-  return laps === 1 ? '+1 lap' : `+${laps} laps`
+export function formatLapsDown(laps: number, text: Text): string {
+  return text('timing.lapsDown', { count: laps })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { de, en } from '../testing/text.ts'
 import { driverCodes } from './driver-codes.ts'
 import { formatClock } from './format-clock.ts'
 import { formatDateTime } from './format-date.ts'
@@ -52,8 +53,9 @@ describe('gaps', () => {
     assert.equal(formatGap(61_007, 3), '+1:01.007')
   })
   test('laps down have a singular', () => {
-    assert.equal(formatLapsDown(1), '+1 lap')
-    assert.equal(formatLapsDown(2), '+2 laps')
+    assert.equal(formatLapsDown(1, en), '+1 lap')
+    assert.equal(formatLapsDown(2, en), '+2 laps')
+    assert.equal(formatLapsDown(1, de), '+1 Runde')
   })
 })
 

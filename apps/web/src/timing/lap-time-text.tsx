@@ -1,24 +1,31 @@
+import { useText } from '../messages/use-text.ts'
+
 export type TimeMark = 'sessionBest' | 'personalBest' | 'invalid' | null
 
 const MARKS = {
-  sessionBest: { look: 'text-session-best font-semibold', sign: '◆', says: 'best of the session' },
-  personalBest: { look: 'text-personal-best', sign: '▴', says: 'personal best' },
-  invalid: { look: 'text-invalid line-through decoration-1', sign: '', says: 'invalid' },
+  sessionBest: { look: 'text-session-best font-semibold', sign: '◆', says: 'timing.sessionBest' },
+  personalBest: { look: 'text-personal-best', sign: '▴', says: 'timing.personalBest' },
+  invalid: { look: 'text-invalid line-through decoration-1', sign: '', says: 'timing.invalidTime' },
 } as const
 
 /** A time with its mark: hue, and beside it a sign, weight or line that reads without colour. */
 export function LapTimeText({ text, mark }: { text: string; mark: TimeMark }) {
   if (mark === null || text === '–') return <>{text}</>
+  return <MarkedTime text={text} mark={mark} />
+}
+
+function MarkedTime({ text, mark }: { text: string; mark: Exclude<TimeMark, null> }) {
+  const message = useText()
   const { look, sign, says } = MARKS[mark]
   return (
-    <span className={look} title={says}>
+    <span className={look} title={message(says)}>
       {sign && (
         <span aria-hidden="true" className="mr-0.5 align-[0.1em] text-[0.6em]">
           {sign}
         </span>
       )}
       {text}
-      <span className="sr-only"> ({says})</span>
+      <span className="sr-only"> ({message(says)})</span>
     </span>
   )
 }

@@ -1,28 +1,30 @@
 import { ResultStatus, SessionType, TyreCompound, Weather } from '@pitboard/contract/enumerations'
+import type { Text } from '../messages/create-text.ts'
+import type { PlainKey } from '../messages/plain-key.ts'
 
-const SESSION_TYPES: Readonly<Record<number, string>> = {
-  [SessionType.P1]: 'Practice 1',
-  [SessionType.P2]: 'Practice 2',
-  [SessionType.P3]: 'Practice 3',
-  [SessionType.ShortPractice]: 'Short practice',
-  [SessionType.Q1]: 'Qualifying 1',
-  [SessionType.Q2]: 'Qualifying 2',
-  [SessionType.Q3]: 'Qualifying 3',
-  [SessionType.ShortQualifying]: 'Short qualifying',
-  [SessionType.OneShotQualifying]: 'One-shot qualifying',
-  [SessionType.Race]: 'Race',
-  [SessionType.Race2]: 'Race 2',
-  [SessionType.TimeTrial]: 'Time trial',
-  [SessionType.Race3]: 'Race 3',
-  [SessionType.SprintShootout1]: 'Sprint shootout 1',
-  [SessionType.SprintShootout2]: 'Sprint shootout 2',
-  [SessionType.SprintShootout3]: 'Sprint shootout 3',
-  [SessionType.ShortSprintShootout]: 'Short sprint shootout',
-  [SessionType.OneShotSprintShootout]: 'One-shot sprint shootout',
+const SESSION_TYPES: Readonly<Record<number, PlainKey>> = {
+  [SessionType.P1]: 'timing.practice1',
+  [SessionType.P2]: 'timing.practice2',
+  [SessionType.P3]: 'timing.practice3',
+  [SessionType.ShortPractice]: 'timing.shortPractice',
+  [SessionType.Q1]: 'timing.qualifying1',
+  [SessionType.Q2]: 'timing.qualifying2',
+  [SessionType.Q3]: 'timing.qualifying3',
+  [SessionType.ShortQualifying]: 'timing.shortQualifying',
+  [SessionType.OneShotQualifying]: 'timing.oneShotQualifying',
+  [SessionType.Race]: 'timing.race',
+  [SessionType.Race2]: 'timing.race2',
+  [SessionType.TimeTrial]: 'timing.timeTrial',
+  [SessionType.Race3]: 'timing.race3',
+  [SessionType.SprintShootout1]: 'timing.sprintShootout1',
+  [SessionType.SprintShootout2]: 'timing.sprintShootout2',
+  [SessionType.SprintShootout3]: 'timing.sprintShootout3',
+  [SessionType.ShortSprintShootout]: 'timing.shortSprintShootout',
+  [SessionType.OneShotSprintShootout]: 'timing.oneShotSprintShootout',
 }
 
-export function sessionTypeName(sessionType: number): string {
-  return SESSION_TYPES[sessionType] ?? 'Session'
+export function sessionTypeName(sessionType: number, text: Text): string {
+  return text(SESSION_TYPES[sessionType] ?? 'timing.anySession')
 }
 
 const RACES: readonly number[] = [SessionType.Race, SessionType.Race2, SessionType.Race3]
@@ -32,53 +34,63 @@ export function isRace(sessionType: number): boolean {
   return RACES.includes(sessionType)
 }
 
-const WEATHER: Readonly<Record<number, string>> = {
-  [Weather.Clear]: 'Clear',
-  [Weather.LightCloud]: 'Light cloud',
-  [Weather.Overcast]: 'Overcast',
-  [Weather.LightRain]: 'Light rain',
-  [Weather.HeavyRain]: 'Heavy rain',
-  [Weather.Storm]: 'Storm',
+const WEATHER: Readonly<Record<number, PlainKey>> = {
+  [Weather.Clear]: 'timing.clear',
+  [Weather.LightCloud]: 'timing.lightCloud',
+  [Weather.Overcast]: 'timing.overcast',
+  [Weather.LightRain]: 'timing.lightRain',
+  [Weather.HeavyRain]: 'timing.heavyRain',
+  [Weather.Storm]: 'timing.storm',
 }
 
-export function weatherName(weather: number): string {
-  return WEATHER[weather] ?? 'Unknown weather'
+export function weatherName(weather: number, text: Text): string {
+  return text(WEATHER[weather] ?? 'timing.unknownWeather')
 }
 
 export interface Compound {
   readonly letter: string
-  readonly name: string
+  readonly name: PlainKey
   readonly colour: string
 }
 
 const COMPOUNDS: Readonly<Record<number, Compound>> = {
-  [TyreCompound.Soft]: { letter: 'S', name: 'Soft', colour: 'var(--color-tyre-soft)' },
-  [TyreCompound.Medium]: { letter: 'M', name: 'Medium', colour: 'var(--color-tyre-medium)' },
-  [TyreCompound.Hard]: { letter: 'H', name: 'Hard', colour: 'var(--color-tyre-hard)' },
+  [TyreCompound.Soft]: { letter: 'S', name: 'timing.soft', colour: 'var(--color-tyre-soft)' },
+  [TyreCompound.Medium]: { letter: 'M', name: 'timing.medium', colour: 'var(--color-tyre-medium)' },
+  [TyreCompound.Hard]: { letter: 'H', name: 'timing.hard', colour: 'var(--color-tyre-hard)' },
   [TyreCompound.Intermediate]: {
     letter: 'I',
-    name: 'Intermediate',
+    name: 'timing.intermediate',
     colour: 'var(--color-tyre-intermediate)',
   },
-  [TyreCompound.Wet]: { letter: 'W', name: 'Wet', colour: 'var(--color-tyre-wet)' },
+  [TyreCompound.Wet]: { letter: 'W', name: 'timing.wet', colour: 'var(--color-tyre-wet)' },
 }
 
-const UNKNOWN_COMPOUND = { letter: '?', name: 'Unknown', colour: 'var(--color-tyre-unknown)' }
+const UNKNOWN_COMPOUND: Compound = {
+  letter: '?',
+  name: 'timing.unknownTyre',
+  colour: 'var(--color-tyre-unknown)',
+}
 
 export function compoundOf(tyreCompound: number): Compound {
   return COMPOUNDS[tyreCompound] ?? UNKNOWN_COMPOUND
 }
 
-const RESULTS: Readonly<Record<number, { short: string; long: string }>> = {
-  [ResultStatus.DidNotFinish]: { short: 'DNF', long: 'Did not finish' },
-  [ResultStatus.Disqualified]: { short: 'DSQ', long: 'Disqualified' },
-  [ResultStatus.NotClassified]: { short: 'NC', long: 'Not classified' },
-  [ResultStatus.Retired]: { short: 'RET', long: 'Retired' },
-  [ResultStatus.Inactive]: { short: '–', long: 'Not driving' },
-  [ResultStatus.Invalid]: { short: '–', long: 'No result' },
+export interface AbnormalResult {
+  /** The code that timing screens of every language show. */
+  readonly short: string
+  readonly long: PlainKey
+}
+
+const RESULTS: Readonly<Record<number, AbnormalResult>> = {
+  [ResultStatus.DidNotFinish]: { short: 'DNF', long: 'timing.didNotFinish' },
+  [ResultStatus.Disqualified]: { short: 'DSQ', long: 'timing.disqualified' },
+  [ResultStatus.NotClassified]: { short: 'NC', long: 'timing.notClassified' },
+  [ResultStatus.Retired]: { short: 'RET', long: 'timing.retired' },
+  [ResultStatus.Inactive]: { short: '–', long: 'timing.notDriving' },
+  [ResultStatus.Invalid]: { short: '–', long: 'timing.noResult' },
 }
 
 /** How a car's session ended, or null while it drives and when it finished. */
-export function abnormalResult(resultStatus: number): { short: string; long: string } | null {
+export function abnormalResult(resultStatus: number): AbnormalResult | null {
   return RESULTS[resultStatus] ?? null
 }

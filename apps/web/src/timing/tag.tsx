@@ -1,31 +1,27 @@
 import type { ReactNode } from 'react'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
 
 const TONES = {
-  plain: 'border-line-strong text-muted',
-  pit: 'border-in-pit bg-in-pit text-page',
-  outLap: 'border-out-lap text-out-lap',
-  bad: 'border-invalid text-invalid',
-  finished: 'border-text text-text',
-} as const
+  plain: { tone: 'plain', solid: false },
+  pit: { tone: 'info', solid: true },
+  outLap: { tone: 'warning', solid: false },
+  bad: { tone: 'bad', solid: false },
+  finished: { tone: 'strong', solid: false },
+} as const satisfies Record<string, { tone: BadgeTone; solid: boolean }>
 
 export type TagTone = keyof typeof TONES
 
+interface TagProps {
+  readonly tone: TagTone
+  readonly title: string
+  readonly children: ReactNode
+}
+
 /** A short word in a box, for what a car is doing. */
-export function Tag({
-  tone,
-  title,
-  children,
-}: {
-  tone: TagTone
-  title: string
-  children: ReactNode
-}) {
+export function Tag({ tone, title, children }: TagProps) {
   return (
-    <span
-      title={title}
-      className={`timing inline-block rounded-s border px-1 text-[0.8125rem] leading-[1.1rem] font-semibold ${TONES[tone]}`}
-    >
+    <Badge {...TONES[tone]} title={title}>
       {children}
-    </span>
+    </Badge>
   )
 }

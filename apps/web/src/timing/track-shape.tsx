@@ -1,10 +1,17 @@
+import { useText } from '../messages/use-text.ts'
 import { fitTrack, type Outline } from './track-geometry.ts'
 
 /** The track as a small picture: its line, or an empty ring road before anything is known. */
-export function TrackShape({ outline, label }: { outline: Outline; label: string }) {
+export function TrackShape({ outline, trackName }: { outline: Outline; trackName: string }) {
+  const text = useText()
   const fit = fitTrack(outline, { width: 160, height: 100, padding: 6 })
   return (
-    <svg viewBox="0 0 160 100" role="img" aria-label={label} className="h-full w-full">
+    <svg
+      viewBox="0 0 160 100"
+      role="img"
+      aria-label={text('timing.outlineOf', { track: trackName })}
+      className="h-full w-full"
+    >
       {fit ? (
         <path
           d={fit.path}

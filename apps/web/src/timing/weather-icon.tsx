@@ -1,15 +1,18 @@
 import { Weather } from '@pitboard/contract/enumerations'
+import { useText } from '../messages/use-text.ts'
 import { weatherName } from './names.ts'
 
 const CLOUD = 'M7 18h10a4 4 0 0 0 .6-7.95A6 6 0 0 0 6.1 9.6 4.2 4.2 0 0 0 7 18Z'
 const HIGH_CLOUD = 'M7 15h10a4 4 0 0 0 .6-7.95A6 6 0 0 0 6.1 6.6 4.2 4.2 0 0 0 7 15Z'
 
 export function WeatherIcon({ weather }: { weather: number }) {
+  const text = useText()
+  const name = weatherName(weather, text)
   return (
     <svg
       viewBox="0 0 24 24"
       role="img"
-      aria-label={weatherName(weather)}
+      aria-label={name}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"
@@ -17,7 +20,7 @@ export function WeatherIcon({ weather }: { weather: number }) {
       strokeLinejoin="round"
       className="size-6 shrink-0"
     >
-      <title>{weatherName(weather)}</title>
+      <title>{name}</title>
       {shape(weather)}
     </svg>
   )

@@ -1,22 +1,24 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { TextLink } from '../../ui/link.tsx'
 import { useLive, useLiveView } from './use-live.ts'
 
 /** One line that always says how fresh the numbers are. */
 export function ConnectionState() {
+  const text = useText()
   const connection = useLiveView((view) => view.connection)
   const receiving = useLive((session) => session.receiving)
   switch (connection.kind) {
     case 'live':
       return receiving === false ? (
-        <Line dot="bg-secondary">No data from the recorder</Line>
+        <Line dot="bg-secondary">{text('live.noData')}</Line>
       ) : (
-        <Line dot="bg-primary live-dot">Live</Line>
+        <Line dot="bg-primary live-dot">{text('live.connected')}</Line>
       )
     case 'connecting':
-      return <Line dot="bg-faint">Connecting</Line>
+      return <Line dot="bg-faint">{text('live.connecting')}</Line>
     case 'waiting':
-      return <Line dot="bg-faint">Waiting for the next session</Line>
+      return <Line dot="bg-faint">{text('live.waiting')}</Line>
     case 'reconnecting':
       return (
         <Line dot="bg-secondary">
@@ -26,33 +28,29 @@ export function ConnectionState() {
     case 'ended':
       return (
         <Line dot="bg-faint">
-          Session ended
+          {text('live.ended')}
           {connection.recordedId !== null && (
             <>
               {' · '}
-              <Link
-                to="/sessions/$sessionId"
-                params={{ sessionId: connection.recordedId }}
-                className="text-primary underline underline-offset-3"
-              >
-                Recorded session
-              </Link>
+              <TextLink to="/sessions/$sessionId" params={{ sessionId: connection.recordedId }}>
+                {text('live.recordedSession')}
+              </TextLink>
             </>
           )}
         </Line>
       )
     case 'notFound':
-      return <Line dot="bg-faint">Not live</Line>
+      return <Line dot="bg-faint">{text('live.notLive')}</Line>
     case 'outdated':
       return (
         <Line dot="bg-secondary">
-          Pitboard was updated:{' '}
+          {text('live.updated')}{' '}
           <button
             type="button"
             className="text-primary underline underline-offset-3"
             onClick={() => location.reload()}
           >
-            reload the page
+            {text('live.reload')}
           </button>
         </Line>
       )
@@ -61,7 +59,7 @@ export function ConnectionState() {
 
 function Line({ dot, children }: { dot: string; children: ReactNode }) {
   return (
-    <output className="flex min-h-8 items-center gap-2 text-[0.9375rem] text-muted">
+    <output className="flex min-h-8 items-center gap-2 text-small text-muted">
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
       <span>{children}</span>
     </output>
@@ -69,11 +67,12 @@ function Line({ dot, children }: { dot: string; children: ReactNode }) {
 }
 
 function Countdown({ untilMs }: { readonly untilMs: number }) {
+  const text = useText()
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
   const seconds = Math.ceil((untilMs - nowMs) / 1000)
-  return <>{seconds > 0 ? `Reconnecting in ${seconds} s` : 'Reconnecting'}</>
+  return seconds > 0 ? text('live.reconnectingIn', { seconds }) : text('live.reconnecting')
 }

@@ -1,82 +1,93 @@
 import { PenaltyType } from '@pitboard/contract/enumerations'
 import type { SessionEvent } from '@pitboard/contract/session'
+import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { formatSeconds } from '../../timing/format-seconds.ts'
 import { weatherName } from '../../timing/names.ts'
 import { infringementWords, penaltyWords } from '../../timing/penalty-words.ts'
 
+type NameOf = (driverIdx: number) => string
+
 /** An event in plain words; `nameOf` gives the driver of a car index. */
-export function describeEvent(event: SessionEvent, nameOf: (driverIdx: number) => string): string {
-  const driver = event.driverIdx === null ? 'A car' : nameOf(event.driverIdx)
+export function describeEvent(event: SessionEvent, nameOf: NameOf, text: Text): string {
+  const driver = event.driverIdx === null ? text('live.aCar') : nameOf(event.driverIdx)
   const other = event.otherDriverIdx === null ? null : nameOf(event.otherDriverIdx)
   switch (event.kind) {
     case 'sessionStarted':
-      return 'Session started'
+      return text('live.eventSessionStarted')
     case 'lightsOut':
-      return 'Lights out'
+      return text('live.eventLightsOut')
     case 'fastestLap':
-      return `${driver} sets the fastest lap${inTime(event.value)}`
+      return event.value === null
+        ? text('live.eventFastestLap', { driver })
+        : text('live.eventFastestLapIn', { driver, time: formatLapTime(event.value) })
     case 'retirement':
-      return `${driver} is out`
+      return text('live.eventOut', { driver })
     case 'penalty':
-      return describePenalty(event, driver)
+      return describePenalty(event, driver, text)
     case 'warning':
-      return `${driver} is warned${forInfringement(event.value)}`
+      return describeWarning(event.value, driver, text)
     case 'overtake':
-      return `${driver} passes ${other ?? 'a car'}`
+      return text('live.eventOvertake', { driver, other: other ?? text('live.otherCar') })
     case 'pitStop':
-      return `${driver} stops${stopTime(event.value)}`
+      return event.value === null
+        ? text('live.eventPitStop', { driver })
+        : text('live.eventPitStopIn', { driver, seconds: formatSeconds(event.value, text) })
     case 'safetyCar':
-      return describeSafetyCar(event.value ?? 0)
+      return describeSafetyCar(event.value ?? 0, text)
     case 'redFlag':
-      return 'Red flag: session stopped'
+      return text('live.eventRedFlag')
     case 'chequeredFlag':
-      return 'Chequered flag'
+      return text('live.eventChequeredFlag')
     case 'raceWinner':
-      return `${driver} wins`
+      return text('live.eventWinner', { driver })
     case 'drsEnabled':
-      return 'DRS enabled'
+      return text('live.eventDrsEnabled')
     case 'drsDisabled':
-      return 'DRS disabled'
+      return text('live.eventDrsDisabled')
     case 'collision':
-      return other ? `${driver} and ${other} touch` : `${driver} has a collision`
+      return other === null
+        ? text('live.eventCollision', { driver })
+        : text('live.eventTouch', { driver, other })
     case 'weather':
-      return `Weather: ${weatherName(event.value ?? -1).toLowerCase()}`
+      return text('live.eventWeather', { weather: weatherName(event.value ?? -1, text) })
     case 'flashback':
-      return 'Flashback: the session was rewound'
+      return text('live.eventFlashback')
     case 'sessionEnded':
-      return 'Session ended'
+      return text('live.eventSessionEnded')
   }
 }
 
-function describePenalty(event: SessionEvent, driver: string): string {
-  const words = penaltyWords(event.value ?? -1, event.seconds)
-  return event.value === PenaltyType.Retired
-    ? `${driver} is out`
-    : `${driver}: ${words.toLowerCase()}`
+function describePenalty(event: SessionEvent, driver: string, text: Text): string {
+  if (event.value === PenaltyType.Retired) return text('live.eventOut', { driver })
+  const penalty = penaltyWords(event.value ?? -1, event.seconds, text)
+  return text('live.eventPenalty', { driver, penalty })
 }
 
-function inTime(lapTimeMs: number | null): string {
-  return lapTimeMs === null ? '' : `: ${formatLapTime(lapTimeMs)}`
+function describeWarning(infringementType: number | null, driver: string, text: Text): string {
+  const reason = infringementType === null ? null : infringementWords(infringementType, text)
+  return reason === null
+    ? text('live.eventWarning', { driver })
+    : text('live.eventWarningFor', { driver, reason })
 }
 
-function stopTime(timeMs: number | null): string {
-  return timeMs === null ? '' : `: ${(timeMs / 1000).toFixed(1)} s`
-}
+const SAFETY_CARS = {
+  1: 'live.safetyCar',
+  2: 'live.virtualSafetyCar',
+  3: 'live.formationLap',
+} as const satisfies Readonly<Record<number, string>>
 
-function forInfringement(infringementType: number | null): string {
-  const words = infringementType === null ? null : infringementWords(infringementType)
-  return words === null ? '' : ` for ${words}`
-}
-
-const SAFETY_CARS: Readonly<Record<number, string>> = {
-  1: 'Safety car',
-  2: 'Virtual safety car',
-  3: 'Formation lap',
-}
-const PHASES = [' deployed', ' coming in', ' in', ': racing resumes']
+const PHASES = [
+  'live.phaseDeployed',
+  'live.phaseComingIn',
+  'live.phaseIn',
+  'live.phaseResumes',
+] as const
 
 /** The value is type × 10 + phase. */
-function describeSafetyCar(value: number): string {
-  const car = SAFETY_CARS[Math.floor(value / 10)] ?? 'Safety car'
-  return car + (PHASES[value % 10] ?? '')
+function describeSafetyCar(value: number, text: Text): string {
+  const type = Math.floor(value / 10)
+  const car = text(type === 2 || type === 3 ? SAFETY_CARS[type] : SAFETY_CARS[1])
+  const phase = PHASES[value % 10]
+  return phase === undefined ? car : text(phase, { car })
 }

@@ -1,23 +1,26 @@
+import type { PlainKey } from '../../messages/plain-key.ts'
+import { useText } from '../../messages/use-text.ts'
 import { type RaceFlag, raceFlag } from './race-flag.ts'
 import { useLive } from './use-live.ts'
 
-const FLAGS: Readonly<Record<RaceFlag, { text: string; look: string }>> = {
-  red: { text: 'Red flag', look: 'bg-flag-red text-white' },
-  safetyCar: { text: 'Safety car', look: 'bg-flag-yellow text-page' },
-  virtualSafetyCar: { text: 'Virtual safety car', look: 'bg-flag-yellow text-page' },
-  formationLap: { text: 'Formation lap', look: 'bg-raised text-text' },
-  chequered: { text: 'Chequered flag', look: 'chequered text-text' },
+const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
+  red: { text: 'live.redFlag', look: 'bg-flag-red text-white' },
+  safetyCar: { text: 'live.safetyCar', look: 'bg-flag-yellow text-page' },
+  virtualSafetyCar: { text: 'live.virtualSafetyCar', look: 'bg-flag-yellow text-page' },
+  formationLap: { text: 'live.formationLap', look: 'bg-raised text-text' },
+  chequered: { text: 'live.chequeredFlag', look: 'chequered text-text' },
 }
 
 export function FlagBanner() {
+  const text = useText()
   const flag = useLive(raceFlag)
   return (
     <output className="block empty:hidden">
       {flag && (
         <p
-          className={`timing rounded-m px-4 py-1.5 text-lg font-semibold tracking-wide uppercase ${FLAGS[flag].look}`}
+          className={`timing rounded-l px-4 py-1.5 text-lg font-semibold tracking-wide uppercase ${FLAGS[flag].look}`}
         >
-          {FLAGS[flag].text}
+          {text(FLAGS[flag].text)}
         </p>
       )}
     </output>

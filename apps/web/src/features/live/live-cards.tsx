@@ -1,15 +1,19 @@
 import type { LiveSummary } from '@pitboard/contract/live'
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-clock.ts'
 import { isRace, sessionTypeName } from '../../timing/names.ts'
 import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { CardLink } from '../../ui/link.tsx'
 
 export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummary[] }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(19rem,1fr))]">
+    <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
       {sessions.map((session) => (
-        <li key={session.id} className="contents">
+        <li key={session.id}>
           <LiveCard session={session} />
         </li>
       ))}
@@ -18,40 +22,41 @@ export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummar
 }
 
 function LiveCard({ session }: { readonly session: LiveSummary }) {
+  const text = useText()
   return (
-    <Link
-      to="/live/$sessionId"
-      params={{ sessionId: session.id }}
-      className="group flex max-w-2xl flex-col rounded-l border border-line bg-panel p-4 hover:border-primary"
-    >
+    <CardLink to="/live/$sessionId" params={{ sessionId: session.id }}>
       <div className="flex items-start justify-between gap-3">
-        <h3 className="text-2xl">
+        <h2 className="min-w-0 text-2xl break-words">
           {session.trackName}
-          <span className="block text-base text-muted">{sessionTypeName(session.sessionType)}</span>
-        </h3>
-        <p className="timing flex shrink-0 items-center gap-1.5 font-semibold">
-          <span
-            aria-hidden="true"
-            className={`size-2 rounded-full ${session.receiving ? 'live-dot bg-primary' : 'bg-secondary'}`}
-          />
-          {session.receiving ? 'Live' : 'No data'}
-        </p>
+          <span className="block text-base text-muted">
+            {sessionTypeName(session.sessionType, text)}
+          </span>
+        </h2>
+        <Badge tone={session.receiving ? 'live' : 'warning'} solid={session.receiving}>
+          {text(session.receiving ? 'live.onAir' : 'live.silent')}
+        </Badge>
       </div>
-      <div className="my-3 h-32 text-muted group-hover:text-text">
-        <TrackShape outline={session.trackOutline} label={`Outline of ${session.trackName}`} />
+      <div className="my-3 h-32 text-muted transition-colors group-hover:text-text">
+        <TrackShape outline={session.trackOutline} trackName={session.trackName} />
       </div>
-      <dl className="timing mt-auto grid grid-cols-[auto_1fr_auto] gap-x-5 text-lg">
-        <Fact name={isRace(session.sessionType) ? 'Lap' : 'Left'}>{progress(session)}</Fact>
-        <Fact name="Leader">{session.leaderName ?? '–'}</Fact>
-        <Fact name="Viewers">{session.viewers}</Fact>
+      <dl className="timing mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-lg">
+        <Fact name={text(isRace(session.sessionType) ? 'live.lap' : 'live.left')}>
+          {progress(session)}
+        </Fact>
+        <Fact name={text('live.leaderName')}>{session.leaderName ?? '–'}</Fact>
       </dl>
-      <div className="mt-3 flex items-center justify-between border-t border-line pt-3 text-[0.9375rem] text-muted">
-        <span>
-          {session.userName}, {session.numberOfDrivers} cars
+      <div className="mt-3 flex items-center gap-4 border-t border-line pt-3 text-small text-muted">
+        <span className="min-w-0 flex-1 truncate">
+          {text('live.byWithCars', { name: session.userName, count: session.numberOfDrivers })}
+        </span>
+        <span className="flex items-center gap-1.5 tabular-nums">
+          <Icon name="eye" />
+          <span aria-hidden="true">{session.viewers}</span>
+          <span className="sr-only">{text('live.viewers', { count: session.viewers })}</span>
         </span>
         <WeatherIcon weather={session.weather} />
       </div>
-    </Link>
+    </CardLink>
   )
 }
 
@@ -61,7 +66,7 @@ function progress(session: LiveSummary): string {
   return session.numberOfLaps > 0 ? `${lap} / ${session.numberOfLaps}` : String(lap)
 }
 
-function Fact({ name, children }: { name: string; children: string | number }) {
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="label">{name}</dt>

@@ -1,3 +1,4 @@
+import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-clock.ts'
 import { isRace, sessionTypeName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
@@ -6,18 +7,19 @@ import { leaderLap } from './standing.ts'
 import { useLive } from './use-live.ts'
 
 export function LiveHeader() {
+  const text = useText()
   const trackName = useLive((session) => session.trackName)
   const sessionType = useLive((session) => session.sessionType) ?? 0
-  const userName = useLive((session) => session.userName)
+  const userName = useLive((session) => session.userName) ?? ''
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-48">
         <ConnectionState />
         <h1 className="text-3xl break-words sm:text-4xl">
-          {trackName} <span className="text-muted">{sessionTypeName(sessionType)}</span>
+          {trackName} <span className="text-muted">{sessionTypeName(sessionType, text)}</span>
         </h1>
-        <p className="text-[0.9375rem] text-muted">
-          Recorded by {userName} · <Viewers />
+        <p className="text-small text-muted">
+          {text('live.recordedBy', { name: userName })} · <Viewers />
         </p>
       </div>
       <div className="flex items-center gap-4">
@@ -31,8 +33,9 @@ export function LiveHeader() {
 }
 
 function Viewers() {
-  const viewers = useLive((session) => session.viewers) ?? 0
-  return <span className="tabular-nums">{viewers === 1 ? '1 viewer' : `${viewers} viewers`}</span>
+  const text = useText()
+  const count = useLive((session) => session.viewers) ?? 0
+  return <span className="tabular-nums">{text('live.viewers', { count })}</span>
 }
 
 function WeatherNow() {
@@ -40,11 +43,12 @@ function WeatherNow() {
 }
 
 function LapCounter() {
+  const text = useText()
   const lap = useLive(leaderLap) ?? 0
   const laps = useLive((session) => session.numberOfLaps) ?? 0
   return (
     <p className="timing flex items-baseline gap-2 text-4xl leading-none font-semibold">
-      <span className="label">Lap</span>
+      <span className="label">{text('live.lap')}</span>
       <span>
         {laps > 0 ? Math.min(lap, laps) : lap}
         {laps > 0 && <span className="text-muted"> / {laps}</span>}
@@ -54,10 +58,11 @@ function LapCounter() {
 }
 
 function TimeLeft() {
+  const text = useText()
   const seconds = useLive((session) => session.sessionTimeLeft) ?? 0
   return (
     <p className="timing flex items-baseline gap-2 text-4xl leading-none font-semibold">
-      <span className="label">Time left</span>
+      <span className="label">{text('live.timeLeft')}</span>
       {formatClock(seconds)}
     </p>
   )

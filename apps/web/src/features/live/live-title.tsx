@@ -1,8 +1,12 @@
+import { useText } from '../../messages/use-text.ts'
 import { sessionTypeName } from '../../timing/names.ts'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
 import { useLive } from './use-live.ts'
 
 export function LiveTitle() {
-  const trackName = useLive((session) => session.trackName)
+  const text = useText()
+  const track = useLive((session) => session.trackName) ?? ''
   const sessionType = useLive((session) => session.sessionType) ?? 0
-  return <title>{`${trackName} ${sessionTypeName(sessionType)} live · Pitboard`}</title>
+  const session = sessionTypeName(sessionType, text)
+  return <PageTitle page={text('live.liveTitle', { track, session })} />
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SessionEvent, SessionEventKind } from '@pitboard/contract/session'
+import { de, en } from '../../testing/text.ts'
 import { describeEvent } from './describe-event.ts'
 import { raceFlag } from './race-flag.ts'
 
@@ -45,9 +46,21 @@ test('events are told in plain words with the names of the cars in them', () => 
   assert.equal(says({ kind: 'collision', ...both }), 'VER and NOR touch')
 })
 
-function says(event: Partial<SessionEvent>): string {
+test('events are told in German too', () => {
+  assert.equal(says({ kind: 'overtake', driverIdx: 0, otherDriverIdx: 1 }, de), 'VER überholt NOR')
+  assert.equal(
+    says({ kind: 'pitStop', driverIdx: 0, value: 2412 }, de),
+    'VER beim Boxenstopp: 2,4 s',
+  )
+  assert.equal(
+    says({ kind: 'warning', driverIdx: 0, value: 25 }, de),
+    'VER wird verwarnt: Abkürzen einer Kurve',
+  )
+})
+
+function says(event: Partial<SessionEvent>, text = en): string {
   const names = ['VER', 'NOR']
-  return describeEvent({ ...anEvent(1, 'overtake'), ...event }, (idx) => names[idx] ?? '?')
+  return describeEvent({ ...anEvent(1, 'overtake'), ...event }, (idx) => names[idx] ?? '?', text)
 }
 
 function after(...kinds: SessionEventKind[]): SessionEvent[] {

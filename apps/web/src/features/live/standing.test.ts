@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
+import { en } from '../../testing/text.ts'
 import { gapText, intervalText, leaderLap, sectorTimes, standingOf, statusOf } from './standing.ts'
 import { lastLapMark, sectorMark } from './time-mark.ts'
 
@@ -21,10 +22,10 @@ describe('gaps', () => {
       deltaToCarAhead: 1234,
     })
     const session = aSession({ drivers: [leader, second] })
-    assert.equal(gapText(leader, session), 'Leader')
-    assert.equal(intervalText(leader, session), '')
-    assert.equal(gapText(second, session), '+1.2')
-    assert.equal(intervalText(second, session), '+1.2')
+    assert.equal(gapText(leader, session, en), 'Leader')
+    assert.equal(intervalText(leader, session, en), '')
+    assert.equal(gapText(second, session, en), '+1.2')
+    assert.equal(intervalText(second, session, en), '+1.2')
   })
 
   test('a lapped car shows laps, a car that has only not crossed the line yet does not', () => {
@@ -41,8 +42,8 @@ describe('gaps', () => {
       deltaToLeader: 3000,
     })
     const session = aSession({ drivers: [leader, behind, lapped], trackLength: 5000 })
-    assert.equal(gapText(lapped, session), '+1 lap')
-    assert.equal(gapText(behind, session), '+3.0')
+    assert.equal(gapText(lapped, session, en), '+1 lap')
+    assert.equal(gapText(behind, session, en), '+3.0')
   })
 
   test('outside a race the gap is that of the best laps', () => {
@@ -51,14 +52,14 @@ describe('gaps', () => {
     const unset = aDriver({ position: 4 })
     const drivers = [leader, second, third, unset]
     const session = aSession({ drivers, sessionType: SessionType.Q1 })
-    assert.equal(gapText(third, session), '+0.323')
-    assert.equal(intervalText(third, session), '+0.200')
-    assert.equal(gapText(unset, session), '')
+    assert.equal(gapText(third, session, en), '+0.323')
+    assert.equal(intervalText(third, session, en), '+0.200')
+    assert.equal(gapText(unset, session, en), '')
   })
 
   test('a car that is out shows no gap', () => {
     const out = aDriver({ position: 2, resultStatus: ResultStatus.Retired, deltaToLeader: 5000 })
-    assert.equal(gapText(out, aSession({ drivers: [leader, out] })), '')
+    assert.equal(gapText(out, aSession({ drivers: [leader, out] }), en), '')
   })
 })
 

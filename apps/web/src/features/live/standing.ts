@@ -1,6 +1,7 @@
 import type { Driver } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { LiveSession } from '@pitboard/contract/live'
+import type { Text } from '../../messages/create-text.ts'
 import { formatGap, formatLapsDown } from '../../timing/format-gap.ts'
 import { abnormalResult, isRace } from '../../timing/names.ts'
 
@@ -74,17 +75,17 @@ function isOut(driver: Driver): boolean {
 }
 
 /** How far a car is behind the leader, as its cell shows it. */
-export function gapText(driver: Driver, session: LiveSession): string {
+export function gapText(driver: Driver, session: LiveSession, text: Text): string {
   if (isOut(driver)) return ''
-  if (driver.position === 1) return isRace(session.sessionType) ? 'Leader' : ''
-  return distanceText(driver, carAt(session, 1), driver.deltaToLeader, session)
+  if (driver.position === 1) return isRace(session.sessionType) ? text('live.leader') : ''
+  return distanceText(driver, carAt(session, 1), driver.deltaToLeader, session, text)
 }
 
 /** How far a car is behind the one ahead. */
-export function intervalText(driver: Driver, session: LiveSession): string {
+export function intervalText(driver: Driver, session: LiveSession, text: Text): string {
   if (isOut(driver) || driver.position === null || driver.position === 1) return ''
   const ahead = carAt(session, driver.position - 1)
-  return distanceText(driver, ahead, driver.deltaToCarAhead, session)
+  return distanceText(driver, ahead, driver.deltaToCarAhead, session, text)
 }
 
 function distanceText(
@@ -92,13 +93,14 @@ function distanceText(
   ahead: Driver | null,
   deltaMs: number | null,
   session: LiveSession,
+  text: Text,
 ): string {
   if (!isRace(session.sessionType)) {
     if (driver.bestLapTimeMs === null || !ahead || ahead.bestLapTimeMs === null) return ''
     return formatGap(driver.bestLapTimeMs - ahead.bestLapTimeMs, 3)
   }
   const laps = ahead ? lapsBetween(driver, ahead, session.trackLength) : 0
-  return laps > 0 ? formatLapsDown(laps) : formatGap(deltaMs)
+  return laps > 0 ? formatLapsDown(laps, text) : formatGap(deltaMs)
 }
 
 /** Whole laps between two cars: distance, so that crossing the line first does not count as one. */

@@ -1,57 +1,73 @@
 import './timing-tower.css'
 import { memo, useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
 import { abnormalResult } from '../../timing/names.ts'
+import { TABLE_ROLES } from '../../ui/table/table-roles.ts'
+import { ColumnGroups, type ColumnGroup } from './column-groups.tsx'
 import { standingOf } from './standing.ts'
 import { TOWER_COLUMNS } from './tower-columns.tsx'
 import { useCar, useLive } from './use-live.ts'
 import { useMovingRows } from './use-moving-rows.ts'
 
-const GROUPS = [
-  ['gaps', 'Gaps'],
-  ['laps', 'Laps'],
-  ['sectors', 'Sectors'],
-  ['stops', 'Stops'],
-] as const
-
+/** The order of the cars and their times; columns by the room there is. */
 export function TimingTower() {
-  const [columns, setColumns] = useState('gaps')
+  const text = useText()
+  const [columns, setColumns] = useState<ColumnGroup>('gaps')
   return (
-    <section aria-label="Timing" className="tower min-w-0">
-      <fieldset className="tower-choice mb-2 grid grid-cols-4 rounded-m border border-line bg-panel p-0.5">
-        <legend className="sr-only">Columns</legend>
-        {GROUPS.map(([group, label]) => (
-          <button
-            key={group}
-            type="button"
-            aria-pressed={columns === group}
-            onClick={() => setColumns(group)}
-            className="timing min-h-11 rounded-s text-muted aria-pressed:bg-raised aria-pressed:text-text"
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
-      <table
-        aria-label="Timing tower"
-        data-columns={columns}
-        className="tower-grid timing block overflow-hidden rounded-m border border-line bg-panel text-[1.0625rem]"
-      >
-        <TowerHead />
-        <TowerBody />
-      </table>
+    <section aria-label={text('live.timing')} className="tower min-w-0">
+      <ColumnGroups chosen={columns} onChoose={setColumns} />
+      <TowerTable columns={columns} rows={Number.POSITIVE_INFINITY} />
     </section>
   )
 }
 
-const TowerHead = memo(function TowerHead() {
+/** The first cars alone, with their gaps. */
+export function ShortTower({ rows }: { readonly rows: number }) {
   return (
-    <thead className="block border-b border-line">
-      <tr className="tower-row label !h-8">
+    <div className="tower tower-short min-w-0">
+      <TowerTable columns="gaps" rows={rows} />
+    </div>
+  )
+}
+
+interface TowerTableProps {
+  readonly columns: ColumnGroup
+  readonly rows: number
+}
+
+/** A table of its own: its rows are grids that move, and its cells repaint ten times a second. */
+function TowerTable({ columns, rows }: TowerTableProps) {
+  const text = useText()
+  return (
+    <table
+      {...TABLE_ROLES.table}
+      aria-label={text('live.tower')}
+      data-columns={columns}
+      className="tower-grid timing block overflow-hidden rounded-l border border-line bg-panel text-timing"
+    >
+      <TowerHead />
+      <TowerBody rows={rows} />
+    </table>
+  )
+}
+
+const TowerHead = memo(function TowerHead() {
+  const text = useText()
+  return (
+    <thead {...TABLE_ROLES.group} className="block border-b border-line">
+      <tr {...TABLE_ROLES.row} className="tower-row label !h-8">
         {TOWER_COLUMNS.map(({ key, short, long, group, from, look }) => (
-          <th key={key} scope="col" data-group={group} data-from={from} className={look}>
-            <abbr title={long} className="no-underline">
-              {short || <span className="sr-only">{long}</span>}
-            </abbr>
+          <th
+            key={key}
+            {...TABLE_ROLES.columnHead}
+            scope="col"
+            data-group={group}
+            data-from={from}
+            className={`overflow-hidden ${look}`}
+            title={text(long)}
+          >
+            <span aria-hidden="true">{short === null || short === '#' ? short : text(short)}</span>
+            <span className="sr-only">{text(long)}</span>
           </th>
         ))}
       </tr>
@@ -59,13 +75,13 @@ const TowerHead = memo(function TowerHead() {
   )
 })
 
-const TowerBody = memo(function TowerBody() {
+const TowerBody = memo(function TowerBody({ rows }: { readonly rows: number }) {
   // A text, because a fresh list of the same order would repaint the tower at every tick.
-  const order = useLive((session) => standingOf(session).order.join()) ?? ''
+  const order = useLive((session) => standingOf(session).order.slice(0, rows).join()) ?? ''
   const places = order === '' ? [] : order.split(',').map(Number)
-  const rows = useMovingRows(places)
+  const body = useMovingRows(places)
   return (
-    <tbody className="block" ref={rows}>
+    <tbody {...TABLE_ROLES.group} className="block" ref={body}>
       {places.map((place) => (
         <TowerRow key={place} place={place} />
       ))}
@@ -77,12 +93,14 @@ const TowerRow = memo(function TowerRow({ place }: { place: number }) {
   const isOut = useCar(place, (driver) => abnormalResult(driver.resultStatus) !== null)
   return (
     <tr
+      {...TABLE_ROLES.row}
       data-place={place}
       className={`tower-row relative bg-panel even:bg-stripe ${isOut ? 'text-faint' : ''}`}
     >
       {TOWER_COLUMNS.map(({ key, group, from, look, Cell }) => (
         <td
           key={key}
+          {...TABLE_ROLES.cell}
           data-cell={key}
           data-group={group}
           data-from={from}

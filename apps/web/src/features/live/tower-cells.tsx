@@ -1,8 +1,10 @@
+import type { PlainKey } from '../../messages/plain-key.ts'
+import { useText } from '../../messages/use-text.ts'
 import { formatLapTime, formatSectorTime } from '../../timing/format-lap-time.ts'
 import { LapTimeText } from '../../timing/lap-time-text.tsx'
 import { abnormalResult } from '../../timing/names.ts'
-import { readableColour } from '../../timing/readable-colour.ts'
 import { Tag, type TagTone } from '../../timing/tag.tsx'
+import { TeamBar } from '../../timing/team-bar.tsx'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import { driverCode } from './driver-code.ts'
 import { gapText, intervalText, sectorTimes, type Status, statusOf } from './standing.ts'
@@ -25,11 +27,7 @@ export function DriverCell({ place }: CellProps) {
   const team = useCar(place, (driver) => driver.team) ?? ''
   return (
     <span className="@container flex min-w-0 items-center gap-2" title={`${name}, ${team}`}>
-      <span
-        aria-hidden="true"
-        className="h-5 w-1 shrink-0 rounded-[1px]"
-        style={{ backgroundColor: readableColour(colour) }}
-      />
+      <TeamBar teamColour={colour} />
       <span className="w-9 shrink-0 font-semibold tracking-wide">{code}</span>
       <span className="min-w-0 truncate text-muted @max-[120px]:hidden">{name}</span>
     </span>
@@ -37,11 +35,13 @@ export function DriverCell({ place }: CellProps) {
 }
 
 export function GapCell({ place }: CellProps) {
-  return <>{useCar(place, gapText)}</>
+  const text = useText()
+  return <>{useCar(place, (driver, session) => gapText(driver, session, text))}</>
 }
 
 export function IntervalCell({ place }: CellProps) {
-  return <>{useCar(place, intervalText)}</>
+  const text = useText()
+  return <>{useCar(place, (driver, session) => intervalText(driver, session, text))}</>
 }
 
 export function LastLapCell({ place }: CellProps) {
@@ -61,13 +61,14 @@ export function SectorCell({ place, sector }: CellProps & { readonly sector: 0 |
 }
 
 export function TyreCell({ place }: CellProps) {
+  const text = useText()
   const compound = useCar(place, (driver) => driver.currentTyreCompound)
   const age = useCar(place, (driver) => driver.currentTyreAgeLaps)
   if (compound === null) return <>–</>
   return (
     <span className="inline-flex items-center gap-1.5">
       <TyreBadge tyreCompound={compound} />
-      <span className="w-4 text-left text-muted" title="Laps on this set">
+      <span className="w-4 text-left text-muted" title={text('live.tyreAge')}>
         {age ?? ''}
       </span>
     </span>
@@ -79,11 +80,12 @@ export function StopsCell({ place }: CellProps) {
 }
 
 export function PenaltiesCell({ place }: CellProps) {
+  const text = useText()
   const seconds = useCar(place, (driver) => driver.totalPenaltiesSeconds) ?? 0
   const driveThroughs = useCar(place, (driver) => driver.unservedDriveThroughs) ?? 0
   const stopGos = useCar(place, (driver) => driver.unservedStopGos) ?? 0
   const parts = [
-    seconds > 0 ? `+${seconds} s` : '',
+    seconds > 0 ? text('live.penaltySeconds', { seconds }) : '',
     driveThroughs > 0 ? 'DT' : '',
     stopGos > 0 ? 'SG' : '',
   ]
@@ -91,22 +93,23 @@ export function PenaltiesCell({ place }: CellProps) {
 }
 
 const STATUS: Readonly<
-  Record<Exclude<Status, null>, { tone: TagTone; text: string; title: string }>
+  Record<Exclude<Status, null>, { tone: TagTone; text: string; title: PlainKey }>
 > = {
-  pit: { tone: 'pit', text: 'PIT', title: 'In the pit lane' },
-  outLap: { tone: 'outLap', text: 'OUT', title: 'Out lap' },
-  inLap: { tone: 'plain', text: 'IN', title: 'In lap' },
-  garage: { tone: 'plain', text: 'BOX', title: 'In the garage' },
-  finished: { tone: 'finished', text: 'FIN', title: 'Finished' },
+  pit: { tone: 'pit', text: 'PIT', title: 'live.inPit' },
+  outLap: { tone: 'outLap', text: 'OUT', title: 'live.outLap' },
+  inLap: { tone: 'plain', text: 'IN', title: 'live.inLap' },
+  garage: { tone: 'plain', text: 'BOX', title: 'live.garage' },
+  finished: { tone: 'finished', text: 'FIN', title: 'live.finished' },
 }
 
 export function StatusCell({ place }: CellProps) {
+  const message = useText()
   const resultStatus = useCar(place, (driver) => driver.resultStatus)
   const status = useCar(place, statusOf)
   const result = resultStatus === null ? null : abnormalResult(resultStatus)
   if (result) {
     return (
-      <Tag tone="bad" title={result.long}>
+      <Tag tone="bad" title={message(result.long)}>
         {result.short}
       </Tag>
     )
@@ -114,7 +117,7 @@ export function StatusCell({ place }: CellProps) {
   if (status === null) return null
   const { tone, text, title } = STATUS[status]
   return (
-    <Tag tone={tone} title={title}>
+    <Tag tone={tone} title={message(title)}>
       {text}
     </Tag>
   )

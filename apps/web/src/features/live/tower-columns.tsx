@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react'
+import type { PlainKey } from '../../messages/plain-key.ts'
 import * as cells from './tower-cells.tsx'
 
 export interface TowerColumn {
   readonly key: string
-  readonly short: string
-  readonly long: string
+  /** What the head shows; null where only those who have it read out need a head. */
+  readonly short: PlainKey | '#' | null
+  readonly long: PlainKey
   /** The groups a narrow tower shows it in; without one it is always there. */
   readonly group?: string
   /** Set where a tower of middle width has room for it too. */
@@ -19,79 +21,85 @@ export const TOWER_COLUMNS: readonly TowerColumn[] = [
   {
     key: 'position',
     short: '#',
-    long: 'Position',
+    long: 'live.position',
     look: 'text-right font-semibold',
     Cell: cells.PositionCell,
   },
-  { key: 'driver', short: 'Driver', long: 'Driver', look: 'text-left', Cell: cells.DriverCell },
+  {
+    key: 'driver',
+    short: 'live.driver',
+    long: 'live.driver',
+    look: 'text-left',
+    Cell: cells.DriverCell,
+  },
   {
     key: 'gap',
-    short: 'Gap',
-    long: 'Gap to the leader',
+    short: 'live.gap',
+    long: 'live.gapLong',
     group: 'gaps',
     look: NUMBER,
     Cell: cells.GapCell,
   },
   {
     key: 'interval',
-    short: 'Int',
-    long: 'Interval to the car ahead',
+    short: 'live.interval',
+    long: 'live.intervalLong',
     group: 'gaps',
     look: NUMBER,
     Cell: cells.IntervalCell,
   },
   {
     key: 'last',
-    short: 'Last',
-    long: 'Last lap',
+    short: 'live.last',
+    long: 'live.lastLong',
     group: 'laps',
     look: NUMBER,
     Cell: cells.LastLapCell,
   },
   {
     key: 'best',
-    short: 'Best',
-    long: 'Best lap',
+    short: 'live.best',
+    long: 'live.bestLong',
     group: 'laps',
     look: NUMBER,
     Cell: cells.BestLapCell,
   },
   {
     key: 's1',
-    short: 'S1',
-    long: 'Sector 1',
+    short: 'live.sectorShort1',
+    long: 'live.sector1',
     group: 'sectors',
     look: NUMBER,
     Cell: ({ place }) => <cells.SectorCell place={place} sector={0} />,
   },
   {
     key: 's2',
-    short: 'S2',
-    long: 'Sector 2',
+    short: 'live.sectorShort2',
+    long: 'live.sector2',
     group: 'sectors',
     look: NUMBER,
     Cell: ({ place }) => <cells.SectorCell place={place} sector={1} />,
   },
   {
     key: 's3',
-    short: 'S3',
-    long: 'Sector 3',
+    short: 'live.sectorShort3',
+    long: 'live.sector3',
     group: 'sectors',
     look: NUMBER,
     Cell: ({ place }) => <cells.SectorCell place={place} sector={2} />,
   },
   {
     key: 'tyre',
-    short: 'Tyre',
-    long: 'Tyre and its laps',
+    short: 'live.tyre',
+    long: 'live.tyreLong',
     group: 'gaps stops',
     look: 'pl-1.5 text-left',
     Cell: cells.TyreCell,
   },
   {
     key: 'stops',
-    short: 'Pits',
-    long: 'Pit stops',
+    short: 'live.pits',
+    long: 'live.pitStops',
     group: 'stops',
     from: '600',
     look: NUMBER,
@@ -99,11 +107,11 @@ export const TOWER_COLUMNS: readonly TowerColumn[] = [
   },
   {
     key: 'penalties',
-    short: 'Pen',
-    long: 'Penalties',
+    short: 'live.penalties',
+    long: 'live.penaltiesLong',
     group: 'stops',
     look: NUMBER,
     Cell: cells.PenaltiesCell,
   },
-  { key: 'status', short: '', long: 'Status', look: 'text-right', Cell: cells.StatusCell },
+  { key: 'status', short: null, long: 'live.status', look: 'text-right', Cell: cells.StatusCell },
 ]

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { Card } from '../../ui/card.tsx'
 import { fitTrack, knownShare } from '../../timing/track-geometry.ts'
 import { CarDots } from './car-dots.tsx'
 import { useElementSize } from './use-element-size.ts'
@@ -6,6 +8,7 @@ import { useLive } from './use-live.ts'
 
 /** The track as the cars have drawn it so far, and where they are on it now. */
 export function TrackMap() {
+  const text = useText()
   const outline = useLive((session) => session.trackOutline)
   const trackName = useLive((session) => session.trackName) ?? ''
   const [box, { width, height }] = useElementSize<HTMLDivElement>()
@@ -15,14 +18,14 @@ export function TrackMap() {
   )
   const known = outline ? knownShare(outline) : 0
   return (
-    <figure className="relative rounded-m border border-line bg-panel">
+    <Card as="figure" frame>
       <div ref={box} className="h-60 sm:h-72 wide:h-80">
         {fit && (
           <svg
             width={width}
             height={height}
             role="img"
-            aria-label={`Cars on the track, ${trackName}`}
+            aria-label={text('live.carsOnTrack', { track: trackName })}
           >
             <path
               d={fit.path}
@@ -55,10 +58,10 @@ export function TrackMap() {
       {known < 1 && (
         <figcaption className="label absolute inset-x-3 bottom-2">
           {known > 0
-            ? `Track learned from the cars: ${Math.floor(known * 100)} %`
-            : 'The track appears as the cars drive it'}
+            ? text('live.trackLearned', { percent: Math.floor(known * 100) })
+            : text('live.trackUnknown')}
         </figcaption>
       )}
-    </figure>
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
+import type { Text } from '../../messages/create-text.ts'
 import { formatGap, formatLapsDown } from '../../timing/format-gap.ts'
 import { formatLapTime, formatRaceTime } from '../../timing/format-lap-time.ts'
 import { abnormalResult, isRace } from '../../timing/names.ts'
@@ -8,11 +9,16 @@ type Timed = Pick<SessionDetail, 'drivers' | 'sessionType'>
 
 /** The drivers in the order of the result; who has no place comes last. */
 export function classified({ drivers }: Pick<SessionDetail, 'drivers'>): Driver[] {
-  return drivers.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return drivers.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function placeOf(driver: Driver): number {
-  return driver.finishingPosition ?? driver.position ?? Number.POSITIVE_INFINITY
+function rank(driver: Driver): number {
+  return placeOf(driver) ?? Number.MAX_SAFE_INTEGER
+}
+
+/** Null for who has none. */
+export function placeOf(driver: Driver): number | null {
+  return driver.finishingPosition ?? driver.position
 }
 
 /** Race time with the penalties that were added to it. */
@@ -22,13 +28,18 @@ function finalTimeMs(driver: Driver): number | null {
 }
 
 /** The winner's time, and how far the others are behind: in time, or in laps when lapped. */
-export function timeOrGap(driver: Driver, winner: Driver, { sessionType }: Timed): string {
+export function timeOrGap(
+  driver: Driver,
+  winner: Driver,
+  { sessionType }: Timed,
+  text: Text,
+): string {
   if (!isRace(sessionType)) return gapOfBestLap(driver, winner)
   if (abnormalResult(driver.resultStatus)) return ''
   const timeMs = finalTimeMs(driver)
   if (driver === winner) return formatRaceTime(timeMs)
   const lapsDown = winner.numberOfLaps - driver.numberOfLaps
-  if (lapsDown > 0) return formatLapsDown(lapsDown)
+  if (lapsDown > 0) return formatLapsDown(lapsDown, text)
   const winnerMs = finalTimeMs(winner)
   return timeMs === null || winnerMs === null ? '–' : formatGap(timeMs - winnerMs, 3)
 }

@@ -1,5 +1,6 @@
 import { PenaltyType, WarningType } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
+import type { Text } from '../../messages/create-text.ts'
 import { infringementWords, penaltyWords } from '../../timing/penalty-words.ts'
 
 export interface Incident {
@@ -13,26 +14,30 @@ export interface Incident {
 }
 
 /** Every penalty and warning of a session in the order they were given. */
-export function incidentsOf({ drivers }: Pick<SessionDetail, 'drivers'>): Incident[] {
+export function incidentsOf({ drivers }: Pick<SessionDetail, 'drivers'>, text: Text): Incident[] {
   const incidents = drivers.flatMap(({ name, penalties, warnings }): Incident[] => [
     ...penalties.map((penalty) => ({
       name,
       lapNum: penalty.lapNum,
       timeMs: penalty.penaltyIssuedTime,
       isPenalty: true,
-      words: penaltyWords(penalty.penaltyType, penalty.penaltyTime),
+      words: penaltyWords(penalty.penaltyType, penalty.penaltyTime, text),
       reason:
         penalty.penaltyType === PenaltyType.Retired
           ? null
-          : infringementWords(penalty.infringementType),
+          : infringementWords(penalty.infringementType, text),
     })),
     ...warnings.map((warning) => ({
       name,
       lapNum: warning.lapNum,
       timeMs: warning.warningTime,
       isPenalty: false,
-      words: warning.warningType === WarningType.CornerCutting ? 'Track limits warning' : 'Warning',
-      reason: infringementWords(warning.infringementType),
+      words: text(
+        warning.warningType === WarningType.CornerCutting
+          ? 'session.trackLimits'
+          : 'timing.warning',
+      ),
+      reason: infringementWords(warning.infringementType, text),
     })),
   ])
   return incidents.toSorted((a, b) => a.timeMs - b.timeMs)

@@ -1,105 +1,61 @@
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
+import { useText } from '../../messages/use-text.ts'
+import type { Text } from '../../messages/create-text.ts'
 import { driverCodes } from '../../timing/driver-codes.ts'
-import { formatLapTime } from '../../timing/format-lap-time.ts'
-import { LapTimeText } from '../../timing/lap-time-text.tsx'
 import { readableColour } from '../../timing/readable-colour.ts'
-import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
 import { classified, sessionBestLapMs } from './classification.ts'
-import { lapMark } from './lap-mark.ts'
-import { SessionSection, TABLE_FRAME } from './session-section.tsx'
+import { LapCell } from './lap-cell.tsx'
+import { LapLegend } from './lap-legend.tsx'
 
 /** Drivers across in the order of the result, laps down. */
 export function LapTimesTable({ session }: { readonly session: SessionDetail }) {
+  const text = useText()
   const drivers = classified(session).filter(({ lapTimes }) => lapTimes.length > 0)
   if (drivers.length === 0) return null
-  const codes = driverCodes(drivers)
-  const bestMs = sessionBestLapMs(session)
   const lastLap = Math.max(...drivers.map(({ lapTimes }) => lapTimes.length))
   return (
-    <SessionSection title="Lap times">
-      <ScrollBox label="Lap times table" className={`max-h-[80dvh] ${TABLE_FRAME}`}>
-        <table className="timing border-separate border-spacing-0 text-[0.9375rem] whitespace-nowrap">
-          <thead>
-            <tr className="h-10">
-              <th className="label sticky top-0 left-0 z-2 border-b border-line bg-panel px-3 text-right font-medium">
-                Lap
-              </th>
-              {drivers.map((driver, place) => (
-                <th
-                  key={driver.driverIdx}
-                  scope="col"
-                  title={driver.name}
-                  className="sticky top-0 z-1 border-b border-line bg-panel px-1 text-right font-semibold"
-                >
-                  <span
-                    className="border-b-2 pb-0.5"
-                    style={{ borderColor: readableColour(driver.teamColour) }}
-                  >
-                    {codes[place]}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {Array.from({ length: lastLap }, (_, lapIndex) => (
-              <tr key={lapIndex} className="h-8 even:bg-stripe">
-                <th
-                  scope="row"
-                  className="sticky left-0 border-r border-line bg-panel px-3 text-right font-medium text-muted"
-                >
-                  {lapIndex + 1}
-                </th>
-                {drivers.map((driver) => (
-                  <LapCell
-                    key={driver.driverIdx}
-                    driver={driver}
-                    lapIndex={lapIndex}
-                    bestMs={bestMs}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-      <p className="mt-2 flex flex-wrap gap-x-5 text-[0.9375rem] text-muted">
-        <span>
-          <LapTimeText text="1:23.456" mark="sessionBest" /> best of the session
-        </span>
-        <span>
-          <LapTimeText text="1:23.456" mark="personalBest" /> personal best
-        </span>
-        <span>
-          <LapTimeText text="1:23.456" mark="invalid" /> invalid
-        </span>
-        <span>
-          <span className="text-in-pit">P</span> pit stop
-        </span>
-      </p>
-    </SessionSection>
+    <Section title={text('session.lapTimes')}>
+      <Table
+        label={text('session.lapTimes')}
+        form="scroll"
+        dense
+        columns={[lapColumn(text), ...driverColumns(drivers, sessionBestLapMs(session))]}
+        rows={Array.from({ length: lastLap }, (_, index) => index + 1)}
+        rowKey={(lapNum) => lapNum}
+      />
+      <LapLegend />
+    </Section>
   )
 }
 
-interface LapCellProps {
-  readonly driver: Driver
-  readonly lapIndex: number
-  readonly bestMs: number
+function lapColumn(text: Text): Column<number> {
+  return {
+    key: 'lap',
+    name: text('session.lap'),
+    align: 'right',
+    namesRow: true,
+    cell: (lapNum) => <span className="text-muted">{lapNum}</span>,
+  }
 }
 
-function LapCell({ driver, lapIndex, bestMs }: LapCellProps) {
-  const lap = driver.lapTimes[lapIndex]
-  if (!lap) return <td aria-label="No lap" />
-  const stopped = driver.pitStops.some(({ lapNum }) => lapNum === lapIndex + 1)
-  return (
-    <td className="px-1 text-right">
-      {stopped && (
-        <span className="mr-1 text-[0.8em] font-semibold text-in-pit" title="Pit stop">
-          P
-        </span>
-      )}
-      <LapTimeText text={formatLapTime(lap.lapTime)} mark={lapMark(lap, driver, bestMs)} />
-    </td>
-  )
+function driverColumns(drivers: readonly Driver[], bestMs: number): Column<number>[] {
+  const codes = driverCodes(drivers)
+  return drivers.map((driver, place) => ({
+    key: String(driver.driverIdx),
+    name: driver.name,
+    align: 'right',
+    head: (
+      <span
+        className="border-b-2 pb-0.5 text-small font-semibold text-text"
+        style={{ borderColor: readableColour(driver.teamColour) }}
+      >
+        {codes[place]}
+      </span>
+    ),
+    cell: (lapNum) => <LapCell driver={driver} lapNum={lapNum} bestMs={bestMs} />,
+  }))
 }

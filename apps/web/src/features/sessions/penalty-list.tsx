@@ -1,38 +1,44 @@
 import type { SessionDetail } from '@pitboard/contract/session'
+import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-clock.ts'
-import { incidentsOf } from './incidents.ts'
-import { SessionSection } from './session-section.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Section } from '../../ui/section.tsx'
+import { type Incident, incidentsOf } from './incidents.ts'
 
 export function PenaltyList({ session }: { readonly session: SessionDetail }) {
-  const incidents = incidentsOf(session)
+  const text = useText()
+  const incidents = incidentsOf(session, text)
   return (
-    <SessionSection title="Penalties and warnings">
+    <Section title={text('session.incidents')}>
       {incidents.length === 0 ? (
-        <p className="text-muted">Nobody was penalised or warned.</p>
+        <p className="text-muted">{text('session.noIncidents')}</p>
       ) : (
-        <ol className="max-w-4xl divide-y divide-line rounded-m border border-line bg-panel">
+        <Card as="ol" frame>
           {incidents.map((incident, index) => (
-            <li
-              key={index}
-              className="grid grid-cols-[4rem_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-2 sm:grid-cols-[4rem_4.5rem_12rem_minmax(0,1fr)]"
-            >
-              <span className="timing text-faint">Lap {incident.lapNum}</span>
-              <span className="timing text-faint max-sm:hidden" title="Session time">
-                {formatClock(incident.timeMs / 1000)}
-              </span>
-              <span className="timing truncate text-lg">{incident.name}</span>
-              <span className="max-sm:col-start-2">
-                <span className={incident.isPenalty ? 'text-secondary' : 'text-muted'}>
-                  {incident.words}
-                </span>
-                {incident.reason !== null && (
-                  <span className="text-muted"> for {incident.reason}</span>
-                )}
-              </span>
-            </li>
+            <IncidentLine key={index} incident={incident} />
           ))}
-        </ol>
+        </Card>
       )}
-    </SessionSection>
+    </Section>
+  )
+}
+
+function IncidentLine({ incident }: { readonly incident: Incident }) {
+  const text = useText()
+  const { name, lapNum, timeMs, isPenalty, words, reason } = incident
+  return (
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[5rem_4.5rem_12rem_minmax(0,1fr)]">
+      <span className="timing text-faint">{text('session.lapNumber', { lap: lapNum })}</span>
+      <span className="timing text-faint max-sm:hidden" title={text('session.sessionTime')}>
+        {formatClock(timeMs / 1000)}
+      </span>
+      <span className="timing truncate text-lg">{name}</span>
+      <span className="max-sm:col-start-2">
+        <span className={isPenalty ? 'text-secondary' : 'text-muted'}>{words}</span>
+        {reason !== null && (
+          <span className="text-muted"> {text('session.forReason', { reason })}</span>
+        )}
+      </span>
+    </li>
   )
 }

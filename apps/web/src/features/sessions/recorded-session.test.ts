@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { PenaltyType, ResultStatus, SessionType } from '@pitboard/contract/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
+import { en } from '../../testing/text.ts'
 import { classified, timeOrGap } from './classification.ts'
 import { incidentsOf } from './incidents.ts'
 import { lapMark } from './lap-mark.ts'
@@ -23,23 +24,23 @@ describe('classification', () => {
 
   test('penalties count into the time, so a gap holds them too', () => {
     const second = aDriver({ numberOfLaps: 5, totalRaceTime: 499_000, totalPenaltiesSeconds: 5 })
-    assert.equal(timeOrGap(winner, winner, session), '8:20.000')
-    assert.equal(timeOrGap(second, winner, session), '+4.000')
+    assert.equal(timeOrGap(winner, winner, session, en), '8:20.000')
+    assert.equal(timeOrGap(second, winner, session, en), '+4.000')
   })
 
   test('a lapped driver is behind in laps, and one who is out in nothing', () => {
     const lapped = aDriver({ numberOfLaps: 3, totalRaceTime: 480_000 })
     const out = aDriver({ numberOfLaps: 2, resultStatus: ResultStatus.Retired })
-    assert.equal(timeOrGap(lapped, winner, session), '+2 laps')
-    assert.equal(timeOrGap(out, winner, session), '')
+    assert.equal(timeOrGap(lapped, winner, session, en), '+2 laps')
+    assert.equal(timeOrGap(out, winner, session, en), '')
   })
 
   test('qualifying compares best laps', () => {
     const qualifying = aSession({ sessionType: SessionType.Q3 })
     const pole = aDriver({ bestLapTimeMs: 80_000 })
-    assert.equal(timeOrGap(pole, pole, qualifying), '1:20.000')
-    assert.equal(timeOrGap(aDriver({ bestLapTimeMs: 80_250 }), pole, qualifying), '+0.250')
-    assert.equal(timeOrGap(aDriver({}), pole, qualifying), '–')
+    assert.equal(timeOrGap(pole, pole, qualifying, en), '1:20.000')
+    assert.equal(timeOrGap(aDriver({ bestLapTimeMs: 80_250 }), pole, qualifying, en), '+0.250')
+    assert.equal(timeOrGap(aDriver({}), pole, qualifying, en), '–')
   })
 })
 
@@ -86,7 +87,7 @@ test('penalties and warnings of all drivers come in the order they were given', 
     aDriver({ name: 'A', penalties: [late] }),
     aDriver({ name: 'B', warnings: [early] }),
   ]
-  const told = incidentsOf({ drivers }).map(({ name, words, reason }) => [name, words, reason])
+  const told = incidentsOf({ drivers }, en).map(({ name, words, reason }) => [name, words, reason])
   assert.deepEqual(told, [
     ['B', 'Track limits warning', 'cutting a corner'],
     ['A', '5 s penalty', 'speeding in the pit lane'],

@@ -1,48 +1,60 @@
 import type { SessionDetail } from '@pitboard/contract/session'
 import type { ReactNode } from 'react'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName, weatherName } from '../../timing/names.ts'
 import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 
 export function SessionHeader({ session }: { readonly session: SessionDetail }) {
+  const text = useText()
   return (
     <header className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
       <div>
         <p className="text-muted">
           <time dateTime={session.sessionStartTime}>
-            {formatDateTime(session.sessionStartTime)}
+            {formatDateTime(session.sessionStartTime, text.locale)}
           </time>
-          {', recorded by '}
-          {session.userName}
+          {', '}
+          {text('session.recordedBy', { name: session.userName })}
         </p>
         <h1 className="text-3xl break-words sm:text-4xl">
           {session.trackName}{' '}
-          <span className="text-muted">{sessionTypeName(session.sessionType)}</span>
+          <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>
         </h1>
         <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
-          <Fact name="Result">{session.classification === 'final' ? 'Final' : 'Provisional'}</Fact>
-          {session.numberOfLaps > 0 && <Fact name="Distance">{session.numberOfLaps} laps</Fact>}
-          <Fact name="Weather at the start">
+          <Fact name={text('session.result')}>
+            {text(session.classification === 'final' ? 'session.final' : 'session.provisional')}
+          </Fact>
+          {session.numberOfLaps > 0 && (
+            <Fact name={text('session.distance')}>
+              {text('session.lapCount', { count: session.numberOfLaps })}
+            </Fact>
+          )}
+          <Fact name={text('session.startWeather')}>
             <span className="flex items-center gap-1.5">
               <WeatherIcon weather={session.startWeather} />
-              {weatherName(session.startWeather)}
+              {weatherName(session.startWeather, text)}
             </span>
           </Fact>
-          <Fact name="Track / air">
-            {session.startTrackTemp} / {session.startAirTemp} °C
+          <Fact name={text('session.trackAndAir')}>
+            {text('session.temperatures', {
+              track: session.startTrackTemp,
+              air: session.startAirTemp,
+            })}
           </Fact>
-          <Fact name="Safety cars">{safetyCars(session)}</Fact>
-          <Fact name="Overtakes">{session.overtakes.length}</Fact>
-          <Fact name="Game">
-            {session.gameVersion}
+          <Fact name={text('session.safetyCars')}>{safetyCars(session, text)}</Fact>
+          <Fact name={text('session.overtakes')}>{session.overtakes.length}</Fact>
+          <Fact name={text('session.game')}>
+            {String(session.gameVersion)}
             {session.gameBuild !== '' && <span className="text-muted"> ({session.gameBuild})</span>}
           </Fact>
         </dl>
         <Completeness session={session} />
       </div>
       <div className="h-32 w-52 text-muted max-md:hidden">
-        <TrackShape outline={session.trackOutline} label={`Outline of ${session.trackName}`} />
+        <TrackShape outline={session.trackOutline} trackName={session.trackName} />
       </div>
     </header>
   )
@@ -57,31 +69,29 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function safetyCars(session: SessionDetail): string {
+function safetyCars(session: SessionDetail, text: Text): string {
   const parts = [
-    [session.numberOfSafetyCars, 'full'],
-    [session.numberOfVirtualSafetyCars, 'virtual'],
+    [session.numberOfSafetyCars, 'session.fullSafetyCars'],
+    [session.numberOfVirtualSafetyCars, 'session.virtualSafetyCars'],
+    [session.numberOfRedFlags, 'session.redFlags'],
   ] as const
-  const said = parts.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`)
-  if (session.numberOfRedFlags > 0) said.push(`red flag ×${session.numberOfRedFlags}`)
-  return said.length === 0 ? 'None' : said.join(', ')
+  const said = parts.filter(([number]) => number > 0).map(([number, key]) => text(key, { number }))
+  return said.length === 0 ? text('session.none') : said.join(', ')
 }
 
 /** Says what the recording lacks, and nothing where it lacks nothing. */
 function Completeness({ session: { completeness } }: { readonly session: SessionDetail }) {
+  const text = useText()
   const { framesSeen, lapsMissing, hiddenNames, restrictedDrivers, classification } = completeness
   const lacks = [
-    classification === 'provisional' &&
-      'The game sent no final classification; the order comes from the last laps.',
-    framesSeen < 0.995 && `${Math.floor(framesSeen * 100)} % of the telemetry arrived.`,
-    lapsMissing > 0 && `Lap times missing: ${lapsMissing}.`,
-    hiddenNames > 0 && `Drivers who hide their names: ${hiddenNames}.`,
-    restrictedDrivers > 0 && `Drivers who restrict their telemetry: ${restrictedDrivers}.`,
+    classification === 'provisional' && text('session.lacksClassification'),
+    framesSeen < 0.995 && text('session.lacksFrames', { percent: Math.floor(framesSeen * 100) }),
+    lapsMissing > 0 && text('session.lacksLaps', { number: lapsMissing }),
+    hiddenNames > 0 && text('session.lacksNames', { number: hiddenNames }),
+    restrictedDrivers > 0 && text('session.lacksTelemetry', { number: restrictedDrivers }),
   ].filter((line) => line !== false)
   if (lacks.length === 0) return null
   return (
-    <p className="mt-4 border-l-2 border-secondary pl-3 text-[0.9375rem] text-muted">
-      {lacks.join(' ')}
-    </p>
+    <p className="mt-4 border-l-2 border-secondary pl-3 text-small text-muted">{lacks.join(' ')}</p>
   )
 }

@@ -1,39 +1,45 @@
 import type { SessionSummary } from '@pitboard/contract/session'
-import { Link } from '@tanstack/react-router'
+import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RowLink } from '../../ui/link.tsx'
 
 export function SessionList({ sessions }: { readonly sessions: readonly SessionSummary[] }) {
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-l border border-line bg-panel">
+    <Card as="ul" frame>
       {sessions.map((session) => (
-        <li key={session.id}>
-          <Link
-            to="/sessions/$sessionId"
-            params={{ sessionId: session.id }}
-            className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 hover:bg-raised"
-          >
-            <WeatherIcon weather={session.startWeather} />
-            <span className="min-w-0">
-              <span className="timing block truncate text-xl">
-                {session.trackName}{' '}
-                <span className="text-muted">{sessionTypeName(session.sessionType)}</span>
-              </span>
-              <span className="block truncate text-[0.9375rem] text-muted">
-                {session.userName}
-                {session.numberOfLaps > 0 && `, ${session.numberOfLaps} laps`}
-              </span>
-            </span>
-            <time
-              dateTime={session.sessionStartTime}
-              className="text-right text-[0.9375rem] text-muted max-sm:max-w-24"
-            >
-              {formatDateTime(session.sessionStartTime)}
-            </time>
-          </Link>
+        <li key={session.id} className="border-b border-line last:border-b-0">
+          <SessionLine session={session} />
         </li>
       ))}
-    </ul>
+    </Card>
+  )
+}
+
+function SessionLine({ session }: { readonly session: SessionSummary }) {
+  const text = useText()
+  const laps = text('session.lapCount', { count: session.numberOfLaps })
+  return (
+    <RowLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+      <WeatherIcon weather={session.startWeather} />
+      <span className="min-w-0 flex-1">
+        <span className="timing block truncate text-xl">
+          {session.trackName}{' '}
+          <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>
+        </span>
+        <span className="block truncate text-small text-muted">
+          {session.userName}
+          {session.numberOfLaps > 0 && `, ${laps}`}
+        </span>
+      </span>
+      <time
+        dateTime={session.sessionStartTime}
+        className="shrink-0 text-right text-small text-muted max-sm:max-w-24"
+      >
+        {formatDateTime(session.sessionStartTime, text.locale)}
+      </time>
+    </RowLink>
   )
 }

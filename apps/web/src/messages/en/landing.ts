@@ -1,3 +1,41 @@
 import type { Area } from '../message.ts'
 
-export const landing = {} as const satisfies Area
+export const landing = {
+  title: 'Live timing for your races',
+  sentence:
+    'The races you drive in your F1-style game, live on the web while you drive them, and every lap of them kept.',
+  watchLive: 'Races on track now',
+  pause: 'Pause the race',
+  play: 'Let the race go on',
+  live: 'Live',
+  watch: '{track}, {session}: watch the whole page',
+  replay: 'Replay',
+  replayOf: '{track}, {session}, driven on {date}',
+  replayNote: 'from its lap times, at {speed} times the speed',
+  sample: 'Sample race',
+  sampleOf: '{track}, driven by a simulated game',
+  whatFor: 'Who gets what',
+  organiser: 'You organise races',
+  organiser1: 'One address for a race: live while it is driven, its result afterwards.',
+  organiser2: 'The final classification with every penalty and warning, its lap and its reason.',
+  organiser3:
+    'Each page says what its recording lacks: hidden names, restricted telemetry, lost data.',
+  driver: 'You drive',
+  driver1:
+    'The lap times of the whole field, not only your own, with invalid laps and pit stops marked.',
+  driver2:
+    'The recorder runs beside the game on Windows, Linux or macOS, or on a computer next to the console.',
+  driver3: 'When the network breaks off, it goes on recording and sends the rest later.',
+  viewer: 'You watch',
+  viewer1: 'Tower, track map, gaps, tyres and race control, renewed up to ten times a second.',
+  viewer2: 'No account and nothing to install; on a phone you choose gaps, laps, sectors or stops.',
+  viewer3: 'Come late: penalties, overtakes and pit stops since the start are still listed.',
+  startTitle: 'Your race here in five minutes',
+  step1: 'Download the recorder and start it. It opens a page in your browser.',
+  step2: 'On that page, enter the address of this server, {server}, and your recorder key.',
+  step3:
+    'In the game, switch UDP telemetry on: port 20777 and the address of the computer with the recorder.',
+  step4: 'Drive. The race appears under Live with the first data.',
+  help: 'Where the settings are in each game and on each console',
+  lastRecorded: 'Last recorded',
+} as const satisfies Area

@@ -1,0 +1,49 @@
+import type { Driver } from '@pitboard/contract/driver'
+
+/** How one car came round: when each of its laps ended, and where it started. */
+export interface Course {
+  /** Race time at the end of each lap. */
+  readonly ends: readonly number[]
+  /** Metres behind the line, as a negative number. */
+  readonly gridMetres: number
+  readonly trackLength: number
+}
+
+/** Between two places of the grid. */
+const GRID_STEP_METRES = 8
+/** For a driver of whom no lap time is known. */
+const SOME_LAP_MS = 90_000
+
+type Driven = Pick<Driver, 'lapTimes' | 'startingPosition'>
+
+export function courseOf(driver: Driven, place: number, trackLength: number): Course {
+  const known = driver.lapTimes.flatMap(({ lapTime }) => lapTime ?? [])
+  const meanMs =
+    known.length > 0 ? known.reduce((sum, lapMs) => sum + lapMs, 0) / known.length : SOME_LAP_MS
+  let endMs = 0
+  const ends = driver.lapTimes.map(({ lapTime }) => (endMs += lapTime ?? meanMs))
+  const grid = driver.startingPosition ?? place + 1
+  return { ends, gridMetres: -grid * GRID_STEP_METRES, trackLength }
+}
+
+/** Metres from the line at the start of the race. */
+export function metresAt(course: Course, timeMs: number): number {
+  const { ends, gridMetres, trackLength } = course
+  const lap = ends.findIndex((endMs) => timeMs < endMs)
+  if (lap < 0) return ends.length === 0 ? gridMetres : ends.length * trackLength
+  const [startMs, endMs] = [ends[lap - 1] ?? 0, ends[lap] ?? 0]
+  const from = lap === 0 ? gridMetres : lap * trackLength
+  const share = Math.max(0, timeMs - startMs) / (endMs - startMs)
+  return from + ((lap + 1) * trackLength - from) * share
+}
+
+/** The race time at which a car was there; the last one known for what it never reached. */
+export function timeAt(course: Course, metres: number): number {
+  const { ends, gridMetres, trackLength } = course
+  const lap = Math.max(0, Math.floor(metres / trackLength))
+  const [startMs, endMs] = [ends[lap - 1] ?? 0, ends[lap]]
+  if (endMs === undefined) return ends.at(-1) ?? 0
+  const from = lap === 0 ? gridMetres : lap * trackLength
+  const share = (metres - from) / ((lap + 1) * trackLength - from)
+  return startMs + (endMs - startMs) * share
+}

@@ -1,0 +1,135 @@
+import type { Driver } from '@pitboard/contract/driver'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { LiveSession } from '@pitboard/contract/live'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { BLANK_DRIVER, BLANK_SESSION } from './blank-session.ts'
+import { pointOnTrack } from './point-on-track.ts'
+import { type Course, courseOf, metresAt, timeAt } from './replay-course.ts'
+
+export type ReplayDriver = Pick<
+  Driver,
+  | 'driverIdx'
+  | 'name'
+  | 'carNumber'
+  | 'team'
+  | 'teamColour'
+  | 'lapTimes'
+  | 'pitStops'
+  | 'tyres'
+  | 'startingPosition'
+  | 'resultStatus'
+>
+
+/** What a race needs to be shown again; a recorded session has it. */
+export type ReplayRace = Pick<
+  SessionDetail,
+  'trackId' | 'trackName' | 'trackLength' | 'sessionType' | 'numberOfLaps' | 'trackOutline'
+> & { readonly drivers: readonly ReplayDriver[] }
+
+export interface Replay {
+  /** When the winner is home. */
+  readonly durationMs: number
+  /** The race as it was some time after its start, as far as lap times tell. */
+  readonly at: (timeMs: number) => LiveSession
+}
+
+/** Drives a race again from its lap times: within a lap every car keeps one speed. */
+export function createReplay(race: ReplayRace): Replay {
+  const courses = race.drivers.map((driver, place) => courseOf(driver, place, race.trackLength))
+  const mostLaps = Math.max(...courses.map(({ ends }) => ends.length))
+  const winners = courses.filter(({ ends }) => ends.length === mostLaps)
+  let version = 0
+  return {
+    durationMs: Math.min(...winners.map(({ ends }) => ends.at(-1) ?? 0)),
+    at: (timeMs) => {
+      version++
+      return {
+        ...BLANK_SESSION,
+        ...race,
+        version,
+        sessionTimeMs: Math.round(timeMs),
+        drivers: driversAt(race, courses, timeMs),
+      }
+    },
+  }
+}
+
+function driversAt(race: ReplayRace, courses: readonly Course[], timeMs: number): Driver[] {
+  const order = courses.toSorted((a, b) => compareAt(a, b, timeMs))
+  return race.drivers.map((driver, place) => {
+    const course = courses[place]
+    if (!course) return { ...BLANK_DRIVER, ...driver }
+    const rank = order.indexOf(course)
+    return carAt(race, driver, {
+      course,
+      timeMs,
+      position: rank + 1,
+      ahead: order[rank - 1],
+      leader: order[0],
+    })
+  })
+}
+
+/** Who is further is ahead; who has come as far, came there first. */
+function compareAt(a: Course, b: Course, timeMs: number): number {
+  const metres = metresAt(b, timeMs) - metresAt(a, timeMs)
+  return metres === 0 ? (a.ends.at(-1) ?? 0) - (b.ends.at(-1) ?? 0) : metres
+}
+
+interface Moment {
+  readonly course: Course
+  readonly timeMs: number
+  readonly position: number
+  readonly ahead: Course | undefined
+  readonly leader: Course | undefined
+}
+
+function carAt(race: ReplayRace, driver: ReplayDriver, moment: Moment): Driver {
+  const { course, timeMs, position, ahead, leader } = moment
+  const metres = metresAt(course, timeMs)
+  const lapsDone = course.ends.filter((endMs) => endMs <= timeMs).length
+  const isOver = lapsDone === course.ends.length
+  const lapNum = isOver ? lapsDone : lapsDone + 1
+  const done = driver.lapTimes.slice(0, lapsDone)
+  const valid = done.flatMap(({ lapTime, invalidLap }) => (lapTime && !invalidLap ? lapTime : []))
+  const gapTo = (other: Course | undefined) =>
+    other === undefined ? null : Math.max(0, Math.round(timeMs - timeAt(other, metres)))
+  const spot = isOver ? null : pointOnTrack(race.trackOutline, metres / race.trackLength)
+  return {
+    ...BLANK_DRIVER,
+    ...driver,
+    lapTimes: done,
+    pitStops: driver.pitStops.filter((stop) => stop.lapNum <= lapsDone),
+    resultStatus: isOver ? driver.resultStatus : ResultStatus.Active,
+    position,
+    numberOfLaps: lapsDone,
+    currentLapNumber: lapNum,
+    lapDistance: metres - lapsDone * race.trackLength,
+    lastLapTimeMs: done.at(-1)?.lapTime ?? null,
+    bestLapTimeMs: valid.length > 0 ? Math.min(...valid) : null,
+    deltaToLeader: position === 1 ? 0 : gapTo(leader),
+    deltaToCarAhead: gapTo(ahead),
+    pitStatus: isInPit(driver, course, timeMs, lapsDone) ? 1 : 0,
+    livePosition: spot && { x: spot[0], y: 0, z: spot[1] },
+    ...tyreAt(driver, lapNum),
+  }
+}
+
+/** Half of a stop is in the lap it ends, half in the next. */
+const HALF_STOP_MS = 11_000
+
+function isInPit(driver: ReplayDriver, course: Course, timeMs: number, lapsDone: number): boolean {
+  return driver.pitStops.some(({ lapNum }) => {
+    if (lapNum !== lapsDone && lapNum !== lapsDone + 1) return false
+    return Math.abs((course.ends[lapNum - 1] ?? 0) - timeMs) < HALF_STOP_MS
+  })
+}
+
+function tyreAt({ tyres }: ReplayDriver, lapNum: number) {
+  const index = tyres.findIndex(({ endLap }) => endLap === null || endLap >= lapNum)
+  const stint = tyres[index] ?? tyres.at(-1)
+  return {
+    currentTyreCompound: stint?.tyreCompound ?? null,
+    currentTyreAgeLaps: lapNum - 1 - (tyres[index - 1]?.endLap ?? 0),
+  }
+}

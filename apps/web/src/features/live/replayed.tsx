@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createLiveStore } from './live-store.ts'
+import { createReplayPlayer } from './play-replay.ts'
+import { RacePicture } from './race-picture.tsx'
+import { createReplay, type ReplayRace } from './replay.ts'
+import { LiveStoreContext } from './use-live.ts'
+
+interface ReplayedProps {
+  readonly race: ReplayRace
+  readonly caption: ReactNode
+}
+
+/** A race that is over, driven again; it stands still for those who want less motion. */
+export function Replayed({ race, caption }: ReplayedProps) {
+  const [{ store, player }] = useState(() => {
+    const store = createLiveStore()
+    return { store, player: createReplayPlayer(createReplay(race), store) }
+  })
+  const [playing, setPlaying] = useState(
+    () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  )
+  useEffect(() => {
+    if (!playing) return
+    player.play()
+    return player.pause
+  }, [player, playing])
+  return (
+    <LiveStoreContext value={store}>
+      <RacePicture caption={caption} playing={playing} onPlaying={setPlaying} />
+    </LiveStoreContext>
+  )
+}

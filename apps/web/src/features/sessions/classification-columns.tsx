@@ -1,0 +1,161 @@
+import type { Driver } from '@pitboard/contract/driver'
+import type { SessionDetail } from '@pitboard/contract/session'
+import type { Text } from '../../messages/create-text.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { LapTimeText } from '../../timing/lap-time-text.tsx'
+import { abnormalResult, isRace } from '../../timing/names.ts'
+import { Tag } from '../../timing/tag.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { classified, placeOf, sessionBestLapMs, timeOrGap } from './classification.ts'
+import { DriverLabel } from './driver-label.tsx'
+import { GridChange } from './grid-change.tsx'
+
+type DriverColumn = Column<Driver>
+
+/** A race compares times over the distance and has stops; other sessions compare best laps. */
+export function classificationColumns(session: SessionDetail, text: Text): DriverColumn[] {
+  const head = [position(text), driverName(text), team(text), laps(text)]
+  if (!isRace(session.sessionType)) return [...head, time(session, text), penalties(text)]
+  return [
+    position(text),
+    change(text),
+    grid(text),
+    ...head.slice(1),
+    time(session, text),
+    bestLap(session, text),
+    stops(text),
+    penalties(text),
+  ]
+}
+
+function position(text: Text): DriverColumn {
+  return {
+    key: 'position',
+    name: text('session.position'),
+    head: '#',
+    align: 'right',
+    sortBy: placeOf,
+    cell: (driver) => <b className="font-semibold">{placeOf(driver) ?? '–'}</b>,
+  }
+}
+
+function change(text: Text): DriverColumn {
+  return {
+    key: 'change',
+    name: text('session.change'),
+    head: '+/−',
+    align: 'center',
+    sortBy: ({ startingPosition, finishingPosition }) =>
+      startingPosition && finishingPosition ? startingPosition - finishingPosition : null,
+    cell: (driver) => <GridChange driver={driver} />,
+  }
+}
+
+function grid(text: Text): DriverColumn {
+  return {
+    key: 'grid',
+    name: text('session.grid'),
+    align: 'right',
+    optional: true,
+    hiddenAtFirst: true,
+    phone: 'below',
+    sortBy: ({ startingPosition }) => startingPosition,
+    cell: ({ startingPosition }) => startingPosition ?? '–',
+  }
+}
+
+function driverName(text: Text): DriverColumn {
+  return {
+    key: 'driver',
+    name: text('session.driver'),
+    namesRow: true,
+    sortBy: ({ name }) => name,
+    cell: (driver) => <DriverLabel driver={driver} />,
+  }
+}
+
+function team(text: Text): DriverColumn {
+  return {
+    key: 'team',
+    name: text('session.team'),
+    optional: true,
+    from: 'md',
+    phone: 'none',
+    sortBy: ({ team }) => team,
+    cell: ({ team }) => <span className="text-muted">{team}</span>,
+  }
+}
+
+function laps(text: Text): DriverColumn {
+  return {
+    key: 'laps',
+    name: text('session.laps'),
+    align: 'right',
+    optional: true,
+    phone: 'below',
+    cell: ({ numberOfLaps }) => numberOfLaps,
+  }
+}
+
+function time(session: SessionDetail, text: Text): DriverColumn {
+  const [winner] = classified(session)
+  return {
+    key: 'time',
+    name: text(isRace(session.sessionType) ? 'session.time' : 'session.bestOrGap'),
+    align: 'right',
+    cell: (driver) => {
+      const result = abnormalResult(driver.resultStatus)
+      if (!result) return winner && timeOrGap(driver, winner, session, text)
+      return (
+        <Tag tone="bad" title={text(result.long)}>
+          {result.short}
+        </Tag>
+      )
+    },
+  }
+}
+
+function bestLap(session: SessionDetail, text: Text): DriverColumn {
+  const bestMs = sessionBestLapMs(session)
+  return {
+    key: 'bestLap',
+    name: text('session.bestLap'),
+    align: 'right',
+    optional: true,
+    phone: 'below',
+    sortBy: ({ bestLapTimeMs }) => bestLapTimeMs,
+    cell: ({ bestLapTimeMs }) => (
+      <LapTimeText
+        text={formatLapTime(bestLapTimeMs)}
+        mark={bestLapTimeMs === bestMs ? 'sessionBest' : null}
+      />
+    ),
+  }
+}
+
+function stops(text: Text): DriverColumn {
+  return {
+    key: 'stops',
+    name: text('session.stops'),
+    align: 'right',
+    optional: true,
+    phone: 'below',
+    sortBy: ({ pitStops }) => pitStops.length,
+    cell: ({ pitStops }) => pitStops.length,
+  }
+}
+
+function penalties(text: Text): DriverColumn {
+  return {
+    key: 'penalties',
+    name: text('session.penalties'),
+    align: 'right',
+    optional: true,
+    phone: 'below',
+    sortBy: ({ totalPenaltiesSeconds }) => totalPenaltiesSeconds,
+    cell: ({ totalPenaltiesSeconds: seconds }) =>
+      seconds > 0 && (
+        <span className="text-secondary">{text('session.penaltySeconds', { seconds })}</span>
+      ),
+  }
+}

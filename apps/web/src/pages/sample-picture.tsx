@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { REPLAY_SPEED } from '../features/live/play-replay.ts'
+import { Replayed } from '../features/live/replayed.tsx'
+import { sampleRace } from '../features/live/sample-race.ts'
+import { useText } from '../messages/use-text.ts'
+import { Badge } from '../ui/badge.tsx'
+
+export function SamplePicture() {
+  const text = useText()
+  const [race] = useState(sampleRace)
+  return (
+    <Replayed
+      race={race}
+      caption={
+        <>
+          <Badge tone="warning">{text('landing.sample')}</Badge>
+          <span>{text('landing.sampleOf', { track: race.trackName })}</span>
+          <span className="text-small text-muted">
+            {text('landing.replayNote', { speed: REPLAY_SPEED })}
+          </span>
+        </>
+      }
+    />
+  )
+}

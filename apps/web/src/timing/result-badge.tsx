@@ -1,0 +1,59 @@
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import { useText } from '../messages/use-text.ts'
+import { abnormalResult } from './names.ts'
+
+/** Each differs by more than its hue: fill, border, weight or the code itself. */
+const LOOKS = {
+  win: 'border-result-win bg-result-win font-semibold text-page',
+  podium: 'border-2 border-result-podium font-semibold text-result-podium',
+  points: 'border-result-points/50 bg-result-points/12 text-result-points',
+  none: 'border-transparent text-result-none',
+  dnf: 'border-dashed border-result-dnf text-result-dnf',
+  dsq: 'border-result-dsq bg-result-dsq/12 font-semibold text-result-dsq line-through decoration-1',
+} as const
+
+type Look = keyof typeof LOOKS
+
+const SAYS = {
+  win: 'timing.win',
+  podium: 'timing.podium',
+  points: 'timing.inThePoints',
+  none: 'timing.withoutPoints',
+} as const satisfies Partial<Record<Look, string>>
+
+interface ResultBadgeProps {
+  /** Null for a driver without a place. */
+  readonly position: number | null
+  readonly points: number
+  readonly resultStatus: number
+}
+
+/** What a race gave a driver: his place, or the code of how it ended. */
+export function ResultBadge({ position, points, resultStatus }: ResultBadgeProps) {
+  const text = useText()
+  const result = abnormalResult(resultStatus)
+  if (result) {
+    const look = resultStatus === ResultStatus.Disqualified ? 'dsq' : 'dnf'
+    return <Chip look={look} title={text(result.long)} shown={result.short} />
+  }
+  const look = lookOf(position, points)
+  return <Chip look={look} title={text(SAYS[look])} shown={String(position ?? '–')} />
+}
+
+function lookOf(position: number | null, points: number): keyof typeof SAYS {
+  if (position === 1) return 'win'
+  if (position !== null && position <= 3) return 'podium'
+  return points > 0 ? 'points' : 'none'
+}
+
+function Chip({ look, title, shown }: { look: Look; title: string; shown: string }) {
+  return (
+    <span
+      title={title}
+      className={`timing inline-grid h-7 min-w-9 place-items-center rounded-s border px-1.5 tabular-nums ${LOOKS[look]}`}
+    >
+      {shown}
+      <span className="sr-only"> ({title})</span>
+    </span>
+  )
+}
