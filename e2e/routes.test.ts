@@ -39,6 +39,9 @@ test('every route of the site', async (t) => {
   await t.test('by keyboard alone one skips to the content and searches for anything', (t) =>
     searchByKeyboard(t, browser, site),
   )
+  await t.test('the title is that of the page, however it was reached', (t) =>
+    followTitle(t, browser, site),
+  )
   await t.test('by keyboard alone one opens and leaves the drawer', (t) =>
     openDrawer(t, browser, site),
   )
@@ -87,7 +90,7 @@ async function visit(watched: WatchedPage, base: string, route: Route): Promise<
 
 /** The browser itself notes that what is asked for does not exist. */
 function isExpected(fault: string): boolean {
-  return fault.endsWith(' 404') || /404 \(Not Found\)|Unexpected response code: 404/.test(fault)
+  return /(?: 40[04]|\b40[04] \([\w ]+\)|response code: 40[04])$/.test(fault)
 }
 
 async function searchByKeyboard(t: TestContext, browser: Browser, { pitboard }: Site) {
@@ -115,6 +118,22 @@ async function searchByKeyboard(t: TestContext, browser: Browser, { pitboard }: 
   assert.deepEqual(watched.faults(), [])
   await watched.visit(page.url())
   assert.equal(await page.getByText('Page not found').count(), 0)
+}
+
+async function followTitle(t: TestContext, browser: Browser, { pitboard, recordedId }: Site) {
+  const watched = await openWatchedPage(browser, { width: 1440, height: HEIGHT })
+  t.after(() => watched.page.context().close())
+  const { page } = watched
+  await watched.visit(`${pitboard.url}/sessions/${recordedId}`)
+  assert.match(await page.title(), /^Zandvoort Race, .+ wins · Pitboard$/)
+  await page.getByRole('link', { name: 'FAQ' }).first().click()
+  const served = page.locator('head title', { hasText: 'Zandvoort' })
+  await served.waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).pathname, '/faq')
+  assert.equal(await page.locator('head title').count(), 1)
+  assert.equal(await page.locator('head link[rel="canonical"]').count(), 0)
+  await watched.visit(`${pitboard.url}/dashboard`)
+  assert.match(await page.title(), /^Login/)
 }
 
 async function openDrawer(t: TestContext, browser: Browser, { pitboard }: Site) {

@@ -60,7 +60,7 @@ export function publicRoutes({ pitboard, recordedId, liveId }: Site): Route[] {
 /** The dashboard's routes: without a session they lead to the login and back (§4). */
 export function dashboardRoutes(): Route[] {
   return DASHBOARD.map((path) => ({
-    name: path.slice(1).replaceAll(/\W+/g, '-'),
+    name: path.replace(UNKNOWN, 'id').replace(/\?.*/, '').slice(1).replaceAll('/', '-'),
     path,
     endsAt: '/login',
   }))

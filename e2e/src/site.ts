@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Download } from '@pitboard/contract/downloads'
 import { liveSessions } from '@pitboard/contract/live'
 import { sessions } from '@pitboard/contract/session'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
@@ -9,6 +14,7 @@ import { startPacedGame } from './paced-game.ts'
 import { freePort, startPitboard, type Pitboard } from './pitboard.ts'
 
 const POLL_MS = 100
+const PLATFORMS = ['windows-x64', 'linux-x64', 'portable'] as const
 const recordedRace = createRace({ seed: 21, laps: 2, cars: 20, rateHz: 20, trackId: 26 })
 const liveRace = createRace({ seed: 22, laps: 20, cars: 20, rateHz: 20, trackId: 7 })
 
@@ -20,7 +26,7 @@ export interface Site {
 
 /** A server with a recorded race and one that is being driven while the test runs. */
 export async function startSite(t: TestContext): Promise<Site> {
-  const pitboard = await startPitboard(t)
+  const pitboard = await startPitboard(t, { DOWNLOADS_DIR: offerDownload(t) })
   const port = await freePort()
   const game = await startPacedGame(t, recordedRace, port)
   const recorder = runRecorder([
@@ -44,6 +50,23 @@ export async function startSite(t: TestContext): Promise<Site> {
     return session?.sessionId === liveRace.uid && session.leaderName ? session.id : undefined
   })
   return { pitboard, recordedId, liveId }
+}
+
+/** A folder as `npm run build:recorder` makes it, with a file that is small. */
+function offerDownload(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-downloads-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const bytes = Buffer.from('a recorder')
+  const platforms: Download[] = PLATFORMS.map((platform) => ({
+    platform,
+    file: `pitboard-recorder-${platform}`,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    kind: platform === 'portable' ? 'archive' : 'program',
+  }))
+  for (const { file } of platforms) writeFileSync(join(folder, file), bytes)
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ version: '0.1.0', platforms }))
+  return folder
 }
 
 /** The recorder tells nobody when the server has stored or opened what it sent: ask again. */

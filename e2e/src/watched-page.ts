@@ -54,7 +54,7 @@ export async function openWatchedPage(browser: Browser, viewport: Viewport): Pro
       faults = []
       await page.goto(url)
       await page.locator('main h1').first().waitFor()
-      await page.waitForFunction(`document.querySelector('main .skeleton') === null`)
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
       await page.evaluate(STANDS)
     },
     faults: () => faults,

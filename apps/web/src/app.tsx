@@ -1,9 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { onLanguageChange } from './messages/language.ts'
 import { queryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
+import { readServedHead } from './served-head.ts'
 
 const router = createRouter()
+const servedHead = readServedHead()
+const keepServedHead = () => servedHead.keepFor(location.pathname, document.documentElement.lang)
+router.subscribe('onResolved', keepServedHead)
+onLanguageChange(keepServedHead)
 
 // A reader who can't see the new page is taken to it, and tabs on from its beginning.
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import type { Hub, LiveRoom } from '../live/hub.ts'
 import { findUser } from '../users/queries.ts'
 import type { FindCard } from './find-card.ts'
-import { FIXED_PAGES } from './fixed-heads.ts'
+import { EDIT_PAGE, FIXED_PAGES, type FixedPage } from './fixed-heads.ts'
 import { generalPicture, notFoundHead, searchHead, waitingHead } from './general-heads.ts'
 import type { Language, Page } from './page.ts'
 import { cardOfLive } from './session-card.ts'
@@ -41,7 +41,7 @@ export async function findPage(
   language: Language,
 ): Promise<Page> {
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  const fixed = Object.hasOwn(FIXED_PAGES, trimmed) ? FIXED_PAGES[trimmed] : undefined
+  const fixed = fixedPage(trimmed)
   if (fixed) {
     const { module, texts, indexed, canonicalPath = trimmed } = fixed
     const [title, description] = fixed[language]
@@ -57,6 +57,11 @@ export async function findPage(
     if (page) return page
   }
   return { status: 404, modules: [], head: notFoundHead(path, language) }
+}
+
+function fixedPage(path: string): FixedPage | undefined {
+  if (EDIT_PAGE.path.test(path)) return EDIT_PAGE.page
+  return Object.hasOwn(FIXED_PAGES, path) ? FIXED_PAGES[path] : undefined
 }
 
 async function findLive(source: PageSource, asked: Asked): Promise<Page | undefined> {

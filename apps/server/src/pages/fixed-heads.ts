@@ -1,4 +1,4 @@
-interface FixedPage {
+export interface FixedPage {
   readonly module: string
   /** Of the long texts, the one that the page waits for. */
   readonly texts?: 'faq' | 'legal'
@@ -133,3 +133,9 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   '/dashboard/seasons': accountPage('dashboard-page', 'Your seasons', 'Deine Saisons'),
   '/dashboard/seasons/create': accountPage('dashboard-page', 'New season', 'Neue Saison'),
 }
+
+/** Pages of the dashboard whose address holds an id: only its owner is told whether it exists. */
+export const EDIT_PAGE = {
+  path: /^\/dashboard\/(?:leagues|seasons)\/[^/]+\/edit$/,
+  page: accountPage('dashboard-page', 'Edit', 'Bearbeiten'),
+} as const

@@ -106,7 +106,12 @@ test('every page of the specification without an id is found, under words of its
     ...['', '/profileInit', '/settings', '/sessions', '/leagues', '/leagues/create'].map(
       (path) => `/dashboard${path}`,
     ),
-    ...['/dashboard/seasons', '/dashboard/seasons/create', '/search/a%2Fb%20%25%F0%9F%8F%81'],
+    ...[
+      '/dashboard/seasons',
+      '/dashboard/seasons/create',
+      '/dashboard/seasons/x/edit',
+      '/search/a%2Fb%20%25%F0%9F%8F%81',
+    ],
   ]
   const titles = new Map<string, string>()
   for (const path of [...open, ...closed]) {
