@@ -32,7 +32,10 @@ test('every route of the site', async (t) => {
     const faults: string[] = []
     for (const { path } of routes.filter(({ endsAt }) => endsAt === undefined)) {
       await watched.visit(site.pitboard.url + path)
-      for (const element of await unreachedByTab(watched.page)) faults.push(`${path}: ${element}`)
+      const early = await unreachedByTab(watched.page)
+      // What is fetched late, as menus are, is there by now.
+      const unreached = early.length === 0 ? early : await unreachedByTab(watched.page)
+      for (const element of unreached) faults.push(`${path}: ${element}`)
     }
     assert.deepEqual(faults, [])
   })
@@ -125,11 +128,13 @@ async function followTitle(t: TestContext, browser: Browser, { pitboard, recorde
   t.after(() => watched.page.context().close())
   const { page } = watched
   await watched.visit(`${pitboard.url}/sessions/${recordedId}`)
-  assert.match(await page.title(), /^Zandvoort Race, .+ wins · Pitboard$/)
+  assert.match(await page.title(), /^Zandvoort.+Race · Pitboard$/)
+  assert.equal(await page.locator('head link[rel="canonical"]').count(), 1)
   await page.getByRole('link', { name: 'FAQ' }).first().click()
   const served = page.locator('head title', { hasText: 'Zandvoort' })
   await served.waitFor({ state: 'detached' })
   assert.equal(new URL(page.url()).pathname, '/faq')
+  assert.doesNotMatch(await page.title(), /Zandvoort/)
   assert.equal(await page.locator('head title').count(), 1)
   assert.equal(await page.locator('head link[rel="canonical"]').count(), 0)
   await watched.visit(`${pitboard.url}/dashboard`)
