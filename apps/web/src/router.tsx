@@ -174,7 +174,21 @@ const dashboardRoutes = [
   }),
 ] as const
 
-const routeTree = root.addChildren([...publicRoutes, dashboard.addChildren(dashboardRoutes)])
+const developmentRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute,
+        path: '/dev/ui',
+        component: lazyRouteComponent(() => import('./pages/dev-ui-page.tsx'), 'DevUiPage'),
+      }),
+    ]
+  : []
+
+const routeTree = root.addChildren([
+  ...publicRoutes,
+  ...developmentRoutes,
+  dashboard.addChildren(dashboardRoutes),
+])
 
 /** The browser's own history unless another is handed in. */
 export function createRouter(history?: RouterHistory) {

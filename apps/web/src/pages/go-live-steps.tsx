@@ -9,8 +9,8 @@ const STEPS = ['landing.step1', 'landing.step2', 'landing.step3', 'landing.step4
 export function GoLiveSteps() {
   const text = useText()
   return (
-    <Section title={text('landing.startTitle')}>
-      <ol className="grid max-w-5xl gap-x-10 gap-y-4 md:grid-cols-2">
+    <Section title={text('landing.startTitle')} anchor="start">
+      <ol className="flex max-w-2xl flex-col gap-4">
         {STEPS.map((step, index) => (
           <li key={step} className="flex gap-4">
             <span

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { DownloadButton } from '../features/downloads/download-button.tsx'
-import { SessionList } from '../features/sessions/session-list.tsx'
-import { latestSessions } from '../features/sessions/session-queries.ts'
 import { useText } from '../messages/use-text.ts'
 import { ButtonLink } from '../ui/link.tsx'
-import { Section } from '../ui/section.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 import { GoLiveSteps } from './go-live-steps.tsx'
+import { LastRecorded } from './last-recorded.tsx'
 import { PictureSkeleton } from './picture-skeleton.tsx'
 import { WhoGetsWhat } from './who-gets-what.tsx'
 
@@ -27,7 +23,9 @@ export function LandingPage() {
             {text('landing.sentence')}
           </h1>
           <div className="flex shrink-0 flex-wrap gap-3">
-            <DownloadButton />
+            <ButtonLink to="/" hash="start" look="primary">
+              {text('landing.showYours')}
+            </ButtonLink>
             <ButtonLink to="/live">{text('landing.watchLive')}</ButtonLink>
           </div>
         </div>
@@ -36,19 +34,10 @@ export function LandingPage() {
         </Suspense>
       </div>
       <WhoGetsWhat />
-      <GoLiveSteps />
-      <LastRecorded />
+      <div className="grid gap-x-12 gap-y-12 wide:grid-cols-2">
+        <GoLiveSteps />
+        <LastRecorded />
+      </div>
     </div>
-  )
-}
-
-function LastRecorded() {
-  const text = useText()
-  const { data } = useQuery(latestSessions)
-  if (!data || data.sessions.length === 0) return null
-  return (
-    <Section title={text('landing.lastRecorded')}>
-      <SessionList sessions={data.sessions} />
-    </Section>
   )
 }

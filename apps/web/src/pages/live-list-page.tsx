@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { LiveCards } from '../features/live/live-cards.tsx'
 import { liveList } from '../features/live/live-queries.ts'
-import { SessionList } from '../features/sessions/session-list.tsx'
-import { latestSessions } from '../features/sessions/session-queries.ts'
 import { useText } from '../messages/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Section } from '../ui/section.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { GoLiveSteps } from './go-live-steps.tsx'
+import { LastRecorded } from './last-recorded.tsx'
 
 export function LiveListPage() {
   const text = useText()
@@ -18,6 +16,7 @@ export function LiveListPage() {
       <PageTitle page={text('live.heading')} />
       <h1 className="text-4xl">{text('live.heading')}</h1>
       <LiveRaces />
+      <LastRecorded />
     </div>
   )
 }
@@ -33,15 +32,9 @@ function LiveRaces() {
 
 function NobodyDrives() {
   const text = useText()
-  const { data } = useQuery(latestSessions)
   return (
     <>
       <EmptyState title={text('live.nobodyDrives')}>{text('live.nobodyDrivesHelp')}</EmptyState>
-      {data && data.sessions.length > 0 && (
-        <Section title={text('live.lastRecorded')}>
-          <SessionList sessions={data.sessions} />
-        </Section>
-      )}
       <GoLiveSteps />
     </>
   )

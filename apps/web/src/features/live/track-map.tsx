@@ -29,7 +29,7 @@ export function TrackMap() {
           >
             <path
               d={fit.path}
-              className="fill-none stroke-line-strong"
+              className="fill-none stroke-road"
               strokeWidth="9"
               strokeLinejoin="round"
               strokeLinecap="round"

@@ -33,6 +33,7 @@ function position(text: Text): DriverColumn {
     key: 'position',
     name: text('session.position'),
     head: '#',
+    narrow: true,
     align: 'right',
     sortBy: placeOf,
     cell: (driver) => <b className="font-semibold">{placeOf(driver) ?? '–'}</b>,
@@ -44,6 +45,7 @@ function change(text: Text): DriverColumn {
     key: 'change',
     name: text('session.change'),
     head: '+/−',
+    narrow: true,
     align: 'center',
     sortBy: ({ startingPosition, finishingPosition }) =>
       startingPosition && finishingPosition ? startingPosition - finishingPosition : null,

@@ -4,8 +4,9 @@ import type { Translation } from '../message.ts'
 export const landing = {
   title: 'Live-Timing für deine Rennen',
   sentence:
-    'Die Rennen aus deinem F1-Spiel: live im Netz, während du sie fährst, und mit jeder Runde aufbewahrt.',
+    'Die Rennen aus deinem F1-⁠Spiel: live im Netz, während du sie fährst, und mit jeder Runde aufbewahrt.',
   watchLive: 'Rennen, die gerade laufen',
+  showYours: 'Eigenes Rennen zeigen',
   pause: 'Rennen anhalten',
   play: 'Rennen weiterlaufen lassen',
   live: 'Live',

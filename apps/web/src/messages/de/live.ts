@@ -86,7 +86,6 @@ export const live = {
   nobodyDrives: 'Gerade fährt niemand',
   nobodyDrivesHelp:
     'Ein Rennen erscheint hier von selbst, sobald jemand mit laufendem Recorder fährt.',
-  lastRecorded: 'Zuletzt aufgezeichnet',
   listFailed: 'Die Liste der Live-Rennen konnte nicht geladen werden',
   aCar: 'Ein Auto',
   otherCar: 'ein Auto',

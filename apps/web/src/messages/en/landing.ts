@@ -3,8 +3,9 @@ import type { Area } from '../message.ts'
 export const landing = {
   title: 'Live timing for your races',
   sentence:
-    'The races you drive in your F1-style game, live on the web while you drive them, and every lap of them kept.',
+    'The races you drive in your F1-⁠style game, live on the web while you drive them, and every lap of them kept.',
   watchLive: 'Races on track now',
+  showYours: 'Show your own race',
   pause: 'Pause the race',
   play: 'Let the race go on',
   live: 'Live',

@@ -85,7 +85,6 @@ export const live = {
   nobodyDrives: 'Nobody is driving right now',
   nobodyDrivesHelp:
     'A race appears here by itself as soon as someone drives with a recorder running.',
-  lastRecorded: 'Last recorded',
   listFailed: 'The list of live races could not be loaded',
   aCar: 'A car',
   otherCar: 'a car',

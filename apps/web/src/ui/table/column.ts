@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly head?: ReactNode
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right' | 'center'
+  /** As narrow as what is in it. */
+  readonly narrow?: boolean
   /** Given for a column that can be sorted by; null comes last in either direction. */
   readonly sortBy?: (row: Row) => number | string | null
   /** Names the row: one column of a table. */

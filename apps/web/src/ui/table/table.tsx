@@ -1,13 +1,12 @@
 import './table.css'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ScrollBox } from '../scroll-box.tsx'
 import type { Column } from './column.ts'
 import { HeadCell } from './head-cell.tsx'
 import { nextSorting, type Sorting, sortRows } from './sort-rows.ts'
 import { TABLE_ROLES } from './table-roles.ts'
 import { TableRow } from './table-row.tsx'
-
-const TableTools = lazy(() => import('./table-tools.tsx'))
+import { TableTools } from './table-tools.tsx'
 
 interface TableProps<Row> {
   /** Names the table. */
@@ -35,7 +34,6 @@ export function Table<Row>({
     columns.filter(({ hiddenAtFirst }) => hiddenAtFirst === true).map(({ key }) => key),
   )
   const shown = columns.filter(({ key }) => !hidden.includes(key))
-  const hasTools = columns.some(({ optional, sortBy }) => optional === true || sortBy !== undefined)
   const scrolls = form === 'scroll'
   const table = (
     <table
@@ -65,19 +63,13 @@ export function Table<Row>({
   )
   return (
     <div className="min-w-0">
-      {hasTools && (
-        <div className="mb-2 flex min-h-10 flex-wrap justify-end gap-2 coarse:min-h-11">
-          <Suspense>
-            <TableTools
-              columns={columns}
-              hidden={hidden}
-              onHidden={setHidden}
-              sorting={sorting}
-              onSorting={setSorting}
-            />
-          </Suspense>
-        </div>
-      )}
+      <TableTools
+        columns={columns}
+        hidden={hidden}
+        onHidden={setHidden}
+        sorting={sorting}
+        onSorting={setSorting}
+      />
       {scrolls ? (
         <ScrollBox label={label} className="max-h-[80dvh] rounded-l border border-line bg-panel">
           {table}
