@@ -7,6 +7,7 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   capacity: () => import('./capacity.ts'),
   bandwidth: () => import('./bandwidth.ts'),
   broadcast: () => import('./broadcast.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
 }
 
 const named = process.argv.slice(2)

@@ -1,0 +1,61 @@
+import { liveSessions } from '@pitboard/contract/live'
+import { sessions } from '@pitboard/contract/session'
+import { createClient } from '@pitboard/contract/client'
+import { openTestServer } from '@pitboard/server/testing/server'
+import { insertRecorderKey, insertUser } from '@pitboard/server/users/queries'
+import { driveRace } from '@pitboard/sim/drive'
+import { createRace, type Race } from '@pitboard/sim/race'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const POLL_MS = 100
+const recordedRace = createRace({ seed: 21, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
+const liveRace = createRace({ seed: 22, laps: 50, cars: 20, rateHz: 20, trackId: 7 })
+
+export interface DrivenSite {
+  readonly url: string
+  readonly recordedId: string
+  readonly liveId: string
+  close(): Promise<void>
+}
+
+/** A server with a recorded race and one that is being driven until it is closed. */
+export async function openDrivenSite(): Promise<DrivenSite> {
+  const server = await openTestServer()
+  const { url, context } = server
+  const call = createClient({ baseUrl: url })
+  const stop = new AbortController()
+
+  async function drive(race: Race, username: string, speed: number): Promise<void> {
+    const { id } = await insertUser(context.db, { id: context.newId(), username })
+    const key = await insertRecorderKey(context.db, { id: context.newId(), userId: id, name: 'b' })
+    const { port } = await call(liveSessions.register, {
+      params: { id },
+      query: { key, useTcp: false },
+    })
+    await driveRace(race, { port, speed, signal: stop.signal })
+  }
+
+  await drive(recordedRace, 'Recorded', 40)
+  const recordedId = await until(async () => (await call(sessions.list)).sessions[0]?.id)
+  const driving = drive(liveRace, 'Live', 1)
+  const liveId = await until(async () => (await call(liveSessions.all))[0]?.id)
+  return {
+    url,
+    recordedId,
+    liveId,
+    async close() {
+      stop.abort()
+      await driving
+      await server.close()
+    },
+  }
+}
+
+/** Over UDP nobody says when the server is done: ask again. */
+async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const value = await read()
+    if (value !== undefined) return value
+    await pause(POLL_MS)
+  }
+}

@@ -1,0 +1,125 @@
+import { findChromium } from '@pitboard/e2e/chromium'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { openDrivenSite } from './driven-site.ts'
+import { median, printTable, type Row } from './report.ts'
+
+const SCORE_MIN = 95
+/** Performance varies with what else the machine does: the median counts. */
+const RUNS = 3
+const LANDING_SCRIPT_BYTES_MAX = 150_000
+const LIVE_SCRIPT_BYTES_MAX = 220_000
+const FONT_BYTES_MAX = 80_000
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+
+interface Measured {
+  /** 0 to 100. */
+  readonly scores: Readonly<Record<Category, number>>
+  /** What costs points, by the audits' ids. */
+  readonly lost: readonly string[]
+  readonly scriptBytes: number
+  readonly fontBytes: number
+}
+
+/** Lighthouse with its mobile preset on the pages that a link brings people to. */
+export default async function measurePages(): Promise<void> {
+  const chromePath = findChromium()
+  if (chromePath === null) throw new Error('Chromium is not installed')
+  const site = await openDrivenSite()
+  const chrome = await launch({
+    chromePath,
+    chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    logLevel: 'silent',
+  })
+  try {
+    const pages = [
+      { name: 'landing', path: '/', scriptBytesMax: LANDING_SCRIPT_BYTES_MAX },
+      { name: 'live list', path: '/live', scriptBytesMax: null },
+      { name: 'live page', path: `/live/${site.liveId}`, scriptBytesMax: LIVE_SCRIPT_BYTES_MAX },
+      { name: 'session page', path: `/sessions/${site.recordedId}`, scriptBytesMax: null },
+    ]
+    const rows: Row[] = []
+    for (const { name, path, scriptBytesMax } of pages) {
+      const runs: Measured[] = []
+      while (runs.length < RUNS) runs.push(await measure(site.url + path, chrome.port))
+      rows.push(...CATEGORIES.map((category) => scoreRow(name, category, runs)))
+      if (scriptBytesMax !== null) rows.push(...bytesRows(name, runs, scriptBytesMax))
+    }
+    printTable(`Lighthouse, mobile preset, median of ${RUNS}`, rows)
+  } finally {
+    chrome.kill()
+    await site.close()
+  }
+}
+
+async function measure(url: string, port: number): Promise<Measured> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'silent',
+    onlyCategories: [...CATEGORIES],
+  })
+  if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+  const { categories, audits, runtimeError } = result.lhr
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  const requests = itemsOf(audits['network-requests']?.details)
+  const score = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    lost: Object.values(audits)
+      .filter((audit) => audit.score !== null && audit.score < 0.9)
+      .map(({ id, displayValue }) => (displayValue ? `${id} ${displayValue}` : id)),
+    scriptBytes: bytesOf(requests, 'Script'),
+    fontBytes: bytesOf(requests, 'Font'),
+  }
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+function itemsOf(details: object | undefined): Item[] {
+  return details && 'items' in details && Array.isArray(details.items) ? details.items : []
+}
+
+/** As they came over the wire. */
+function bytesOf(requests: readonly Item[], resourceType: string): number {
+  return requests
+    .filter((request) => request['resourceType'] === resourceType)
+    .reduce((sum, { transferSize }) => sum + (Number(transferSize) || 0), 0)
+}
+
+function scoreRow(name: string, category: Category, runs: readonly Measured[]): Row {
+  const value = median(runs.map(({ scores }) => scores[category]))
+  const holds = value >= SCORE_MIN
+  const lost = runs.find(({ scores }) => scores[category] === value)?.lost ?? []
+  return {
+    what: `${name}: ${category}`,
+    value: String(value),
+    compared: holds ? '' : lost.join(', '),
+    limit: `≥ ${SCORE_MIN}`,
+    holds,
+  }
+}
+
+function bytesRows(name: string, runs: readonly Measured[], scriptBytesMax: number): Row[] {
+  const script = median(runs.map(({ scriptBytes }) => scriptBytes))
+  const font = median(runs.map(({ fontBytes }) => fontBytes))
+  return [
+    bytesRow(`${name}: JavaScript`, script, scriptBytesMax),
+    bytesRow(`${name}: fonts`, font, FONT_BYTES_MAX),
+  ]
+}
+
+function bytesRow(what: string, bytes: number, max: number): Row {
+  return {
+    what,
+    value: `${(bytes / 1000).toFixed(1)} kB`,
+    compared: 'compressed, as sent',
+    limit: `≤ ${max / 1000} kB`,
+    holds: bytes <= max,
+  }
+}
