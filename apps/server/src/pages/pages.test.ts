@@ -33,6 +33,7 @@ test('a recorded session says who won what, where and when, in the language of t
   assert.equal(valueOf(body, 'og:image'), `https://pitboard.example/og/session/${id}.png`)
   assert.equal(valueOf(body, 'robots'), undefined)
   assert.doesNotMatch(body, /What the built page says/)
+  assert.ok(body.indexOf('<meta charset') < 100)
   assert.match(body, /<html lang="en"[\s\S]*<script type="module" src="\/assets\/index-1.js">/)
 
   const german = await get(server, `/sessions/${id}`, { 'accept-language': 'de-AT,en;q=0.5' })
@@ -72,7 +73,7 @@ test('a session that is being driven says who leads; once it is over its link te
     )
     assert.match(valueOf(body, 'description') ?? '', /4 drivers\. .+Flow&#39;s session/)
     assert.equal(valueOf(body, 'og:image'), `https://pitboard.example/og/live/${session.id}.png`)
-    assert.equal(valueOf(body, 'robots'), 'noindex')
+    assert.equal(valueOf(body, 'robots'), undefined)
     assert.match(body, /<link rel="modulepreload" href="\/assets\/live-1.js"/)
     assert.match(body, /<link rel="modulepreload" href="\/assets\/shared-1.js"/)
     assert.match(body, /<link rel="preload" href="\/assets\/shared-1.css" as="style"/)

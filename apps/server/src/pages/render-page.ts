@@ -4,6 +4,8 @@ import type { Language, PageHead } from './page.ts'
 /** What the built page says of itself where no server does. */
 const REPLACED = /\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g
 
+const CHARSET = /<meta charset="[^"]*" ?\/?>|<head>(?![^]*<meta charset)/i
+
 export interface RenderedInto {
   /** The built index.html. */
   readonly template: string
@@ -35,13 +37,16 @@ export function renderPage(head: PageHead, into: RenderedInto): string {
     property('og:image:height', '630'),
     property('og:image:alt', head.title),
     named('twitter:card', 'summary_large_image'),
-    hints,
   ]
   const block = tags.filter((tag) => tag !== '').join('\n    ')
-  return template
-    .replaceAll(REPLACED, '')
-    .replace(/<html lang="[a-z-]*"/, `<html lang="${language}"`)
-    .replace(/<meta charset="[^"]*" ?\/?>|<head>/i, (tag) => `${tag}\n    ${block}`)
+  return (
+    template
+      .replaceAll(REPLACED, '')
+      .replace(/<html lang="[a-z-]*"/, `<html lang="${language}"`)
+      // After the character set, which browsers look for in the first 1024 bytes.
+      .replace(CHARSET, (tag) => `${tag}\n    ${block}`)
+      .replace('</head>', () => `${hints}\n  </head>`)
+  )
 }
 
 function named(name: string, content: string): string {

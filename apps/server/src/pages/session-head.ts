@@ -34,8 +34,7 @@ export function liveHead(card: SessionCard, language: Language, path: string): P
     description: `${lap}${field(card, language)}. ${text}`,
     canonicalPath: path,
     picturePath: `/og/live/${card.id}.png`,
-    // It is over within the hour.
-    indexed: false,
+    indexed: true,
   }
 }
 
