@@ -17,23 +17,28 @@ export function Pagination({ page, totalPages, onPage }: PaginationProps) {
       <PageButton label={text('ui.previousPage')} page={page - 1} end={page <= 1} onPage={onPage}>
         <Icon name="chevronLeft" />
       </PageButton>
-      {pagesShown(page, totalPages).map((number, index) =>
-        number === null ? (
-          <span key={`gap ${index}`} className="px-1 text-faint">
-            …
-          </span>
-        ) : (
-          <PageButton
-            key={number}
-            label={text('ui.pageOf', { page: number, count: totalPages })}
-            page={number}
-            current={number === page}
-            onPage={onPage}
-          >
-            {number}
-          </PageButton>
-        ),
-      )}
+      <span className="timing px-2 text-lg text-muted sm:hidden">
+        {text('ui.pageOf', { page, count: totalPages })}
+      </span>
+      <span className="contents max-sm:hidden">
+        {pagesShown(page, totalPages).map((number, index) =>
+          number === null ? (
+            <span key={`gap ${index}`} className="px-1 text-faint">
+              …
+            </span>
+          ) : (
+            <PageButton
+              key={number}
+              label={text('ui.pageOf', { page: number, count: totalPages })}
+              page={number}
+              current={number === page}
+              onPage={onPage}
+            >
+              {number}
+            </PageButton>
+          ),
+        )}
+      </span>
       <PageButton
         label={text('ui.nextPage')}
         page={page + 1}
