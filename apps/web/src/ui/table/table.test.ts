@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, before, beforeEach, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { createServer, type ViteDevServer } from 'vite'
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const skip = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
+const PHONE = { width: 390, height: 844 }
+const DESK = { width: 1051, height: 800 }
+
+let vite: ViteDevServer | undefined
+let browser: Browser | undefined
+let page: Page
+
+before(async () => {
+  if (skip !== false) return
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  vite = await createServer({
+    root,
+    logLevel: 'error',
+    cacheDir: `${root}/node_modules/.vite-table-test`,
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+  })
+  await vite.listen()
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+  page = await browser.newPage({ locale: 'en' })
+  // An empty page of the same origin, without the app around the table.
+  const blank = { contentType: 'text/html', body: '<!doctype html><title>Table</title>' }
+  await page.route('**/blank', (route) => route.fulfill(blank))
+})
+
+beforeEach(async () => {
+  if (skip !== false) return
+  await page.setViewportSize(DESK)
+  await page.goto(`${vite?.resolvedUrls?.local[0]}blank`)
+  const path = '/src/ui/table/testing/mount-table.tsx'
+  await page.evaluate(async (module) => (await import(module)).mountTable(), path)
+  await page.waitForSelector('tbody tr')
+})
+
+after(async () => {
+  await browser?.close()
+  await vite?.close()
+})
+
+test('a head is reached by Tab and sorts by Enter and Space, and says so', { skip }, async () => {
+  await page.getByRole('button', { name: 'Columns' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.deepEqual(await names(), ['Kovacs', 'Moreau', 'Ibarra'])
+  assert.equal(await sortOf('Points'), 'ascending')
+  await page.keyboard.press('Space')
+  assert.deepEqual(await names(), ['Ibarra', 'Moreau', 'Kovacs'])
+  assert.equal(await sortOf('Points'), 'descending')
+  await page.keyboard.press('Enter')
+  assert.deepEqual(await names(), ['Moreau', 'Ibarra', 'Kovacs'])
+  assert.equal(await sortOf('Points'), 'none')
+})
+
+test('a column is taken away and brought back by keyboard alone', { skip }, async () => {
+  const button = page.getByRole('button', { name: 'Columns' })
+  await button.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
+  await page.keyboard.press('Space')
+  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 1)
+  await page.keyboard.press('Escape')
+  assert.equal(await page.getByRole('checkbox').count(), 0)
+  assert.ok(await button.evaluate((element) => element === document.activeElement))
+})
+
+test('on a phone it fits, is still a table, and is sorted by a list', { skip }, async () => {
+  await page.setViewportSize(PHONE)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.ok(width <= PHONE.width, `${width} px`)
+  const table = page.getByRole('table', { name: 'Standings' })
+  assert.equal(await table.getByRole('row').count(), 4)
+  assert.equal(await table.getByRole('rowheader').count(), 3)
+  assert.equal(await table.getByRole('cell').count(), 6)
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Wins, ascending')
+  assert.deepEqual(await names(), ['Kovacs', 'Moreau', 'Ibarra'])
+})
+
+test('the head stays in sight while the page scrolls', { skip }, async () => {
+  await page.setViewportSize({ width: DESK.width, height: 120 })
+  await page.evaluate(() => scrollTo(0, 70))
+  const box = await page.getByRole('columnheader', { name: 'Driver' }).boundingBox()
+  assert.equal(box?.y, 0)
+})
+
+async function names(): Promise<string[]> {
+  return page.getByRole('rowheader').allInnerTexts()
+}
+
+async function sortOf(column: string): Promise<string | null> {
+  return page.getByRole('columnheader', { name: column }).getAttribute('aria-sort')
+}

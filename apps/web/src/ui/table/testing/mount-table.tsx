@@ -1,0 +1,44 @@
+import { createRoot } from 'react-dom/client'
+import '../../tokens.css'
+import { startLanguage } from '../../../messages/language.ts'
+import type { Column } from '../column.ts'
+import { Table } from '../table.tsx'
+
+interface Standing {
+  readonly name: string
+  readonly points: number
+  readonly wins: number | null
+}
+
+const ROWS: readonly Standing[] = [
+  { name: 'Moreau', points: 118, wins: 4 },
+  { name: 'Ibarra', points: 121, wins: null },
+  { name: 'Kovacs', points: 87.5, wins: 3 },
+]
+
+const COLUMNS: readonly Column<Standing>[] = [
+  { key: 'name', name: 'Driver', namesRow: true, cell: ({ name }) => name },
+  {
+    key: 'points',
+    name: 'Points',
+    sortBy: ({ points }) => points,
+    cell: ({ points }) => points,
+  },
+  {
+    key: 'wins',
+    name: 'Wins',
+    optional: true,
+    phone: 'below',
+    sortBy: ({ wins }) => wins,
+    cell: ({ wins }) => wins ?? '–',
+  },
+]
+
+/** For the browser test: a table alone on the page. */
+export async function mountTable(): Promise<void> {
+  await startLanguage()
+  const place = document.body.appendChild(document.createElement('main'))
+  createRoot(place).render(
+    <Table label="Standings" columns={COLUMNS} rows={ROWS} rowKey={({ name }) => name} />,
+  )
+}
