@@ -23,11 +23,17 @@ const ENTRY = 'index.html'
 export function readBuiltWebApp(folder: string): BuiltWebApp {
   const manifest = readManifest(join(folder, '.vite/manifest.json'))
   const entry = chunksOf(manifest, ENTRY)
+  // Text that is painted in another face first would jump when its own arrives.
+  const fonts = [...entry]
+    .flatMap(({ assets = [] }) => assets)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => link('preload', file, 'as="font" type="font/woff2" crossorigin'))
   const made = new Map<string, string>()
   const make = (modules: readonly string[]) => {
     const chunks = new Set(modules.flatMap((module) => [...chunksOf(manifest, `src/${module}`)]))
     const own = [...chunks].filter((chunk) => !entry.has(chunk))
     return [
+      ...fonts,
       ...own.map(({ file }) => link('modulepreload', file, 'crossorigin')),
       ...own
         .flatMap(({ css = [] }) => css)
