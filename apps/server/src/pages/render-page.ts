@@ -6,6 +6,8 @@ const REPLACED = /\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g
 
 const CHARSET = /<meta charset="[^"]*" ?\/?>|<head>(?![^]*<meta charset)/i
 
+const ROOT = '<div id="root">'
+
 export interface RenderedInto {
   /** The built index.html. */
   readonly template: string
@@ -46,6 +48,21 @@ export function renderPage(head: PageHead, into: RenderedInto): string {
       // After the character set, which browsers look for in the first 1024 bytes.
       .replace(CHARSET, (tag) => `${tag}\n    ${block}`)
       .replace('</head>', () => `${hints}\n  </head>`)
+      .replace(ROOT, (tag) => (head.indexed ? `${tag}${preview(head)}` : tag))
+  )
+}
+
+/**
+ * The subject in the page's own look, until the app has loaded or where there is no JavaScript. It
+ * stands about where the app puts its heading.
+ */
+function preview({ title, description }: PageHead): string {
+  const heading = title.replace(/ · Pitboard$/, '')
+  return (
+    '<div style="max-width:80rem;margin:0 auto;padding:5.5rem 1rem 1rem">' +
+    `<h1 style="font-size:2rem">${escapeMarkup(heading)}</h1>` +
+    `<p style="margin-top:.75rem;max-width:40rem;font-size:1.25rem">${escapeMarkup(description)}</p>` +
+    '</div>'
   )
 }
 
