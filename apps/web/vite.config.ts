@@ -12,5 +12,9 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
   },
-  server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true } } },
+  server: {
+    host: '127.0.0.1',
+    // Not the page /downloadInfo.
+    proxy: { '^/(api|download)/': { target: server, ws: true } },
+  },
 })

@@ -53,7 +53,7 @@ export async function startSite(t: TestContext): Promise<Site> {
 }
 
 /** A folder as `npm run build:recorder` makes it, with a file that is small. */
-function offerDownload(t: TestContext): string {
+export function offerDownload(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-downloads-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const bytes = Buffer.from('a recorder')

@@ -19,6 +19,8 @@ export async function registerWebApp(
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
+      // A route for each file: as one for all it would refuse pages such as /search/a%5Cb itself.
+      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

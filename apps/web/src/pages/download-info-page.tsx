@@ -6,6 +6,7 @@ import { FileList } from '../features/downloads/file-list.tsx'
 import { useVisitorPlatform } from '../features/downloads/use-visitor-platform.ts'
 import { useText } from '../messages/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { Section } from '../ui/section.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
@@ -22,6 +23,9 @@ export function DownloadInfoPage() {
         <h1 className="text-4xl">{text('download.title')}</h1>
         <p className="mt-2 max-w-prose text-lg text-muted">
           {text('download.intro', { platform: text(`download.${platform}`) })}
+        </p>
+        <p className="mt-2">
+          <OutsideLink href={`/download/${platform}`}>{text('download.again')}</OutsideLink>
         </p>
       </div>
       <AfterDownload platform={platform} />

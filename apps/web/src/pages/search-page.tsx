@@ -1,3 +1,4 @@
+import { SessionType } from '@pitboard/contract/enumerations'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { LiveCards } from '../features/live/live-cards.tsx'
@@ -5,6 +6,7 @@ import { liveList } from '../features/live/live-queries.ts'
 import { matches } from '../features/search/matches.ts'
 import { SEARCHED_SESSIONS, searchedSessions } from '../features/search/search-queries.ts'
 import { SessionList } from '../features/sessions/session-list.tsx'
+import type { Text } from '../messages/create-text.ts'
 import { useText } from '../messages/use-text.ts'
 import { sessionTypeName } from '../timing/names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -40,7 +42,7 @@ function Results({ search }: { readonly search: string }) {
   const driving = (live.data ?? []).filter((session) =>
     matches(search, [
       session.trackName,
-      sessionTypeName(session.sessionType, text),
+      ...sessionTypeWords(session.sessionType, text),
       session.userName,
       session.leaderName,
     ]),
@@ -48,7 +50,7 @@ function Results({ search }: { readonly search: string }) {
   const driven = (recorded.data?.sessions ?? []).filter((session) =>
     matches(search, [
       session.trackName,
-      sessionTypeName(session.sessionType, text),
+      ...sessionTypeWords(session.sessionType, text),
       session.userName,
       String(session.gameVersion),
     ]),
@@ -70,4 +72,10 @@ function Results({ search }: { readonly search: string }) {
       )}
     </>
   )
+}
+
+/** As the reader calls it and as the game does: "Rennen" and "Race". */
+function sessionTypeWords(sessionType: number, text: Text): string[] {
+  const games = Object.entries(SessionType).find(([, number]) => number === sessionType)
+  return [sessionTypeName(sessionType, text), games?.[0] ?? '']
 }

@@ -1,5 +1,6 @@
 import type { DownloadPlatform } from '@pitboard/contract/downloads'
 import { useText } from '../../messages/use-text.ts'
+import { Disclosure } from '../../ui/shell/disclosure.tsx'
 import { Prose } from '../../ui/shell/prose.tsx'
 import { Section } from '../../ui/section.tsx'
 
@@ -34,14 +35,12 @@ export function AfterDownload({ platform }: { readonly platform: DownloadPlatfor
       )}
       <div className="mt-3 flex flex-col">
         {GUIDES.filter((guide) => !isOwn(guide)).map((guide) => (
-          <details key={guide.title} className="border-b border-line">
-            <summary className="control flex cursor-pointer items-center text-muted hover:text-text">
-              {text('download.on', { platform: text(guide.title) })}
-            </summary>
-            <div className="pt-1 pb-4">
-              <Prose>{text(guide.steps)}</Prose>
-            </div>
-          </details>
+          <Disclosure
+            key={guide.title}
+            title={text('download.on', { platform: text(guide.title) })}
+          >
+            <Prose>{text(guide.steps)}</Prose>
+          </Disclosure>
         ))}
       </div>
     </Section>

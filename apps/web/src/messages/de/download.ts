@@ -5,6 +5,7 @@ export const download = {
   title: 'Nach dem Herunterladen',
   intro:
     'Der Recorder für dein Gerät: {platform}. Er bringt alles mit, was er braucht, und installiert nichts.',
+  again: 'Nichts geladen? Starte das Herunterladen noch einmal.',
   'windows-x64': 'Windows',
   'linux-x64': 'Linux (x64)',
   'linux-arm64': 'Linux (arm64)',

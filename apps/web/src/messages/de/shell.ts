@@ -3,7 +3,6 @@ import type { Translation } from '../message.ts'
 
 export const shell = {
   title: '{page} · Pitboard',
-  home: 'Startseite',
   live: 'Live',
   leagues: 'Ligen',
   faq: 'FAQ',
@@ -13,7 +12,7 @@ export const shell = {
   search: 'Suche',
   searchPlaceholder: 'Rennen suchen',
   getRecorder: 'Recorder laden',
-  communityChat: 'Community-Chat',
+  communityChat: 'Community',
   login: 'Anmelden',
   signUp: 'Registrieren',
   dashboard: 'Dashboard',

@@ -3,6 +3,7 @@ import type { Area } from '../message.ts'
 export const download = {
   title: 'After the download',
   intro: 'The recorder for your machine: {platform}. It brings all it needs and installs nothing.',
+  again: 'Nothing downloaded? Start the download again.',
   'windows-x64': 'Windows',
   'linux-x64': 'Linux (x64)',
   'linux-arm64': 'Linux (arm64)',

@@ -2,7 +2,6 @@ import type { Area } from '../message.ts'
 
 export const shell = {
   title: '{page} · Pitboard',
-  home: 'Home',
   live: 'Live',
   leagues: 'Leagues',
   faq: 'FAQ',
@@ -12,7 +11,7 @@ export const shell = {
   search: 'Search',
   searchPlaceholder: 'Search races',
   getRecorder: 'Get the recorder',
-  communityChat: 'Community chat',
+  communityChat: 'Community',
   login: 'Login',
   signUp: 'Sign Up',
   dashboard: 'Dashboard',

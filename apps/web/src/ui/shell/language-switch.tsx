@@ -8,7 +8,7 @@ export function LanguageSwitch() {
   const text = useText()
   const language = useLanguage()
   return (
-    <fieldset className="flex gap-1">
+    <fieldset className="-mx-2.5 flex gap-1">
       <legend className="sr-only">{text('shell.language')}</legend>
       {LANGUAGES.map((choice) => (
         <button

@@ -18,7 +18,7 @@ export function NavigationDrawer({ children, ...account }: NavigationDrawerProps
   const close = () => drawer.current?.close()
 
   const router = useRouter()
-  useEffect(() => router.subscribe('onResolved', () => drawer.current?.close()), [router])
+  useEffect(() => router.subscribe('onBeforeNavigate', () => drawer.current?.close()), [router])
 
   // Open and out of sight, it would keep the wide page from being used.
   useEffect(() => {

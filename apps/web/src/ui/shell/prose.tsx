@@ -44,7 +44,14 @@ function inline(line: string): ReactNode {
         </code>
       )
     }
-    if (part.startsWith('**')) return <strong key={key}>{part.slice(2, -2)}</strong>
+    if (part.startsWith('**')) {
+      // The text's face is loaded in one weight; the other one has a bold of its own.
+      return (
+        <strong key={key} className="font-timing text-[1.08em] font-semibold">
+          {part.slice(2, -2)}
+        </strong>
+      )
+    }
     const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
     return link ? <ProseLink key={key} label={link[1] ?? ''} href={link[2] ?? ''} /> : part
   })

@@ -29,12 +29,12 @@ export function TopBar({ download, communityChatUrl, ...account }: TopBarProps) 
   )
   return (
     <header className="border-b border-line bg-panel">
-      <div className="mx-auto flex h-14 max-w-[1480px] items-center gap-4 px-3 sm:px-6">
+      <div className="mx-auto flex h-14 max-w-[1480px] items-center gap-2 px-3 xl:gap-4 sm:px-6">
         <Logo />
         <div className="hidden wide:block">
           <SiteLinks />
         </div>
-        <div className="hidden min-w-0 flex-1 justify-center md:flex">
+        <div className="hidden min-w-0 flex-1 justify-center md:flex md:px-3 xl:px-0">
           <SearchForm />
         </div>
         <div className="hidden items-center gap-1 wide:flex">{extras}</div>

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { stringsOf } from '../testing/source-strings.ts'
+import { LANGUAGES, type Language, loadCatalogue } from './catalogue.ts'
+import type { Message } from './message.ts'
+
+const SOURCE = fileURLToPath(new URL('..', import.meta.url))
+const NOT_SHOWN = /^(messages|testing)\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$/
+/** The name of the product, of languages in themselves, and of keys. */
+const SAME_EVERYWHERE = ['Pitboard', 'English', 'Deutsch', 'Enter', 'Escape', 'Infinity']
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !NOT_SHOWN.test(file))
+  .map((file) => join(SOURCE, file))
+const strings = files.flatMap((file) =>
+  stringsOf(file, readFileSync(file, 'utf8')).map((string) => ({
+    ...string,
+    where: relative(SOURCE, file),
+  })),
+)
+
+async function messagesOf(language: Language): Promise<ReadonlyMap<string, Message>> {
+  const catalogue = await loadCatalogue(language, ['download', 'faq', 'legal'])
+  return new Map(
+    Object.entries(catalogue).flatMap(([area, messages]) =>
+      Object.entries(messages).map(([name, message]): [string, Message] => [
+        `${area}.${name}`,
+        message,
+      ]),
+    ),
+  )
+}
+
+function placesOf(message: Message): string {
+  const texts = typeof message === 'string' ? [message] : [message.one, message.other]
+  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted().join()
+}
+
+function shownIn(code: string): string[] {
+  return stringsOf('a.tsx', `const x = ${code}`)
+    .filter(({ isShown }) => isShown)
+    .map(({ value }) => value)
+}
+
+describe('what counts as a text', () => {
+  for (const [code, texts] of [
+    ['<p>go on</p>', ['go on']],
+    ["<p>{ready ? 'go' : `wait ${n} s`}</p>", ['go', 'wait', 's']],
+    ["<p>{n > 1 && 'many'}</p>", ['many']],
+    ['<button aria-label="close" title={`go`} />', ['close', 'go']],
+    ['<Field label="name" className="flex Flex" />', ['name']],
+    ["['Nobody is driving.', 'Lap', 'lap', 'SOFT']", ['Nobody is driving.', 'Lap']],
+    ["<p>{text('live.waiting')}</p>", []],
+    ["<p>{kind === 'Race' && ' · 3:00'}</p>", []],
+    ["() => { throw new Error('Not loaded') }", []],
+    ["{ Race: 1, ['aria-label']: 2 }", []],
+  ] as const) {
+    test(`${code}: ${texts.length}`, () => assert.deepEqual(shownIn(code), texts))
+  }
+})
+
+describe('every text is in the catalogue', () => {
+  test('no text stands in the source', () => {
+    const outside = strings
+      .filter(({ isShown, value }) => isShown && !SAME_EVERYWHERE.includes(value))
+      .map(({ where, line, value }) => `${where}:${line} ${JSON.stringify(value)}`)
+    assert.deepEqual(outside, [])
+  })
+
+  test('every language has the same messages, with the same places for values', async () => {
+    const english = await messagesOf('en')
+    for (const language of LANGUAGES) {
+      const translated = await messagesOf(language)
+      assert.deepEqual([...translated.keys()].toSorted(), [...english.keys()].toSorted(), language)
+      for (const [key, message] of english) {
+        const translation = translated.get(key) ?? ''
+        assert.equal(placesOf(translation), placesOf(message), `${language} ${key}`)
+        assert.notEqual(JSON.stringify(translation).replaceAll(/\W/g, ''), '', `${language} ${key}`)
+      }
+    }
+  })
+
+  test('every message is used', async () => {
+    const used = new Set(strings.map(({ value }) => value))
+    // A key that is put together, as in `download.${platform}`, uses all that begin like it.
+    const beginnings = [...used].filter((value) => /^[a-z]+\.\w*$/.test(value))
+    const unused = [...(await messagesOf('en')).keys()].filter(
+      (key) =>
+        !used.has(key) &&
+        !beginnings.some((beginning) => beginning.endsWith('.') && key.startsWith(beginning)),
+    )
+    assert.deepEqual(unused, [])
+  })
+})

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface DisclosureProps {
+  readonly title: ReactNode
+  /** A part of the page's address that opens it (see `useOpenedByHash`). */
+  readonly id?: string
+  readonly children: ReactNode
+}
+
+/** A line that opens to what it promises, by the browser's own means. */
+export function Disclosure({ title, id, children }: DisclosureProps) {
+  return (
+    <details id={id} className="group scroll-mt-4 border-b border-line">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 hover:text-secondary">
+        <span
+          aria-hidden="true"
+          className="size-2 shrink-0 -rotate-45 border-r-2 border-b-2 border-faint transition-[rotate] group-open:rotate-45"
+        />
+        {title}
+      </summary>
+      <div className="pb-5 pl-5">{children}</div>
+    </details>
+  )
+}

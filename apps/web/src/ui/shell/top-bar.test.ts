@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { createServer, type ViteDevServer } from 'vite'
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const skip = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
+const SITE = { communityChatUrl: 'https://chat.example/join', operator: null, version: '1.2.3' }
+
+let vite: ViteDevServer | undefined
+let browser: Browser | undefined
+let page: Page
+
+before(async () => {
+  if (skip !== false) return
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  vite = await createServer({
+    root,
+    logLevel: 'error',
+    cacheDir: `${root}/node_modules/.vite-test-shell`,
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+  })
+  await vite.listen()
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+  page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1051, height: 800 } })
+  await page.route('**/api/**', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.route('**/api/Site', (route) => route.fulfill({ json: SITE }))
+  await page.goto(`${vite.resolvedUrls?.local[0]}leagues`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+after(async () => {
+  await browser?.close()
+  await vite?.close()
+})
+
+/** Signs in and out the way the app does it. */
+async function hold(session: { userId: string; username: string } | null): Promise<void> {
+  const store = await page.evaluateHandle(
+    (path) => import(path),
+    '/src/features/account/session.ts',
+  )
+  await store.evaluate((module, session) => module.holdSession(session), session)
+}
+
+async function visibleLinks(within = 'header'): Promise<string[]> {
+  const links = await page.locator(within).getByRole('link').all()
+  return Promise.all(links.map(async (link) => (await link.textContent())?.trim() ?? ''))
+}
+
+test('at 1051 px the bar has everything in a row and no drawer', { skip }, async () => {
+  await page.setViewportSize({ width: 1051, height: 800 })
+  await page.getByRole('link', { name: 'Community' }).waitFor()
+  assert.deepEqual(await visibleLinks(), [
+    'Pitboard',
+    'Live',
+    'Leagues',
+    'FAQ',
+    'Community',
+    'Get the recorder',
+    'Login',
+    'Sign Up',
+  ])
+  assert.equal(await page.getByRole('button', { name: 'Open menu' }).isVisible(), false)
+})
+
+test('at 1050 px it collapses into a drawer that offers Login and Sign Up', { skip }, async () => {
+  await page.setViewportSize({ width: 1050, height: 800 })
+  assert.deepEqual(await visibleLinks(), ['Pitboard'])
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  assert.deepEqual(await visibleLinks('dialog'), [
+    'Live',
+    'Leagues',
+    'FAQ',
+    'Login',
+    'Sign Up',
+    'Community',
+    'Get the recorder',
+  ])
+})
+
+test('a page that becomes wide while the drawer is open can be used', { skip }, async () => {
+  await page.setViewportSize({ width: 1051, height: 800 })
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await page.locator('header').getByRole('link', { name: 'FAQ' }).click()
+  await page.waitForURL('**/faq')
+})
+
+test('signed in, the bar offers Dashboard in their place', { skip }, async () => {
+  await hold({ userId: '0190b3a4-0000-7000-8000-000000000001', username: 'max' })
+  await page.locator('header').getByRole('link', { name: 'Dashboard' }).waitFor()
+  const links = await visibleLinks()
+  assert.ok(!links.includes('Login') && !links.includes('Sign Up'))
+})
+
+test('signed in, the drawer offers My Profile, Dashboard and Logout', { skip }, async () => {
+  await page.setViewportSize({ width: 1050, height: 800 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog')
+  const profile = drawer.getByRole('link', { name: 'My Profile' })
+  assert.equal(await profile.getAttribute('href'), '/user/0190b3a4-0000-7000-8000-000000000001')
+  await drawer.getByRole('link', { name: 'Dashboard' }).click()
+  await page.waitForURL('**/dashboard')
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await drawer.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await drawer.getByRole('link', { name: 'Login' }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('without a community chat there is no link to one', { skip }, async () => {
+  await page.route('**/api/Site', (route) =>
+    route.fulfill({ json: { ...SITE, communityChatUrl: null } }),
+  )
+  await page.setViewportSize({ width: 1051, height: 800 })
+  await page.reload()
+  await page.getByText('Version 1.2.3').waitFor()
+  assert.ok(!(await visibleLinks()).includes('Community'))
+})

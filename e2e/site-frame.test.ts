@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import fc from 'fast-check'
+import type { Browser, Page } from 'playwright-core'
+import { startBrowser } from './src/browser.ts'
+
+import { startPitboard } from './src/pitboard.ts'
+import { offerDownload } from './src/site.ts'
+
+const RUNS = 60
+// The last one is half a character.
+const CHARACTERS = Array.from('aZ09 ./%\\?#&+:;@"<>{}[]|^`~é漢🏁\u00a0\u0301\ud800')
+const RELOADED_EVERY = 10
+
+test('top bar and footer', async (t) => {
+  const { url } = await startPitboard(t, {
+    DOWNLOADS_DIR: offerDownload(t),
+    COMMUNITY_CHAT_URL: 'https://chat.example/join',
+  })
+  const browser = await startBrowser(t)
+
+  await t.test('whatever is typed is what the search page searches for', async (t) => {
+    const page = await openPage(t, browser, `${url}/faq`)
+    for (const typed of [
+      '.',
+      '..',
+      '/',
+      '//',
+      '100%',
+      '%2F',
+      '%2f..%2F',
+      '?a=b#c',
+      '\\',
+      '🏁',
+      '+ +',
+    ]) {
+      await searchFor(page, typed)
+      await page.reload()
+      assert.equal(await searchedFor(page), typed)
+    }
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom(...CHARACTERS), minLength: 1, maxLength: 12 }),
+        async (typed) => {
+          const trimmed = typed.toWellFormed().trim()
+          if (trimmed === '') return
+          await searchFor(page, typed)
+          assert.equal(await searchedFor(page), trimmed)
+          if (++runs % RELOADED_EVERY > 0) return
+          await page.reload()
+          assert.equal(await searchedFor(page), trimmed)
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  })
+
+  await t.test('an empty search stays where it is', async (t) => {
+    const page = await openPage(t, browser, `${url}/faq`)
+    await page.getByRole('searchbox').first().fill('  ')
+    await page.keyboard.press('Enter')
+    assert.equal(new URL(page.url()).pathname, '/faq')
+  })
+
+  await t.test(
+    '1000 ms after the download has been started it leads to /downloadInfo',
+    async (t) => {
+      const page = await openPage(t, browser, `${url}/leagues`, true)
+      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
+      const started = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Get the recorder' }).first().click()
+      assert.match((await started).suggestedFilename(), /^pitboard-recorder-linux-(x64|arm64)$/)
+      await page.clock.runFor(999)
+      assert.equal(new URL(page.url()).pathname, '/leagues')
+      await page.clock.runFor(1)
+      await page.waitForURL('**/downloadInfo')
+    },
+  )
+
+  await t.test(
+    'the language is the browser’s, until another one is chosen, which is kept',
+    async (t) => {
+      const page = await openPage(t, browser, `${url}/leagues`)
+      const heading = page.getByRole('heading', { level: 1 })
+      assert.equal(await heading.textContent(), 'Leagues')
+      await page.getByRole('button', { name: 'Deutsch' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Ligen' }).waitFor()
+      assert.equal(await page.title(), 'Ligen · Pitboard')
+      assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+      await page.goto(`${url}/privacy`)
+      await page.getByRole('heading', { level: 1, name: 'Datenschutz' }).waitFor()
+      await page.getByRole('button', { name: 'English' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor()
+    },
+  )
+
+  await t.test(
+    'the search box is at most 500 px wide, and the bar fits in both languages',
+    async (t) => {
+      const page = await openPage(t, browser, `${url}/leagues`)
+      for (const language of ['English', 'Deutsch']) {
+        await page.getByRole('button', { name: language }).click()
+        for (const width of [1051, 1440, 2560]) {
+          await page.setViewportSize({ width, height: 800 })
+          const box = await page.getByRole('searchbox').first().boundingBox()
+          assert.ok(
+            box && box.width <= 500 && box.width >= 150,
+            `${language} ${width}: ${box?.width}`,
+          )
+          const overflow = await page.evaluate<number>(
+            'document.documentElement.scrollWidth - innerWidth',
+          )
+          assert.ok(overflow <= 0, `${language} ${width}: ${overflow} px too wide`)
+        }
+      }
+    },
+  )
+})
+
+async function openPage(
+  t: TestContext,
+  browser: Browser,
+  url: string,
+  isTimed = false,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+  })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  if (isTimed) await page.clock.install()
+  await page.goto(url)
+  await page.locator('main h1').waitFor()
+  return page
+}
+
+async function searchFor(page: Page, typed: string): Promise<void> {
+  await page.getByRole('searchbox').first().fill(typed)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search/**')
+}
+
+/** What the page's title says it has searched for, once it is there. */
+async function searchedFor(page: Page): Promise<string> {
+  const heading = page.getByRole('heading', { level: 1, name: /^Search:/ })
+  await heading.waitFor()
+  return ((await heading.textContent()) ?? '').replace('Search: ', '')
+}
