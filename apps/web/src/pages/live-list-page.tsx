@@ -16,7 +16,6 @@ export function LiveListPage() {
       <PageTitle page={text('live.heading')} />
       <h1 className="text-4xl">{text('live.heading')}</h1>
       <LiveRaces />
-      <LastRecorded />
     </div>
   )
 }
@@ -24,7 +23,14 @@ export function LiveListPage() {
 function LiveRaces() {
   const text = useText()
   const { data, error, refetch } = useQuery(liveList)
-  if (data && data.length > 0) return <LiveCards sessions={data} />
+  if (data && data.length > 0) {
+    return (
+      <>
+        <LiveCards sessions={data} />
+        <LastRecorded />
+      </>
+    )
+  }
   if (data) return <NobodyDrives />
   if (!error) return <Skeleton className="h-80 max-w-md" />
   return <ErrorState title={text('live.listFailed')} error={error} retry={() => void refetch()} />
@@ -35,7 +41,10 @@ function NobodyDrives() {
   return (
     <>
       <EmptyState title={text('live.nobodyDrives')}>{text('live.nobodyDrivesHelp')}</EmptyState>
-      <GoLiveSteps />
+      <div className="grid gap-12 wide:grid-cols-2">
+        <GoLiveSteps />
+        <LastRecorded />
+      </div>
     </>
   )
 }

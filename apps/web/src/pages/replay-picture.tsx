@@ -8,7 +8,14 @@ import { Badge } from '../ui/badge.tsx'
 import { TextLink } from '../ui/link.tsx'
 
 export function ReplayPicture({ race }: { readonly race: SessionDetail }) {
-  return <Replayed race={race} caption={<ReplayCaption race={race} />} />
+  const text = useText()
+  return (
+    <Replayed
+      race={race}
+      caption={<ReplayCaption race={race} />}
+      note={text('landing.replayNote', { speed: REPLAY_SPEED })}
+    />
+  )
 }
 
 function ReplayCaption({ race }: { readonly race: SessionDetail }) {
@@ -23,9 +30,6 @@ function ReplayCaption({ race }: { readonly race: SessionDetail }) {
           date: formatDate(race.sessionStartTime, text.locale),
         })}
       </TextLink>
-      <span className="text-small text-muted">
-        {text('landing.replayNote', { speed: REPLAY_SPEED })}
-      </span>
     </>
   )
 }

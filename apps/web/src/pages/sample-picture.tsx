@@ -11,13 +11,11 @@ export function SamplePicture() {
   return (
     <Replayed
       race={race}
+      note={text('landing.replayNote', { speed: REPLAY_SPEED })}
       caption={
         <>
           <Badge tone="warning">{text('landing.sample')}</Badge>
           <span>{text('landing.sampleOf', { track: race.trackName })}</span>
-          <span className="text-small text-muted">
-            {text('landing.replayNote', { speed: REPLAY_SPEED })}
-          </span>
         </>
       }
     />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/link.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 import { useLive, useLiveView } from './use-live.ts'
 
 /** One line that always says how fresh the numbers are. */
@@ -45,13 +46,7 @@ export function ConnectionState() {
       return (
         <Line dot="bg-secondary">
           {text('live.updated')}{' '}
-          <button
-            type="button"
-            className="text-primary underline underline-offset-3"
-            onClick={() => location.reload()}
-          >
-            {text('live.reload')}
-          </button>
+          <TextButton onClick={() => location.reload()}>{text('live.reload')}</TextButton>
         </Line>
       )
   }

@@ -10,16 +10,18 @@ const ROWS = 9
 interface RacePictureProps {
   /** What is seen: a live race, a replay or a sample, and the way to it. */
   readonly caption: ReactNode
+  /** How it was made, where it is not the race itself. */
+  readonly note?: ReactNode
   readonly playing: boolean
   readonly onPlaying: (playing: boolean) => void
 }
 
 /** A race in small: the map and the first cars, which can be stopped. */
-export function RacePicture({ caption, playing, onPlaying }: RacePictureProps) {
+export function RacePicture({ caption, note, playing, onPlaying }: RacePictureProps) {
   const text = useText()
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex min-h-11 items-center gap-x-4">
+      <div className="flex min-h-16 items-center gap-x-4 sm:min-h-11">
         <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">{caption}</p>
         <LapProgress />
         <IconButton
@@ -32,6 +34,7 @@ export function RacePicture({ caption, playing, onPlaying }: RacePictureProps) {
         <TrackMap />
         <ShortTower rows={ROWS} />
       </div>
+      <p className="min-h-6 text-small text-muted">{note}</p>
     </div>
   )
 }

@@ -8,10 +8,11 @@ import { LiveStoreContext } from './use-live.ts'
 interface ReplayedProps {
   readonly race: ReplayRace
   readonly caption: ReactNode
+  readonly note: ReactNode
 }
 
 /** A race that is over, driven again; it stands still for those who want less motion. */
-export function Replayed({ race, caption }: ReplayedProps) {
+export function Replayed({ race, caption, note }: ReplayedProps) {
   const [{ store, player }] = useState(() => {
     const store = createLiveStore()
     return { store, player: createReplayPlayer(createReplay(race), store) }
@@ -26,7 +27,7 @@ export function Replayed({ race, caption }: ReplayedProps) {
   }, [player, playing])
   return (
     <LiveStoreContext value={store}>
-      <RacePicture caption={caption} playing={playing} onPlaying={setPlaying} />
+      <RacePicture caption={caption} note={note} playing={playing} onPlaying={setPlaying} />
     </LiveStoreContext>
   )
 }

@@ -13,7 +13,7 @@ export const landing = {
   watch: '{track}, {session}: ganze Seite ansehen',
   replay: 'Wiederholung',
   replayOf: '{track}, {session}, gefahren am {date}',
-  replayNote: 'aus den Rundenzeiten, {speed}-mal so schnell',
+  replayNote: 'Aus den Rundenzeiten, {speed}-mal so schnell.',
   sample: 'Beispielrennen',
   sampleOf: '{track}, gefahren von einem simulierten Spiel',
   whatFor: 'Wer was davon hat',

@@ -79,7 +79,6 @@ export const live = {
   rain: '{percent} %',
   left: 'Restzeit',
   leaderName: 'Führender',
-  viewersName: 'Zuschauer',
   byWithCars: { one: '{name}, {count} Auto', other: '{name}, {count} Autos' },
   onAir: 'Live',
   silent: 'Keine Daten',

@@ -12,7 +12,7 @@ export const landing = {
   watch: '{track}, {session}: watch the whole page',
   replay: 'Replay',
   replayOf: '{track}, {session}, driven on {date}',
-  replayNote: 'from its lap times, at {speed} times the speed',
+  replayNote: 'Made from the lap times, {speed} times as fast.',
   sample: 'Sample race',
   sampleOf: '{track}, driven by a simulated game',
   whatFor: 'Who gets what',

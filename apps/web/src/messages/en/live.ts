@@ -78,7 +78,6 @@ export const live = {
   rain: '{percent} %',
   left: 'Left',
   leaderName: 'Leader',
-  viewersName: 'Viewers',
   byWithCars: { one: '{name}, {count} car', other: '{name}, {count} cars' },
   onAir: 'Live',
   silent: 'No data',
