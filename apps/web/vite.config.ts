@@ -11,6 +11,10 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
+    // One part for what pages share, not dozens: on a phone each request costs more than its bytes.
+    rolldownOptions: {
+      output: { advancedChunks: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+    },
   },
   server: {
     host: '127.0.0.1',
