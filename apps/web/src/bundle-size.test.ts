@@ -10,6 +10,7 @@ const MANIFEST = `${WEB}dist/.vite/manifest.json`
 const FIRST_LOAD_MAX = 150_000
 const LIVE_PAGE_MAX = 220_000
 const FONTS_MAX = 80_000
+const LANDING = ['landing-page', 'landing-picture', 'sample-picture']
 
 interface Chunk {
   readonly file: string
@@ -32,6 +33,17 @@ describe('compressed size of what a visitor loads', () => {
     })
   }
 
+  test('the landing page with the race that it fetches is at most 150 kB in all', () => {
+    const bytes = javascriptOf(...LANDING)
+    assert.ok(bytes <= FIRST_LOAD_MAX, `${bytes} bytes`)
+  })
+
+  test('the landing page loads nothing of the library behind dialogs and menus', () => {
+    for (const file of filesOf(...LANDING)) {
+      assert.ok(!readFileSync(`${WEB}dist/${file}`, 'utf8').includes('base-ui'), file)
+    }
+  })
+
   test('the live page is at most 220 kB of JavaScript', () => {
     assert.ok(javascriptOf('live-page') <= LIVE_PAGE_MAX, `${javascriptOf('live-page')} bytes`)
   })
@@ -43,16 +55,20 @@ describe('compressed size of what a visitor loads', () => {
   })
 })
 
-function javascriptOf(page: string): number {
-  const files = new Set<string>()
-  collect('index.html', files)
-  collect(`src/pages/${page}.tsx`, files)
-  // One language is loaded; the German one is the larger.
-  collect('src/messages/de/catalogue.ts', files)
-  return [...files].reduce(
+function javascriptOf(...pages: string[]): number {
+  return filesOf(...pages).reduce(
     (sum, file) => sum + gzipSync(readFileSync(`${WEB}dist/${file}`)).length,
     0,
   )
+}
+
+function filesOf(...pages: string[]): string[] {
+  const files = new Set<string>()
+  collect('index.html', files)
+  for (const page of pages) collect(`src/pages/${page}.tsx`, files)
+  // One language is loaded; the German one is the larger.
+  collect('src/messages/de/catalogue.ts', files)
+  return [...files]
 }
 
 function collect(key: string, files: Set<string>): void {

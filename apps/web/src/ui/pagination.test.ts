@@ -11,14 +11,12 @@ test('the ends, the present page and its neighbours are named', () => {
 
 test('a gap is never as short as the page it leaves off', () => {
   assert.deepEqual(pagesShown(4, 12), [1, 2, 3, 4, 5, null, 12])
-  const anyPage = fc
-    .integer({ min: 1, max: 60 })
-    .chain((totalPages) =>
-      fc.record({
-        totalPages: fc.constant(totalPages),
-        page: fc.integer({ min: 1, max: totalPages }),
-      }),
-    )
+  const anyPage = fc.integer({ min: 1, max: 60 }).chain((totalPages) =>
+    fc.record({
+      totalPages: fc.constant(totalPages),
+      page: fc.integer({ min: 1, max: totalPages }),
+    }),
+  )
   fc.assert(
     fc.property(anyPage, ({ page, totalPages }) => {
       const shown = pagesShown(page, totalPages)

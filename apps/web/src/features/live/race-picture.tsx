@@ -21,7 +21,7 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
   const text = useText()
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex min-h-16 items-center gap-x-4 sm:min-h-11">
+      <div className="flex min-h-20 items-center gap-x-4 sm:min-h-11">
         <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">{caption}</p>
         <LapProgress />
         <IconButton
