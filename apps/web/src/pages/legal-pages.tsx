@@ -80,7 +80,7 @@ interface LegalPageProps {
 function LegalPage({ title, parts, children }: LegalPageProps) {
   const text = useText()
   return (
-    <article className="mx-auto flex max-w-[44rem] flex-col gap-8">
+    <article className="mx-auto flex max-w-prose flex-col gap-8">
       <PageTitle page={title} />
       <div>
         <h1 className="text-4xl">{title}</h1>

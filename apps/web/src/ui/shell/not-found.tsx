@@ -7,7 +7,7 @@ export function NotFound() {
   return (
     <div className="grid justify-items-center gap-3 py-16 text-center">
       <PageTitle page={text('shell.notFound')} />
-      <p aria-hidden="true" className="timing text-7xl font-semibold text-line-strong">
+      <p aria-hidden="true" className="timing text-7xl font-semibold text-faint">
         404
       </p>
       <h1 className="text-3xl">{text('shell.notFound')}</h1>
