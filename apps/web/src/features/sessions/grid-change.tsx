@@ -10,7 +10,7 @@ export function GridChange({ driver }: { readonly driver: Driver }) {
   const from = text('session.fromGrid', { position: startingPosition })
   if (gained === 0) {
     return (
-      <span className="text-faint" title={from}>
+      <span className="inline-block w-7 text-faint" title={from}>
         –
       </span>
     )

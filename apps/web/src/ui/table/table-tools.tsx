@@ -23,7 +23,9 @@ export function TableTools<Row>({
   const optional = columns.filter((column) => column.optional === true)
   if (sortable.length === 0 && optional.length === 0) return null
   return (
-    <div className={`mb-2 flex justify-end gap-2 ${optional.length === 0 ? 'sm:hidden' : ''}`}>
+    <div
+      className={`flex justify-end gap-2 max-sm:w-full ${optional.length === 0 ? 'sm:hidden' : ''}`}
+    >
       {sortable.length > 0 && (
         <SortChoice columns={sortable} sorting={sorting} onSorting={onSorting} />
       )}

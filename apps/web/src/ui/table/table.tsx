@@ -1,6 +1,7 @@
 import './table.css'
 import { useState } from 'react'
 import { ScrollBox } from '../scroll-box.tsx'
+import { Section } from '../section.tsx'
 import type { Column } from './column.ts'
 import { HeadCell } from './head-cell.tsx'
 import { nextSorting, type Sorting, sortRows } from './sort-rows.ts'
@@ -11,6 +12,8 @@ import { TableTools } from './table-tools.tsx'
 interface TableProps<Row> {
   /** Names the table. */
   readonly label: string
+  /** Whether the name stands above it as the heading of a section. */
+  readonly headed?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
@@ -23,6 +26,7 @@ interface TableProps<Row> {
 /** Rows under heads that stay in sight, can be sorted by, and can be chosen. */
 export function Table<Row>({
   label,
+  headed = false,
   columns,
   rows,
   rowKey,
@@ -61,22 +65,33 @@ export function Table<Row>({
       </tbody>
     </table>
   )
+  const tools = (
+    <TableTools
+      columns={columns}
+      hidden={hidden}
+      onHidden={setHidden}
+      sorting={sorting}
+      onSorting={setSorting}
+    />
+  )
+  const framed = scrolls ? (
+    <ScrollBox label={label} className="max-h-[80dvh] rounded-l border border-line bg-panel">
+      {table}
+    </ScrollBox>
+  ) : (
+    <div className="rounded-l border border-line bg-panel">{table}</div>
+  )
+  if (headed) {
+    return (
+      <Section title={label} actions={tools}>
+        {framed}
+      </Section>
+    )
+  }
   return (
-    <div className="min-w-0">
-      <TableTools
-        columns={columns}
-        hidden={hidden}
-        onHidden={setHidden}
-        sorting={sorting}
-        onSorting={setSorting}
-      />
-      {scrolls ? (
-        <ScrollBox label={label} className="max-h-[80dvh] rounded-l border border-line bg-panel">
-          {table}
-        </ScrollBox>
-      ) : (
-        <div className="rounded-l border border-line bg-panel">{table}</div>
-      )}
+    <div className="flex min-w-0 flex-col gap-2">
+      {tools}
+      {framed}
     </div>
   )
 }
