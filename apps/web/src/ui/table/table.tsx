@@ -79,7 +79,8 @@ export function Table<Row>({
       {table}
     </ScrollBox>
   ) : (
-    <div className="rounded-l border border-line bg-panel">{table}</div>
+    // A box that scrolls would hold the head back, so a page with the room for the table has none.
+    <div className="rounded-l border border-line bg-panel max-wide:overflow-x-auto">{table}</div>
   )
   if (headed) {
     return (
