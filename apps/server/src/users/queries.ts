@@ -27,12 +27,15 @@ export async function findRecorderKey(
   return found
 }
 
+/** A key that began with "-" would be taken for an option on a command line. */
+const KEY_PREFIX = 'pb_'
+
 /** Returns the key in clear: only its hash is kept, so it can be shown this once. */
 export async function insertRecorderKey(
   db: Db,
   { id, userId, name }: { id: string; userId: string; name: string },
 ): Promise<string> {
-  const key = randomBytes(32).toString('base64url')
+  const key = KEY_PREFIX + randomBytes(32).toString('base64url')
   await db
     .insertInto('recorder_key')
     .values({ id, user_id: userId, name, key_hash: hashKey(key), last_used_at: null })

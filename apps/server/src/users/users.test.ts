@@ -32,7 +32,8 @@ test('a recorder key holds 256 random bits and is not stored in clear', async ()
   const { db } = database
   const { id: userId } = await newUser()
   const key = await insertRecorderKey(db, { id: randomUUID(), userId, name: 'rig' })
-  assert.equal(Buffer.from(key, 'base64url').length, 32)
+  assert.match(key, /^pb_[\w-]{43}$/, 'no option of a command line')
+  assert.equal(Buffer.from(key.slice(3), 'base64url').length, 32)
   const row = await db
     .selectFrom('recorder_key')
     .selectAll()
