@@ -18,7 +18,7 @@ export function LiveSessionView() {
         <div className="min-w-0 max-md:row-start-2 md:max-wide:col-span-2 md:max-wide:row-start-2 wide:col-start-1 wide:row-span-3 wide:row-start-1">
           <TimingTower />
         </div>
-        <div className="wide:col-start-2 wide:row-start-2">
+        <div className="grid wide:col-start-2 wide:row-start-2">
           <WeatherPanel />
         </div>
         <div className="md:max-wide:col-span-2 wide:col-start-2 wide:row-start-3">

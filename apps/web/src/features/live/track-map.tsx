@@ -19,11 +19,13 @@ export function TrackMap() {
   const known = outline ? knownShare(outline) : 0
   return (
     <Card as="figure" frame>
-      <div ref={box} className="h-60 sm:h-72 wide:h-80">
+      <div ref={box} className="relative h-60 sm:h-72 wide:h-80">
         {fit && (
           <svg
             width={width}
             height={height}
+            // Out of the flow, or the map would hold its box open when the page gets narrower.
+            className="absolute inset-0"
             role="img"
             aria-label={text('live.carsOnTrack', { track: trackName })}
           >
