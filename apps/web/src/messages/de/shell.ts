@@ -28,8 +28,6 @@ export const shell = {
   legalNavigation: 'Rechtliches',
   independence: 'Steht in keiner Verbindung zu einer Rennserie oder einem Spielehersteller.',
   version: 'Version {version}',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
   pageFailed: 'Diese Seite konnte nicht angezeigt werden',
   notFound: 'Seite nicht gefunden',
   notFoundWhy:

@@ -27,8 +27,6 @@ export const shell = {
   legalNavigation: 'Legal',
   independence: 'Not connected with any racing series or game publisher.',
   version: 'Version {version}',
-  copy: 'Copy',
-  copied: 'Copied',
   pageFailed: 'This page could not be shown',
   notFound: 'Page not found',
   notFoundWhy: 'Nothing is at this address: it may be mistyped, or what was here has been removed.',
