@@ -13,6 +13,9 @@ import { findChromium } from '@pitboard/e2e/chromium'
  */
 const words = process.argv.slice(2)
 
+/** A file that hangs is a failure, and not the end of the run. */
+const FILE_TIMEOUT_MS = 5 * 60_000
+
 let passed = 0
 let failed = 0
 let skipped = 0
@@ -43,7 +46,7 @@ async function check(title: string, command: string, args: string[]): Promise<vo
 
 async function runTests(files: string[], concurrency: number): Promise<void> {
   if (files.length === 0) return
-  const tests = run({ files, concurrency, forceExit: false })
+  const tests = run({ files, concurrency, timeout: FILE_TIMEOUT_MS })
   tests.on('test:pass', ({ skip, details }) => {
     if (details.type === 'suite') return
     if (skip === undefined) passed++

@@ -70,7 +70,8 @@ export async function startPitboard(
   t.after(async () => {
     await main?.stop()
     await database.close()
-    rmSync(folder, { recursive: true, force: true })
+    // A recorder that is still ending may write into its spool meanwhile.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   await pitboard.start()
   return pitboard

@@ -128,9 +128,17 @@ interface App {
 
 async function start(t: TestContext, { key: storedKey = key } = {}) {
   const server = await startIngestServer()
-  t.after(() => server.kill())
   const folder = mkdtempSync(join(tmpdir(), 'recorder-app-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const running: RunningRecorder[] = []
+  // The recorder first: while it runs it writes into the folder.
+  t.after(async () => {
+    for (const recorder of running) {
+      recorder.process.kill('SIGKILL')
+      await recorder.ended()
+    }
+    await server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
   const config = join(folder, 'pitboard')
   const port = await freeUdpPort()
   mkdirSync(config)
@@ -142,7 +150,7 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
   writeFileSync(join(config, 'settings.json'), JSON.stringify(settings))
   const run = () => {
     const recorder = runRecorder(['app', '--no-browser'], { XDG_CONFIG_HOME: folder })
-    t.after(() => recorder.process.kill('SIGKILL'))
+    running.push(recorder)
     return recorder
   }
   return {
