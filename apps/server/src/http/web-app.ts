@@ -43,8 +43,13 @@ const sendNotBuilt: SendPage = (_request, reply) => reply.type('text/html').send
 
 function asksForPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isApi = /^\/api(\/|$)/.test(pathOf(request))
-  return isRead && !isApi && (request.headers.accept ?? '').includes('text/html')
+  const isElsewhere = /^\/(api|assets)(\/|$)/.test(pathOf(request))
+  return isRead && !isElsewhere && takesHtml(request.headers.accept)
+}
+
+/** Programs that preview links often say nothing of what they take, or that they take anything. */
+function takesHtml(accept = '*/*'): boolean {
+  return accept.trim() === '*/*' || accept.includes('text/html')
 }
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pitboard</title>

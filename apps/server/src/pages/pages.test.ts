@@ -19,6 +19,19 @@ function valueOf(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
 }
 
+test('a program that takes anything, or does not say, gets the page; a lost file is a problem', async (t) => {
+  const server = await openSite(t)
+  const id = await insertRace(server, await insertNamed(server, 'Flow'))
+  for (const headers of [{ accept: '*/*' }, {}]) {
+    const page = await server.app.inject({ url: `/sessions/${id}`, headers })
+    assert.equal(page.statusCode, 200)
+    assert.match(valueOf(page.body, 'title') ?? '', /^Silverstone Race/)
+    const lost = await server.app.inject({ url: '/assets/gone.js', headers })
+    assert.equal(lost.statusCode, 404)
+    assert.match(lost.headers['content-type'] ?? '', /problem/)
+  }
+})
+
 test('a recorded session says who won what, where and when, in the language of the reader', async (t) => {
   const server = await openSite(t)
   const id = await insertRace(server, await insertNamed(server, 'Flow'))
