@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { createClient } from '@pitboard/contract/client'
 import { downloads } from '@pitboard/contract/downloads'
 import { openTestServer, type TestServer } from '../testing/server.ts'
+import { VERSION } from '../version.ts'
 
 const program = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 251))
 const sha256 = createHash('sha256').update(program).digest('hex')
@@ -31,13 +32,15 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('before the recorder is built, list and files are 404 with a way to build it', async () => {
-  for (const path of ['/download', '/download/windows-x64', '/api/Downloads']) {
+test('before the recorder is built the list is empty, and a file is 404 with a way to build it', async () => {
+  for (const path of ['/download', '/api/Downloads']) {
     const answer = await fetch(server.url + path)
-    assert.equal(answer.status, 404, path)
-    const problem = await answer.text()
-    assert.match(problem, /npm run build:recorder/, path)
+    assert.equal(answer.status, 200, path)
+    assert.deepEqual(await answer.json(), { version: VERSION, platforms: [] })
   }
+  const answer = await fetch(`${server.url}/download/windows-x64`)
+  assert.equal(answer.status, 404)
+  assert.match(await answer.text(), /npm run build:recorder/)
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   for (const file of ['recorder.exe', 'recorder.zip']) writeFileSync(join(folder, file), program)
 })

@@ -4,26 +4,29 @@ import { fileURLToPath } from 'node:url'
 import { Downloads, type Download, type DownloadPlatform } from '@pitboard/contract/downloads'
 import { Value } from 'typebox/value'
 import { ApiError } from '../errors.ts'
+import { VERSION } from '../version.ts'
 
 /** Where `npm run build:recorder` puts the recorder's files. */
 export const BUILT_FOLDER = fileURLToPath(new URL('../../../recorder/dist', import.meta.url))
 
-/** Read anew each time: the files may be built while the server runs. Throws 404 where they are not. */
-export async function getDownloads(folder: string): Promise<Downloads> {
+const NOTHING_BUILT: Downloads = { version: VERSION, platforms: [] }
+
+/** Read anew each time: the files may be built while the server runs. Empty where they are not. */
+export async function listDownloads(folder: string): Promise<Downloads> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
   const manifest: unknown = text === null ? null : JSON.parse(text)
-  if (!Value.Check(Downloads, manifest) || manifest.platforms.length === 0) {
+  return Value.Check(Downloads, manifest) ? manifest : NOTHING_BUILT
+}
+
+/** The platform's program, or the archive for those that have none. */
+export async function getDownload(folder: string, platform: DownloadPlatform): Promise<Download> {
+  const { platforms } = await listDownloads(folder)
+  if (platforms.length === 0) {
     throw new ApiError(
       404,
       'This server has no recorder to download yet: its operator runs "npm run build:recorder".',
     )
   }
-  return manifest
-}
-
-/** The platform's program, or the archive for those that have none. */
-export async function getDownload(folder: string, platform: DownloadPlatform): Promise<Download> {
-  const { platforms } = await getDownloads(folder)
   const found =
     platforms.find((download) => download.platform === platform) ??
     platforms.find((download) => download.platform === 'portable')

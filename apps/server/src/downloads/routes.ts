@@ -6,16 +6,16 @@ import { Value } from 'typebox/value'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { route } from '../route.ts'
-import { BUILT_FOLDER, getDownload, getDownloads } from './files.ts'
+import { BUILT_FOLDER, getDownload, listDownloads } from './files.ts'
 import { readRange } from './range.ts'
 
 /** The recorder people download: the list, and each file at an address that never changes. */
 export function registerDownloads(app: FastifyInstance, { config }: AppContext): void {
   const folder = config.downloadsDir ?? BUILT_FOLDER
 
-  route(app, downloads.list, () => getDownloads(folder))
+  route(app, downloads.list, () => listDownloads(folder))
   app.get('/download', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(await getDownloads(folder)),
+    reply.header('cache-control', 'no-cache').send(await listDownloads(folder)),
   )
 
   app.get<{ Params: { platform: string } }>('/download/:platform', async (request, reply) => {

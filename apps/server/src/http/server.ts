@@ -5,6 +5,7 @@ import { registerHeaders } from './headers.ts'
 import { registerProblems, sendError } from './problems.ts'
 import { registerRequests } from './requests.ts'
 import { registerValidation } from './validation.ts'
+import { readableUrl } from './web-app.ts'
 
 const BODY_BYTES_MAX = 1_048_576
 const REQUEST_WITHIN_MS = 30_000
@@ -22,6 +23,7 @@ export function createHttp(context: AppContext): FastifyInstance {
     http: { headersTimeout: HEADERS_WITHIN_MS, maxHeaderSize: HEADER_BYTES_MAX },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: readableUrl,
     frameworkErrors: (error, request, reply) => {
       void sendError(error, request, reply)
     },

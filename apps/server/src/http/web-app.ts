@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fastifyStatic from '@fastify/static'
 import { createSendPage, type SendPage } from '../pages/send-page.ts'
 import type { PageSource } from '../pages/find-page.ts'
+import { encodeStrayPercents } from '../pages/stray-percents.ts'
 import { pathOf, plainProblem, sendProblem } from './problems.ts'
+
+/** What Node and Fastify both tell of a request. */
+interface Asked {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly headers: { readonly accept?: string | undefined }
+}
 
 const HASHED = 'public, max-age=31536000, immutable'
 
@@ -41,10 +49,16 @@ export async function registerWebApp(
 
 const sendNotBuilt: SendPage = (_request, reply) => reply.type('text/html').send(NOT_BUILT)
 
-function asksForPage(request: FastifyRequest): boolean {
+function asksForPage(request: Asked): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isElsewhere = /^\/(api|assets)(\/|$)/.test(pathOf(request))
+  const isElsewhere = /^\/(api|assets)([/?]|$)/.test(request.url ?? '')
   return isRead && !isElsewhere && takesHtml(request.headers.accept)
+}
+
+/** A page is found by what was typed: a percent sign that encodes nothing is one of the text. */
+export function readableUrl(request: Asked): string {
+  const url = request.url ?? '/'
+  return asksForPage(request) ? encodeStrayPercents(url) : url
 }
 
 /** Programs that preview links often say nothing of what they take, or that they take anything. */

@@ -112,6 +112,23 @@ test('404 with a page for unknown paths and for ids that do not exist', async (t
   }
 })
 
+test('a percent sign that encodes nothing is text, in a search and in any other address', async (t) => {
+  const server = await openSite(t)
+  for (const typed of ['%zz', '100%', '%ff', '%E2%82', 'a%2Fb%']) {
+    const { statusCode, headers, body } = await get(server, `/search/${typed}?q=%`)
+    assert.equal(statusCode, 200, typed)
+    assert.match(String(headers['content-type']), /^text\/html/)
+    const searched = typed.replace('%2F', '/')
+    assert.equal(valueOf(body, 'title'), `Search: ${searched} · Pitboard`)
+  }
+  for (const path of ['/%zz', '/sessions/%', '/%ff/live']) {
+    const { statusCode, body } = await get(server, path)
+    assert.equal(statusCode, 404, path)
+    assert.equal(valueOf(body, 'title'), 'Page not found · Pitboard', path)
+  }
+  assert.equal((await get(server, '/api/Sessions/%zz')).statusCode, 400)
+})
+
 test('every page of the specification without an id is found, under words of its own', async (t) => {
   const server = await openSite(t)
   const open = ['/', '/live', '/leagues', '/faq', '/tos', '/privacy', '/impressum']
