@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readHeader } from '@pitboard/telemetry/decode'
+import { frameOf } from '@pitboard/telemetry/formats/frame'
 
 const FOLDER = fileURLToPath(new URL('../../../shared/captures/', import.meta.url))
 
@@ -68,5 +69,5 @@ function orderOf(datagram: Buffer): number {
   if (read.kind === 'rejected') return Number.POSITIVE_INFINITY
   if (read.kind === 'session') return -2
   if (read.kind === 'participants') return -1
-  return read.header.overallFrameIdentifier || Number.MAX_SAFE_INTEGER
+  return frameOf(read.header) || Number.MAX_SAFE_INTEGER
 }

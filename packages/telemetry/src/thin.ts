@@ -1,5 +1,6 @@
 import type { Datagram } from './datagram.ts'
 import { decodeDatagram, readHeader, type HeaderRead } from './decode.ts'
+import { frameOf } from './formats/frame.ts'
 import {
   bare,
   createCourse,
@@ -41,7 +42,7 @@ export function createThinner(): Thinner {
     }
     const { header } = read
     const datagram = { atMs, bytes }
-    const isOver = header.overallFrameIdentifier === 0 || header.sessionUid !== course.uid
+    const isOver = frameOf(header) === 0 || header.sessionUid !== course.uid
     const left = isOver ? flush() : nothing
     if (header.sessionUid !== course.uid) course = createCourse(header.sessionUid)
     const kept = keep(read, datagram)

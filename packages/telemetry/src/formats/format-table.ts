@@ -31,7 +31,8 @@ export interface BaseHeader {
   readonly sessionUid: bigint
   readonly sessionTime: number
   readonly frameIdentifier: number
-  readonly overallFrameIdentifier: number
+  /** Never goes back; null in 2022, which does not send it (see `frameOf`). */
+  readonly overallFrameIdentifier: number | null
   readonly playerCarIndex: number
   readonly secondaryPlayerCarIndex: number
 }

@@ -1,3 +1,4 @@
+import { frameOf } from '../formats/frame.ts'
 import type { EventDetails, EventPacket } from '../formats/model.ts'
 import { sessionTimeMs } from './clock.ts'
 import { tell } from './feed.ts'
@@ -45,7 +46,7 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
     case 'FLBK': {
       const targetMs = Math.round(packet.details.flashbackSessionTime * 1000)
       if (!Number.isSafeInteger(targetMs) || targetMs < 0) return
-      return applyFlashback(session, packet.header.overallFrameIdentifier, targetMs)
+      return applyFlashback(session, frameOf(packet.header), targetMs)
     }
     case 'SEND':
       session.endedByGameAtMs ??= atMs
@@ -55,7 +56,7 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
 }
 
 function isRepeat(session: TrackedSession, packet: EventPacket): boolean {
-  const frame = packet.header.overallFrameIdentifier
+  const frame = frameOf(packet.header)
   const key = `${frame} ${packet.code} ${JSON.stringify(packet.details)}`
   const { recentEvents } = session.order
   if (recentEvents.includes(key)) return true

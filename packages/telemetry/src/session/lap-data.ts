@@ -1,4 +1,5 @@
 import { SessionType } from '@pitboard/contract/enumerations'
+import { frameOf } from '../formats/frame.ts'
 import { sessionTypeOf } from '../formats/names.ts'
 import type { BodyPacket } from '../formats/model.ts'
 import { sessionTimeMs } from './clock.ts'
@@ -28,7 +29,7 @@ export function applyLapData(session: TrackedSession, packet: BodyPacket<'lapDat
     applyLapProgress(car, before, lap, timeMs)
     if (hasPitStops) applyPitLane(session, car, before, lap, timeMs)
   }
-  learnOutline(session, packet.header.overallFrameIdentifier)
+  learnOutline(session, frameOf(packet.header))
 }
 
 export function isRace(session: TrackedSession): boolean {

@@ -1,3 +1,4 @@
+import { frameOf } from '../formats/frame.ts'
 import type { Header } from '../formats/model.ts'
 import { sessionTimeMs } from './clock.ts'
 import { tell } from './feed.ts'
@@ -13,7 +14,7 @@ const roundingMs = 100
  * its event was lost.
  */
 export function isNews(session: TrackedSession, stream: string, header: Header): boolean {
-  const frame = header.overallFrameIdentifier
+  const frame = frameOf(header)
   if (frame === 0) return true
   const { order } = session
   if (isVoided(session, header)) return false
@@ -35,7 +36,7 @@ export function isNews(session: TrackedSession, stream: string, header: Header):
 /** R6: whether a packet was sent before a flashback and tells of what lies after its target. */
 export function isVoided(session: TrackedSession, header: Header): boolean {
   const { rewoundAtFrame, rewoundToMs } = session.order
-  const frame = header.overallFrameIdentifier
+  const frame = frameOf(header)
   return frame !== 0 && frame <= rewoundAtFrame && sessionTimeMs(header) > rewoundToMs
 }
 

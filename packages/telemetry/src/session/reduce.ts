@@ -1,3 +1,4 @@
+import { frameOf } from '../formats/frame.ts'
 import type { BodyPacket, Packet, PacketKind } from '../formats/model.ts'
 import { applyClassification } from './classification.ts'
 import { sessionTimeMs } from './clock.ts'
@@ -59,14 +60,14 @@ function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistor
   if (!isNews(session, `sessionHistory ${packet.carIdx}`, packet.header)) return
   const car = carAt(session, packet.carIdx)
   const timeMs = sessionTimeMs(packet.header)
-  const isFinal = packet.header.overallFrameIdentifier === 0
+  const isFinal = frameOf(packet.header) === 0
   applyHistoryLaps(car, packet, timeMs)
   applyHistoryStints(car, packet, timeMs, isFinal)
   if (session.classifiedAtMs !== null) session.finalHistories.add(packet.carIdx)
 }
 
 function applyMotion(session: TrackedSession, packet: BodyPacket<'motion'>): void {
-  const frame = packet.header.overallFrameIdentifier
+  const frame = frameOf(packet.header)
   for (const [idx, motion] of packet.cars.entries()) {
     const car = carAt(session, idx)
     car.motion = motion

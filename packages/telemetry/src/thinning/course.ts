@@ -1,4 +1,5 @@
 import { decodeDatagram, type HeaderRead } from '../decode.ts'
+import { frameOf } from '../formats/frame.ts'
 import type { Header, Packet, PacketKind } from '../formats/model.ts'
 import type { Datagram } from '../datagram.ts'
 import { sameBody, timingChanged, tyresChanged } from './changes.ts'
@@ -59,7 +60,7 @@ export function keepLapData(
   header: Header,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const frame = header.overallFrameIdentifier
+  const frame = frameOf(header)
   const before = course.lapData
   if (before !== null && frame !== 0 && frame <= before.frame) return nothing
   const packet = decodeDatagram(datagram.bytes)
@@ -76,7 +77,7 @@ export function keepMotion(
   header: Header,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const frame = header.overallFrameIdentifier
+  const frame = frameOf(header)
   if (course.motion !== null && frame !== 0 && frame <= course.motion.frame) return nothing
   const kept = course.isTick(header) || frame === 0
   course.motion = { ...datagram, frame, kept }
@@ -89,7 +90,7 @@ export function keepCarStatus(
   header: Header,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const frame = header.overallFrameIdentifier
+  const frame = frameOf(header)
   const before = course.carStatus
   if (before !== null && frame !== 0 && frame <= before.frame) return nothing
   const packet = decodeDatagram(datagram.bytes)
@@ -107,7 +108,7 @@ export function keepSparse(
   { kind, header, headerSize }: HeaderRead,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const isOver = header.overallFrameIdentifier === 0 && kind === 'sessionHistory'
+  const isOver = frameOf(header) === 0 && kind === 'sessionHistory'
   const perCar = kind === 'sessionHistory' || kind === 'tyreSets'
   const stream = perCar ? `${kind} ${datagram.bytes[headerSize]}` : kind
   const period = periods[kind]

@@ -1,3 +1,4 @@
+import { frameOf } from '../formats/frame.ts'
 import type { Header } from '../formats/model.ts'
 
 /** Six frames at 60 Hz, three at 30: a tenth of a second with room for rounding. */
@@ -13,7 +14,8 @@ export function createTicks(): (header: Header) => boolean {
   let tickFrame = -1
   let tickTime = -Infinity
   return (header) => {
-    const { overallFrameIdentifier: frame, sessionTime } = header
+    const frame = frameOf(header)
+    const { sessionTime } = header
     if (frame === tickFrame) return true
     const due =
       frame < tickFrame ||
