@@ -19,6 +19,10 @@ export const Site = Type.Object({
   operator: nullable(Operator),
   /** Of the server's software. */
   version: Type.String(),
+  /** Where signing in happens; null where it is this server. */
+  authUrl: nullable(Type.String()),
+  /** The public key that goes with every call to it; null where there are no accounts. */
+  authAnonKey: nullable(Type.String()),
 })
 export type Site = Static<typeof Site>
 
@@ -26,7 +30,7 @@ export const site = endpointTable({
   get: {
     method: 'GET',
     path: '/api/Site',
-    summary: 'The community chat, the operator and the version of this server',
+    summary: 'The community chat, the operator, the version and the sign-in of this server',
     response: Site,
     errors: [],
   },

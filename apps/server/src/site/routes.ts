@@ -8,7 +8,13 @@ import { VERSION } from '../version.ts'
 export function registerSite(app: FastifyInstance, { config }: AppContext): void {
   const { communityChatUrl } = config
   const operator = operatorOf(config)
-  route(app, site.get, async () => ({ communityChatUrl, operator, version: VERSION }))
+  route(app, site.get, async () => ({
+    communityChatUrl,
+    operator,
+    version: VERSION,
+    authUrl: null,
+    authAnonKey: null,
+  }))
 }
 
 /** Half a legal notice helps nobody: without one of the three there is none. */

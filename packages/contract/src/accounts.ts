@@ -1,0 +1,116 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from './endpoint.ts'
+import { Instant, nullable, Uuid } from './schema.ts'
+
+export const RecorderKeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+
+/** A recorder key as it is listed: the key itself is told once, when it is made. */
+export const RecorderKey = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  /** Null in every answer but the one that made it. */
+  key: nullable(Type.String()),
+  createdAt: Instant,
+  lastUsedAt: nullable(Instant),
+})
+export type RecorderKey = Static<typeof RecorderKey>
+
+export const recorderKeys = endpointTable({
+  list: {
+    method: 'GET',
+    path: '/api/RecorderKeys',
+    summary: 'The caller’s recorder keys, the newest first',
+    auth: 'user',
+    response: Type.Array(RecorderKey),
+    errors: [401],
+  },
+  create: {
+    method: 'POST',
+    path: '/api/RecorderKeys',
+    summary: 'Makes a recorder key; the answer is the only one that shows it',
+    auth: 'user',
+    body: Type.Object({ name: RecorderKeyName }),
+    response: RecorderKey,
+    errors: [400, 401, 409],
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/api/RecorderKeys/{id}',
+    summary: 'Revokes a recorder key; a recorder that uses it is refused from then on',
+    auth: 'user',
+    params: Type.Object({ id: Uuid }),
+    errors: [400, 401, 404],
+  },
+})
+
+/** One place where the caller is signed in. */
+export const SignIn = Type.Object({
+  id: Uuid,
+  createdAt: Instant,
+  /** When its token was last renewed. */
+  lastSeenAt: Instant,
+  /** As the browser names itself; null where it did not. */
+  userAgent: nullable(Type.String()),
+  ipAddress: nullable(Type.String()),
+  /** Whether a second factor was shown. */
+  hasSecondFactor: Type.Boolean(),
+  /** The one that asks. */
+  isCurrent: Type.Boolean(),
+})
+export type SignIn = Static<typeof SignIn>
+
+/** Everything the server keeps about one user, as a file he can keep. */
+export const AccountExport = Type.Object({
+  exportedAt: Instant,
+  profile: Type.Object({
+    id: Uuid,
+    username: nullable(Type.String()),
+    avatarUrl: nullable(Type.String()),
+    createdAt: Instant,
+  }),
+  /** What the sign-in service knows; null where another server does the signing in. */
+  account: nullable(Type.Record(Type.String(), Type.Unknown())),
+  recorderKeys: Type.Array(Type.Omit(RecorderKey, ['key'])),
+  signIns: Type.Array(Type.Omit(SignIn, ['isCurrent'])),
+  sessions: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+})
+export type AccountExport = Static<typeof AccountExport>
+
+/** The `type` of the refusal that signing in once more lifts. */
+export const SIGN_IN_TOO_OLD = '/problems/sign-in-too-old'
+/** How long ago the caller may have shown who he is, to delete his account. */
+export const RECENT_SIGN_IN_SECONDS = 15 * 60
+
+export const account = endpointTable({
+  signIns: {
+    method: 'GET',
+    path: '/api/Account/sessions',
+    summary: 'Where the caller is signed in, the last seen first',
+    auth: 'user',
+    response: Type.Array(SignIn),
+    errors: [401],
+  },
+  endSignIn: {
+    method: 'DELETE',
+    path: '/api/Account/sessions/{id}',
+    summary: 'Signs the caller out there',
+    auth: 'user',
+    params: Type.Object({ id: Uuid }),
+    errors: [400, 401, 404],
+  },
+  export: {
+    method: 'GET',
+    path: '/api/Account/export',
+    summary: 'Everything this server keeps about the caller',
+    auth: 'user',
+    response: AccountExport,
+    errors: [401],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/Account',
+    summary: 'Deletes the caller’s account and all that is his; needs a recent sign-in',
+    auth: 'user',
+    errors: [401, 403],
+  },
+})
