@@ -63,6 +63,8 @@ function typesOf(field: Field<unknown>): string {
       return 'char '.repeat(field.size)
     case 'splitMs':
       return 'u16 u8 '
+    case 'thousandths':
+      return 'i16 '
     case 'constant':
       return ''
     case 'array':
@@ -121,14 +123,14 @@ test('what arrives at any offset of a buffer decodes alike', () => {
 
 test('a random datagram is rejected or decoded, and nothing throws', () => {
   const known = tables.flatMap((table) =>
-    Object.values(table.packets).map(({ id, size }) => ({ format: table.format, id, size })),
+    Object.values(table.packets).map(({ id, size }) => ({ table, id, size })),
   )
   const framed = fc
     .tuple(fc.constantFrom(...known), fc.infiniteStream(fc.nat(255)))
-    .map(([{ format, id, size }, stream]) => {
+    .map(([{ table, id, size }, stream]) => {
       const bytes = Uint8Array.from({ length: size }, () => stream.next().value)
-      bytes.set([format & 255, format >> 8])
-      bytes[6] = id
+      bytes.set([table.format & 255, table.format >> 8])
+      bytes[table.packetIdAt] = id
       return bytes
     })
   fc.assert(

@@ -1,22 +1,25 @@
 import type { FormatTable } from './formats/format-table.ts'
-import type { Header } from './formats/model.ts'
+import type { Body, EventDetails, Header } from './formats/model.ts'
 import { formats, type Format } from './formats/registry.ts'
-import type { Field, Infer } from './layout/field.ts'
-import type { InferPacket, PacketTable } from './layout/packet.ts'
+import type { Field } from './layout/field.ts'
+import type { PacketTable } from './layout/packet.ts'
 import { write, type Partly } from './layout/writer.ts'
 
-type Packets<F extends Format> = (typeof formats)[F]['packets']
-type Codes<F extends Format> = (typeof formats)[F]['event']['codes']
+type KeysOfUnion<U> = U extends unknown ? keyof U & string : never
+/** The packets of a year; of several years those that any of them sends. */
+type KindOf<F extends Format> = KeysOfUnion<(typeof formats)[F]['packets']>
+type CodeOf<F extends Format> = KeysOfUnion<(typeof formats)[F]['event']['codes']>
 
 /**
- * The datagram of one packet, the inverse of `decodeDatagram`. What is left out is zero; year,
- * packet id and game year are filled in. Throws a RangeError for more cars than the year has.
+ * The datagram of one packet, the inverse of `decodeDatagram`. What is left out is zero, what the
+ * year does not send is left out; year, packet id and game year are filled in. Throws a RangeError
+ * for more cars than the year has and for a packet that the year does not have.
  */
-export function encodePacket<F extends Format, K extends keyof Packets<F> & string>(
+export function encodePacket<F extends Format, K extends KindOf<F>>(
   format: F,
   kind: K,
   header: Partly<Header>,
-  body: Partly<InferPacket<Packets<F>[K]>>,
+  body: Partly<Body<K>>,
 ): Uint8Array {
   const table: FormatTable = formats[format]
   const packet: PacketTable<unknown> | undefined = table.packets[kind]
@@ -27,12 +30,15 @@ export function encodePacket<F extends Format, K extends keyof Packets<F> & stri
   return new Uint8Array(view.buffer)
 }
 
-/** The datagram of one event; its unused bytes are zero. */
-export function encodeEvent<F extends Format, C extends keyof Codes<F> & string>(
+/**
+ * The datagram of one event; its unused bytes are zero. Throws a RangeError for an event that the
+ * year does not have.
+ */
+export function encodeEvent<F extends Format, C extends CodeOf<F>>(
   format: F,
   code: C,
   header: Partly<Header>,
-  details: Partly<Infer<Codes<F>[C]>>,
+  details: Partly<EventDetails<C>>,
 ): Uint8Array {
   const table: FormatTable = formats[format]
   const field: Field<unknown> | undefined = table.event.codes[code]

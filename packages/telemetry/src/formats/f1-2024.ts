@@ -1,51 +1,14 @@
 import { SessionType } from '@pitboard/contract/enumerations'
 import { teams } from '../ids/teams-2024.ts'
-import { tracks } from '../ids/tracks-2024.ts'
-import { array, f32, f64, i16, i8, splitMs, struct, text, u16, u32, u8 } from '../layout/field.ts'
+import { tracks } from '../ids/tracks-2023.ts'
+import { array, f32, i8, splitMs, struct, text, u16, u32, u8 } from '../layout/field.ts'
 import { packet } from '../layout/packet.ts'
+import { marshalZone, weatherForecastSample } from './f1-2022.ts'
+import { f1_2023 } from './f1-2023.ts'
 import { formatTable } from './format-table.ts'
 import { header29 as header } from './header-29.ts'
 
 const cars = 22
-
-const motion = packet(header, 0, {
-  cars: array(
-    cars,
-    struct({
-      worldPositionX: f32,
-      worldPositionY: f32,
-      worldPositionZ: f32,
-      worldVelocityX: f32,
-      worldVelocityY: f32,
-      worldVelocityZ: f32,
-      worldForwardDirX: i16,
-      worldForwardDirY: i16,
-      worldForwardDirZ: i16,
-      worldRightDirX: i16,
-      worldRightDirY: i16,
-      worldRightDirZ: i16,
-      gForceLateral: f32,
-      gForceLongitudinal: f32,
-      gForceVertical: f32,
-      yaw: f32,
-      pitch: f32,
-      roll: f32,
-    }),
-  ),
-})
-
-const marshalZone = struct({ zoneStart: f32, zoneFlag: i8 })
-
-const weatherForecastSample = struct({
-  sessionType: u8,
-  timeOffsetMinutes: u8,
-  weather: u8,
-  trackTemperature: i8,
-  trackTemperatureChange: i8,
-  airTemperature: i8,
-  airTemperatureChange: i8,
-  rainPercentage: u8,
-})
 
 const session = packet(header, 1, {
   weather: u8,
@@ -127,311 +90,106 @@ const session = packet(header, 1, {
   sector3LapDistanceStart: f32,
 })
 
+export const lapCar = struct({
+  lastLapTimeMs: u32,
+  currentLapTimeMs: u32,
+  sector1TimeMs: splitMs,
+  sector2TimeMs: splitMs,
+  deltaToCarInFrontMs: splitMs,
+  deltaToRaceLeaderMs: splitMs,
+  lapDistance: f32,
+  totalDistance: f32,
+  safetyCarDeltaSeconds: f32,
+  carPosition: u8,
+  currentLapNum: u8,
+  pitStatus: u8,
+  numPitStops: u8,
+  sector: u8,
+  currentLapInvalid: u8,
+  penaltiesSeconds: u8,
+  totalWarnings: u8,
+  cornerCuttingWarnings: u8,
+  numUnservedDriveThroughPens: u8,
+  numUnservedStopGoPens: u8,
+  gridPosition: u8,
+  driverStatus: u8,
+  resultStatus: u8,
+  pitLaneTimerActive: u8,
+  pitLaneTimeMs: u16,
+  pitStopTimeMs: u16,
+  pitStopShouldServePen: u8,
+  speedTrapFastestSpeedKmh: f32,
+  speedTrapFastestLap: u8,
+})
+
 const lapData = packet(header, 2, {
-  cars: array(
-    cars,
-    struct({
-      lastLapTimeMs: u32,
-      currentLapTimeMs: u32,
-      sector1TimeMs: splitMs,
-      sector2TimeMs: splitMs,
-      deltaToCarInFrontMs: splitMs,
-      deltaToRaceLeaderMs: splitMs,
-      lapDistance: f32,
-      totalDistance: f32,
-      safetyCarDeltaSeconds: f32,
-      carPosition: u8,
-      currentLapNum: u8,
-      pitStatus: u8,
-      numPitStops: u8,
-      sector: u8,
-      currentLapInvalid: u8,
-      penaltiesSeconds: u8,
-      totalWarnings: u8,
-      cornerCuttingWarnings: u8,
-      numUnservedDriveThroughPens: u8,
-      numUnservedStopGoPens: u8,
-      gridPosition: u8,
-      driverStatus: u8,
-      resultStatus: u8,
-      pitLaneTimerActive: u8,
-      pitLaneTimeMs: u16,
-      pitStopTimeMs: u16,
-      pitStopShouldServePen: u8,
-      speedTrapFastestSpeedKmh: f32,
-      speedTrapFastestLap: u8,
-    }),
-  ),
+  cars: array(cars, lapCar),
   timeTrialPbCarIdx: u8,
   timeTrialRivalCarIdx: u8,
 })
 
-const none = struct({})
-const vehicle = struct({ vehicleIdx: u8 })
+export const participant = struct({
+  aiControlled: u8,
+  driverId: u8,
+  networkId: u8,
+  teamId: u8,
+  myTeam: u8,
+  raceNumber: u8,
+  nationality: u8,
+  name: text(48),
+  yourTelemetry: u8,
+  showOnlineNames: u8,
+  techLevel: u16,
+  platform: u8,
+})
 
-const events = {
-  SSTA: none,
-  SEND: none,
-  FTLP: struct({ vehicleIdx: u8, lapTimeSeconds: f32 }),
-  RTMT: vehicle,
-  DRSE: none,
-  DRSD: none,
-  TMPT: vehicle,
-  CHQF: none,
-  RCWN: vehicle,
-  PENA: struct({
-    penaltyType: u8,
-    infringementType: u8,
-    vehicleIdx: u8,
-    otherVehicleIdx: u8,
-    timeSeconds: u8,
-    lapNum: u8,
-    placesGained: u8,
-  }),
-  SPTP: struct({
-    vehicleIdx: u8,
-    speedKmh: f32,
-    isOverallFastestInSession: u8,
-    isDriverFastestInSession: u8,
-    fastestVehicleIdxInSession: u8,
-    fastestSpeedInSessionKmh: f32,
-  }),
-  STLG: struct({ numLights: u8 }),
-  LGOT: none,
-  DTSV: vehicle,
-  SGSV: vehicle,
-  FLBK: struct({ flashbackFrameIdentifier: u32, flashbackSessionTime: f32 }),
-  BUTN: struct({ buttonStatus: u32 }),
-  RDFL: none,
-  OVTK: struct({ overtakingVehicleIdx: u8, beingOvertakenVehicleIdx: u8 }),
-  SCAR: struct({ safetyCarType: u8, eventType: u8 }),
-  COLL: struct({ vehicle1Idx: u8, vehicle2Idx: u8 }),
-}
+const participants = packet(header, 4, { numActiveCars: u8, cars: array(cars, participant) })
 
-const participants = packet(header, 4, {
-  numActiveCars: u8,
-  cars: array(
-    cars,
-    struct({
-      aiControlled: u8,
-      driverId: u8,
-      networkId: u8,
-      teamId: u8,
-      myTeam: u8,
-      raceNumber: u8,
-      nationality: u8,
-      name: text(48),
-      yourTelemetry: u8,
-      showOnlineNames: u8,
-      techLevel: u16,
-      platform: u8,
-    }),
-  ),
+export const setupCar = struct({
+  frontWing: u8,
+  rearWing: u8,
+  onThrottle: u8,
+  offThrottle: u8,
+  frontCamber: f32,
+  rearCamber: f32,
+  frontToe: f32,
+  rearToe: f32,
+  frontSuspension: u8,
+  rearSuspension: u8,
+  frontAntiRollBar: u8,
+  rearAntiRollBar: u8,
+  frontSuspensionHeight: u8,
+  rearSuspensionHeight: u8,
+  brakePressure: u8,
+  brakeBias: u8,
+  engineBraking: u8,
+  rearLeftTyrePressure: f32,
+  rearRightTyrePressure: f32,
+  frontLeftTyrePressure: f32,
+  frontRightTyrePressure: f32,
+  ballast: u8,
+  fuelLoad: f32,
 })
 
 const carSetups = packet(header, 5, {
-  cars: array(
-    cars,
-    struct({
-      frontWing: u8,
-      rearWing: u8,
-      onThrottle: u8,
-      offThrottle: u8,
-      frontCamber: f32,
-      rearCamber: f32,
-      frontToe: f32,
-      rearToe: f32,
-      frontSuspension: u8,
-      rearSuspension: u8,
-      frontAntiRollBar: u8,
-      rearAntiRollBar: u8,
-      frontSuspensionHeight: u8,
-      rearSuspensionHeight: u8,
-      brakePressure: u8,
-      brakeBias: u8,
-      engineBraking: u8,
-      rearLeftTyrePressure: f32,
-      rearRightTyrePressure: f32,
-      frontLeftTyrePressure: f32,
-      frontRightTyrePressure: f32,
-      ballast: u8,
-      fuelLoad: f32,
-    }),
-  ),
+  cars: array(cars, setupCar),
   nextFrontWingValue: f32,
 })
 
-const carTelemetry = packet(header, 6, {
-  cars: array(
-    cars,
-    struct({
-      speedKmh: u16,
-      throttle: f32,
-      steer: f32,
-      brake: f32,
-      clutch: u8,
-      gear: i8,
-      engineRpm: u16,
-      drs: u8,
-      revLightsPercent: u8,
-      revLightsBitValue: u16,
-      brakesTemperature: array(4, u16),
-      tyresSurfaceTemperature: array(4, u8),
-      tyresInnerTemperature: array(4, u8),
-      engineTemperature: u16,
-      tyresPressure: array(4, f32),
-      surfaceType: array(4, u8),
-    }),
-  ),
-  mfdPanelIndex: u8,
-  mfdPanelIndexSecondaryPlayer: u8,
-  suggestedGear: i8,
+export const lobbyPlayer = struct({
+  aiControlled: u8,
+  teamId: u8,
+  nationality: u8,
+  platform: u8,
+  name: text(48),
+  carNumber: u8,
+  yourTelemetry: u8,
+  showOnlineNames: u8,
+  techLevel: u16,
+  readyStatus: u8,
 })
 
-const carStatus = packet(header, 7, {
-  cars: array(
-    cars,
-    struct({
-      tractionControl: u8,
-      antiLockBrakes: u8,
-      fuelMix: u8,
-      frontBrakeBias: u8,
-      pitLimiterStatus: u8,
-      fuelInTank: f32,
-      fuelCapacity: f32,
-      fuelRemainingLaps: f32,
-      maxRpm: u16,
-      idleRpm: u16,
-      maxGears: u8,
-      drsAllowed: u8,
-      drsActivationDistance: u16,
-      actualTyreCompound: u8,
-      visualTyreCompound: u8,
-      tyresAgeLaps: u8,
-      vehicleFiaFlags: i8,
-      enginePowerIce: f32,
-      enginePowerMguk: f32,
-      ersStoreEnergy: f32,
-      ersDeployMode: u8,
-      ersHarvestedThisLapMguk: f32,
-      ersHarvestedThisLapMguh: f32,
-      ersDeployedThisLap: f32,
-      networkPaused: u8,
-    }),
-  ),
-})
-
-const finalClassification = packet(header, 8, {
-  numCars: u8,
-  cars: array(
-    cars,
-    struct({
-      position: u8,
-      numLaps: u8,
-      gridPosition: u8,
-      points: u8,
-      numPitStops: u8,
-      resultStatus: u8,
-      bestLapTimeMs: u32,
-      totalRaceTimeSeconds: f64,
-      penaltiesTimeSeconds: u8,
-      numPenalties: u8,
-      numTyreStints: u8,
-      tyreStintsActual: array(8, u8),
-      tyreStintsVisual: array(8, u8),
-      tyreStintsEndLaps: array(8, u8),
-    }),
-  ),
-})
-
-const lobbyInfo = packet(header, 9, {
-  numPlayers: u8,
-  players: array(
-    cars,
-    struct({
-      aiControlled: u8,
-      teamId: u8,
-      nationality: u8,
-      platform: u8,
-      name: text(48),
-      carNumber: u8,
-      yourTelemetry: u8,
-      showOnlineNames: u8,
-      techLevel: u16,
-      readyStatus: u8,
-    }),
-  ),
-})
-
-const carDamage = packet(header, 10, {
-  cars: array(
-    cars,
-    struct({
-      tyresWear: array(4, f32),
-      tyresDamage: array(4, u8),
-      brakesDamage: array(4, u8),
-      frontLeftWingDamage: u8,
-      frontRightWingDamage: u8,
-      rearWingDamage: u8,
-      floorDamage: u8,
-      diffuserDamage: u8,
-      sidepodDamage: u8,
-      drsFault: u8,
-      ersFault: u8,
-      gearBoxDamage: u8,
-      engineDamage: u8,
-      engineMguhWear: u8,
-      engineEsWear: u8,
-      engineCeWear: u8,
-      engineIceWear: u8,
-      engineMgukWear: u8,
-      engineTcWear: u8,
-      engineBlown: u8,
-      engineSeized: u8,
-    }),
-  ),
-})
-
-const sessionHistory = packet(header, 11, {
-  carIdx: u8,
-  /** Includes the lap that is being driven. */
-  numLaps: u8,
-  numTyreStints: u8,
-  bestLapTimeLapNum: u8,
-  bestSector1LapNum: u8,
-  bestSector2LapNum: u8,
-  bestSector3LapNum: u8,
-  laps: array(
-    100,
-    struct({
-      lapTimeMs: u32,
-      sector1TimeMs: splitMs,
-      sector2TimeMs: splitMs,
-      sector3TimeMs: splitMs,
-      lapValidBitFlags: u8,
-    }),
-  ),
-  tyreStints: array(8, struct({ endLap: u8, tyreActualCompound: u8, tyreVisualCompound: u8 })),
-})
-
-const tyreSets = packet(header, 12, {
-  carIdx: u8,
-  sets: array(
-    20,
-    struct({
-      actualTyreCompound: u8,
-      visualTyreCompound: u8,
-      wear: u8,
-      available: u8,
-      recommendedSession: u8,
-      lifeSpan: u8,
-      usableLife: u8,
-      lapDeltaTimeMs: i16,
-      fitted: u8,
-    }),
-  ),
-  fittedIdx: u8,
-})
+const lobbyInfo = packet(header, 9, { numPlayers: u8, players: array(cars, lobbyPlayer) })
 
 const motionEx = packet(header, 13, {
   suspensionPosition: array(4, f32),
@@ -510,22 +268,23 @@ export const f1_2024 = formatTable({
   header,
   packetIdAt: 6,
   packets: {
-    motion,
+    ...f1_2023.packets,
     session,
     lapData,
     participants,
     carSetups,
-    carTelemetry,
-    carStatus,
-    finalClassification,
     lobbyInfo,
-    carDamage,
-    sessionHistory,
-    tyreSets,
     motionEx,
     timeTrial,
   },
-  event: { id: 3, payloadSize: 12, codes: events },
+  event: {
+    ...f1_2023.event,
+    codes: {
+      ...f1_2023.event.codes,
+      SCAR: struct({ safetyCarType: u8, eventType: u8 }),
+      COLL: struct({ vehicle1Idx: u8, vehicle2Idx: u8 }),
+    },
+  },
   sessionTypes,
   teams,
   tracks,

@@ -8,103 +8,88 @@ import { header29 as header } from './header-29.ts'
 
 const cars = 22
 
-const liveryColour = struct({ red: u8, green: u8, blue: u8 })
+export const liveryColour = struct({ red: u8, green: u8, blue: u8 })
 
-const participants = packet(header, 4, {
-  numActiveCars: u8,
-  cars: array(
-    cars,
-    struct({
-      aiControlled: u8,
-      driverId: u8,
-      networkId: u8,
-      teamId: u8,
-      myTeam: u8,
-      raceNumber: u8,
-      nationality: u8,
-      name: text(32),
-      yourTelemetry: u8,
-      showOnlineNames: u8,
-      techLevel: u16,
-      platform: u8,
-      numColours: u8,
-      liveryColours: array(4, liveryColour),
-    }),
-  ),
+export const participant = struct({
+  aiControlled: u8,
+  driverId: u8,
+  networkId: u8,
+  teamId: u8,
+  myTeam: u8,
+  raceNumber: u8,
+  nationality: u8,
+  name: text(32),
+  yourTelemetry: u8,
+  showOnlineNames: u8,
+  techLevel: u16,
+  platform: u8,
+  numColours: u8,
+  liveryColours: array(4, liveryColour),
 })
 
-const finalClassification = packet(header, 8, {
-  numCars: u8,
-  cars: array(
-    cars,
-    struct({
-      position: u8,
-      numLaps: u8,
-      gridPosition: u8,
-      points: u8,
-      numPitStops: u8,
-      resultStatus: u8,
-      resultReason: u8,
-      bestLapTimeMs: u32,
-      totalRaceTimeSeconds: f64,
-      penaltiesTimeSeconds: u8,
-      numPenalties: u8,
-      numTyreStints: u8,
-      tyreStintsActual: array(8, u8),
-      tyreStintsVisual: array(8, u8),
-      tyreStintsEndLaps: array(8, u8),
-    }),
-  ),
+const participants = packet(header, 4, { numActiveCars: u8, cars: array(cars, participant) })
+
+export const classifiedCar = struct({
+  position: u8,
+  numLaps: u8,
+  gridPosition: u8,
+  points: u8,
+  numPitStops: u8,
+  resultStatus: u8,
+  resultReason: u8,
+  bestLapTimeMs: u32,
+  totalRaceTimeSeconds: f64,
+  penaltiesTimeSeconds: u8,
+  numPenalties: u8,
+  numTyreStints: u8,
+  tyreStintsActual: array(8, u8),
+  tyreStintsVisual: array(8, u8),
+  tyreStintsEndLaps: array(8, u8),
 })
 
-const lobbyInfo = packet(header, 9, {
-  numPlayers: u8,
-  players: array(
-    cars,
-    struct({
-      aiControlled: u8,
-      teamId: u8,
-      nationality: u8,
-      platform: u8,
-      name: text(32),
-      carNumber: u8,
-      yourTelemetry: u8,
-      showOnlineNames: u8,
-      techLevel: u16,
-      readyStatus: u8,
-    }),
-  ),
+const finalClassification = packet(header, 8, { numCars: u8, cars: array(cars, classifiedCar) })
+
+export const lobbyPlayer = struct({
+  aiControlled: u8,
+  teamId: u8,
+  nationality: u8,
+  platform: u8,
+  name: text(32),
+  carNumber: u8,
+  yourTelemetry: u8,
+  showOnlineNames: u8,
+  techLevel: u16,
+  readyStatus: u8,
 })
 
-const carDamage = packet(header, 10, {
-  cars: array(
-    cars,
-    struct({
-      tyresWear: array(4, f32),
-      tyresDamage: array(4, u8),
-      brakesDamage: array(4, u8),
-      tyreBlisters: array(4, u8),
-      frontLeftWingDamage: u8,
-      frontRightWingDamage: u8,
-      rearWingDamage: u8,
-      floorDamage: u8,
-      diffuserDamage: u8,
-      sidepodDamage: u8,
-      drsFault: u8,
-      ersFault: u8,
-      gearBoxDamage: u8,
-      engineDamage: u8,
-      engineMguhWear: u8,
-      engineEsWear: u8,
-      engineCeWear: u8,
-      engineIceWear: u8,
-      engineMgukWear: u8,
-      engineTcWear: u8,
-      engineBlown: u8,
-      engineSeized: u8,
-    }),
-  ),
+const lobbyInfo = packet(header, 9, { numPlayers: u8, players: array(cars, lobbyPlayer) })
+
+export const damageCar = struct({
+  tyresWear: array(4, f32),
+  tyresDamage: array(4, u8),
+  brakesDamage: array(4, u8),
+  tyreBlisters: array(4, u8),
+  frontLeftWingDamage: u8,
+  frontRightWingDamage: u8,
+  rearWingDamage: u8,
+  floorDamage: u8,
+  diffuserDamage: u8,
+  sidepodDamage: u8,
+  drsFault: u8,
+  ersFault: u8,
+  gearBoxDamage: u8,
+  engineDamage: u8,
+  engineMguhWear: u8,
+  engineEsWear: u8,
+  engineCeWear: u8,
+  engineIceWear: u8,
+  engineMgukWear: u8,
+  engineTcWear: u8,
+  engineBlown: u8,
+  engineSeized: u8,
 })
+
+const carDamage = packet(header, 10, { cars: array(cars, damageCar) })
 
 const motionEx = packet(header, 13, {
   suspensionPosition: array(4, f32),
@@ -159,8 +144,7 @@ export const f1_2025 = formatTable({
     lapPositions,
   },
   event: {
-    id: 3,
-    payloadSize: 12,
+    ...f1_2024.event,
     codes: {
       ...f1_2024.event.codes,
       RTMT: struct({ vehicleIdx: u8, reason: u8 }),

@@ -1,19 +1,13 @@
 import type { Team } from '../formats/format-table.ts'
+import { teams as before } from './teams-2023.ts'
 
-/** Team ids of the 2024 appendix; the colours are ours, after the liveries. */
+/** Team ids that are new or mean another team in the 2024 appendix. */
 export const teams: Readonly<Record<number, Team>> = {
-  0: { name: 'Mercedes', colour: '#27f4d2' },
-  1: { name: 'Ferrari', colour: '#e8002d' },
-  2: { name: 'Red Bull Racing', colour: '#3671c6' },
-  3: { name: 'Williams', colour: '#64c4ff' },
-  4: { name: 'Aston Martin', colour: '#229971' },
+  ...before,
   5: { name: 'Alpine', colour: '#ff87bc' },
   6: { name: 'RB', colour: '#6692ff' },
-  7: { name: 'Haas', colour: '#b6babd' },
-  8: { name: 'McLaren', colour: '#ff8000' },
   9: { name: 'Sauber', colour: '#52e252' },
   41: { name: 'F1 Generic', colour: '#9aa0a6' },
-  104: { name: 'F1 Custom Team', colour: '#c9a24b' },
   143: { name: 'Art GP ‘23', colour: '#b4b3b4' },
   144: { name: 'Campos ‘23', colour: '#ebc110' },
   145: { name: 'Carlin ‘23', colour: '#243fff' },

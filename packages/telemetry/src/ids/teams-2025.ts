@@ -1,23 +1,13 @@
 import type { Team } from '../formats/format-table.ts'
+import { teams as before } from './teams-2024.ts'
 
 /**
- * Team ids of the 2025 appendix; the colours are ours, after the liveries. 220-230 are the cars
- * of the 2026 Season Pack, whose 16-bit ids this format cuts to 8 bits.
+ * Team ids that are new or mean another team in the 2025 appendix. 220-230 are the cars of the
+ * 2026 Season Pack, whose 16-bit ids this format cuts to 8 bits.
  */
 export const teams: Readonly<Record<number, Team>> = {
-  0: { name: 'Mercedes', colour: '#27f4d2' },
-  1: { name: 'Ferrari', colour: '#e8002d' },
-  2: { name: 'Red Bull Racing', colour: '#3671c6' },
-  3: { name: 'Williams', colour: '#64c4ff' },
-  4: { name: 'Aston Martin', colour: '#229971' },
+  ...before,
   5: { name: 'Alpine', colour: '#0093cc' },
-  6: { name: 'RB', colour: '#6692ff' },
-  7: { name: 'Haas', colour: '#b6babd' },
-  8: { name: 'McLaren', colour: '#ff8000' },
-  9: { name: 'Sauber', colour: '#52e252' },
-  41: { name: 'F1 Generic', colour: '#9aa0a6' },
-  104: { name: 'F1 Custom Team', colour: '#c9a24b' },
-  129: { name: 'Konnersport', colour: '#2fa36b' },
   142: { name: 'APXGP ‘24', colour: '#d4a843' },
   154: { name: 'APXGP ‘25', colour: '#d4a843' },
   155: { name: 'Konnersport ‘24', colour: '#2fa36b' },

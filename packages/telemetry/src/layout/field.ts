@@ -3,6 +3,7 @@ export type Shape =
   | { readonly form: 'number'; readonly type: NumberType }
   | { readonly form: 'text' }
   | { readonly form: 'splitMs' }
+  | { readonly form: 'thousandths' }
   | { readonly form: 'constant'; readonly value: number | null }
   | { readonly form: 'array'; readonly count: number; readonly item: Field<unknown> }
   | { readonly form: 'struct'; readonly fields: Fields }
@@ -32,6 +33,9 @@ export const f64: Field<number> = { size: 8, shape: { form: 'number', type: 'f64
 
 /** A duration sent as u16 milliseconds and u8 minutes (2023 and later), in milliseconds. */
 export const splitMs: Field<number> = { size: 3, shape: { form: 'splitMs' } }
+
+/** A number sent as i16 thousandths of its unit. */
+export const thousandths: Field<number> = { size: 2, shape: { form: 'thousandths' } }
 
 /** UTF-8 that ends at the first NUL or after `bytes` bytes. */
 export function text(bytes: number): Field<string> {

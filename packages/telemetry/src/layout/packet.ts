@@ -18,4 +18,9 @@ export function packet<const S extends Fields>(
   return { id, size: header.size + body.size, body, fields }
 }
 
+/** A year's table of a packet whose body is that of the year before, under another header. */
+export function withHeader<T>(header: Field<unknown>, table: PacketTable<T>): PacketTable<T> {
+  return { ...table, size: header.size + table.body.size }
+}
+
 export type InferPacket<P> = P extends PacketTable<infer T> ? T : never

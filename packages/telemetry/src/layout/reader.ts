@@ -81,6 +81,8 @@ function expression(field: Field<unknown>, at: number, scope: Scope, inline: boo
       return `v.${getters[shape.type]}(o+${at}${field.size > 1 ? ',true' : ''})`
     case 'splitMs':
       return `(v.getUint16(o+${at},true)+v.getUint8(o+${at + 2})*60000)`
+    case 'thousandths':
+      return `v.getInt16(o+${at},true)/1000`
     case 'text':
       return `${scope.bind(readText)}(v,o+${at},${field.size})`
     case 'constant':

@@ -36,6 +36,8 @@ function makeWriter(field: Field<unknown>): Writer {
         view.setUint16(at, ms % 60_000, true)
         view.setUint8(at + 2, Math.floor(ms / 60_000))
       }
+    case 'thousandths':
+      return (view, at, value) => view.setInt16(at, Math.round(Number(value) * 1000), true)
     case 'text':
       return (view, at, value) => writeText(view, at, field.size, String(value))
     case 'constant':

@@ -61,7 +61,7 @@ export function sessionDetail(session: TrackedSession, identity: Identity): Sess
     airTemp: info.airTemperature,
     numberOfSafetyCars: safetyCarPeriods(session, SafetyCarStatus.Full),
     numberOfVirtualSafetyCars: safetyCarPeriods(session, SafetyCarStatus.Virtual),
-    numberOfRedFlags: Math.max(info.numRedFlagPeriods, session.redFlags.length),
+    numberOfRedFlags: Math.max(info.numRedFlagPeriods ?? 0, session.redFlags.length),
     trackLength: info.trackLength,
     overtakes: shared(session.overtakes),
     weatherHistory: shared(session.weatherHistory),

@@ -121,6 +121,6 @@ function sameLap(known: LapEntry, lap: Lap, validBits: number): boolean {
   )
 }
 
-export function timeOrNull(ms: number): number | null {
-  return ms > 0 ? ms : null
+export function timeOrNull(ms: number | null): number | null {
+  return ms !== null && ms > 0 ? ms : null
 }

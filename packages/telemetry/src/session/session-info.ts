@@ -70,5 +70,5 @@ export function safetyCarPeriods(session: TrackedSession, type: number): number 
     type === SafetyCarStatus.Full ? info.numSafetyCarPeriods : info.numVirtualSafetyCarPeriods
   const told = safetyCars.told.filter((deployed) => deployed.type === type).length
   const seen = safetyCars.seen.filter((deployed) => deployed.type === type).length
-  return Math.max(counted, told, seen)
+  return Math.max(counted ?? 0, told, seen)
 }

@@ -1,4 +1,4 @@
-/** Track ids of the 2024 appendix. */
+/** Track ids of the 2022 appendix: the specification has the same numbers. */
 export const tracks: Readonly<Record<number, string>> = {
   0: 'Melbourne',
   1: 'Paul Ricard',
@@ -31,6 +31,4 @@ export const tracks: Readonly<Record<number, string>> = {
   28: 'Portimão',
   29: 'Jeddah',
   30: 'Miami',
-  31: 'Las Vegas',
-  32: 'Losail',
 }

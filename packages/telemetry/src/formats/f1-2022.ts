@@ -1,0 +1,401 @@
+import { SessionType } from '@pitboard/contract/enumerations'
+import { teams } from '../ids/teams-2022.ts'
+import { tracks } from '../ids/tracks-2022.ts'
+import { absent, array, f32, f64, i16, i8, struct, text, u16, u32, u8 } from '../layout/field.ts'
+import { packet } from '../layout/packet.ts'
+import { formatTable } from './format-table.ts'
+import { header24 as header } from './header-24.ts'
+
+const cars = 22
+
+export const motionCar = struct({
+  worldPositionX: f32,
+  worldPositionY: f32,
+  worldPositionZ: f32,
+  worldVelocityX: f32,
+  worldVelocityY: f32,
+  worldVelocityZ: f32,
+  worldForwardDirX: i16,
+  worldForwardDirY: i16,
+  worldForwardDirZ: i16,
+  worldRightDirX: i16,
+  worldRightDirY: i16,
+  worldRightDirZ: i16,
+  gForceLateral: f32,
+  gForceLongitudinal: f32,
+  gForceVertical: f32,
+  yaw: f32,
+  pitch: f32,
+  roll: f32,
+})
+
+/** The player's own car lies behind the others; from 2023 it has a packet of its own. */
+const motion = packet(header, 0, {
+  cars: array(cars, motionCar),
+  suspensionPosition: array(4, f32),
+  suspensionVelocity: array(4, f32),
+  suspensionAcceleration: array(4, f32),
+  wheelSpeed: array(4, f32),
+  wheelSlipRatio: array(4, f32),
+  localVelocityX: f32,
+  localVelocityY: f32,
+  localVelocityZ: f32,
+  angularVelocityX: f32,
+  angularVelocityY: f32,
+  angularVelocityZ: f32,
+  angularAccelerationX: f32,
+  angularAccelerationY: f32,
+  angularAccelerationZ: f32,
+  frontWheelsAngle: f32,
+})
+
+export const marshalZone = struct({ zoneStart: f32, zoneFlag: i8 })
+
+export const weatherForecastSample = struct({
+  sessionType: u8,
+  timeOffsetMinutes: u8,
+  weather: u8,
+  trackTemperature: i8,
+  trackTemperatureChange: i8,
+  airTemperature: i8,
+  airTemperatureChange: i8,
+  rainPercentage: u8,
+})
+
+const session = packet(header, 1, {
+  weather: u8,
+  trackTemperature: i8,
+  airTemperature: i8,
+  totalLaps: u8,
+  trackLength: u16,
+  sessionType: u8,
+  trackId: i8,
+  formula: u8,
+  sessionTimeLeftSeconds: u16,
+  sessionDurationSeconds: u16,
+  pitSpeedLimitKmh: u8,
+  gamePaused: u8,
+  isSpectating: u8,
+  spectatorCarIndex: u8,
+  sliProNativeSupport: u8,
+  numMarshalZones: u8,
+  marshalZones: array(21, marshalZone),
+  safetyCarStatus: u8,
+  networkGame: u8,
+  numWeatherForecastSamples: u8,
+  weatherForecastSamples: array(56, weatherForecastSample),
+  forecastAccuracy: u8,
+  aiDifficulty: u8,
+  seasonLinkIdentifier: u32,
+  weekendLinkIdentifier: u32,
+  sessionLinkIdentifier: u32,
+  pitStopWindowIdealLap: u8,
+  pitStopWindowLatestLap: u8,
+  pitStopRejoinPosition: u8,
+  steeringAssist: u8,
+  brakingAssist: u8,
+  gearboxAssist: u8,
+  pitAssist: u8,
+  pitReleaseAssist: u8,
+  ersAssist: u8,
+  drsAssist: u8,
+  dynamicRacingLine: u8,
+  dynamicRacingLineType: u8,
+  gameMode: u8,
+  ruleSet: u8,
+  timeOfDayMinutes: u32,
+  sessionLength: u8,
+})
+
+/** Sector times are 16 bits: beyond 65.535 s they start again at 0. */
+export const lapCar = struct({
+  lastLapTimeMs: u32,
+  currentLapTimeMs: u32,
+  sector1TimeMs: u16,
+  sector2TimeMs: u16,
+  deltaToCarInFrontMs: absent(null),
+  deltaToRaceLeaderMs: absent(null),
+  lapDistance: f32,
+  totalDistance: f32,
+  safetyCarDeltaSeconds: f32,
+  carPosition: u8,
+  currentLapNum: u8,
+  pitStatus: u8,
+  numPitStops: u8,
+  sector: u8,
+  currentLapInvalid: u8,
+  penaltiesSeconds: u8,
+  totalWarnings: u8,
+  cornerCuttingWarnings: absent(null),
+  numUnservedDriveThroughPens: u8,
+  numUnservedStopGoPens: u8,
+  gridPosition: u8,
+  driverStatus: u8,
+  resultStatus: u8,
+  pitLaneTimerActive: u8,
+  pitLaneTimeMs: u16,
+  pitStopTimeMs: u16,
+  pitStopShouldServePen: u8,
+  speedTrapFastestSpeedKmh: absent(null),
+  speedTrapFastestLap: absent(null),
+})
+
+const lapData = packet(header, 2, {
+  cars: array(cars, lapCar),
+  timeTrialPbCarIdx: u8,
+  timeTrialRivalCarIdx: u8,
+})
+
+const none = struct({})
+const vehicle = struct({ vehicleIdx: u8 })
+
+const events = {
+  SSTA: none,
+  SEND: none,
+  FTLP: struct({ vehicleIdx: u8, lapTimeSeconds: f32 }),
+  RTMT: vehicle,
+  DRSE: none,
+  DRSD: none,
+  TMPT: vehicle,
+  CHQF: none,
+  RCWN: vehicle,
+  PENA: struct({
+    penaltyType: u8,
+    infringementType: u8,
+    vehicleIdx: u8,
+    otherVehicleIdx: u8,
+    timeSeconds: u8,
+    lapNum: u8,
+    placesGained: u8,
+  }),
+  SPTP: struct({
+    vehicleIdx: u8,
+    speedKmh: f32,
+    isOverallFastestInSession: u8,
+    isDriverFastestInSession: u8,
+    fastestVehicleIdxInSession: u8,
+    fastestSpeedInSessionKmh: f32,
+  }),
+  STLG: struct({ numLights: u8 }),
+  LGOT: none,
+  DTSV: vehicle,
+  SGSV: vehicle,
+  FLBK: struct({ flashbackFrameIdentifier: u32, flashbackSessionTime: f32 }),
+  BUTN: struct({ buttonStatus: u32 }),
+}
+
+export const participant = struct({
+  aiControlled: u8,
+  driverId: u8,
+  networkId: u8,
+  teamId: u8,
+  myTeam: u8,
+  raceNumber: u8,
+  nationality: u8,
+  name: text(48),
+  yourTelemetry: u8,
+})
+
+const participants = packet(header, 4, { numActiveCars: u8, cars: array(cars, participant) })
+
+export const setupCar = struct({
+  frontWing: u8,
+  rearWing: u8,
+  onThrottle: u8,
+  offThrottle: u8,
+  frontCamber: f32,
+  rearCamber: f32,
+  frontToe: f32,
+  rearToe: f32,
+  frontSuspension: u8,
+  rearSuspension: u8,
+  frontAntiRollBar: u8,
+  rearAntiRollBar: u8,
+  frontSuspensionHeight: u8,
+  rearSuspensionHeight: u8,
+  brakePressure: u8,
+  brakeBias: u8,
+  rearLeftTyrePressure: f32,
+  rearRightTyrePressure: f32,
+  frontLeftTyrePressure: f32,
+  frontRightTyrePressure: f32,
+  ballast: u8,
+  fuelLoad: f32,
+})
+
+const carSetups = packet(header, 5, { cars: array(cars, setupCar) })
+
+export const telemetryCar = struct({
+  speedKmh: u16,
+  throttle: f32,
+  steer: f32,
+  brake: f32,
+  clutch: u8,
+  gear: i8,
+  engineRpm: u16,
+  drs: u8,
+  revLightsPercent: u8,
+  revLightsBitValue: u16,
+  brakesTemperature: array(4, u16),
+  tyresSurfaceTemperature: array(4, u8),
+  tyresInnerTemperature: array(4, u8),
+  engineTemperature: u16,
+  tyresPressure: array(4, f32),
+  surfaceType: array(4, u8),
+})
+
+const carTelemetry = packet(header, 6, {
+  cars: array(cars, telemetryCar),
+  mfdPanelIndex: u8,
+  mfdPanelIndexSecondaryPlayer: u8,
+  suggestedGear: i8,
+})
+
+export const statusCar = struct({
+  tractionControl: u8,
+  antiLockBrakes: u8,
+  fuelMix: u8,
+  frontBrakeBias: u8,
+  pitLimiterStatus: u8,
+  fuelInTank: f32,
+  fuelCapacity: f32,
+  fuelRemainingLaps: f32,
+  maxRpm: u16,
+  idleRpm: u16,
+  maxGears: u8,
+  drsAllowed: u8,
+  drsActivationDistance: u16,
+  actualTyreCompound: u8,
+  visualTyreCompound: u8,
+  tyresAgeLaps: u8,
+  vehicleFiaFlags: i8,
+  enginePowerIce: absent(null),
+  enginePowerMguk: absent(null),
+  ersStoreEnergy: f32,
+  ersDeployMode: u8,
+  ersHarvestedThisLapMguk: f32,
+  ersHarvestedThisLapMguh: f32,
+  ersDeployedThisLap: f32,
+  networkPaused: u8,
+})
+
+const carStatus = packet(header, 7, { cars: array(cars, statusCar) })
+
+export const classifiedCar = struct({
+  position: u8,
+  numLaps: u8,
+  gridPosition: u8,
+  points: u8,
+  numPitStops: u8,
+  resultStatus: u8,
+  bestLapTimeMs: u32,
+  totalRaceTimeSeconds: f64,
+  penaltiesTimeSeconds: u8,
+  numPenalties: u8,
+  numTyreStints: u8,
+  tyreStintsActual: array(8, u8),
+  tyreStintsVisual: array(8, u8),
+  tyreStintsEndLaps: array(8, u8),
+})
+
+const finalClassification = packet(header, 8, { numCars: u8, cars: array(cars, classifiedCar) })
+
+export const lobbyPlayer = struct({
+  aiControlled: u8,
+  teamId: u8,
+  nationality: u8,
+  name: text(48),
+  carNumber: u8,
+  readyStatus: u8,
+})
+
+const lobbyInfo = packet(header, 9, { numPlayers: u8, players: array(cars, lobbyPlayer) })
+
+export const damageCar = struct({
+  tyresWear: array(4, f32),
+  tyresDamage: array(4, u8),
+  brakesDamage: array(4, u8),
+  frontLeftWingDamage: u8,
+  frontRightWingDamage: u8,
+  rearWingDamage: u8,
+  floorDamage: u8,
+  diffuserDamage: u8,
+  sidepodDamage: u8,
+  drsFault: u8,
+  ersFault: u8,
+  gearBoxDamage: u8,
+  engineDamage: u8,
+  engineMguhWear: u8,
+  engineEsWear: u8,
+  engineCeWear: u8,
+  engineIceWear: u8,
+  engineMgukWear: u8,
+  engineTcWear: u8,
+  engineBlown: u8,
+  engineSeized: u8,
+})
+
+const carDamage = packet(header, 10, { cars: array(cars, damageCar) })
+
+const sessionHistory = packet(header, 11, {
+  carIdx: u8,
+  /** Includes the lap that is being driven. */
+  numLaps: u8,
+  numTyreStints: u8,
+  bestLapTimeLapNum: u8,
+  bestSector1LapNum: u8,
+  bestSector2LapNum: u8,
+  bestSector3LapNum: u8,
+  laps: array(
+    100,
+    struct({
+      lapTimeMs: u32,
+      sector1TimeMs: u16,
+      sector2TimeMs: u16,
+      sector3TimeMs: u16,
+      lapValidBitFlags: u8,
+    }),
+  ),
+  tyreStints: array(8, struct({ endLap: u8, tyreActualCompound: u8, tyreVisualCompound: u8 })),
+})
+
+/** The game's session types of 2022 and 2023, as the specification numbers them. */
+export const sessionTypes = {
+  0: SessionType.Unknown,
+  1: SessionType.P1,
+  2: SessionType.P2,
+  3: SessionType.P3,
+  4: SessionType.ShortPractice,
+  5: SessionType.Q1,
+  6: SessionType.Q2,
+  7: SessionType.Q3,
+  8: SessionType.ShortQualifying,
+  9: SessionType.OneShotQualifying,
+  10: SessionType.Race,
+  11: SessionType.Race2,
+  12: SessionType.Race3,
+  13: SessionType.TimeTrial,
+}
+
+export const f1_2022 = formatTable({
+  format: 2022,
+  header,
+  packetIdAt: 5,
+  packets: {
+    motion,
+    session,
+    lapData,
+    participants,
+    carSetups,
+    carTelemetry,
+    carStatus,
+    finalClassification,
+    lobbyInfo,
+    carDamage,
+    sessionHistory,
+  },
+  event: { id: 3, payloadSize: 12, codes: events },
+  sessionTypes,
+  teams,
+  tracks,
+})
