@@ -1,6 +1,7 @@
+import { keep, readKept } from '../browser-storage.ts'
 import { type Language, LANGUAGES } from './catalogue.ts'
 
-const STORED = 'pitboard.language'
+const KEPT = 'language'
 const FALLBACK: Language = 'en'
 
 function asLanguage(tag: string | null): Language | undefined {
@@ -18,19 +19,10 @@ export function localeOf(language: Language, accepted: readonly string[]): strin
   return accepted.find((tag) => asLanguage(tag) === language) ?? language
 }
 
-// A browser may refuse storage; the choice then lasts until the page is left.
 export function readStoredLanguage(): string | null {
-  try {
-    return localStorage.getItem(STORED)
-  } catch {
-    return null
-  }
+  return readKept(KEPT)
 }
 
 export function storeLanguage(language: Language): void {
-  try {
-    localStorage.setItem(STORED, language)
-  } catch {
-    return
-  }
+  keep(KEPT, language)
 }

@@ -1,3 +1,4 @@
+import type { DownloadPlatform } from '@pitboard/contract/downloads'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AfterDownload } from '../features/downloads/after-download.tsx'
@@ -15,26 +16,63 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 export function DownloadInfoPage() {
   const text = useText()
-  const platform = useVisitorPlatform()
+  const { platform, isHandheld } = useVisitorPlatform()
+  const { data } = useQuery(recorderFiles)
+  const isBuilt = data?.platforms.length !== 0
   return (
-    <div className="flex max-w-4xl flex-col gap-9">
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-9">
       <PageTitle page={text('download.title')} />
       <div>
         <h1 className="text-4xl">{text('download.title')}</h1>
-        <p className="mt-2 max-w-prose text-lg text-muted">
-          {text('download.intro', { platform: text(`download.${platform}`) })}
-        </p>
-        <p className="mt-2">
-          <OutsideLink href={`/download/${platform}`}>{text('download.again')}</OutsideLink>
-        </p>
+        {isHandheld ? <OnHandheld /> : isBuilt && <OnComputer platform={platform} />}
+        {!isBuilt && <NothingBuilt />}
       </div>
-      <AfterDownload platform={platform} />
+      <AfterDownload platform={isHandheld ? null : platform} />
       <Told title={text('download.pairTitle')}>{text('download.pairSteps')}</Told>
       <Told title={text('download.gameTitle')}>{text('download.gameSteps')}</Told>
       <Told title={text('download.firewallTitle')}>{text('download.firewallSteps')}</Told>
-      <Section title={text('download.filesTitle')}>
-        <Files />
-      </Section>
+      {isBuilt && (
+        <Section anchor="files" title={text('download.filesTitle')}>
+          <Files />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+/** Said first: nothing came, and nothing will. */
+function NothingBuilt() {
+  const text = useText()
+  return (
+    <div className="mt-4">
+      <EmptyState title={text('download.none')}>{text('download.noneWhy')}</EmptyState>
+    </div>
+  )
+}
+
+function OnComputer({ platform }: { readonly platform: DownloadPlatform }) {
+  const text = useText()
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-lg text-muted">
+        {text('download.intro', { platform: text(`download.${platform}`) })}
+      </p>
+      <p className="mt-2">
+        <OutsideLink href={`/download/${platform}`}>{text('download.again')}</OutsideLink>
+      </p>
+    </>
+  )
+}
+
+/** The file that came is of no use here: what to do instead comes first. */
+function OnHandheld() {
+  const text = useText()
+  return (
+    <div className="mt-4 border-l-2 border-secondary pl-4">
+      <p className="max-w-prose text-lg">{text('download.onHandheld')}</p>
+      <div className="mt-2">
+        <Prose>{text('download.onHandheldSteps', { address: location.origin })}</Prose>
+      </div>
     </div>
   )
 }
@@ -52,9 +90,6 @@ function Files(): ReactNode {
   const { data, error, refetch } = useQuery(recorderFiles)
   if (error) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80" />
-  if (data.platforms.length === 0) {
-    return <EmptyState title={text('download.none')}>{text('download.noneWhy')}</EmptyState>
-  }
   return (
     <div className="flex flex-col gap-4">
       <p>{text('download.version', { version: data.version })}</p>

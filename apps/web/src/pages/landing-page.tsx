@@ -19,7 +19,7 @@ export function LandingPage() {
       <PageTitle page={text('landing.title')} />
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-x-12 gap-y-5 wide:flex-row wide:items-end wide:justify-between">
-          <h1 className="max-w-[24ch] text-3xl text-balance sm:max-w-[34ch] sm:text-5xl">
+          <h1 className="max-w-[24ch] text-3xl text-balance sm:max-w-[34ch] sm:text-5xl wide:max-w-[46ch]">
             {text('landing.sentence')}
           </h1>
           <div className="flex shrink-0 flex-wrap gap-3">

@@ -20,7 +20,7 @@ export function SearchPage() {
   const { searchString } = useParams({ from: '/search/$searchString' })
   const search = searchString.trim()
   return (
-    <div className="flex max-w-5xl flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <PageTitle page={text('search.title', { search })} />
       <div>
         <h1 className="text-4xl wrap-anywhere">{text('search.title', { search })}</h1>

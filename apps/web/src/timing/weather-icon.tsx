@@ -3,6 +3,7 @@ import { useText } from '../messages/use-text.ts'
 import { weatherName } from './names.ts'
 
 const CLOUD = 'M7 18h10a4 4 0 0 0 .6-7.95A6 6 0 0 0 6.1 9.6 4.2 4.2 0 0 0 7 18Z'
+const LOW_CLOUD = 'M5.5 21h9.6a3.4 3.4 0 0 0 .5-6.75 5.2 5.2 0 0 0-9.9-.4A3.6 3.6 0 0 0 5.5 21Z'
 const HIGH_CLOUD = 'M7 15h10a4 4 0 0 0 .6-7.95A6 6 0 0 0 6.1 6.6 4.2 4.2 0 0 0 7 15Z'
 
 export function WeatherIcon({ weather }: { weather: number }) {
@@ -43,9 +44,9 @@ function shape(weather: number) {
         <>
           <path
             className="stroke-secondary"
-            d="M15 4.5V3M20.5 7l1-1M19.6 10.2a4.5 4.5 0 0 0-7.3-4.4"
+            d="M15.5 3.5V2M20.3 5.2l1-1M22.5 10H24M19.4 11.9a4.2 4.2 0 1 0-7.6-3.2"
           />
-          <path d={CLOUD} />
+          <path d={LOW_CLOUD} />
         </>
       )
     case Weather.LightRain:

@@ -19,8 +19,13 @@ const GUIDES = [
   { title: 'download.portable', steps: 'download.portableSteps', platforms: ['portable'] },
 ] as const
 
+interface AfterDownloadProps {
+  /** The visitor's machine; null where it runs no recorder. */
+  readonly platform: DownloadPlatform | null
+}
+
 /** How the file is started: for the visitor's machine at once, for the others on demand. */
-export function AfterDownload({ platform }: { readonly platform: DownloadPlatform }) {
+export function AfterDownload({ platform }: AfterDownloadProps) {
   const text = useText()
   const isOwn = (guide: (typeof GUIDES)[number]) =>
     guide.platforms.some((candidate) => candidate === platform)

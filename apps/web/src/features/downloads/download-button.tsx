@@ -10,7 +10,7 @@ const THEN_INFO_MS = 1000
 export function DownloadButton() {
   const text = useText()
   const navigate = useNavigate()
-  const platform = useVisitorPlatform()
+  const { platform } = useVisitorPlatform()
   return (
     <a
       href={`/download/${platform}`}

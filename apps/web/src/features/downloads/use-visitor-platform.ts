@@ -1,6 +1,6 @@
 import type { DownloadPlatform } from '@pitboard/contract/downloads'
 import { useEffect, useState } from 'react'
-import { visitorPlatform } from './visitor-platform.ts'
+import { isHandheld, visitorPlatform } from './visitor-platform.ts'
 
 interface UserAgentData {
   readonly platform: string
@@ -15,9 +15,15 @@ declare global {
   }
 }
 
+interface VisitorPlatform {
+  readonly platform: DownloadPlatform
+  /** The file is for another machine than this one. */
+  readonly isHandheld: boolean
+}
+
 /** At once by what every browser tells; a moment later by the processor, where one tells it. */
-export function useVisitorPlatform(): DownloadPlatform {
-  const { userAgent, userAgentData } = navigator
+export function useVisitorPlatform(): VisitorPlatform {
+  const { userAgent, userAgentData, maxTouchPoints } = navigator
   const [architecture, setArchitecture] = useState<string>()
   useEffect(() => {
     userAgentData
@@ -25,5 +31,7 @@ export function useVisitorPlatform(): DownloadPlatform {
       .then((values) => setArchitecture(values.architecture))
       .catch(() => undefined)
   }, [userAgentData])
-  return visitorPlatform({ userAgent, platform: userAgentData?.platform, architecture })
+  const system = userAgentData?.platform
+  const machine = { userAgent, platform: system, architecture, touchPoints: maxTouchPoints }
+  return { platform: visitorPlatform(machine), isHandheld: isHandheld(machine) }
 }

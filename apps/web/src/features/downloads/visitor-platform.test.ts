@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { visitorPlatform, type Machine } from './visitor-platform.ts'
+import { isHandheld, visitorPlatform, type Machine } from './visitor-platform.ts'
 
 const MACHINES: readonly (readonly [string, Machine])[] = [
   [
@@ -18,6 +18,8 @@ const MACHINES: readonly (readonly [string, Machine])[] = [
   ['macos-x64', { userAgent: '', platform: 'macOS', architecture: 'x86' }],
   ['portable', { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/142' }],
   ['portable', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }],
+  ['portable', { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', touchPoints: 5 }],
+  ['portable', { userAgent: 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/142' }],
   ['portable', { userAgent: '' }],
 ]
 
@@ -27,4 +29,12 @@ describe('the recorder for the visitor’s machine', () => {
       assert.equal(visitorPlatform(machine), platform)
     })
   }
+})
+
+test('phones and tablets are told apart from machines that run a recorder', () => {
+  const handheld = MACHINES.filter(([, machine]) => isHandheld(machine))
+  assert.deepEqual(
+    handheld.map(([, { userAgent }]) => /Android|iPhone|Macintosh/.exec(userAgent)?.[0]),
+    ['Android', 'iPhone', 'Macintosh'],
+  )
 })

@@ -5,12 +5,21 @@ export interface Machine {
   readonly userAgent: string
   readonly platform?: string | undefined
   readonly architecture?: string | undefined
+  /** Fingers the screen can tell apart. */
+  readonly touchPoints?: number | undefined
+}
+
+/** A phone or a tablet, which runs no recorder at all. */
+export function isHandheld({ userAgent, touchPoints = 0 }: Machine): boolean {
+  // An iPad says that it is a Mac, but no Mac has a touch screen.
+  return /Android|iPhone|iPad/i.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 }
 
 /** The recorder for this machine; the portable one where nothing is known to run. */
-export function visitorPlatform({ userAgent, platform, architecture }: Machine): DownloadPlatform {
+export function visitorPlatform(machine: Machine): DownloadPlatform {
+  const { userAgent, platform, architecture } = machine
   const system = platform || userAgent
-  if (/Android|iPhone|iPad|CrOS|Chrome OS/i.test(`${system} ${userAgent}`)) return 'portable'
+  if (isHandheld(machine) || /CrOS|Chrome OS/i.test(`${system} ${userAgent}`)) return 'portable'
   if (/Windows/i.test(system)) return 'windows-x64'
   // Browsers call every Mac an Intel one; most that are in use are not.
   if (/mac/i.test(system)) return architecture === 'x86' ? 'macos-x64' : 'macos-arm64'

@@ -1,7 +1,21 @@
+import { keep, readKept } from '../../browser-storage.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
 
-export type ColumnGroup = 'gaps' | 'laps' | 'sectors' | 'stops'
+const GROUPS = ['gaps', 'laps', 'sectors', 'stops'] as const
+export type ColumnGroup = (typeof GROUPS)[number]
+
+const KEPT = 'columns.tower'
+
+/** The group that this viewer looked at last. */
+export function keptColumnGroup(): ColumnGroup {
+  const kept = readKept(KEPT)
+  return GROUPS.find((group) => group === kept) ?? 'gaps'
+}
+
+export function keepColumnGroup(group: ColumnGroup): void {
+  keep(KEPT, group)
+}
 
 interface ColumnGroupsProps {
   readonly chosen: ColumnGroup

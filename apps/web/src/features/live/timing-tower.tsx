@@ -3,7 +3,12 @@ import { memo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { abnormalResult } from '../../timing/names.ts'
 import { TABLE_ROLES } from '../../ui/table/table-roles.ts'
-import { ColumnGroups, type ColumnGroup } from './column-groups.tsx'
+import {
+  type ColumnGroup,
+  ColumnGroups,
+  keepColumnGroup,
+  keptColumnGroup,
+} from './column-groups.tsx'
 import { standingOf } from './standing.ts'
 import { TOWER_COLUMNS } from './tower-columns.tsx'
 import { useCar, useLive } from './use-live.ts'
@@ -12,10 +17,16 @@ import { useMovingRows } from './use-moving-rows.ts'
 /** The order of the cars and their times; columns by the room there is. */
 export function TimingTower() {
   const text = useText()
-  const [columns, setColumns] = useState<ColumnGroup>('gaps')
+  const [columns, setColumns] = useState(keptColumnGroup)
   return (
     <section aria-label={text('live.timing')} className="tower min-w-0">
-      <ColumnGroups chosen={columns} onChoose={setColumns} />
+      <ColumnGroups
+        chosen={columns}
+        onChoose={(group) => {
+          setColumns(group)
+          keepColumnGroup(group)
+        }}
+      />
       <TowerTable columns={columns} rows={Number.POSITIVE_INFINITY} />
     </section>
   )

@@ -12,6 +12,7 @@ export function ClassificationTable({ session }: { readonly session: SessionDeta
   return (
     <Table
       headed
+      name="classification"
       label={text('session.classification')}
       columns={classificationColumns(session, text)}
       rows={drivers}

@@ -20,6 +20,7 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
   return (
     <Section title={text('session.lapTimes')}>
       <Table
+        name="lapTimes"
         label={text('session.lapTimes')}
         form="scroll"
         dense

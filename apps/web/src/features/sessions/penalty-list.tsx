@@ -27,7 +27,7 @@ function IncidentLine({ incident }: { readonly incident: Incident }) {
   const text = useText()
   const { name, lapNum, timeMs, isPenalty, words, reason } = incident
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[5rem_4.5rem_12rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[5rem_4.5rem_12rem_minmax(0,1fr)]">
       <span className="timing text-faint">{text('session.lapNumber', { lap: lapNum })}</span>
       <span className="timing text-faint max-sm:hidden" title={text('session.sessionTime')}>
         {formatClock(timeMs / 1000)}

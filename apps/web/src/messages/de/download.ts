@@ -5,6 +5,10 @@ export const download = {
   title: 'Nach dem Herunterladen',
   intro:
     'Der Recorder für dein Gerät: {platform}. Er bringt alles mit, was er braucht, und installiert nichts.',
+  onHandheld:
+    'Auf Handy und Tablet läuft der Recorder nicht: Er gehört auf den Computer neben dem Spiel.',
+  onHandheldSteps:
+    '- Öffne `{address}/downloadInfo` auf dem PC, auf dem du spielst, oder auf einem Computer im Netz deiner Konsole. Alle Dateien stehen [unten](/downloadInfo#files); die eben hier geladene kannst du löschen.\n- Gar kein Computer? Eine Konsole kann direkt an diesen Server senden, an einen UDP-Port, den du mit Nutzer-ID und Recorder-Schlüssel für eine Weile bekommst: `POST /api/LiveSession/register` in der [Schnittstelle](/api/docs). Dann bleibt nichts bei dir, und was das Netz verliert, ist verloren.',
   again: 'Nichts geladen? Starte das Herunterladen noch einmal.',
   'windows-x64': 'Windows',
   'linux-x64': 'Linux (x64)',
@@ -24,7 +28,7 @@ export const download = {
   linuxSteps:
     '1. Mach die Datei zum Programm: `chmod +x pitboard-recorder-linux-*`\n2. Starte sie: `./pitboard-recorder-linux-x64` (oder `-arm64`).\n3. Die Seite des Recorders öffnet sich im Browser. Auf einem Gerät ohne Browser zeigt `./pitboard-recorder-linux-x64 record --help` die Optionen der Befehlszeile.',
   portableSteps:
-    '1. Du brauchst [Node](https://nodejs.org) 22 oder neuer. Auf Handy und Tablet läuft der Recorder nicht: Öffne diese Seite auf dem Computer neben dem Spiel.\n2. Entpacke das Archiv.\n3. Öffne `pitboard-recorder.cmd` unter Windows, `Pitboard Recorder.command` unter macOS, oder starte `./pitboard-recorder` unter Linux.\n4. Die Seite des Recorders öffnet sich im Browser. Er zeichnet auf, solange sein Fenster offen ist.',
+    '1. Du brauchst [Node](https://nodejs.org) 22 oder neuer.\n2. Entpacke das Archiv.\n3. Öffne `pitboard-recorder.cmd` unter Windows, `Pitboard Recorder.command` unter macOS, oder starte `./pitboard-recorder` unter Linux.\n4. Die Seite des Recorders öffnet sich im Browser. Er zeichnet auf, solange sein Fenster offen ist.',
   pairTitle: 'Mit diesem Server koppeln',
   pairSteps:
     'Trage auf der Seite des Recorders unter „Pairing“ die Adresse dieser Website, deine Nutzer-ID und einen Recorder-Schlüssel ein. Das ist nur einmal nötig. Konten sind hier noch nicht freigeschaltet: Nutzer-IDs und Schlüssel gibt der Betreiber dieses Servers aus; der Kontakt steht im [Impressum](/impressum).\n\nDer Recorder arbeitet auch ohne: Er behält auf deiner Festplatte, was das Spiel sendet, und lädt es hoch, sobald er gekoppelt ist.',
@@ -39,7 +43,7 @@ export const download = {
   megabytes: '{size} MB',
   checksums:
     'Zum Vergleichen: `Get-FileHash DATEI` in der PowerShell unter Windows, `shasum -a 256 DATEI` unter macOS, `sha256sum DATEI` unter Linux.',
-  none: 'Dieser Server bietet noch keinen Recorder an',
+  none: 'Dieser Server bietet noch keinen Recorder zum Herunterladen an',
   noneWhy:
     'Seine Programme sind noch nicht gebaut. Wer den Server betreibt, kann das mit einem Befehl tun: npm run build:recorder.',
 } satisfies Translation<typeof english>

@@ -15,7 +15,7 @@ export const faq = {
     '1. Lade den Recorder mit dem Knopf oben herunter und starte ihn; [was nach dem Herunterladen zu tun ist](/downloadInfo), steht dort Schritt für Schritt.\n2. Kopple ihn einmal mit dieser Website: Adresse, Nutzer-ID und Recorder-Schlüssel.\n3. Schalte im Spiel die Telemetrie ein, wie [unten](/faq#telemetry) beschrieben.\n4. Fahr los. Das Rennen erscheint unter [Live](/live), sobald du im Auto sitzt, und wird am Ende gespeichert.',
   games: 'Welche Spiele gehen?',
   gamesAnswer:
-    'Pitboard liest die Telemetrieformate 2024 und 2025: F1 24 und F1 25. F1 25 kann beide senden; wähle 2025. Die Formate von F1 22 und F1 23 werden noch nicht gelesen. Der Recorder behält ihre Daten trotzdem, sodass diese Rennen später gesendet werden können.',
+    'Pitboard liest die Telemetrieformate 2022, 2023, 2024, 2025 und 2026: F1 22, F1 23, F1 24, F1 25 und F1 25 mit dem 2026 Season Pack. Ein Spiel kann auch die Formate der Jahre davor senden; wähle sein eigenes, in dem am meisten steht. Daten in unbekanntem Format behält der Recorder trotzdem, sodass diese Rennen später gesendet werden können.',
   account: 'Brauche ich ein Konto?',
   accountAnswer:
     'Zum Zuschauen nicht. Zum Aufzeichnen brauchst du eine Nutzer-ID und einen Recorder-Schlüssel. Konten sind auf diesem Server noch nicht freigeschaltet, deshalb gibt der Betreiber beides aus; der Kontakt steht im [Impressum](/impressum).',
@@ -38,7 +38,7 @@ export const faq = {
     '- Windows: Einstellungen, Netzwerk und Internet, dann die Eigenschaften deiner Verbindung: **IPv4-Adresse**.\n- macOS: Systemeinstellungen, Netzwerk, deine Verbindung, Details.\n- Linux: `ip -4 address`\n\nMeist beginnt sie mit `192.168.` oder `10.`.',
   years: 'Was ist von Jahr zu Jahr anders?',
   yearsAnswer:
-    '- **F1 22**: UDP-Format 2022. Sektorzeiten über 65 Sekunden sendet das Spiel nicht richtig.\n- **F1 23**: UDP-Format 2023. Ab hier sendet das Spiel Überholmanöver, und eine Einstellung entscheidet, ob dein Online-Name gezeigt wird.\n- **F1 24**: UDP-Format 2024.\n- **F1 25**: UDP-Format 2025. Es kann auch die beiden Formate davor senden; wähle 2025, das am meisten enthält.',
+    '- **F1 22**: UDP-Format 2022. Sektorzeiten über 65 Sekunden sendet das Spiel nicht richtig.\n- **F1 23**: UDP-Format 2023. Ab hier sendet das Spiel Überholmanöver, und eine Einstellung entscheidet, ob dein Online-Name gezeigt wird.\n- **F1 24**: UDP-Format 2024.\n- **F1 25**: UDP-Format 2025. Es kann auch die beiden Formate davor senden; wähle 2025, das am meisten enthält.\n- **F1 25 mit dem 2026 Season Pack**: UDP-Format 2026 für seine 24 Autos; für alles andere bleibt 2025 richtig.',
   broadcast: 'Wann brauche ich den Broadcast-Modus?',
   broadcastAnswer:
     'Nur, wenn mehrere Computer in deinem Netz die Telemetrie gleichzeitig bekommen sollen oder wenn du die Adresse desjenigen mit dem Recorder nicht findest. Das Spiel sendet dann an alle im Netz, und manche Router halten das im WLAN zurück. Eine einzelne Adresse ist verlässlicher.',

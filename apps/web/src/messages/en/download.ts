@@ -3,6 +3,10 @@ import type { Area } from '../message.ts'
 export const download = {
   title: 'After the download',
   intro: 'The recorder for your machine: {platform}. It brings all it needs and installs nothing.',
+  onHandheld:
+    'A phone or tablet can’t run the recorder: it belongs on the computer beside the game.',
+  onHandheldSteps:
+    '- On the PC you play on, or on any computer in the network of your console, open `{address}/downloadInfo`. All files are [below](/downloadInfo#files), and you can delete the one that was just downloaded here.\n- No computer at all? A console can send straight to this server, to a UDP port that is leased to your user id and recorder key: `POST /api/LiveSession/register` in the [interface](/api/docs). Nothing is kept on your side then, and what the network loses is lost.',
   again: 'Nothing downloaded? Start the download again.',
   'windows-x64': 'Windows',
   'linux-x64': 'Linux (x64)',
@@ -22,7 +26,7 @@ export const download = {
   linuxSteps:
     '1. Make the file a program: `chmod +x pitboard-recorder-linux-*`\n2. Start it: `./pitboard-recorder-linux-x64` (or `-arm64`).\n3. The recorder’s page opens in your browser. On a machine without one, `./pitboard-recorder-linux-x64 record --help` lists the options of the command line.',
   portableSteps:
-    '1. You need [Node](https://nodejs.org) 22 or newer. A phone or tablet can’t run the recorder: open this page on the computer beside the game.\n2. Unpack the archive.\n3. Open `pitboard-recorder.cmd` on Windows, `Pitboard Recorder.command` on macOS, or run `./pitboard-recorder` on Linux.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
+    '1. You need [Node](https://nodejs.org) 22 or newer.\n2. Unpack the archive.\n3. Open `pitboard-recorder.cmd` on Windows, `Pitboard Recorder.command` on macOS, or run `./pitboard-recorder` on Linux.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
   pairTitle: 'Pair it with this server',
   pairSteps:
     'On the recorder’s page, under Pairing, enter the address of this site, your user id and a recorder key. You do this once. Accounts are not open here yet: whoever runs this server makes user ids and keys; the contact is in the [legal notice](/impressum).\n\nThe recorder works without it as well: it keeps what the game sends on your disk, and uploads it when it is paired.',
@@ -37,7 +41,7 @@ export const download = {
   megabytes: '{size} MB',
   checksums:
     'To compare: `Get-FileHash FILE` in PowerShell on Windows, `shasum -a 256 FILE` on macOS, `sha256sum FILE` on Linux.',
-  none: 'This server offers no recorder yet',
+  none: 'This server offers no recorder to download yet',
   noneWhy:
     'Its programs have not been built. Whoever runs the server can do that with one command: npm run build:recorder.',
 } as const satisfies Area

@@ -14,7 +14,7 @@ export const faq = {
     '1. Download the recorder with the button at the top and start it; [what to do after the download](/downloadInfo) is told step by step.\n2. Pair it once with this site: address, user id and recorder key.\n3. Switch on telemetry in the game, as described [below](/faq#telemetry).\n4. Drive. The race appears under [Live](/live) as soon as you are in the car, and is kept when it ends.',
   games: 'Which games work?',
   gamesAnswer:
-    'Pitboard reads the telemetry formats 2024 and 2025: F1 24 and F1 25. F1 25 can send either; choose 2025. The formats of F1 22 and F1 23 are not read yet. The recorder keeps their data all the same, so that these races can be sent later.',
+    'Pitboard reads the telemetry formats 2022, 2023, 2024, 2025 and 2026: F1 22, F1 23, F1 24, F1 25, and F1 25 with its 2026 Season Pack. A game can send the formats of the years before as well; choose its own, which has the most. Data of an unknown format is kept by the recorder all the same, so that these races can be sent later.',
   account: 'Do I need an account?',
   accountAnswer:
     'Not to watch. To record you need a user id and a recorder key. Accounts are not open on this server yet, so whoever runs it makes them; the contact is in the [legal notice](/impressum).',
@@ -37,7 +37,7 @@ export const faq = {
     '- Windows: Settings, Network & internet, then the properties of your connection: **IPv4 address**.\n- macOS: System Settings, Network, your connection, Details.\n- Linux: `ip -4 address`\n\nIt usually begins with `192.168.` or `10.`.',
   years: 'What differs from year to year?',
   yearsAnswer:
-    '- **F1 22**: UDP Format 2022. Sector times over 65 seconds are not sent correctly by the game.\n- **F1 23**: UDP Format 2023. From this year on the game sends overtakes, and a setting decides whether your online name is shown.\n- **F1 24**: UDP Format 2024.\n- **F1 25**: UDP Format 2025. It can also send the two formats before; choose 2025, which has the most.',
+    '- **F1 22**: UDP Format 2022. Sector times over 65 seconds are not sent correctly by the game.\n- **F1 23**: UDP Format 2023. From this year on the game sends overtakes, and a setting decides whether your online name is shown.\n- **F1 24**: UDP Format 2024.\n- **F1 25**: UDP Format 2025. It can also send the two formats before; choose 2025, which has the most.\n- **F1 25 with the 2026 Season Pack**: UDP Format 2026 for its 24 cars; 2025 stays right for everything else.',
   broadcast: 'When do I need broadcast mode?',
   broadcastAnswer:
     'Only if several computers in your network should receive the telemetry at once, or if you can’t find the address of the one with the recorder. The game then sends to everyone in the network, and some routers hold that back on Wi-Fi. One address is more reliable.',

@@ -48,7 +48,13 @@ export function TableSpecimens() {
   const [page, setPage] = useState(4)
   return (
     <Section title="Tables">
-      <Table label="Standings" columns={COLUMNS} rows={ROWS} rowKey={({ name }) => name} />
+      <Table
+        name="specimen"
+        label="Standings"
+        columns={COLUMNS}
+        rows={ROWS}
+        rowKey={({ name }) => name}
+      />
       <div className="mt-4">
         <Pagination page={page} totalPages={12} onPage={setPage} />
       </div>

@@ -37,10 +37,9 @@ before(async () => {
 beforeEach(async () => {
   if (skip !== false) return
   await page.setViewportSize(DESK)
-  await page.goto(`${vite?.resolvedUrls?.local[0]}blank`)
-  const path = '/src/ui/table/testing/mount-table.tsx'
-  await page.evaluate(async (module) => (await import(module)).mountTable(), path)
-  await page.waitForSelector('tbody tr')
+  await page.goto(blankPage())
+  await page.evaluate(() => localStorage.clear())
+  await mount()
 })
 
 after(async () => {
@@ -75,6 +74,32 @@ test('a column is taken away and brought back by keyboard alone', { skip }, asyn
   assert.ok(await button.evaluate((element) => element === document.activeElement))
 })
 
+test('the choice of columns is there again on the next visit', { skip }, async () => {
+  await chooseWins()
+  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
+  await mount()
+  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
+  await chooseWins()
+  await mount()
+  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 1)
+})
+
+test(
+  'what the browser kept is believed of columns that can be chosen alone',
+  { skip },
+  async () => {
+    const kept = ['{', 'null', '[1]', '{"wins":"no","points":false,"name":false,"__proto__":1}']
+    for (const text of kept) {
+      await page.evaluate(
+        (value) => localStorage.setItem('pitboard.columns.standings', value),
+        text,
+      )
+      await mount()
+      assert.equal(await page.getByRole('columnheader').count(), 3, text)
+    }
+  },
+)
+
 test('on a phone it fits, is still a table, and is sorted by a list', { skip }, async () => {
   await page.setViewportSize(PHONE)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -93,6 +118,22 @@ test('the head stays in sight while the page scrolls', { skip }, async () => {
   const box = await page.getByRole('columnheader', { name: 'Driver' }).boundingBox()
   assert.equal(box?.y, 0)
 })
+
+function blankPage(): string {
+  return `${vite?.resolvedUrls?.local[0]}blank`
+}
+
+async function mount(): Promise<void> {
+  await page.goto(blankPage())
+  const path = '/src/ui/table/testing/mount-table.tsx'
+  await page.evaluate(async (module) => (await import(module)).mountTable(), path)
+  await page.waitForSelector('tbody tr')
+}
+
+async function chooseWins(): Promise<void> {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Wins' }).click()
+}
 
 async function names(): Promise<string[]> {
   return page.getByRole('rowheader').allInnerTexts()

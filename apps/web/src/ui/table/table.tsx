@@ -4,12 +4,15 @@ import { ScrollBox } from '../scroll-box.tsx'
 import { Section } from '../section.tsx'
 import type { Column } from './column.ts'
 import { HeadCell } from './head-cell.tsx'
+import { hiddenColumns, keepHiddenColumns } from './kept-columns.ts'
 import { nextSorting, type Sorting, sortRows } from './sort-rows.ts'
 import { TABLE_ROLES } from './table-roles.ts'
 import { TableRow } from './table-row.tsx'
 import { TableTools } from './table-tools.tsx'
 
 interface TableProps<Row> {
+  /** Under this name the browser keeps the reader's choice of columns. */
+  readonly name: string
   /** Names the table. */
   readonly label: string
   /** Whether the name stands above it as the heading of a section. */
@@ -25,6 +28,7 @@ interface TableProps<Row> {
 
 /** Rows under heads that stay in sight, can be sorted by, and can be chosen. */
 export function Table<Row>({
+  name,
   label,
   headed = false,
   columns,
@@ -34,9 +38,7 @@ export function Table<Row>({
   dense = false,
 }: TableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
-  const [hidden, setHidden] = useState<readonly string[]>(() =>
-    columns.filter(({ hiddenAtFirst }) => hiddenAtFirst === true).map(({ key }) => key),
-  )
+  const [hidden, setHidden] = useState(() => hiddenColumns(name, columns))
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   const scrolls = form === 'scroll'
   const table = (
@@ -69,7 +71,10 @@ export function Table<Row>({
     <TableTools
       columns={columns}
       hidden={hidden}
-      onHidden={setHidden}
+      onHidden={(next) => {
+        setHidden(next)
+        keepHiddenColumns(name, columns, next)
+      }}
       sorting={sorting}
       onSorting={setSorting}
     />

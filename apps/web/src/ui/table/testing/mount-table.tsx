@@ -39,6 +39,12 @@ export async function mountTable(): Promise<void> {
   await startLanguage()
   const place = document.body.appendChild(document.createElement('main'))
   createRoot(place).render(
-    <Table label="Standings" columns={COLUMNS} rows={ROWS} rowKey={({ name }) => name} />,
+    <Table
+      name="standings"
+      label="Standings"
+      columns={COLUMNS}
+      rows={ROWS}
+      rowKey={({ name }) => name}
+    />,
   )
 }
