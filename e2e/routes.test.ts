@@ -10,7 +10,7 @@ import { dashboardRoutes, publicRoutes, type Route } from './src/routes.ts'
 import { startSite, type Site } from './src/site.ts'
 import { openWatchedPage, type WatchedPage } from './src/watched-page.ts'
 
-const WIDTHS = [390, 1050, 1051, 1440]
+const WIDTHS = [390, 768, 1050, 1051, 1440]
 /** The others differ from these by their layout alone, which axe does not look at. */
 const AXE_WIDTHS = [390, 1440]
 const HEIGHT = 900

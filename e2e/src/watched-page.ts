@@ -24,6 +24,8 @@ export interface WatchedPage {
   readonly page: Page
   /** Loads the address anew; resolves once its content stands. */
   visit(url: string): Promise<void>
+  /** The same for a page that shows placeholders for ever. */
+  visitSpecimens(url: string): Promise<void>
   /** What went wrong: console errors, exceptions, requests that failed or were refused. */
   faults(): string[]
   /** Sum of the layout shifts since the page was loaded. */
@@ -46,15 +48,22 @@ export async function openWatchedPage(browser: Browser, viewport: Viewport): Pro
   page.on('response', (response) => {
     if (response.status() >= 400) faults.push(`request: ${response.url()} ${response.status()}`)
   })
+  async function open(url: string): Promise<void> {
+    // Away first: what the page before still had under way is not this one's fault.
+    await page.goto('about:blank')
+    faults = []
+    await page.goto(url)
+    await page.locator('main h1').first().waitFor()
+  }
   return {
     page,
     async visit(url) {
-      // Away first: what the page before still had under way is not this one's fault.
-      await page.goto('about:blank')
-      faults = []
-      await page.goto(url)
-      await page.locator('main h1').first().waitFor()
+      await open(url)
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+      await page.evaluate(STANDS)
+    },
+    async visitSpecimens(url) {
+      await open(url)
       await page.evaluate(STANDS)
     },
     faults: () => faults,

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { axeFaults } from './src/axe.ts'
+import { startBrowser } from './src/browser.ts'
+import { startDevServer } from './src/dev-server.ts'
+import { startPitboard } from './src/pitboard.ts'
+import { openWatchedPage } from './src/watched-page.ts'
+
+const WIDTHS = [390, 768, 1440]
+const HEIGHT = 900
+/** In development React mounts everything twice and gives up what the first time has asked for. */
+const CANCELLED = '/api/Site net::ERR_ABORTED'
+const ARTEFACTS = join(import.meta.dirname, 'artefacts')
+
+test('every part in every state stands in the development build without a fault', async (t) => {
+  const pitboard = await startPitboard(t)
+  const base = await startDevServer(t, pitboard.url)
+  const browser = await startBrowser(t)
+  for (const width of WIDTHS) {
+    await t.test(`${width} px`, async (t) => {
+      const watched = await openWatchedPage(browser, { width, height: HEIGHT })
+      const { page } = watched
+      t.after(() => page.context().close())
+      // The first visit makes the development server bundle what it finds, and load anew.
+      await watched.visitSpecimens(`${base}/dev/ui`)
+      await watched.visitSpecimens(`${base}/dev/ui`)
+      const folder = join(ARTEFACTS, String(width))
+      mkdirSync(folder, { recursive: true })
+      await page.screenshot({ path: join(folder, 'dev-ui.png'), fullPage: true })
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      const faults = watched.faults().filter((fault) => !fault.endsWith(CANCELLED))
+      assert.deepEqual([...faults, ...(await axeFaults(page))], [])
+      assert.equal(overflow, 0)
+    })
+  }
+})
