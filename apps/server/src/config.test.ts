@@ -31,6 +31,12 @@ test('without any variable the server listens on this machine alone, with everyt
     operatorName: null,
     operatorAddress: null,
     operatorEmail: null,
+    authJwtSecret: null,
+    authJwtKeys: null,
+    authAnonKey: null,
+    authServiceKey: null,
+    authUrl: null,
+    authAutoconfirm: false,
     logLevel: 'info',
   })
 })
@@ -47,6 +53,9 @@ test('every wrong value is named with what it expects, all at once', () => {
     OPERATOR_NAME: 'One;Two',
     OPERATOR_ADDRESS: ' ; ;',
     OPERATOR_EMAIL: 'mail at example.org',
+    AUTH_JWT_SECRET: 'too short',
+    AUTH_URL: 'nowhere',
+    AUTH_AUTOCONFIRM: 'yes',
     LOG_LEVEL: 'loud',
   }
   assert.throws(

@@ -23,6 +23,16 @@ export interface Config {
   /** Its lines separated by line feeds. */
   readonly operatorAddress: string | null
   readonly operatorEmail: string | null
+  /** Null: one that is generated into `dataDir` at the first start. */
+  readonly authJwtSecret: string | null
+  /** A file with JWKs. */
+  readonly authJwtKeys: string | null
+  /** Null: derived from the secret. */
+  readonly authAnonKey: string | null
+  readonly authServiceKey: string | null
+  /** An outside service that takes the place of ours, without a slash at the end. */
+  readonly authUrl: string | null
+  readonly authAutoconfirm: boolean
   readonly logLevel: LogLevel
 }
 
@@ -39,6 +49,8 @@ export class ConfigError extends Error {
 interface Variable<T> {
   readonly fallback: string
   readonly expects: string
+  /** Its value is never shown, not even a wrong one. */
+  readonly isSecret?: true
   /** Undefined where the text is not what is expected. */
   readonly read: (text: string) => T | undefined
 }
@@ -87,6 +99,25 @@ export const VARIABLES = {
     read: (text) => readLines(text, { linesMax: 8, charactersMax: 500 }),
   },
   OPERATOR_EMAIL: { fallback: '', expects: 'an e-mail address', read: readEmail },
+  AUTH_JWT_SECRET: {
+    fallback: '',
+    expects: 'at least 32 characters',
+    isSecret: true,
+    read: (text) => (text === '' ? null : text.length >= 32 ? text : undefined),
+  },
+  AUTH_JWT_KEYS: {
+    fallback: '',
+    expects: 'a file',
+    read: (text) => (text === '' ? null : resolve(text)),
+  },
+  AUTH_ANON_KEY: { fallback: '', expects: 'a key', read: readOptional },
+  AUTH_SERVICE_KEY: { fallback: '', expects: 'a key', read: readOptional },
+  AUTH_URL: {
+    fallback: '',
+    expects: 'an http or https URL, such as https://auth.example/auth/v1',
+    read: (text) => readWebAddress(text.replace(/\/+$/, '')),
+  },
+  AUTH_AUTOCONFIRM: { fallback: 'false', expects: 'true or false', read: readSwitch },
   LOG_LEVEL: {
     fallback: 'info',
     expects: `one of ${LOG_LEVELS.join(', ')}`,
@@ -103,7 +134,10 @@ export function readConfig(env: Environment): Config {
   function read<T>(name: string, variable: Variable<T>): T | undefined {
     const text = env[name]?.trim() || variable.fallback
     const value = variable.read(text)
-    if (value === undefined) problems.push(`${name} must be ${variable.expects}, not "${text}".`)
+    if (value === undefined) {
+      const shown = variable.isSecret ? '' : `, not "${text}"`
+      problems.push(`${name} must be ${variable.expects}${shown}.`)
+    }
     return value
   }
   const config = {
@@ -119,6 +153,12 @@ export function readConfig(env: Environment): Config {
     operatorName: read('OPERATOR_NAME', VARIABLES.OPERATOR_NAME),
     operatorAddress: read('OPERATOR_ADDRESS', VARIABLES.OPERATOR_ADDRESS),
     operatorEmail: read('OPERATOR_EMAIL', VARIABLES.OPERATOR_EMAIL),
+    authJwtSecret: read('AUTH_JWT_SECRET', VARIABLES.AUTH_JWT_SECRET),
+    authJwtKeys: read('AUTH_JWT_KEYS', VARIABLES.AUTH_JWT_KEYS),
+    authAnonKey: read('AUTH_ANON_KEY', VARIABLES.AUTH_ANON_KEY),
+    authServiceKey: read('AUTH_SERVICE_KEY', VARIABLES.AUTH_SERVICE_KEY),
+    authUrl: read('AUTH_URL', VARIABLES.AUTH_URL),
+    authAutoconfirm: read('AUTH_AUTOCONFIRM', VARIABLES.AUTH_AUTOCONFIRM),
     logLevel: read('LOG_LEVEL', VARIABLES.LOG_LEVEL),
   }
   if (!isComplete(config)) throw new ConfigError(problems)
@@ -129,6 +169,14 @@ type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
 function isComplete<T extends object>(config: T): config is T & Defined<T> {
   return Object.values(config).every((value) => value !== undefined)
+}
+
+function readOptional(text: string): string | null {
+  return text === '' ? null : text
+}
+
+function readSwitch(text: string): boolean | undefined {
+  return text === 'true' ? true : text === 'false' ? false : undefined
 }
 
 function readPort(text: string): number | undefined {

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { KeySet } from './auth/keys/key-set.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import type { Log } from './log.ts'
@@ -9,6 +10,7 @@ export interface AppContext {
   readonly config: Config
   readonly db: Db
   readonly log: Log
+  readonly keys: KeySet
   readonly metrics: Metrics
   /** Without a slash at the end. Known once the server listens. */
   publicUrl(): string
@@ -17,7 +19,7 @@ export interface AppContext {
   newId(): string
 }
 
-export type ContextParts = Pick<AppContext, 'config' | 'db' | 'log' | 'publicUrl'>
+export type ContextParts = Pick<AppContext, 'config' | 'db' | 'log' | 'keys' | 'publicUrl'>
 
 export function createContext(parts: ContextParts): AppContext {
   return { ...parts, metrics: createMetrics(), now: () => new Date(), newId: () => uuidv7() }

@@ -39,7 +39,22 @@ const drivers = endpointTable({
     params: Type.Object({ id: Uuid }),
     errors: [],
   },
-  mine: { method: 'GET', path: '/api/drivers/mine', summary: 'Mine', auth: 'user', errors: [401] },
+  mine: {
+    method: 'GET',
+    path: '/api/drivers/mine',
+    summary: 'Mine',
+    auth: 'user',
+    response: Type.Object({ userId: Uuid }),
+    errors: [401],
+  },
+  some: {
+    method: 'GET',
+    path: '/api/drivers/some',
+    summary: 'More for who is signed in',
+    auth: 'optional',
+    response: Type.Object({ userId: nullable(Uuid) }),
+    errors: [401],
+  },
 })
 
 const ID = '0190a000-0000-7000-8000-000000000000'
@@ -55,6 +70,8 @@ before(async () => {
     if (body.number === 17) throw new ApiError(409, 'Number 17 is not given any more.')
     return null
   })
+  route(app, drivers.mine, async ({ user: { userId } }) => ({ userId }))
+  route(app, drivers.some, async ({ user }) => ({ userId: user?.userId ?? null }))
   route(app, drivers.fail, async () => {
     throw new Error('select * from secrets')
   })
@@ -68,8 +85,51 @@ after(async () => {
 const create = (payload: object | string, type = 'application/json') =>
   app.inject({ method: 'POST', url: '/api/drivers', payload, headers: { 'content-type': type } })
 
-test('401: an endpoint for signed-in users can not be mounted by accident', () => {
-  assert.throws(() => route(app, drivers.mine, async () => null), /needs a signed-in user/)
+const get = (name: string, token?: string) =>
+  app.inject({
+    url: `/api/drivers/${name}`,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  })
+
+test('401: no token, the anonymous key, a forged or an expired token', async () => {
+  const { keys } = server.context
+  const expired = await keys.sign({ sub: ID, role: 'authenticated', exp: 1_700_000_000 })
+  const [head = '', , signature = ''] = expired.split('.')
+  const forged = [head, btoa(JSON.stringify({ sub: ID })), signature].join('.')
+  const unsigned = [btoa('{"alg":"none"}'), btoa(JSON.stringify({ sub: ID })), ''].join('.')
+  for (const token of [undefined, keys.anonKey, forged, unsigned, expired, 'a.b.c', 'x']) {
+    const { statusCode, headers, json } = await get('mine', token)
+    assert.equal(statusCode, 401, token)
+    assert.equal(headers['www-authenticate'], 'Bearer')
+    assert.equal(json().status, 401)
+  }
+  assert.equal((await get('some', forged)).statusCode, 401)
+  assert.deepEqual((await get('some')).json(), { userId: null })
+  assert.deepEqual((await get('some', keys.anonKey)).json(), { userId: null })
+})
+
+test('401: a token outlives neither its session nor its user nor a ban', async () => {
+  const { db, keys, newId } = server.context
+  const [userId, sessionId] = [newId(), newId()]
+  await db.insertInto('auth.users').values({ id: userId }).execute()
+  await db.insertInto('auth.sessions').values({ id: sessionId, user_id: userId }).execute()
+  const exp = Math.floor(Date.now() / 1000) + 60
+  const token = await keys.sign({ sub: userId, session_id: sessionId, exp })
+  assert.deepEqual((await get('mine', token)).json(), { userId })
+  assert.deepEqual((await get('some', token)).json(), { userId })
+
+  const users = db.updateTable('auth.users').where('id', '=', userId)
+  await users.set({ banned_until: new Date(Date.now() + 60_000) }).execute()
+  assert.equal((await get('mine', token)).statusCode, 401)
+  await users.set({ banned_until: null }).execute()
+  assert.equal((await get('mine', token)).statusCode, 200)
+
+  await db.deleteFrom('auth.sessions').where('id', '=', sessionId).execute()
+  assert.equal((await get('mine', token)).statusCode, 401)
+  const withoutSession = await keys.sign({ sub: userId, exp })
+  assert.equal((await get('mine', withoutSession)).statusCode, 200)
+  await db.deleteFrom('auth.users').where('id', '=', userId).execute()
+  assert.equal((await get('mine', withoutSession)).statusCode, 401)
 })
 
 test('400: a body must have the types of the contract, nothing is converted', async () => {

@@ -1,11 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Body, Endpoint, Params, Query } from '@pitboard/contract/endpoint'
+import type { UserCaller } from './auth/caller.ts'
+import { findSignedIn, getSignedIn } from './auth/signed-in.ts'
 import { ApiError } from './errors.ts'
+
+/** What a handler knows of who is signed in. */
+type UserOf<E extends Endpoint> = E['auth'] extends 'user'
+  ? UserCaller
+  : E['auth'] extends 'optional'
+    ? UserCaller | null
+    : null
 
 export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
+  user: UserOf<E>
   request: FastifyRequest
   /** For headers, or to send a body that is ready as it is: then return the reply itself. */
   reply: FastifyReply
@@ -22,14 +32,13 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  // Until accounts exist nobody is signed in, and no such endpoint may be open by accident.
-  if (endpoint.auth === 'user') throw new Error(`${endpoint.path} needs a signed-in user.`)
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     schema: requestSchema(endpoint),
     handler: async (request, reply) => {
-      const answer = await handler({ ...shaped(endpoint, request), request, reply })
+      const user = await userOf(endpoint, request)
+      const answer = await handler({ ...shaped(endpoint, request, user), request, reply })
       if (answer === null) return reply.code(204).send()
       return answer
     },
@@ -37,9 +46,18 @@ export function route<E extends Endpoint>(
 }
 
 /** The edge: what the endpoint's schemas have checked gets their types here. */
-function shaped<E extends Endpoint>(_endpoint: E, { params, query, body }: FastifyRequest) {
+function shaped<E extends Endpoint>(
+  _endpoint: E,
+  { params, query, body }: FastifyRequest,
+  user: UserCaller | null,
+) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { params, query, body } as { params: Params<E>; query: Query<E>; body: Body<E> }
+  return { params, query, body, user } as Omit<Call<E>, 'request' | 'reply'>
+}
+
+async function userOf(endpoint: Endpoint, request: FastifyRequest): Promise<UserCaller | null> {
+  if (endpoint.auth === 'user') return getSignedIn(request)
+  return endpoint.auth === 'optional' ? findSignedIn(request) : null
 }
 
 /** The plain GET of a WebSocket endpoint: the upgrade itself never comes this way. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { openKeys } from './auth/keys/key-set.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, type AppContext } from './context.ts'
@@ -36,7 +37,8 @@ export async function startServer(
     opened.push(() => database.close())
     let { port } = config
     const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`
-    const context = createContext({ config, log, db: database.db, publicUrl })
+    const keys = await openKeys(config)
+    const context = createContext({ config, log, keys, db: database.db, publicUrl })
     const app = await buildApp(context, webFolder)
     opened.push(() => app.close())
     port = await listen(app, config)

@@ -1,7 +1,10 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
-/** Who may call: anyone, a signed-in user (bearer token), or whoever shows a recorder key. */
-export type Auth = 'public' | 'user' | 'recorderKey'
+/**
+ * Who may call: anyone, a signed-in user (bearer token), whoever shows a recorder key; `optional`:
+ * anyone, but who is signed in may see more.
+ */
+export type Auth = 'public' | 'optional' | 'user' | 'recorderKey'
 
 /** One HTTP call: everything about it that both sides must agree on. */
 export interface Endpoint {

@@ -3,7 +3,13 @@ import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
 import type { Auth, Endpoint } from './endpoint.ts'
 import { Lease, LiveSession, LiveSummary } from './live.ts'
 import { Problem } from './problem.ts'
-import { SessionDetail, SessionEvent, SessionPage, SessionSummary } from './session.ts'
+import {
+  RecordedSession,
+  SessionDetail,
+  SessionEvent,
+  SessionPage,
+  SessionSummary,
+} from './session.ts'
 
 /** The shapes that get a name in the document; every other one is written where it is used. */
 const NAMED = {
@@ -15,6 +21,7 @@ const NAMED = {
   Penalty,
   PitStop,
   Problem,
+  RecordedSession,
   SessionDetail,
   SessionEvent,
   SessionPage,
@@ -25,9 +32,16 @@ const NAMED = {
 
 const NAME_OF = new Map<unknown, string>(Object.entries(NAMED).map(([name, at]) => [at, name]))
 
-const SECURITY: Record<Exclude<Auth, 'public'>, object> = {
+const SECURITY = {
   user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   recorderKey: { type: 'apiKey', in: 'query', name: 'key' },
+}
+
+const SECURITY_OF: Record<Auth, Partial<Record<keyof typeof SECURITY, string[]>>[]> = {
+  public: [],
+  optional: [{}, { user: [] }],
+  user: [{ user: [] }],
+  recorderKey: [{ recorderKey: [] }],
 }
 
 const STATUS_TEXT: Record<number, string> = {
@@ -75,7 +89,7 @@ function operation(endpoint: Endpoint) {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     tags: [tag(endpoint)],
-    security: auth === 'public' ? [] : [{ [auth]: [] }],
+    security: SECURITY_OF[auth],
     parameters: [...parameters('path', params), ...parameters('query', query)],
     ...(body && { requestBody: { required: true, content: content('application/json', body) } }),
     responses: { ...success(endpoint), ...failures(endpoint) },

@@ -1,12 +1,16 @@
 import type { ColumnType, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
+import type { AuthTables } from './auth-tables.ts'
 
 /** Set by the database when it is left out. */
 type Default<T> = ColumnType<T, T | undefined, T>
 
 export interface UserTable {
   id: string
-  username: string
+  /** Unique without case; null until the user has chosen one. */
+  username: string | null
+  avatar_url: Default<string | null>
   created_at: Default<Date>
+  updated_at: Default<Date>
 }
 
 export interface RecorderKeyTable {
@@ -49,7 +53,7 @@ export interface SessionTable {
   created_at: Default<Date>
 }
 
-export interface Tables {
+export interface Tables extends AuthTables {
   user: UserTable
   recorder_key: RecorderKeyTable
   session: SessionTable

@@ -1,4 +1,5 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { callerOf } from '../auth/caller.ts'
 import type { AppContext } from '../context.ts'
 import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
@@ -30,6 +31,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   })
   // Bodies are JSON unless a part says otherwise for its own addresses.
   app.removeContentTypeParser('text/plain')
+  app.decorate('callerOf', (token: string) => callerOf(context, token))
   registerDrain(app)
   registerValidation(app)
   registerProblems(app)

@@ -10,6 +10,7 @@ import type { Hub } from '../live/hub.ts'
 import { liveView } from '../live/live-view.ts'
 import type { LiveSource } from '../live/room.ts'
 import { discardSession, recordSession } from '../sessions/queries.ts'
+import { nameOf } from '../users/name.ts'
 import { findUser } from '../users/queries.ts'
 import { hasFullerRecording } from './fuller.ts'
 import { sessionIdOf } from './session-id.ts'
@@ -87,7 +88,7 @@ async function ensureRow(
   const detail = detailOf(session, userId)
   const { id, internalSessionId } = await ensureSessionRow(context.db, session.id, detail)
   session.id = id
-  session.row = { internalSessionId, userName: user.username }
+  session.row = { internalSessionId, userName: nameOf(user) }
   return true
 }
 

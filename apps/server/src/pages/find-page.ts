@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Hub, LiveRoom } from '../live/hub.ts'
+import { nameOf } from '../users/name.ts'
 import { findUser } from '../users/queries.ts'
 import type { FindCard } from './find-card.ts'
 import { EDIT_PAGE, FIXED_PAGES, type FixedPage } from './fixed-heads.ts'
@@ -74,7 +75,7 @@ async function findLiveUser(source: PageSource, asked: Asked): Promise<Page | un
   const room = source.hub.roomOfUser(asked.subject)
   if (room) return livePage(source, room, asked)
   const user = await userOf(source, asked)
-  return user && found('live-page', waitingHead(user.username, asked))
+  return user && found('live-page', waitingHead(nameOf(user), asked))
 }
 
 function livePage({ context }: PageSource, room: LiveRoom, { language, path }: Asked): Page {

@@ -84,7 +84,7 @@ const SUMMARY_COLUMNS = [
 export type SummaryRow = Pick<
   SessionRow,
   Exclude<(typeof SUMMARY_COLUMNS)[number], 'username' | 'session.id'> | 'id'
-> & { username: string }
+> & { username: string | null }
 
 /** Recorded sessions, newest first; `page` counts from 1. */
 export async function listSessions(

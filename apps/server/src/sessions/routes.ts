@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { knownEtags } from '../http/negotiation.ts'
 import { route } from '../route.ts'
+import { nameOf } from '../users/name.ts'
 import { countSessions, findDetail, listSessions, type SummaryRow } from './queries.ts'
 import { sendDetail } from './send-detail.ts'
 
@@ -29,7 +30,7 @@ function toSummary(row: SummaryRow): SessionSummary {
     internalSessionId: row.internal_session_id,
     sessionId: row.game_session_id,
     userId: row.user_id,
-    userName: row.username,
+    userName: nameOf(row),
     trackId: row.track_id,
     trackName: row.track_name,
     sessionType: row.session_type,

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../context.ts'
+import type { Claims } from './keys/claims.ts'
+import { AuthError } from './http/auth-error.ts'
+
+/** A user who has shown a token that is good now. */
+export interface UserCaller {
+  readonly kind: 'user'
+  readonly userId: string
+  /** Null for a token that belongs to no session. */
+  readonly sessionId: string | null
+  readonly aal: 'aal1' | 'aal2'
+  readonly isAnonymous: boolean
+  readonly claims: Claims
+}
+
+export type Caller = UserCaller | { readonly kind: 'anon' } | { readonly kind: 'service' }
+
+const SERVICE_ROLES: readonly unknown[] = ['service_role', 'supabase_admin']
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** The token of `Authorization: Bearer`; null where there is none. */
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  return /^bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+}
+
+/**
+ * Who calls. Throws an AuthError for a token that is not good (any more): its user or its session
+ * may be gone, or the user banned (PROTOCOL §2.5).
+ */
+export async function callerOf(context: AppContext, token: string): Promise<Caller> {
+  const claims = await verified(context, token)
+  if (SERVICE_ROLES.includes(claims.role)) return { kind: 'service' }
+  if (claims.sub === undefined) return { kind: 'anon' }
+  if (!UUID.test(claims.sub))
+    throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  const sessionId = claims.session_id ?? null
+  if (sessionId !== null && !UUID.test(sessionId)) throw sessionGone()
+  if (context.config.authUrl === null) await checkAlive(context, claims.sub, sessionId)
+  return {
+    kind: 'user',
+    userId: claims.sub,
+    sessionId,
+    aal: claims.aal === 'aal2' ? 'aal2' : 'aal1',
+    isAnonymous: claims.is_anonymous ?? false,
+    claims,
+  }
+}
+
+async function verified({ keys }: AppContext, token: string): Promise<Claims> {
+  try {
+    return await keys.verify(token)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    const detail = `unable to parse or verify signature, ${reason}`
+    throw new AuthError(403, 'bad_jwt', `invalid JWT: ${detail}`)
+  }
+}
+
+async function checkAlive(
+  { db, now }: AppContext,
+  userId: string,
+  sessionId: string | null,
+): Promise<void> {
+  const found = await db
+    .selectFrom('auth.users')
+    .leftJoin('auth.sessions', (join) =>
+      join
+        .onRef('auth.sessions.user_id', '=', 'auth.users.id')
+        .on('auth.sessions.id', '=', sessionId),
+    )
+    .select(['banned_until', 'deleted_at', 'auth.sessions.id as session_id'])
+    .where('auth.users.id', '=', userId)
+    .executeTakeFirst()
+  if (!found || found.deleted_at) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  }
+  if (sessionId !== null && found.session_id === null) {
+    throw sessionGone()
+  }
+  if (found.banned_until && found.banned_until > now()) {
+    throw new AuthError(403, 'user_banned', 'User is banned')
+  }
+}
+
+function sessionGone(): AuthError {
+  return new AuthError(
+    403,
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  )
+}

@@ -1,0 +1,20 @@
+/** A failure of the auth protocol: answered in one of its two shapes (PROTOCOL §2.4). */
+export class AuthError extends Error {
+  readonly status: number
+  /** The protocol's code, such as `otp_expired`. */
+  readonly code: string
+  readonly weakPasswordReasons: readonly string[] | null
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: { weakPasswordReasons?: readonly string[] } = {},
+  ) {
+    super(message)
+    this.name = 'AuthError'
+    this.status = status
+    this.code = code
+    this.weakPasswordReasons = options.weakPasswordReasons ?? null
+  }
+}

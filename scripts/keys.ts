@@ -1,0 +1,13 @@
+import { openKeys } from '@pitboard/server/auth/keys/key-set'
+import { ConfigError, readConfig } from '@pitboard/server/config'
+import { StartError } from '@pitboard/server/errors'
+
+/** Prints the keys of this installation; the secret is made if there is none yet. */
+try {
+  const { anonKey, serviceKey } = await openKeys(readConfig(process.env))
+  console.log(`AUTH_ANON_KEY=${anonKey}\nAUTH_SERVICE_KEY=${serviceKey}`)
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
