@@ -1,26 +1,41 @@
-import type { FormatTable } from './formats/format-table.ts'
+import type { FormatTable, IdTables } from './formats/format-table.ts'
+import { idsWithLater } from './formats/later-ids.ts'
 import type { Header, Packet, PacketKind, Rejected, RejectReason } from './formats/model.ts'
 import { formats } from './formats/registry.ts'
 import { packetReaderOf, readerOf, type Reader } from './layout/reader.ts'
 
 export interface HeaderRead {
   readonly kind: PacketKind
+  /** The year whose tables the datagram is read by. */
   readonly format: number
   readonly header: Header
   readonly headerSize: number
 }
 
+/** Reads the datagrams of some years. Nothing that arrives makes it throw. */
+export interface Decoder {
+  /**
+   * Reads one datagram. What is not exactly a datagram of a known year is rejected, never thrown
+   * and never read in part.
+   */
+  decodeDatagram(bytes: Uint8Array): Packet | Rejected
+  /** Reads the header alone, having checked year, packet id and size as `decodeDatagram` does. */
+  readHeader(bytes: Uint8Array): HeaderRead | Rejected
+}
+
 interface Entry {
   readonly kind: PacketKind
+  readonly format: number
   readonly size: number
   readonly decode: Reader<Packet | Rejected>
 }
 
-interface Decoder {
+interface Year {
   readonly packetIdAt: number
   readonly headerSize: number
   readonly readHeader: Reader<Header>
-  readonly byId: readonly (Entry | undefined)[]
+  /** By packet id; several where a format is seen with another year's body sizes. */
+  readonly byId: readonly (readonly Entry[] | undefined)[]
 }
 
 const rejections: Readonly<Record<RejectReason, Rejected>> = {
@@ -31,63 +46,64 @@ const rejections: Readonly<Record<RejectReason, Rejected>> = {
   event: { kind: 'rejected', reason: 'event' },
 }
 
-const decoders = new Map<number, Decoder>(
-  Object.values(formats).map((table) => [table.format, createDecoder(table)]),
-)
+/** A decoder of these years alone. */
+export function createDecoder(tables: readonly FormatTable[]): Decoder {
+  const years = new Map(tables.map((table) => [table.format, createYear(table, tables)]))
 
-/**
- * Reads one datagram. What is not exactly a datagram of a known year is rejected, never thrown
- * and never read in part.
- */
-export function decodeDatagram(bytes: Uint8Array): Packet | Rejected {
-  const found = find(bytes)
-  if ('reason' in found) return found
-  return found.entry.decode(viewOf(bytes), 0)
-}
+  function find(bytes: Uint8Array): { year: Year; entry: Entry } | Rejected {
+    const [low, high] = bytes
+    if (low === undefined || high === undefined) return rejections.short
+    const year = years.get(low | (high << 8))
+    if (year === undefined) return rejections.format
+    if (bytes.length < year.headerSize) return rejections.short
+    const entries = year.byId[bytes[year.packetIdAt] ?? 255]
+    if (entries === undefined) return rejections.packetId
+    for (const entry of entries) if (entry.size === bytes.length) return { year, entry }
+    return rejections.size
+  }
 
-/** Reads the header alone, having checked year, packet id and size as `decodeDatagram` does. */
-export function readHeader(bytes: Uint8Array): HeaderRead | Rejected {
-  const found = find(bytes)
-  if ('reason' in found) return found
-  const header = found.decoder.readHeader(viewOf(bytes), 0)
   return {
-    kind: found.entry.kind,
-    format: header.packetFormat,
-    header,
-    headerSize: found.decoder.headerSize,
+    decodeDatagram(bytes) {
+      const found = find(bytes)
+      if ('reason' in found) return found
+      return found.entry.decode(viewOf(bytes), 0)
+    },
+    readHeader(bytes) {
+      const found = find(bytes)
+      if ('reason' in found) return found
+      const { year, entry } = found
+      const header = year.readHeader(viewOf(bytes), 0)
+      return { kind: entry.kind, format: entry.format, header, headerSize: year.headerSize }
+    },
   }
 }
 
-function find(bytes: Uint8Array): { decoder: Decoder; entry: Entry } | Rejected {
-  const [low, high] = bytes
-  if (low === undefined || high === undefined) return rejections.short
-  const decoder = decoders.get(low | (high << 8))
-  if (decoder === undefined) return rejections.format
-  if (bytes.length < decoder.headerSize) return rejections.short
-  const entry = decoder.byId[bytes[decoder.packetIdAt] ?? 255]
-  if (entry === undefined) return rejections.packetId
-  if (bytes.length !== entry.size) return rejections.size
-  return { decoder, entry }
+/** The decoder of every year that is understood. */
+export const knownFormats: Decoder = createDecoder(Object.values(formats))
+
+/** Reads one datagram of a year that is understood, see `Decoder`. */
+export function decodeDatagram(bytes: Uint8Array): Packet | Rejected {
+  return knownFormats.decodeDatagram(bytes)
+}
+
+/** Reads the header of a datagram of a year that is understood, see `Decoder`. */
+export function readHeader(bytes: Uint8Array): HeaderRead | Rejected {
+  return knownFormats.readHeader(bytes)
 }
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-function createDecoder(table: FormatTable): Decoder {
-  const byId: (Entry | undefined)[] = []
-  for (const [name, { id, size, fields }] of Object.entries(table.packets)) {
-    // The model's kinds are the names of the tables, and its packets what the tables read.
-    /* oxlint-disable typescript/no-unsafe-type-assertion */
-    const kind = name as PacketKind
-    const decode = lazily(() => packetReaderOf(kind, table.header, fields) as Entry['decode'])
-    /* oxlint-enable typescript/no-unsafe-type-assertion */
-    byId[id] = { kind, size, decode }
-  }
-  byId[table.event.id] = {
-    kind: 'event',
-    size: table.header.size + 4 + table.event.payloadSize,
-    decode: eventDecoder(table),
+function createYear(table: FormatTable, tables: readonly FormatTable[]): Year {
+  const own = entriesOf(table, idsWithLater(table, tables))
+  const { otherStride } = table
+  const other =
+    otherStride === undefined ? [] : entriesOf(otherStride, idsWithLater(otherStride, tables))
+  const byId: Entry[][] = []
+  for (const [id, entry] of [...own, ...other]) {
+    const entries = (byId[id] ??= [])
+    if (!entries.some(({ size }) => size === entry.size)) entries.push(entry)
   }
   return {
     packetIdAt: table.packetIdAt,
@@ -95,6 +111,24 @@ function createDecoder(table: FormatTable): Decoder {
     readHeader: readerOf(table.header),
     byId,
   }
+}
+
+function entriesOf(table: FormatTable, ids: IdTables): [id: number, entry: Entry][] {
+  const { format, header } = table
+  const packets = Object.entries(table.packets).map(([name, { id, size, fields }]) => {
+    // The model's kinds are the names of the tables, and its packets what the tables read.
+    /* oxlint-disable typescript/no-unsafe-type-assertion */
+    const kind = name as PacketKind
+    const decode = lazily(
+      () => packetReaderOf(kind, format, ids, header, fields) as Entry['decode'],
+    )
+    /* oxlint-enable typescript/no-unsafe-type-assertion */
+    const made: [number, Entry] = [id, { kind, format, size, decode }]
+    return made
+  })
+  const size = header.size + 4 + table.event.payloadSize
+  const decode = eventDecoder(table, ids)
+  return [...packets, [table.event.id, { kind: 'event', format, size, decode }]]
 }
 
 function lazily(make: () => Entry['decode']): Entry['decode'] {
@@ -105,7 +139,8 @@ function lazily(make: () => Entry['decode']): Entry['decode'] {
   }
 }
 
-function eventDecoder(table: FormatTable): Entry['decode'] {
+function eventDecoder(table: FormatTable, ids: IdTables): Entry['decode'] {
+  const { format } = table
   const header = readerOf(table.header)
   const codeAt = table.header.size
   const readers = new Map(
@@ -120,12 +155,12 @@ function eventDecoder(table: FormatTable): Entry['decode'] {
     )
     const details = readers.get(code)
     if (details === undefined) return rejections.event
-    const read = header(view, 0)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return {
       kind: 'event',
-      format: read.packetFormat,
-      header: read,
+      format,
+      header: header(view, 0),
+      ids,
       code,
       details: details(view, codeAt + 4),
     } as Packet

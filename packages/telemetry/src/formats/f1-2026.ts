@@ -284,6 +284,8 @@ export const f1_2026 = formatTable({
   format: 2026,
   header,
   packetIdAt: 6,
+  // My Team lobbies were seen to send the bodies of the year before under this format.
+  otherStride: f1_2025,
   packets: {
     ...f1_2025.packets,
     motion,

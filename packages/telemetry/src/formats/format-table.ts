@@ -7,17 +7,23 @@ export interface Team {
   readonly colour: string
 }
 
+/** What a year's ids mean. An id that a table does not have passes as itself. */
+export interface IdTables {
+  /** From the game's session type to the specification's. */
+  readonly sessionTypes: Readonly<Record<number, number>>
+  readonly teams: Readonly<Record<number, Team>>
+  readonly tracks: Readonly<Record<number, string>>
+}
+
 /** Everything that tells one year's datagrams from another's. */
-export interface FormatTable {
+export interface FormatTable extends IdTables {
   readonly format: number
   readonly header: Field<BaseHeader>
   readonly packetIdAt: number
   readonly packets: Readonly<Record<string, PacketTable<unknown>>>
   readonly event: { readonly id: number; readonly payloadSize: number; readonly codes: Fields }
-  /** From the game's session type to the specification's. */
-  readonly sessionTypes: Readonly<Record<number, number>>
-  readonly teams: Readonly<Record<number, Team>>
-  readonly tracks: Readonly<Record<number, string>>
+  /** The year whose body sizes this format is also seen with. */
+  readonly otherStride?: FormatTable
 }
 
 /** What every year's header has (2022 lacks a field: its table says what stands for it). */

@@ -1,6 +1,6 @@
 import type { Infer } from '../layout/field.ts'
 import type { InferPacket } from '../layout/packet.ts'
-import type { BaseHeader } from './format-table.ts'
+import type { BaseHeader, IdTables } from './format-table.ts'
 import type { Format, formats } from './registry.ts'
 
 type Tables = (typeof formats)[Format]
@@ -29,8 +29,11 @@ export type EventDetails<C extends EventCode> = Unify<Infer<ValueIn<CodesOf<Tabl
 
 interface Framed<K> {
   readonly kind: K
+  /** The year whose tables the datagram was read by. */
   readonly format: number
   readonly header: Header
+  /** What its ids mean. */
+  readonly ids: IdTables
 }
 
 export type BodyPacket<K extends BodyKind = BodyKind> = {

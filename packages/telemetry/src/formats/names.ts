@@ -1,34 +1,30 @@
 import { SessionType } from '@pitboard/contract/enumerations'
-import type { FormatTable, Team } from './format-table.ts'
-import { formats } from './registry.ts'
-
-const tables = new Map<number, FormatTable>(
-  Object.values(formats).map((table) => [table.format, table]),
-)
+import type { IdTables, Team } from './format-table.ts'
 
 const unknownColour = '#8a8f98'
 
 /** The specification's session type for the game's number; Unknown where the year has no such. */
-export function sessionTypeOf(format: number, id: number): number {
-  return tables.get(format)?.sessionTypes[id] ?? SessionType.Unknown
+export function sessionTypeOf(ids: IdTables, id: number): number {
+  return ids.sessionTypes[id] ?? SessionType.Unknown
 }
 
-export function knowsSessionType(format: number, id: number): boolean {
-  return tables.get(format)?.sessionTypes[id] !== undefined
+export function knowsSessionType(ids: IdTables, id: number): boolean {
+  return ids.sessionTypes[id] !== undefined
 }
 
-export function knowsTrack(format: number, id: number): boolean {
-  return tables.get(format)?.tracks[id] !== undefined
+export function knowsTrack(ids: IdTables, id: number): boolean {
+  return ids.tracks[id] !== undefined
 }
 
-export function knowsTeam(format: number, id: number): boolean {
-  return tables.get(format)?.teams[id] !== undefined
+export function knowsTeam(ids: IdTables, id: number): boolean {
+  return ids.teams[id] !== undefined
 }
 
-export function trackNameOf(format: number, id: number): string {
-  return tables.get(format)?.tracks[id] ?? `Track ${id}`
+/** The track's name; a track that the year does not know keeps the game's number. */
+export function trackNameOf(ids: IdTables, id: number): string {
+  return ids.tracks[id] ?? `Track ${id}`
 }
 
-export function teamOf(format: number, id: number): Team {
-  return tables.get(format)?.teams[id] ?? { name: `Team ${id}`, colour: unknownColour }
+export function teamOf(ids: IdTables, id: number): Team {
+  return ids.teams[id] ?? { name: `Team ${id}`, colour: unknownColour }
 }

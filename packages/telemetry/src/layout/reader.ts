@@ -31,17 +31,20 @@ export function readerOf<T>(field: Field<T>): Reader<T> {
   return made
 }
 
-/** The decoder of a whole datagram: `{ kind, format, header, …fields of the body }`. */
+/** The decoder of a whole datagram: `{ kind, format, header, ids, …fields of the body }`. */
 export function packetReaderOf(
   kind: string,
+  format: number,
+  ids: object,
   header: Field<unknown>,
   body: Fields,
 ): Reader<unknown> {
   const scope = createScope()
+  const boundIds = scope.bind(ids)
   const readHeader = scope.bind(readerOf(header))
   const fields = literalOf(body, header.size, scope)
   return scope.compile(
-    `const h=${readHeader}(v,o);return {kind:${JSON.stringify(kind)},format:h.packetFormat,header:h,${fields}}`,
+    `return {kind:${JSON.stringify(kind)},format:${format},header:${readHeader}(v,o),ids:${boundIds},${fields}}`,
   )
 }
 

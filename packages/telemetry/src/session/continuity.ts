@@ -36,7 +36,7 @@ function isOver(session: TrackedSession): boolean {
 export function continues(session: TrackedSession, info: SessionInfo): boolean {
   if (session.uid === String(info.header.sessionUid)) return true
   if (isOver(session) || !isSameEvent(session, info)) return false
-  if (sessionTypeOf(info.format, info.sessionType) === SessionType.TimeTrial) return false
+  if (sessionTypeOf(info.ids, info.sessionType) === SessionType.TimeTrial) return false
   const timeMs = sessionTimeMs(info.header)
   return timeMs >= loadedSaveMs && timeMs <= session.order.timeMs + 1000
 }

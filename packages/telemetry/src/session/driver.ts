@@ -21,7 +21,7 @@ export function driverOf(
   hasGrid: boolean,
 ): Driver {
   const { lap, result, motion } = car
-  const { name: team, colour } = teamOf(session.info.format, participant.teamId)
+  const { name: team, colour } = teamOf(session.info.ids, participant.teamId)
   const hasStarted = lap !== null
   const position = positionOf(car)
   const bests = bestsOf(car)

@@ -33,6 +33,6 @@ export function applyLapData(session: TrackedSession, packet: BodyPacket<'lapDat
 }
 
 export function isRace(session: TrackedSession): boolean {
-  const type = sessionTypeOf(session.info.format, session.info.sessionType)
+  const type = sessionTypeOf(session.info.ids, session.info.sessionType)
   return type === SessionType.Race || type === SessionType.Race2 || type === SessionType.Race3
 }

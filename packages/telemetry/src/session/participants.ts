@@ -18,7 +18,7 @@ export function applyParticipants(
     const isHuman = sent.aiControlled === 0
     const replaced = car.isHuman && !isHuman && packet.header.sessionTime >= listsSettleSeconds
     if (replaced) continue
-    if (car.participant?.teamId !== sent.teamId && !knowsTeam(packet.format, sent.teamId)) {
+    if (car.participant?.teamId !== sent.teamId && !knowsTeam(packet.ids, sent.teamId)) {
       countUnknown(session, 'team', sent.teamId)
     }
     car.isHuman = isHuman

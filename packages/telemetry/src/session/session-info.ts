@@ -12,11 +12,11 @@ export function applySessionInfo(session: TrackedSession, packet: SessionInfo): 
   applyWeather(session, packet)
   applySafetyCarStatus(session, before, packet)
   applyForecast(session, packet)
-  if (before?.trackId !== packet.trackId && !knowsTrack(packet.format, packet.trackId)) {
+  if (before?.trackId !== packet.trackId && !knowsTrack(packet.ids, packet.trackId)) {
     countUnknown(session, 'track', packet.trackId)
   }
   const isNewType = before?.sessionType !== packet.sessionType
-  if (isNewType && !knowsSessionType(packet.format, packet.sessionType)) {
+  if (isNewType && !knowsSessionType(packet.ids, packet.sessionType)) {
     countUnknown(session, 'sessionType', packet.sessionType)
   }
 }
@@ -51,7 +51,7 @@ function applySafetyCarStatus(
 function applyForecast(session: TrackedSession, packet: SessionInfo): void {
   const count = Math.min(packet.numWeatherForecastSamples, packet.weatherForecastSamples.length)
   const samples = packet.weatherForecastSamples.slice(0, count).map((sample) => ({
-    sessionTypeMode: sessionTypeOf(packet.format, sample.sessionType),
+    sessionTypeMode: sessionTypeOf(packet.ids, sample.sessionType),
     timeOffSet: sample.timeOffsetMinutes,
     forecastedWeatherCondition: sample.weather,
     trackTemperatureCelsius: sample.trackTemperature,

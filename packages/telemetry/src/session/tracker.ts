@@ -1,4 +1,4 @@
-import { decodeDatagram, readHeader } from '../decode.ts'
+import { knownFormats, type Decoder } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
 import { settle } from './classification.ts'
 import { sessionTimeMs } from './clock.ts'
@@ -42,7 +42,9 @@ interface Held {
   readonly datagrams: { readonly bytes: Uint8Array; readonly atMs: number }[]
 }
 
-export function createTracker(handlers: TrackerHandlers): Tracker {
+/** A tracker of one game's stream, in the years that `decoder` reads. */
+export function createTracker(handlers: TrackerHandlers, decoder: Decoder = knownFormats): Tracker {
+  const { decodeDatagram, readHeader } = decoder
   let current: TrackedSession | null = null
   let currentUid = 0n
   /** The session that ended last, where it may still go on. */
