@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readHeader } from './decode.ts'
+import { decodeDatagram, readHeader } from './decode.ts'
+import type { Format } from './formats/registry.ts'
 import { detailOf, play } from '../testing/play.ts'
 import { createGame, type Sent } from '../testing/scripted-game.ts'
 import { createThinner, type Datagram } from './thin.ts'
 
 /** Three laps of three cars at 60 Hz with a stop, a flashback and a classification. */
-function shortRace(): readonly Sent[] {
-  const game = createGame()
+function shortRace(format: Format = 2025): readonly Sent[] {
+  const game = createGame({ format })
   const lapSeconds = 20
   game.session({ trackLength: 1000 })
   game.participants()
@@ -20,6 +21,7 @@ function shortRace(): readonly Sent[] {
     if (step === 1500) {
       game.event('FLBK', { flashbackFrameIdentifier: 1, flashbackSessionTime: 18 })
       game.clock.seconds = 18
+      game.clock.frame = 18 * 60
     }
     if (step % 10 === 0) game.event('BUTN', { buttonStatus: step })
   }
@@ -97,6 +99,17 @@ test('a thinned stream ends in the same session as the whole one', () => {
     b.trackOutline.map((point) => point === null),
     a.trackOutline.map((point) => point === null),
   )
+})
+
+test('in 2022, where a flashback takes the frames back, what comes after it is kept', () => {
+  const sent = shortRace(2022)
+  const kept = thin(sent)
+  assert.ok(kept.length < sent.length / 3, `${kept.length} of ${sent.length} kept`)
+  const laps = kept
+    .map(({ bytes }) => decodeDatagram(bytes))
+    .filter(({ kind }) => kind === 'lapData')
+  const again = laps.filter(({ header }) => header.sessionTime > 18 && header.sessionTime < 24)
+  assert.ok(again.length > 2 * 6 * 10, `${again.length} timings of the seconds driven twice`)
 })
 
 test('thinning keeps timing and positions at 10 Hz and the rest sparser', () => {

@@ -19,8 +19,16 @@ type EventCode = Parameters<typeof encodeEvent<2025, keyof (typeof f1_2025)['eve
 type Details<C extends EventCode> = Parameters<typeof encodeEvent<2025, C>>[3]
 type Status = Parameters<typeof encodePacket<Format, 'carStatus'>>[3]
 
+interface GameOptions {
+  readonly format?: Format
+  readonly uid?: bigint
+  readonly cars?: number
+  readonly atMs?: number
+}
+
 /** A game whose every packet the test decides: it keeps frames, times and the cars' timing. */
-export function createGame(options: { uid?: bigint; cars?: number; atMs?: number } = {}) {
+export function createGame(options: GameOptions = {}) {
+  const format = options.format ?? 2025
   const sent: Sent[] = []
   const count = options.cars ?? 3
   const cars: Partly<LapCar>[] = Array.from({ length: count }, (_, i) => ({
@@ -82,7 +90,7 @@ export function createGame(options: { uid?: bigint; cars?: number; atMs?: number
     },
     session(changes: SessionBody = {}) {
       info = { ...info, ...changes }
-      push(encodePacket(2025, 'session', header(), info))
+      push(encodePacket(format, 'session', header(), info))
     },
     participants(changes: Record<number, Participant> = {}) {
       const rows = cars.map((_, i) => ({
@@ -96,30 +104,30 @@ export function createGame(options: { uid?: bigint; cars?: number; atMs?: number
       }))
       const empty = { teamId: 255, driverId: 255, networkId: 255 }
       const slots = [...rows, ...Array.from({ length: 22 - count }, () => empty)]
-      push(encodePacket(2025, 'participants', header(), { numActiveCars: count, cars: slots }))
+      push(encodePacket(format, 'participants', header(), { numActiveCars: count, cars: slots }))
     },
     /** Changes the timing of some cars and sends that of all. */
     lapData(changes: Record<number, Partly<LapCar>> = {}) {
       for (const [i, change] of Object.entries(changes))
         Object.assign(cars[Number(i)] ?? {}, change)
-      push(encodePacket(2025, 'lapData', header(), { cars }))
+      push(encodePacket(format, 'lapData', header(), { cars }))
     },
     motion(positions: readonly (readonly [number, number])[]) {
       const moved = positions.map(([x, z]) => ({ worldPositionX: x, worldPositionZ: z }))
-      push(encodePacket(2025, 'motion', header(), { cars: moved }))
+      push(encodePacket(format, 'motion', header(), { cars: moved }))
     },
     carStatus(rows: NonNullable<Status['cars']>) {
-      push(encodePacket(2025, 'carStatus', header(), { cars: rows }))
+      push(encodePacket(format, 'carStatus', header(), { cars: rows }))
     },
     history(carIdx: number, body: History) {
-      push(encodePacket(2025, 'sessionHistory', header(), { carIdx, ...body }))
+      push(encodePacket(format, 'sessionHistory', header(), { carIdx, ...body }))
     },
     classification(rows: NonNullable<Classification['cars']>) {
       const body = { numCars: rows.length, cars: rows }
-      push(encodePacket(2025, 'finalClassification', header(), body))
+      push(encodePacket(format, 'finalClassification', header(), body))
     },
     event<C extends EventCode>(code: C, details: Details<C>) {
-      push(encodeEvent(2025, code, header(), details))
+      push(encodeEvent(format, code, header(), details))
     },
   }
 }

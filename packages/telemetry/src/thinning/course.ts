@@ -1,5 +1,5 @@
 import { decodeDatagram, type HeaderRead } from '../decode.ts'
-import { frameOf } from '../formats/frame.ts'
+import { frameOf, framesGoBack } from '../formats/frame.ts'
 import type { Header, Packet, PacketKind } from '../formats/model.ts'
 import type { Datagram } from '../datagram.ts'
 import { sameBody, timingChanged, tyresChanged } from './changes.ts'
@@ -7,8 +7,12 @@ import { createTicks } from './ticks.ts'
 
 type Of<K> = Extract<Packet, { kind: K }>
 
-interface Seen<K> extends Datagram {
+interface Moment {
   readonly frame: number
+  readonly sessionTime: number
+}
+
+interface Seen<K> extends Datagram, Moment {
   readonly kept: boolean
   readonly packet: Of<K>
 }
@@ -19,16 +23,20 @@ export interface Course {
   readonly isTick: (header: Header) => boolean
   lapData: Seen<'lapData'> | null
   carStatus: Seen<'carStatus'> | null
-  motion: (Datagram & { readonly frame: number; readonly kept: boolean }) | null
+  motion: (Datagram & Moment & { readonly kept: boolean }) | null
   /** By stream (kind, and the car where there is one): what was kept last, and when. */
   readonly last: Map<string, { readonly bytes: Uint8Array; readonly sessionTime: number }>
 }
 
 const nothing: readonly Datagram[] = []
 
+/** Where frames go back, only a flashback takes time back by more than this. */
+const mostReorderedSeconds = 0.5
+
 /** Seconds of session time between two of a kind. */
 const periods: Partial<Record<PacketKind, number>> = {
   carTelemetry: 0.5,
+  carTelemetry2: 5,
   carDamage: 1,
   motionEx: 5,
   carSetups: 5,
@@ -60,14 +68,14 @@ export function keepLapData(
   header: Header,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const frame = frameOf(header)
   const before = course.lapData
-  if (before !== null && frame !== 0 && frame <= before.frame) return nothing
+  if (!isLater(before, header)) return nothing
+  const { frame, sessionTime } = momentOf(header)
   const packet = decodeDatagram(datagram.bytes)
   if (packet.kind !== 'lapData') return nothing
   const changed = before === null || timingChanged(before.packet.cars, packet.cars)
   const kept = course.isTick(header) || changed || frame === 0
-  course.lapData = { ...datagram, frame, kept, packet }
+  course.lapData = { ...datagram, frame, sessionTime, kept, packet }
   if (!kept) return nothing
   return changed && before !== null && !before.kept ? [bare(before), datagram] : [datagram]
 }
@@ -77,10 +85,10 @@ export function keepMotion(
   header: Header,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const frame = frameOf(header)
-  if (course.motion !== null && frame !== 0 && frame <= course.motion.frame) return nothing
+  if (!isLater(course.motion, header)) return nothing
+  const { frame, sessionTime } = momentOf(header)
   const kept = course.isTick(header) || frame === 0
-  course.motion = { ...datagram, frame, kept }
+  course.motion = { ...datagram, frame, sessionTime, kept }
   return kept ? [datagram] : nothing
 }
 
@@ -90,17 +98,28 @@ export function keepCarStatus(
   header: Header,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const frame = frameOf(header)
   const before = course.carStatus
-  if (before !== null && frame !== 0 && frame <= before.frame) return nothing
+  if (!isLater(before, header)) return nothing
+  const { frame, sessionTime } = momentOf(header)
   const packet = decodeDatagram(datagram.bytes)
   if (packet.kind !== 'carStatus') return nothing
   const changed = before === null || tyresChanged(before.packet.cars, packet.cars)
   const kept = isDue(course, 'carStatus', header, 0.5) || changed || frame === 0
-  course.carStatus = { ...datagram, frame, kept, packet }
+  course.carStatus = { ...datagram, frame, sessionTime, kept, packet }
   if (!kept) return nothing
   note(course, 'carStatus', header, datagram)
   return [datagram]
+}
+
+function momentOf(header: Header): Moment {
+  return { frame: frameOf(header), sessionTime: header.sessionTime }
+}
+
+/** Whether a datagram is no repeat of, and not from before, the last one of its kind. */
+function isLater(before: Moment | null, header: Header): boolean {
+  const frame = frameOf(header)
+  if (before === null || frame === 0 || frame > before.frame) return true
+  return framesGoBack(header) && header.sessionTime < before.sessionTime - mostReorderedSeconds
 }
 
 export function keepSparse(
