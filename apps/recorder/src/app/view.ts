@@ -35,7 +35,9 @@ type CaptureView = Pick<KeptCapture, 'recording' | 'file' | 'bytes' | 'state' | 
 
 interface RelayView {
   readonly state: 'off' | 'connecting' | 'connected' | 'away' | 'refused'
+  /** Why it is away or refused, and what to do about it. */
   readonly reason: string | null
+  readonly remedy: string | null
   readonly liveUrl: string | null
   readonly backlog: number
   readonly acknowledged: number
@@ -85,16 +87,19 @@ function ownAddresses(): string[] {
     .map((one) => one.address)
 }
 
+const quiet = { reason: null, remedy: null }
+
 function relayOf({ watched }: Desk): RelayView {
   if (watched === null) {
-    return { state: 'off', reason: null, liveUrl: null, backlog: 0, acknowledged: 0 }
+    return { state: 'off', ...quiet, liveUrl: null, backlog: 0, acknowledged: 0 }
   }
   const { connected, trouble, liveUrl, backlog, acknowledged } = watched.relay()
   const common = { liveUrl, backlog, acknowledged: acknowledged ?? 0 }
   const refused = watched.recording?.refused() ?? null
   if (refused !== null) {
-    return { ...common, state: 'refused', reason: `${refused.message}. ${refused.remedy}` }
+    return { ...common, state: 'refused', reason: refused.message, remedy: refused.remedy }
   }
-  if (connected) return { ...common, state: 'connected', reason: null }
-  return { ...common, state: trouble === null ? 'connecting' : 'away', reason: trouble }
+  if (connected) return { ...common, state: 'connected', ...quiet }
+  if (trouble === null) return { ...common, state: 'connecting', ...quiet }
+  return { ...common, state: 'away', reason: trouble, remedy: null }
 }

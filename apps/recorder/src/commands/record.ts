@@ -80,7 +80,7 @@ export async function record(
     failure ??= error
     // A race that is being driven is worth more than an orderly end: keep it on disk.
     if (seen > 0 || args.keepsWhenRefused)
-      say(`${errorText(error)} The recording goes on; end it with Ctrl-C.`)
+      say(`${errorText(error)}. The recording goes on; end it with Ctrl-C.`)
     else failing.abort()
   })
   const ending = AbortSignal.any([interrupted, failing.signal])

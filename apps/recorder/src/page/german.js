@@ -87,3 +87,148 @@ globalThis.german = {
   // Notes
   'What happened': 'Was geschah',
 }
+
+/**
+ * What the program itself says, in German, by the English sentences. The first that fits counts;
+ * what it fills in is looked up in turn.
+ */
+globalThis.germanOfProgram = {
+  // The port of the game
+  'UDP port {port} is taken by another program': 'Ein anderes Programm belegt den UDP-Port {port}',
+  'Stop that program, or let it forward the telemetry to another port and give that one with --listen.':
+    'Beende dieses Programm, oder lass es die Telemetrie an einen anderen Port weiterleiten und trag den in den Einstellungen ein.',
+  'You may not listen on port {port}': 'Auf Port {port} darf dieses Programm nicht hören',
+  'Take a port above 1023.': 'Nimm einen Port über 1023.',
+  '{host} is no address of this machine': '{host} ist keine Adresse dieses Rechners',
+  'Leave --host out for all of them.': 'Ohne --host sind es alle.',
+  'Port {port} cannot be opened: {cause}': 'Port {port} lässt sich nicht öffnen: {cause}',
+  'Try another --listen.': 'Versuch es mit einem anderen Port.',
+  'Listening on UDP {address}, keeping all in {folder}':
+    'Hört auf UDP {address} und behält alles in {folder}',
+  // Forwards
+  'forwarding: {cause}': 'Weiterleitung: {cause}',
+  '{address} takes no datagrams ({cause})': '{address} nimmt keine Datagramme an ({cause})',
+  '--forward {address} is the port this recorder listens on':
+    'Auf {address} hört dieser Recorder selbst',
+  'Forward to another port.': 'Leite an einen anderen Port weiter.',
+  '--forward {host} has no IPv4 address': '{host} hat keine IPv4-Adresse',
+  'Check the name.': 'Prüfe den Namen.',
+  '--forward {text} lacks a port': '{text} fehlt der Port',
+  'For example: --forward 127.0.0.1:20778': 'Zum Beispiel: 127.0.0.1:20778',
+  '{text} is not a port': '{text} ist kein Port',
+  'Ports go from 1 to 65535; the game sends to 20777.':
+    'Ports gehen von 1 bis 65535; das Spiel sendet an 20777.',
+  // Pairing and settings
+  'The recorder is not paired yet': 'Der Recorder ist noch nicht gekoppelt',
+  'Enter server, user and key first.': 'Trag erst Server, Benutzer und Schlüssel ein.',
+  'The recorder key is missing': 'Der Recorder-Schlüssel fehlt',
+  'Copy it from the dashboard.': 'Er steht im Dashboard.',
+  '{what} is not an address': '{what} ist keine Adresse',
+  'For example: http://localhost:8080': 'Zum Beispiel: http://localhost:8080',
+  "{what} is not a user's id": '{what} ist keine Benutzer-Id',
+  'Copy it from the dashboard settings.': 'Sie steht in den Einstellungen des Dashboards.',
+  'The server address': 'Die Adresse des Servers',
+  'The user id': 'Die Benutzer-Id',
+  'The request': 'Die Anfrage',
+  listenPort: 'Der UDP-Port',
+  diskLimitGb: 'Die Speichergrenze',
+  forwards: 'Die Weiterleitung',
+  '{field} must be {limit}': '{field} muss {limit} sein',
+  '{field} must not {limit}': '{field} ist nicht erlaubt: must not {limit}',
+  '{field} is wrong': '{field} ist falsch',
+  integer: 'eine ganze Zahl',
+  number: 'eine Zahl',
+  string: 'ein Text',
+  'Correct it and try again.': 'Berichtige das und versuch es noch einmal.',
+  // The way to the server
+  'connected to {server}, live at {address}': 'Verbunden mit {server}, live unter {address}',
+  '{reason}; trying again': '{reason}; es wird weiter versucht',
+  '{reason}. The recording goes on; end it with Ctrl-C.': '{reason}. Die Aufnahme geht weiter.',
+  '{server} cannot be reached ({cause})': '{server} ist nicht zu erreichen ({cause})',
+  '{server} is busy: {cause}': '{server} ist überlastet: {cause}',
+  '{server} does not accept this user and key':
+    '{server} nimmt diesen Benutzer und Schlüssel nicht an',
+  'Copy --user and --key from the recorder section of the dashboard settings; a revoked key needs a new one.':
+    'Benutzer-Id und Schlüssel stehen im Dashboard unter den Einstellungen des Recorders; ein widerrufener Schlüssel braucht einen neuen.',
+  '{server} refused to register: {cause}': '{server} lässt sich nicht darauf ein: {cause}',
+  'Check --server, --user and --key.': 'Prüfe Server, Benutzer und Schlüssel.',
+  '{server} does not answer as a Pitboard server':
+    '{server} antwortet nicht wie ein Pitboard-Server',
+  'Check --server: the address you open Pitboard at in the browser.':
+    'Prüfe die Adresse: Es ist die, unter der sich Pitboard im Browser öffnet.',
+  '{address} has fallen silent': '{address} ist verstummt',
+  '{address} does not answer': '{address} antwortet nicht',
+  '{address} sent what no Pitboard server sends ({cause})':
+    '{address} hat gesendet, was kein Pitboard-Server sendet ({cause})',
+  '{address} broke off ({cause})': '{address} ist abgebrochen ({cause})',
+  '{address} closed the connection': '{address} hat die Verbindung geschlossen',
+  closed: 'geschlossen',
+  'The server has lost datagrams {from} to {to}, which it had confirmed':
+    'Der Server hat die Datagramme {from} bis {to} verloren, die er bestätigt hatte',
+  'Send the capture again with "send FILE"; recordings lie in the spool folder.':
+    'Sende den Mitschnitt noch einmal mit „send DATEI“; die Aufnahmen liegen im Ordner der Mitschnitte.',
+  'The server refused the stream: {cause}': 'Der Server lehnt die Daten ab: {cause}',
+  'Check --server and that the server runs, then start again.':
+    'Prüfe die Adresse und ob der Server läuft, dann starte noch einmal.',
+  'Check that the clocks of this machine and the server are right.':
+    'Prüfe, ob die Uhren dieses Rechners und des Servers richtig gehen.',
+  'Another recorder of this user is sending: stop one of the two, then start again.':
+    'Ein anderer Recorder dieses Benutzers sendet: Beende einen der beiden und starte dann noch einmal.',
+  'Use the recorder of the same version as the server.':
+    'Nimm den Recorder derselben Version wie der Server.',
+  'No Hello came in time.': 'Die Begrüßung kam nicht rechtzeitig.',
+  'The token is wrong or too old; register for a new one.':
+    'Die Zulassung ist falsch oder zu alt; eine neue wird geholt.',
+  'Another stream of this user began.': 'Ein anderer Recorder dieses Benutzers hat begonnen.',
+  'The server can not write its journal.': 'Der Server kann sein Journal nicht schreiben.',
+  'The server failed; connect again in a moment.':
+    'Der Server hatte einen Fehler; gleich wird neu verbunden.',
+  'The server stops; connect again in a moment.': 'Der Server hält an; gleich wird neu verbunden.',
+  // What is kept
+  'The spool folder {folder} cannot be written: {cause}':
+    'In den Ordner {folder} lässt sich nicht schreiben: {cause}',
+  'Give a folder of your own with --spool.': 'Gib mit --spool einen eigenen Ordner an.',
+  'Earlier recordings in {folder}: {count} ({size}); delete folders you no longer need':
+    'Frühere Aufnahmen in {folder}: {count} ({size}); was du nicht mehr brauchst, kannst du löschen',
+  'Waiting for another --server or --user: {count} of them':
+    'Davon warten auf einen anderen Server oder Benutzer: {count}',
+  'Sending the rest of the recording in {folder}': 'Sendet den Rest der Aufnahme in {folder}',
+  'The captures cannot be counted: {cause}': 'Die Mitschnitte lassen sich nicht zählen: {cause}',
+  'Removed {file} ({size}), which the server has: disk limit':
+    '{file} ({size}) gelöscht, der Server hat es: Speichergrenze',
+  'The captures take {size}, more than the limit of {limit}: what is left has not been sent yet, so it stays':
+    'Die Mitschnitte belegen {size}, mehr als die Grenze von {limit}: Der Rest ist noch nicht gesendet und bleibt',
+  'This capture is being recorded': 'Dieser Mitschnitt wird gerade aufgenommen',
+  'Stop the recording, or wait for its end.': 'Beende die Aufnahme, oder warte auf ihr Ende.',
+  'The spool cannot be written: {cause}': 'Die Aufnahme lässt sich nicht schreiben: {cause}',
+  'Make room on the disk of {folder}, then start again: what is missing is sent then.':
+    'Schaff Platz auf dem Laufwerk von {folder} und starte noch einmal: Was fehlt, wird dann gesendet.',
+  'The recording stays in {folder} ({size}); delete the folder to free the space':
+    'Die Aufnahme bleibt in {folder} ({size}); lösche den Ordner, um den Platz freizugeben',
+  'Saw {seen} datagrams, sent {sent}, acknowledged {acknowledged}':
+    '{seen} Datagramme gesehen, {sent} gesendet, {acknowledged} bestätigt',
+  'Saw {seen} datagrams, sent {sent} over UDP: the server does not acknowledge them':
+    '{seen} Datagramme gesehen, {sent} über UDP gesendet: Der Server bestätigt sie nicht',
+  'The server is away: the rest is sent when record runs again':
+    'Der Server ist weg: Der Rest wird beim nächsten Start gesendet',
+  'This is a fault of the recorder.': 'Das ist ein Fehler des Recorders.',
+}
+
+const patterns = Object.entries(globalThis.germanOfProgram).map(([english, translated]) => {
+  const literal = english.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return {
+    fits: new RegExp(`^${literal.replaceAll(/\{(\w+)\}/g, '(?<$1>.+?)')}$`, 's'),
+    translated,
+  }
+})
+
+/** A sentence of the program in German; one that is not listed stays as it is. */
+globalThis.inGerman = function inGerman(text) {
+  for (const { fits, translated } of patterns) {
+    const found = fits.exec(text)
+    if (found !== null) {
+      return translated.replaceAll(/\{(\w+)\}/g, (_, name) => inGerman(found.groups[name]))
+    }
+  }
+  return text
+}

@@ -1,10 +1,19 @@
-/* global document, EventSource, german */
+/* global document, EventSource, german, inGerman */
 const language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => /en|de/.test(one))
 const catalogue = language === 'de' ? german : {}
 
 /** A text in the visitor's language; the test of the catalogue looks for these calls. */
 function say(text, values = {}) {
   return (catalogue[text] ?? text).replaceAll(/\{(\w+)\}/g, (_, name) => values[name])
+}
+
+/** What the program says, which it says in English. */
+function told(text) {
+  return language === 'de' ? inGerman(text) : text
+}
+
+function toldWith({ text, remedy }) {
+  return remedy ? `${told(text)}. ${told(remedy)}` : told(text)
 }
 
 const states = {
@@ -87,8 +96,7 @@ async function act(name, body = {}) {
       body: JSON.stringify(body),
     })
     if (answer.ok) return null
-    const { text, remedy } = await answer.json()
-    return remedy ? `${text}. ${remedy}` : text
+    return toldWith(await answer.json())
   } catch {
     return say('The recorder does not answer.')
   }
@@ -188,7 +196,8 @@ function showTelemetry({ telemetry, recording, settings, addresses }) {
 
 function showRelay({ relay }) {
   setState('relay', states.relay, relay.state)
-  setOptional(byId('reason'), relay.reason)
+  const { reason, remedy } = relay
+  setOptional(byId('reason'), reason && toldWith({ text: reason, remedy }))
   setText('backlog', count(relay.backlog))
   setText('acknowledged', count(relay.acknowledged))
   byId('live').hidden = relay.liveUrl === null
@@ -254,7 +263,7 @@ function showNotes({ notes }) {
   setList('notes', notes, ({ atMs, text }) => {
     const time = document.createElement('time')
     time.textContent = new Date(atMs).toLocaleTimeString(language)
-    return item(time, text)
+    return item(time, told(text))
   })
 }
 
@@ -265,7 +274,7 @@ function show(next) {
   const toggle = byId('toggle')
   toggle.disabled = view.recording === 'ending' || view.pairing === null
   setText('toggle', view.recording === 'off' ? say('Start recording') : say('Stop recording'))
-  setOptional(byId('problem'), view.problem && `${view.problem.text}. ${view.problem.remedy}`)
+  setOptional(byId('problem'), view.problem && toldWith(view.problem))
   showPairing(view)
   showSettings(view)
   showTelemetry(view)

@@ -141,7 +141,7 @@ export function openConnection(
       on.changed()
     })
     socket.on('error', (error) =>
-      lose(new Away(`${address}: ${errorCode(error) ?? error.message}`)),
+      lose(new Away(`${address} broke off (${errorCode(error) ?? error.message})`)),
     )
     socket.on('close', () => lose(new Away(`${address} closed the connection`)))
   })
