@@ -7,6 +7,7 @@ import type { FormatTable } from '../src/formats/format-table.ts'
 const shared = join(import.meta.dirname, '../../../../shared')
 export const captures = join(shared, 'captures')
 export const layoutJson = join(shared, 'udp/layout.json')
+export const idsJson = join(shared, 'udp/ids.json')
 
 /** Why a test that needs the captures is skipped, or false. */
 export const withoutCaptures = existsSync(captures) ? false : `no captures in ${captures}`
@@ -25,6 +26,15 @@ export function singleDatagrams(): Capture[] {
     .filter(({ bytes }) => tableOf(bytes) !== undefined)
     .map(({ name, bytes }) => ({ name, bytes: unpadded(name, bytes) }))
 }
+
+/** The dumps of u32 lengths and datagrams. */
+export const dumps: readonly string[] = [
+  'z0mt3c-mocks/2022.lenprefixed.bin',
+  'z0mt3c-mocks/2023.lenprefixed.bin',
+  'z0mt3c-mocks/2024.lenprefixed.bin',
+  'z0mt3c-mocks/2025.lenprefixed.bin',
+  'seq/2022_shortpractice_miami_p403.len32.bin',
+]
 
 /** The datagrams of one dump of u32 lengths and datagrams. */
 export function lengthPrefixed(name: string): Uint8Array[] {

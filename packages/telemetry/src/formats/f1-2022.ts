@@ -1,6 +1,4 @@
-import { SessionType } from '@pitboard/contract/enumerations'
-import { teams } from '../ids/teams-2022.ts'
-import { tracks } from '../ids/tracks-2022.ts'
+import { ids } from '../ids/ids-2022.ts'
 import { absent, array, f32, f64, i16, i8, struct, text, u16, u32, u8 } from '../layout/field.ts'
 import { packet } from '../layout/packet.ts'
 import { formatTable } from './format-table.ts'
@@ -359,25 +357,8 @@ const sessionHistory = packet(header, 11, {
   tyreStints: array(8, struct({ endLap: u8, tyreActualCompound: u8, tyreVisualCompound: u8 })),
 })
 
-/** The game's session types of 2022 and 2023, as the specification numbers them. */
-export const sessionTypes = {
-  0: SessionType.Unknown,
-  1: SessionType.P1,
-  2: SessionType.P2,
-  3: SessionType.P3,
-  4: SessionType.ShortPractice,
-  5: SessionType.Q1,
-  6: SessionType.Q2,
-  7: SessionType.Q3,
-  8: SessionType.ShortQualifying,
-  9: SessionType.OneShotQualifying,
-  10: SessionType.Race,
-  11: SessionType.Race2,
-  12: SessionType.Race3,
-  13: SessionType.TimeTrial,
-}
-
 export const f1_2022 = formatTable({
+  ...ids,
   format: 2022,
   header,
   packetIdAt: 5,
@@ -395,7 +376,4 @@ export const f1_2022 = formatTable({
     sessionHistory,
   },
   event: { id: 3, payloadSize: 12, codes: events },
-  sessionTypes,
-  teams,
-  tracks,
 })

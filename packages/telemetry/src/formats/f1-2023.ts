@@ -1,5 +1,4 @@
-import { teams } from '../ids/teams-2023.ts'
-import { tracks } from '../ids/tracks-2023.ts'
+import { ids } from '../ids/ids-2023.ts'
 import {
   absent,
   array,
@@ -14,7 +13,7 @@ import {
   u8,
 } from '../layout/field.ts'
 import { packet, withHeader } from '../layout/packet.ts'
-import { f1_2022, marshalZone, motionCar, sessionTypes, weatherForecastSample } from './f1-2022.ts'
+import { f1_2022, marshalZone, motionCar, weatherForecastSample } from './f1-2022.ts'
 import { formatTable } from './format-table.ts'
 import { header29 as header } from './header-29.ts'
 
@@ -235,6 +234,7 @@ const motionEx = packet(header, 13, {
 })
 
 export const f1_2023 = formatTable({
+  ...ids,
   format: 2023,
   header,
   packetIdAt: 6,
@@ -261,7 +261,4 @@ export const f1_2023 = formatTable({
       OVTK: struct({ overtakingVehicleIdx: u8, beingOvertakenVehicleIdx: u8 }),
     },
   },
-  sessionTypes,
-  teams,
-  tracks,
 })

@@ -1,6 +1,4 @@
-import { SessionType } from '@pitboard/contract/enumerations'
-import { teams } from '../ids/teams-2024.ts'
-import { tracks } from '../ids/tracks-2023.ts'
+import { ids } from '../ids/ids-2024.ts'
 import { array, f32, i8, splitMs, struct, text, u16, u32, u8 } from '../layout/field.ts'
 import { packet } from '../layout/packet.ts'
 import { marshalZone, weatherForecastSample } from './f1-2022.ts'
@@ -240,30 +238,8 @@ const timeTrial = packet(header, 14, {
   rival: timeTrialDataSet,
 })
 
-/** The game's session types of 2024 and later, as the specification numbers them. */
-export const sessionTypes = {
-  0: SessionType.Unknown,
-  1: SessionType.P1,
-  2: SessionType.P2,
-  3: SessionType.P3,
-  4: SessionType.ShortPractice,
-  5: SessionType.Q1,
-  6: SessionType.Q2,
-  7: SessionType.Q3,
-  8: SessionType.ShortQualifying,
-  9: SessionType.OneShotQualifying,
-  10: SessionType.SprintShootout1,
-  11: SessionType.SprintShootout2,
-  12: SessionType.SprintShootout3,
-  13: SessionType.ShortSprintShootout,
-  14: SessionType.OneShotSprintShootout,
-  15: SessionType.Race,
-  16: SessionType.Race2,
-  17: SessionType.Race3,
-  18: SessionType.TimeTrial,
-}
-
 export const f1_2024 = formatTable({
+  ...ids,
   format: 2024,
   header,
   packetIdAt: 6,
@@ -285,7 +261,4 @@ export const f1_2024 = formatTable({
       COLL: struct({ vehicle1Idx: u8, vehicle2Idx: u8 }),
     },
   },
-  sessionTypes,
-  teams,
-  tracks,
 })

@@ -1,8 +1,7 @@
-import { teams } from '../ids/teams-2025.ts'
-import { tracks } from '../ids/tracks-2025.ts'
+import { ids } from '../ids/ids-2025.ts'
 import { array, f32, f64, struct, text, u16, u32, u8 } from '../layout/field.ts'
 import { packet } from '../layout/packet.ts'
-import { f1_2024, sessionTypes } from './f1-2024.ts'
+import { f1_2024 } from './f1-2024.ts'
 import { formatTable } from './format-table.ts'
 import { header29 as header } from './header-29.ts'
 
@@ -131,6 +130,7 @@ const lapPositions = packet(header, 15, {
 })
 
 export const f1_2025 = formatTable({
+  ...ids,
   format: 2025,
   header,
   packetIdAt: 6,
@@ -152,7 +152,4 @@ export const f1_2025 = formatTable({
       SGSV: struct({ vehicleIdx: u8, stopTimeSeconds: f32 }),
     },
   },
-  sessionTypes,
-  teams,
-  tracks,
 })

@@ -1,9 +1,8 @@
-import { teams } from '../ids/teams-2026.ts'
-import { tracks } from '../ids/tracks-2025.ts'
+import { ids } from '../ids/ids-2026.ts'
 import { array, f32, i16, i8, struct, text, thousandths, u16, u32, u8 } from '../layout/field.ts'
 import { packet } from '../layout/packet.ts'
 import { marshalZone, weatherForecastSample } from './f1-2022.ts'
-import { lapCar, sessionTypes, setupCar } from './f1-2024.ts'
+import { lapCar, setupCar } from './f1-2024.ts'
 import { classifiedCar, damageCar, f1_2025, liveryColour } from './f1-2025.ts'
 import { formatTable } from './format-table.ts'
 import { header29 as header } from './header-29.ts'
@@ -281,6 +280,7 @@ const carTelemetry2 = packet(header, 16, {
 })
 
 export const f1_2026 = formatTable({
+  ...ids,
   format: 2026,
   header,
   packetIdAt: 6,
@@ -309,7 +309,4 @@ export const f1_2026 = formatTable({
       COLL: struct({ vehicle1Idx: u8, vehicle2Idx: u8, severity: u8 }),
     },
   },
-  sessionTypes,
-  teams,
-  tracks,
 })

@@ -7,12 +7,23 @@ export interface Team {
   readonly colour: string
 }
 
-/** What a year's ids mean. An id that a table does not have passes as itself. */
+/**
+ * What a year's ids mean: the specification's number where it has an enumeration, else a name. An
+ * id that a table does not have passes as itself.
+ */
 export interface IdTables {
-  /** From the game's session type to the specification's. */
   readonly sessionTypes: Readonly<Record<number, number>>
-  readonly teams: Readonly<Record<number, Team>>
+  readonly penaltyTypes: Readonly<Record<number, number>>
+  readonly resultStatuses: Readonly<Record<number, number>>
+  readonly weathers: Readonly<Record<number, number>>
+  /** Visual ones. */
+  readonly tyreCompounds: Readonly<Record<number, number>>
+  readonly actualTyreCompounds: Readonly<Record<number, string>>
   readonly tracks: Readonly<Record<number, string>>
+  readonly teams: Readonly<Record<number, Team>>
+  readonly drivers: Readonly<Record<number, string>>
+  readonly nationalities: Readonly<Record<number, string>>
+  readonly infringements: Readonly<Record<number, string>>
 }
 
 /** Everything that tells one year's datagrams from another's. */

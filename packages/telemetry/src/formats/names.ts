@@ -28,3 +28,8 @@ export function trackNameOf(ids: IdTables, id: number): string {
 export function teamOf(ids: IdTables, id: number): Team {
   return ids.teams[id] ?? { name: `Team ${id}`, colour: unknownColour }
 }
+
+/** The specification's number of a visual compound; one without a counterpart stays itself. */
+export function tyreCompoundOf(ids: IdTables, id: number): number {
+  return ids.tyreCompounds[id] ?? id
+}

@@ -1,0 +1,19 @@
+import { SessionType } from '@pitboard/contract/enumerations'
+
+/** The game's session types of 2022 and 2023, as the specification numbers them. */
+export const sessionTypes: Readonly<Record<number, number>> = {
+  0: SessionType.Unknown,
+  1: SessionType.P1,
+  2: SessionType.P2,
+  3: SessionType.P3,
+  4: SessionType.ShortPractice,
+  5: SessionType.Q1,
+  6: SessionType.Q2,
+  7: SessionType.Q3,
+  8: SessionType.ShortQualifying,
+  9: SessionType.OneShotQualifying,
+  10: SessionType.Race,
+  11: SessionType.Race2,
+  12: SessionType.Race3,
+  13: SessionType.TimeTrial,
+}
