@@ -82,8 +82,8 @@ export const SessionEvent = Type.Object({
 })
 export type SessionEvent = Static<typeof SessionEvent>
 
-/** How much of the session the recording holds (DESIGN §5). */
-export const Completeness = Type.Object({
+/** How much of the session the recording holds, as lists show it (DESIGN §5). */
+export const CompletenessFigures = Type.Object({
   /** Share of the session's frames that arrived, 0 to 1. */
   framesSeen: Type.Number(),
   /** Completed laps whose time never arrived, over all cars. */
@@ -91,6 +91,15 @@ export const Completeness = Type.Object({
   hiddenNames: Type.Integer(),
   restrictedDrivers: Type.Integer(),
   classification: Type.Enum(['final', 'provisional']),
+})
+export type CompletenessFigures = Static<typeof CompletenessFigures>
+
+export const Completeness = Type.Object({
+  ...CompletenessFigures.properties,
+  /** Which laps are missing. */
+  missingLaps: Type.Optional(
+    Type.Array(Type.Object({ driverIdx: Type.Integer(), lapNum: Type.Integer() })),
+  ),
 })
 export type Completeness = Static<typeof Completeness>
 
@@ -121,6 +130,8 @@ export const SessionSummary = Type.Object({
   startTrackTemp: Type.Integer(),
   startAirTemp: Type.Integer(),
   startWeather: Type.Integer(),
+  /** Of the own recording; null until a session recorded by an older version is looked through. */
+  completeness: nullable(CompletenessFigures),
 })
 export type SessionSummary = Static<typeof SessionSummary>
 
@@ -153,8 +164,49 @@ export const SessionDetail = Type.Object({
    */
   trackOutline: Type.Array(nullable(Type.Tuple([Type.Number(), Type.Number()]))),
   completeness: Completeness,
+  /**
+   * Fields that the game did not send and that were derived from others
+   * ("drivers.deltaToLeader"); docs/telemetry.md says how.
+   */
+  derived: Type.Optional(Type.Array(Type.String())),
+  /** The weekend's sessions in order, see `SessionType`; empty where the game does not say. */
+  weekendStructure: Type.Optional(Type.Array(Type.Integer())),
+  /** Which race of its weekend this is; null outside races and where it can't be known. */
+  raceKind: Type.Optional(nullable(Type.Enum(['sprint', 'main']))),
+  /** The car of whoever recorded the session; null for a spectator. */
+  recorderDriverIdx: Type.Optional(nullable(Type.Integer())),
 })
 export type SessionDetail = Static<typeof SessionDetail>
+
+/** Another user's recording of the same session. */
+export const Sibling = Type.Object({
+  id: Uuid,
+  internalSessionId: Type.Integer(),
+  userId: Uuid,
+  userName: Type.String(),
+  sessionStartTime: Instant,
+  sessionEndTime: nullable(Instant),
+  completeness: CompletenessFigures,
+})
+export type Sibling = Static<typeof Sibling>
+
+/** A value that the own recording lacks and a sibling has. */
+export const FilledField = Type.Object({
+  /** Null where the session itself has the field. */
+  driverIdx: nullable(Type.Integer()),
+  /** Below the driver or the session: `name`, `lapTimes.2.sector1Time`. */
+  field: Type.String(),
+  fromSessionId: Uuid,
+})
+export type FilledField = Static<typeof FilledField>
+
+/** What one recording says of a session, completed by other recordings of the same session. */
+export const RecordedSession = Type.Object({
+  ...SessionDetail.properties,
+  siblings: Type.Array(Sibling),
+  filled: Type.Array(FilledField),
+})
+export type RecordedSession = Static<typeof RecordedSession>
 
 export const SessionPage = Type.Object({
   totalPages: Type.Integer(),
@@ -176,7 +228,7 @@ export const sessions = endpointTable({
     path: '/api/Sessions/{id}',
     summary: 'One recorded session with every driver, lap and event',
     params: Type.Object({ id: Uuid }),
-    response: SessionDetail,
+    response: RecordedSession,
     errors: [400, 404],
   },
 })

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { pcapHeader, pcapRecord } from '@pitboard/telemetry/capture/pcap'
+import { readCapture } from './read.ts'
 import { syncFolder } from '../ingest/sync-folder.ts'
 
 /** Private addresses for everyone: the real ones are nobody's business. */
@@ -27,6 +28,9 @@ export interface CaptureStore {
     datagrams: AsyncIterable<CapturedDatagram>,
     append: boolean,
   ): Promise<string>
+  /** The datagrams of a capture in their order. Throws a `CaptureGone` where there is none. */
+  read(key: string): AsyncIterable<CapturedDatagram>
+  remove(key: string): Promise<void>
 }
 
 export function createFolderCaptures(folder: string): CaptureStore {
@@ -49,6 +53,8 @@ export function createFolderCaptures(folder: string): CaptureStore {
       await syncFolder(folder)
       return key
     },
+    read: (key) => readCapture(join(folder, key)),
+    remove: (key) => rm(join(folder, key), { force: true }),
   }
 }
 

@@ -1,12 +1,14 @@
 import { Migrator, type Migration } from 'kysely/migration'
 import * as usersAndSessions from './migrations/001-users-and-sessions.ts'
 import * as accounts from './migrations/002-accounts.ts'
+import * as siblings from './migrations/003-siblings.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-users-and-sessions': usersAndSessions,
   '002-accounts': accounts,
+  '003-siblings': siblings,
 }
 
 /**

@@ -51,12 +51,41 @@ export interface SessionTable {
   detail_etag: string | null
   capture_key: string | null
   created_at: Default<Date>
+  /** What the recording itself says, where siblings fill `detail`; null where it is the same. */
+  own_detail: Buffer | null
+  /** The same for all recordings of one session; null where there is one alone. */
+  group_id: string | null
+  /** When the document was last derived from its datagrams. */
+  derived_at: Date | null
+  frames_seen: number | null
+  laps_missing: number | null
+  hidden_names: number | null
+  restricted_drivers: number | null
+  classification: 'final' | 'provisional' | null
+  /** What tells the session from others: see `lapMarks`. */
+  lap_marks: Default<number[]>
+}
+
+/** A sibling of it has gone, or a user is called otherwise: its document has to be made anew. */
+export interface SessionToLinkTable {
+  session_id: string
+  /** Rises with every time it is marked. */
+  mark: Default<number>
+}
+
+/** A capture whose session is gone. */
+export interface RemovedCaptureTable {
+  session_id: string
+  capture_key: string
+  removed_at: Default<Date>
 }
 
 export interface Tables extends AuthTables {
   user: UserTable
   recorder_key: RecorderKeyTable
   session: SessionTable
+  session_to_link: SessionToLinkTable
+  removed_capture: RemovedCaptureTable
 }
 
 /** The database, or a transaction on it: queries take either as their first argument. */

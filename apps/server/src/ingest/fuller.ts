@@ -1,7 +1,6 @@
-import { gunzipSync } from 'node:zlib'
-import { SessionDetail } from '@pitboard/contract/session'
-import { Value } from 'typebox/value'
+import type { SessionDetail } from '@pitboard/contract/session'
 import type { Db } from '../db/tables.ts'
+import { ownDocument } from '../sessions/document.ts'
 
 /** The recording under this id says more of the session than `detail` does. */
 export async function hasFullerRecording(
@@ -11,13 +10,12 @@ export async function hasFullerRecording(
 ): Promise<boolean> {
   const row = await db
     .selectFrom('session')
-    .select('detail')
+    .select(['detail', 'own_detail'])
     .where('id', '=', id)
     .where('status', '=', 'recorded')
     .executeTakeFirst()
-  if (!row?.detail) return false
-  const stored = Value.Parse(SessionDetail, JSON.parse(gunzipSync(row.detail).toString()))
-  return isFuller(stored, detail)
+  const stored = row && (await ownDocument(row))
+  return stored !== undefined && isFuller(stored, detail)
 }
 
 /** First the result, then the laps: half a race that is sent later never replaces the whole. */

@@ -3,6 +3,8 @@ import type { IngestedSession } from '@pitboard/contract/ingest-protocol'
 import { createFolderCaptures } from '../captures/store.ts'
 import type { AppContext } from '../context.ts'
 import type { Hub } from '../live/hub.ts'
+import { createHousekeeping, type Housekeeping } from './housekeeping.ts'
+import { createInTurn } from './in-turn.ts'
 import type { StreamSession } from './journal-record.ts'
 import { createUdpLeases, type UdpLeases } from './leases.ts'
 import { createIngestMetrics } from './metrics.ts'
@@ -25,6 +27,7 @@ interface Running {
   readonly tokens: LeaseTokens
   readonly tcp: TcpIngest
   readonly udp: UdpLeases
+  readonly housekeeping: Housekeeping
 }
 
 export function createIngest(context: AppContext, hub: Hub): Ingest {
@@ -46,8 +49,9 @@ export function createIngest(context: AppContext, hub: Hub): Ingest {
   return {
     async start() {
       const captures = createFolderCaptures(join(config.dataDir, 'captures'))
+      const inTurn = createInTurn()
       const recordings = createRecordings(
-        { db, log, hub, captures, metrics, nowMs },
+        { db, log, hub, captures, metrics, nowMs, inTurn },
         join(config.dataDir, 'ingest'),
       )
       const tokens = await openLeaseTokens(config.dataDir)
@@ -57,7 +61,8 @@ export function createIngest(context: AppContext, hub: Hub): Ingest {
       )
       const { host, ingestUdpPorts: ports } = config
       const udp = createUdpLeases({ recordings, metrics, log, nowMs, host, ports })
-      running = { recordings, tokens, tcp, udp }
+      const housekeeping = createHousekeeping({ db, log, captures, inTurn })
+      running = { recordings, tokens, tcp, udp, housekeeping }
       recordings.recover().catch((error: unknown) => {
         log.error({ err: error }, 'Some journals could not be read again')
       })
@@ -70,6 +75,7 @@ export function createIngest(context: AppContext, hub: Hub): Ingest {
       await running.tcp.close()
       await running.udp.close()
       await running.recordings.close()
+      await running.housekeeping.stop()
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   keptSession,
   settleSession,
   showSession,
+  type Ending,
   type KeptSession,
   type StorageContext,
 } from './session-storage.ts'
@@ -76,7 +77,8 @@ export function createKeptSessions(
 
   function settle(session: KeptSession): void {
     const { tracked, firstSegment } = session
-    const ending = {
+    const ending: Ending = {
+      captureKey: null,
       detail: detailOf(session, userId),
       aborted: tracked.status === 'aborted',
       datagrams: () => around.datagrams(firstSegment, new Set(tracked.uids)),

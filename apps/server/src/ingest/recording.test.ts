@@ -16,6 +16,7 @@ import { createLog } from '../log.ts'
 import { findDetail, listSessions } from '../sessions/queries.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { insertUser } from '../users/queries.ts'
+import { createInTurn } from './in-turn.ts'
 import { listSegments } from './journal.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { openRecording, type Recording } from './recording.ts'
@@ -62,6 +63,7 @@ async function world(t: TestContext, known?: string): Promise<World> {
     captures,
     log: createLog('silent'),
     nowMs: Date.now,
+    inTurn: createInTurn(),
   }
   return {
     userId,

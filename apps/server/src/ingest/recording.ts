@@ -228,7 +228,9 @@ export async function openRecording(
     detach(gone) {
       if (source === gone) source = null
     },
-    push(stream, number, atMs, bytes) {
+    push(stream, number, receivedAtMs, bytes) {
+      // As captures keep it, so that whoever reads one comes to the same session.
+      const atMs = Math.round(receivedAtMs * 1000) / 1000
       if (stream && number <= stream.position) return
       const transport = stream ? 'tcp' : 'udp'
       receivedMs = nowMs()

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { sessionDetail } from '@pitboard/telemetry/session/detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state'
@@ -9,15 +6,16 @@ import type { Db } from '../db/tables.ts'
 import type { Hub } from '../live/hub.ts'
 import { liveView } from '../live/live-view.ts'
 import type { LiveSource } from '../live/room.ts'
-import { discardSession, recordSession } from '../sessions/queries.ts'
+import { discardSession } from '../sessions/queries.ts'
+import { storeRecording } from '../sessions/store-recording.ts'
 import { nameOf } from '../users/name.ts'
 import { findUser } from '../users/queries.ts'
 import { hasFullerRecording } from './fuller.ts'
+import type { InTurn } from './in-turn.ts'
 import { sessionIdOf } from './session-id.ts'
-import { columnsOf, ensureSessionRow } from './session-row.ts'
+import { ensureSessionRow } from './session-row.ts'
 import type { Stream } from './streams.ts'
 
-const gzipped = promisify(gzip)
 /** Without a datagram for so long the live page says that nothing arrives. */
 const RECEIVING_MS = 3_000
 
@@ -26,6 +24,8 @@ export interface StorageContext {
   readonly hub: Hub
   readonly captures: CaptureStore
   readonly nowMs: () => number
+  /** Links wait for each other in the database; one at a time they leave connections to others. */
+  readonly inTurn: InTurn
 }
 
 /** One session of a recording, from its first datagram until it is stored. */
@@ -127,6 +127,8 @@ export interface Ending {
   readonly detail: SessionDetail
   readonly aborted: boolean
   readonly datagrams: () => AsyncIterable<CapturedDatagram>
+  /** Set once its capture is written: done again it would be in there twice. */
+  captureKey: string | null
 }
 
 /** Stores the session with its capture, or forgets it; may be done again after a failure. */
@@ -134,9 +136,10 @@ export async function settleSession(
   context: StorageContext,
   userId: string,
   session: KeptSession,
-  { detail, aborted, datagrams }: Ending,
+  ending: Ending,
 ): Promise<'recorded' | 'aborted'> {
-  const { db, captures } = context
+  const { db, captures, inTurn } = context
+  const { detail, aborted, datagrams } = ending
   const known = await ensureRow(context, userId, session)
   // Nobody drove: a session is listed with its participants only.
   if (!known || aborted || detail.drivers.length === 0) {
@@ -144,19 +147,14 @@ export async function settleSession(
     return 'aborted'
   }
   if (await hasFullerRecording(db, session.id, detail)) return 'recorded'
-  const captureKey = await captures.write(session.id, datagrams(), session.captured)
+  ending.captureKey ??= await captures.write(session.id, datagrams(), session.captured)
+  const { captureKey } = ending
   const document: SessionDetail = {
     ...detail,
     id: session.id,
     internalSessionId: session.row?.internalSessionId ?? 0,
     userName: session.row?.userName ?? '',
   }
-  const json = JSON.stringify(document)
-  await recordSession(db, session.id, {
-    columns: columnsOf(document),
-    detail: await gzipped(json, { level: 9 }),
-    detailEtag: createHash('sha256').update(json).digest('base64url').slice(0, 27),
-    captureKey,
-  })
+  await inTurn(() => storeRecording(db, document, captureKey))
   return 'recorded'
 }

@@ -4,7 +4,15 @@ import type { Db, NewSession, SessionRow } from '../db/tables.ts'
 /** What describes a session, without its document and its state. */
 export type SessionColumns = Omit<
   NewSession,
-  'id' | 'status' | 'detail' | 'detail_etag' | 'capture_key' | 'created_at'
+  | 'id'
+  | 'status'
+  | 'detail'
+  | 'detail_etag'
+  | 'capture_key'
+  | 'created_at'
+  | 'own_detail'
+  | 'group_id'
+  | 'derived_at'
 >
 
 export interface Recorded {
@@ -36,7 +44,10 @@ export async function openSession(db: Db, id: string, columns: SessionColumns): 
   return internal_session_id
 }
 
-/** Stores a session that is over; storing it again replaces what was stored. */
+/**
+ * Stores the row of a session that is over; storing it again replaces what was stored. It is not
+ * linked to other recordings: `storeRecording` does both.
+ */
 export async function recordSession(db: Db, id: string, recorded: Recorded): Promise<void> {
   const values = {
     status: 'recorded' as const,
@@ -44,6 +55,8 @@ export async function recordSession(db: Db, id: string, recorded: Recorded): Pro
     detail: recorded.detail,
     detail_etag: recorded.detailEtag,
     capture_key: recorded.captureKey,
+    own_detail: null,
+    derived_at: new Date(),
   }
   await db
     .insertInto('session')
@@ -79,6 +92,11 @@ const SUMMARY_COLUMNS = [
   'start_track_temp',
   'start_air_temp',
   'start_weather',
+  'frames_seen',
+  'laps_missing',
+  'hidden_names',
+  'restricted_drivers',
+  'classification',
 ] as const
 
 export type SummaryRow = Pick<

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import { knownEtags } from '../http/negotiation.ts'
 import { route } from '../route.ts'
 import { nameOf } from '../users/name.ts'
+import { completenessOf } from './columns.ts'
 import { countSessions, findDetail, listSessions, type SummaryRow } from './queries.ts'
 import { sendDetail } from './send-detail.ts'
 
@@ -47,5 +48,6 @@ function toSummary(row: SummaryRow): SessionSummary {
     startTrackTemp: row.start_track_temp,
     startAirTemp: row.start_air_temp,
     startWeather: row.start_weather,
+    completeness: completenessOf(row),
   }
 }

@@ -89,7 +89,11 @@ test('the list holds recorded sessions alone, newest first, twenty a page unless
 })
 
 test('a summary holds the fields of the contract and no column beside them', async () => {
-  const { id, columns } = newSession({ started_at: new Date('2026-07-05T14:00:00.250Z') })
+  const { id, columns } = newSession({
+    started_at: new Date('2026-07-05T14:00:00.250Z'),
+    ...{ frames_seen: 0.998, laps_missing: 2, hidden_names: 1, restricted_drivers: 3 },
+    classification: 'final',
+  })
   const internalSessionId = await openSession(server.context.db, id, columns)
   await recordSession(server.context.db, id, recorded(columns, {}))
   const [newest] = (await get('/api/Sessions?pageSize=1')).json().sessions
@@ -115,6 +119,13 @@ test('a summary holds the fields of the contract and no column beside them', asy
     startTrackTemp: 31,
     startAirTemp: 22,
     startWeather: 0,
+    completeness: {
+      framesSeen: 0.998,
+      lapsMissing: 2,
+      hiddenNames: 1,
+      restrictedDrivers: 3,
+      classification: 'final',
+    },
   })
 })
 

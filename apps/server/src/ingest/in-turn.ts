@@ -1,0 +1,11 @@
+/** Runs what it is given one after the other. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+export function createInTurn(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(() => null)
+    return done
+  }
+}

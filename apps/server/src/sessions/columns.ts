@@ -1,0 +1,53 @@
+import type { CompletenessFigures, SessionDetail } from '@pitboard/contract/session'
+import type { SessionRow } from '../db/tables.ts'
+import { lapMarks } from './lap-marks.ts'
+import type { SessionColumns } from './queries.ts'
+
+/** What lists, filters and the search for siblings need of a document. */
+export function columnsOf(detail: SessionDetail): SessionColumns {
+  const { completeness } = detail
+  return {
+    game_session_id: detail.sessionId,
+    user_id: detail.userId,
+    track_id: detail.trackId,
+    track_name: detail.trackName,
+    session_type: detail.sessionType,
+    number_of_laps: detail.numberOfLaps,
+    started_at: new Date(detail.sessionStartTime),
+    ended_at: detail.sessionEndTime === null ? null : new Date(detail.sessionEndTime),
+    game_version: detail.gameVersion,
+    game_build: detail.gameBuild,
+    packet_format: detail.packetFormat,
+    is_multiplayer: detail.isMultiplayer,
+    season_link_identifier: detail.seasonLinkIdentifier,
+    weekend_link_identifier: detail.weekendLinkIdentifier,
+    session_link_identifier: detail.sessionLinkIdentifier,
+    start_track_temp: detail.startTrackTemp,
+    start_air_temp: detail.startAirTemp,
+    start_weather: detail.startWeather,
+    frames_seen: completeness.framesSeen,
+    laps_missing: completeness.lapsMissing,
+    hidden_names: completeness.hiddenNames,
+    restricted_drivers: completeness.restrictedDrivers,
+    classification: completeness.classification,
+    lap_marks: lapMarks(detail),
+  }
+}
+
+type CompletenessColumns = Pick<
+  SessionRow,
+  'frames_seen' | 'laps_missing' | 'hidden_names' | 'restricted_drivers' | 'classification'
+>
+
+/** Null for a row that an older version stored. */
+export function completenessOf(row: CompletenessColumns): CompletenessFigures | null {
+  const { frames_seen, laps_missing, hidden_names, restricted_drivers, classification } = row
+  if (frames_seen === null || laps_missing === null || classification === null) return null
+  return {
+    framesSeen: frames_seen,
+    lapsMissing: laps_missing,
+    hiddenNames: hidden_names ?? 0,
+    restrictedDrivers: restricted_drivers ?? 0,
+    classification,
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
+import type { SessionRow } from '../db/tables.ts'
+
+const zip = promisify(gzip)
+const unzip = promisify(gunzip)
+
+export interface Packed {
+  readonly detail: Buffer
+  /** Without quotes. */
+  readonly detailEtag: string
+}
+
+export async function packDocument(document: object): Promise<Packed> {
+  const json = JSON.stringify(document)
+  return { detail: await zip(json, { level: 9 }), detailEtag: etagOf(json) }
+}
+
+export function etagOf(json: string): string {
+  return createHash('sha256').update(json).digest('base64url').slice(0, 27)
+}
+
+/** What the recording itself says; undefined where the row has no document. */
+export async function ownDocument({
+  detail,
+  own_detail,
+}: Pick<SessionRow, 'detail' | 'own_detail'>): Promise<SessionDetail | undefined> {
+  const packed = own_detail ?? detail
+  if (packed === null) return undefined
+  // The server wrote it itself, an older version maybe: fields that came later can be missing.
+  const stored: Partial<RecordedSession> & SessionDetail = JSON.parse(
+    (await unzip(packed)).toString('utf8'),
+  )
+  const { siblings: _siblings, filled: _filled, ...own } = stored
+  return own
+}
