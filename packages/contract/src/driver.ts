@@ -69,6 +69,8 @@ export const Driver = Type.Object({
   startingPosition: nullable(Type.Integer()),
   finishingPosition: nullable(Type.Integer()),
   resultStatus: Type.Integer(),
+  /** The points the game gave; null outside races and before the classification. */
+  points: Type.Optional(nullable(Type.Integer())),
   /** Completed laps. */
   numberOfLaps: Type.Integer(),
   currentLapNumber: Type.Integer(),

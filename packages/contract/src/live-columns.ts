@@ -42,7 +42,7 @@ function axisColumns(axis: 'x' | 'y' | 'z'): ColumnRule[] {
 }
 
 type NumberField = {
-  [K in keyof Driver]: Driver[K] extends number | null ? K : never
+  [K in keyof Driver]-?: Driver[K] extends number | null ? K : never
 }[keyof Driver]
 
 function numberColumn(field: NumberField, predict: ColumnRule['predict'] = still): ColumnRule {

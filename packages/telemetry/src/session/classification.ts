@@ -1,9 +1,12 @@
 import type { BodyPacket } from '../formats/model.ts'
-import { isRace } from './lap-data.ts'
-import { addUnseenStops } from './pit-stops.ts'
+import { isRace } from './kind.ts'
+import { completedLaps } from './completed-laps.ts'
 import { carAt } from './create.ts'
-import type { CarState, TrackedSession } from './state.ts'
+import { addUnseenStops } from './pit-stops.ts'
+import { provisionalOrder } from './provisional.ts'
+import type { ClassifiedCar, TrackedSession } from './state.ts'
 import { applyClassifiedStints, closeLastStint } from './stints.ts'
+import { countUnknownIds } from './unknown-ids.ts'
 
 /** R9: the game's positions are the result; the first classification stands. */
 export function applyClassification(
@@ -11,27 +14,33 @@ export function applyClassification(
   packet: BodyPacket<'finalClassification'>,
   atMs: number,
 ): void {
-  if (session.classifiedAtMs !== null) return
+  if (session.classifiedAtMs !== null || !packet.cars.some(isClassified)) return
   session.classifiedAtMs = atMs
+  countUnknownIds(session, packet)
   for (const [idx, sent] of packet.cars.entries()) {
-    if (sent.position === 0 || sent.resultStatus < 2) continue
+    if (!isClassified(sent)) continue
     const car = carAt(session, idx)
     car.tookPart = true
     car.result = sent
-    applyClassifiedStints(car, sent)
+    applyClassifiedStints(car, sent, packet.ids)
   }
+}
+
+/** Of all cars, since `numCars` may be too low; the rows of empty slots have no position. */
+function isClassified(sent: ClassifiedCar): boolean {
+  return sent.position > 0 && sent.resultStatus >= 2
 }
 
 /** Puts in order what only the end of the session decides. */
 export function settle(session: TrackedSession): void {
-  const hasPitStops = isRace(session)
+  const race = isRace(session)
   for (const car of session.cars) {
-    closeLastStint(car, completedLaps(car))
-    if (hasPitStops) addUnseenStops(car, car.result?.numPitStops ?? car.lap?.numPitStops ?? 0)
+    closeLastStint(car, completedLaps(car, race))
+    if (race) addUnseenStops(car, car.result?.numPitStops ?? car.lap?.numPitStops ?? 0)
   }
-}
-
-export function completedLaps(car: CarState): number {
-  if (car.result !== null) return car.result.numLaps
-  return Math.max(0, (car.lap?.currentLapNum ?? 0) - 1, car.laps.length)
+  const order = race && session.classifiedAtMs === null ? provisionalOrder(session) : []
+  for (const car of session.cars) {
+    const place = order.indexOf(car)
+    car.provisionalPosition = place < 0 ? null : place + 1
+  }
 }

@@ -1,7 +1,7 @@
 import { SessionType } from '@pitboard/contract/enumerations'
-import { sessionTypeOf } from '../formats/names.ts'
 import { sessionTimeMs } from './clock.ts'
 import { isListed } from './driver.ts'
+import { kindOf } from './kind.ts'
 import type { SessionInfo, TrackedSession } from './state.ts'
 
 /** A restart begins at 0, a loaded save where it was saved. */
@@ -36,12 +36,20 @@ function isOver(session: TrackedSession): boolean {
 export function continues(session: TrackedSession, info: SessionInfo): boolean {
   if (session.uid === String(info.header.sessionUid)) return true
   if (isOver(session) || !isSameEvent(session, info)) return false
-  if (sessionTypeOf(info.ids, info.sessionType) === SessionType.TimeTrial) return false
+  if (kindOf(session) === SessionType.TimeTrial) return false
   const timeMs = sessionTimeMs(info.header)
   return timeMs >= loadedSaveMs && timeMs <= session.order.timeMs + 1000
 }
 
-/** R17: whether a Session packet starts this session over. */
+/** R17: whether a Session packet starts this session over. The laps of a time trial stay. */
 export function isRestart(session: TrackedSession, info: SessionInfo): boolean {
-  return isSameEvent(session, info) && !isOver(session)
+  if (!isSameEvent(session, info) || isOver(session)) return false
+  if (kindOf(session) !== SessionType.TimeTrial) return true
+  return session.cars.every((car) => car.laps.length === 0)
+}
+
+/** R17: the game ended the session for a restart that came only later. */
+export function isLateRestart(session: TrackedSession, info: SessionInfo): boolean {
+  const startsAnew = sessionTimeMs(info.header) < loadedSaveMs
+  return session.endedByGameAtMs !== null && startsAnew && isRestart(session, info)
 }

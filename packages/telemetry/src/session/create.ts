@@ -1,10 +1,14 @@
-import type { CarState, Order, SessionInfo, TrackedSession } from './state.ts'
+import type { CarState, Order, SessionInfo, TrackedSession, WeekendSoFar } from './state.ts'
 
 export const outlinePoints = 200
 /** The most cars any year sends; an index beyond is no car's. */
 export const maxCars = 24
 
-export function createSession(info: SessionInfo, atMs: number): TrackedSession {
+export function createSession(
+  info: SessionInfo,
+  atMs: number,
+  weekend: WeekendSoFar,
+): TrackedSession {
   const uid = String(info.header.sessionUid)
   return {
     uid,
@@ -15,6 +19,7 @@ export function createSession(info: SessionInfo, atMs: number): TrackedSession {
     lastAtMs: atMs,
     header: info.header,
     first: info,
+    weekend,
     info,
     cars: [],
     hasParticipants: false,
@@ -43,6 +48,11 @@ export function createOrder(timeMs: number): Order {
     rewoundToMs: 0,
     frameOf: new Map(),
     recentEvents: [],
+    frameBase: 0,
+    behind: 0,
+    behindFrame: 0,
+    jumpedFromFrame: -Infinity,
+    straysLeft: 0,
   }
 }
 
@@ -79,6 +89,12 @@ function createCar(idx: number): CarState {
     penalties: [],
     warnings: [],
     penaltyKeys: [],
+    repeats: [],
+    wrapLap: 0,
+    wrap1Ms: 0,
+    wrap2Ms: 0,
+    trail: null,
+    provisionalPosition: null,
     result: null,
   }
 }

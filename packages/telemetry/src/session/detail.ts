@@ -1,12 +1,15 @@
 import { SafetyCarStatus } from '@pitboard/contract/enumerations'
 import type { Driver } from '@pitboard/contract/driver'
-import type { Completeness, SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/session'
 import { sessionTypeOf, trackNameOf } from '../formats/names.ts'
-import { driverOf, isListed, isTelemetryPublic } from './driver.ts'
-import { isRace } from './lap-data.ts'
-import { safetyCarPeriods } from './session-info.ts'
+import { driverOf, isListed } from './driver.ts'
+import { completenessOf } from './completeness.ts'
+import { derivedFields } from './derived.ts'
+import { isRace } from './kind.ts'
+import { safetyCarPeriods } from './safety-cars.ts'
 import { shared } from './shared.ts'
 import type { TrackedSession } from './state.ts'
+import { raceKindOf, weekendStructureOf } from './weekend.ts'
 
 /** What the recording knows of a session that the game does not. */
 export interface Identity {
@@ -69,37 +72,9 @@ export function sessionDetail(session: TrackedSession, identity: Identity): Sess
     classification: session.classifiedAtMs === null ? 'provisional' : 'final',
     trackOutline: shared(session.trackOutline),
     completeness: completenessOf(session, drivers),
+    derived: derivedFields(session, hasGrid),
+    weekendStructure: weekendStructureOf(info),
+    raceKind: raceKindOf(session),
+    recorderDriverIdx: info.isSpectating === 1 ? null : info.header.playerCarIndex,
   }
-}
-
-function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Completeness {
-  let hiddenNames = 0
-  let restrictedDrivers = 0
-  let lapsMissing = 0
-  for (const driver of drivers) {
-    const car = session.cars[driver.driverIdx]
-    if (car === undefined || car.participant === null) continue
-    if (car.isHuman && hidesName(driver.name)) hiddenNames++
-    if (!isTelemetryPublic(session, car, car.participant)) restrictedDrivers++
-    for (let i = 0; i < driver.numberOfLaps; i++) {
-      if ((driver.lapTimes[i]?.lapTime ?? null) === null) lapsMissing++
-    }
-  }
-  const classification = session.classifiedAtMs === null ? 'provisional' : 'final'
-  const framesSeen = shareSeen(session)
-  return { framesSeen, lapsMissing, hiddenNames, restrictedDrivers, classification }
-}
-
-/** The game puts this in place of the name of whoever hides it. */
-function hidesName(name: string): boolean {
-  return name === 'Player' || name === ''
-}
-
-/**
- * By half seconds and not by frames: thinning leaves most frames out on purpose, and the rate
- * is the player's choice.
- */
-function shareSeen(session: TrackedSession): number {
-  const due = Math.floor(session.order.timeMs / 500) + 1
-  return Math.min(1, Math.round((session.halfSeconds.size / due) * 1000) / 1000)
 }

@@ -1,9 +1,11 @@
 import type { Driver } from '@pitboard/contract/driver'
+import { WarningType } from '@pitboard/contract/enumerations'
 import type { Vector } from '@pitboard/contract/schema'
 import { teamOf } from '../formats/names.ts'
 import { bestsOf } from './bests.ts'
-import { completedLaps } from './classification.ts'
-import { timeOrNull } from './laps.ts'
+import { completedLaps } from './completed-laps.ts'
+import { derivedGap } from './gaps.ts'
+import { sectorOrNull, timeOrNull } from './laps.ts'
 import { toTenth, toWhole } from './round.ts'
 import { shared } from './shared.ts'
 import type { CarState, LapCar, Participant, TrackedSession } from './state.ts'
@@ -25,7 +27,7 @@ export function driverOf(
   const hasStarted = lap !== null
   const position = positionOf(car)
   const bests = bestsOf(car)
-  const lapsDone = completedLaps(car)
+  const lapsDone = completedLaps(car, hasGrid)
   const last = lap === null || lap.lastLapTimeMs === 0 ? null : lastLapOf(car, lap)
   const isOver = session.status !== 'live' || result !== null
   const isLive = hasStarted && !isOver
@@ -47,12 +49,13 @@ export function driverOf(
     startingPosition: hasGrid ? timeOrNull(result?.gridPosition ?? lap?.gridPosition ?? 0) : null,
     finishingPosition: finishingPosition(session, car),
     resultStatus: result?.resultStatus ?? lap?.resultStatus ?? 0,
+    points: hasGrid ? (result?.points ?? null) : null,
     numberOfLaps: lapsDone,
     currentLapNumber: lap?.currentLapNum ?? 0,
     totalRaceTime: hasGrid ? totalRaceTime(session, car, lapsDone) : null,
     totalPenaltiesSeconds: result?.penaltiesTimeSeconds ?? lap?.penaltiesSeconds ?? 0,
     totalWarnings: lap?.totalWarnings ?? 0,
-    totalCornerCutWarnings: lap?.cornerCuttingWarnings ?? 0,
+    totalCornerCutWarnings: lap?.cornerCuttingWarnings ?? cornerCuts(car),
     bestLapTimeMs: timeOrNull(result?.bestLapTimeMs ?? 0) ?? bests.lapTimeMs,
     bestSector1TimeMs: bests.sector1TimeMs,
     bestSector2TimeMs: bests.sector2TimeMs,
@@ -62,15 +65,15 @@ export function driverOf(
     lastSector2TimeMs: last?.sector2Time ?? null,
     lastSector3TimeMs: last?.sector3Time ?? null,
     currentLapTimeMs: isLive ? timeOrNull(lap.currentLapTimeMs) : null,
-    currentSector1TimeMs: isLive ? timeOrNull(lap.sector1TimeMs) : null,
-    currentSector2TimeMs: isLive ? timeOrNull(lap.sector2TimeMs) : null,
+    currentSector1TimeMs: isLive ? sectorOrNull(lap.sector1TimeMs, car.wrap1Ms) : null,
+    currentSector2TimeMs: isLive ? sectorOrNull(lap.sector2TimeMs, car.wrap2Ms) : null,
     currentSector3TimeMs: null,
     currentLapInvalid: lap !== null && lap.currentLapInvalid !== 0,
     sector: lap?.sector ?? 0,
     pitStatus: lap?.pitStatus ?? 0,
     driverStatus: lap?.driverStatus ?? 0,
-    deltaToCarAhead: lap === null || position === 1 ? null : timeOrNull(lap.deltaToCarInFrontMs),
-    deltaToLeader: lap === null || position === 1 ? null : timeOrNull(lap.deltaToRaceLeaderMs),
+    deltaToCarAhead: gapTo(session, car, (position ?? 0) - 1, lap?.deltaToCarInFrontMs ?? null),
+    deltaToLeader: gapTo(session, car, 1, lap?.deltaToRaceLeaderMs ?? null),
     currentTyreCompound: car.tyreCompound,
     currentTyreAgeLaps: car.tyreAgeLaps,
     unservedDriveThroughs: lap?.numUnservedDriveThroughPens ?? 0,
@@ -87,10 +90,27 @@ export function driverOf(
   }
 }
 
+/** R22: the game's own gap, else the derived one; the leader has none. */
+function gapTo(
+  session: TrackedSession,
+  car: CarState,
+  front: number,
+  sentMs: number | null,
+): number | null {
+  const position = positionOf(car)
+  if (car.lap === null || position === null || position === 1) return null
+  return sentMs === null ? derivedGap(session, car, front) : timeOrNull(sentMs)
+}
+
+/** 2022 counts all warnings together: those that were told of are counted instead. */
+function cornerCuts(car: CarState): number {
+  return car.warnings.filter(({ warningType }) => warningType === WarningType.CornerCutting).length
+}
+
 /** R9: the classification's; without one, where the car was last once the session is over. */
 function finishingPosition(session: TrackedSession, car: CarState): number | null {
   if (session.classifiedAtMs !== null) return car.result?.position ?? null
-  return session.status === 'live' ? null : positionOf(car)
+  return session.status === 'live' ? null : (car.provisionalPosition ?? positionOf(car))
 }
 
 function positionOf(car: CarState): number | null {
@@ -127,7 +147,7 @@ export function isTelemetryPublic(
   participant: Participant,
 ): boolean {
   if (!car.isHuman || participant.yourTelemetry === 1) return true
-  return session.info.isSpectating === 0 && car.idx === session.header.playerCarIndex
+  return session.info.isSpectating === 0 && car.idx === session.info.header.playerCarIndex
 }
 
 function liveryColour(participant: Participant): string | null {

@@ -1,20 +1,21 @@
 import { frameOf } from '../formats/frame.ts'
 import type { EventDetails, EventPacket } from '../formats/model.ts'
-import { sessionTimeMs } from './clock.ts'
 import { tell } from './feed.ts'
-import { applyFlashback, isVoided } from './order.ts'
+import { applyFlashback, isVoided, timeIn } from './order.ts'
+import { addOvertake } from './overtakes.ts'
 import { applyPenalty } from './penalties.ts'
+import { applySafetyCarEvent } from './safety-cars.ts'
 import { maxCars } from './create.ts'
 import type { TrackedSession } from './state.ts'
+import { countUnknownIds } from './unknown-ids.ts'
 
 const rememberedEvents = 128
-const mostOvertakes = 10_000
 
 /** R4: several events share a frame, so only an identical one at the same frame is a repeat. */
 export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: number): void {
   if (packet.code === 'BUTN' || isVoided(session, packet.header)) return
   if (isRepeat(session, packet)) return
-  const timeMs = sessionTimeMs(packet.header)
+  const timeMs = timeIn(session, packet.header)
   switch (packet.code) {
     case 'SSTA':
       return tell(session, { kind: 'sessionStarted', timeMs })
@@ -33,20 +34,22 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
     case 'FTLP':
       return applyFastestLap(session, packet.details, timeMs)
     case 'PENA':
-      return applyPenalty(session, packet.details, timeMs)
+      countUnknownIds(session, packet)
+      return applyPenalty(session, packet.details, timeMs, frameOf(packet.header) === 0)
     case 'OVTK':
       return applyOvertake(session, packet.details, timeMs, atMs)
     case 'COLL':
       return applyCollision(session, packet.details, timeMs)
     case 'SCAR':
-      return applySafetyCar(session, packet.details, timeMs)
+      return applySafetyCarEvent(session, packet.details, timeMs)
     case 'RDFL':
       session.redFlags = [...session.redFlags, timeMs]
       return tell(session, { kind: 'redFlag', timeMs })
     case 'FLBK': {
-      const targetMs = Math.round(packet.details.flashbackSessionTime * 1000)
+      const { flashbackSessionTime, flashbackFrameIdentifier } = packet.details
+      const targetMs = Math.round(flashbackSessionTime * 1000)
       if (!Number.isSafeInteger(targetMs) || targetMs < 0) return
-      return applyFlashback(session, frameOf(packet.header), targetMs)
+      return applyFlashback(session, packet.header, flashbackFrameIdentifier, targetMs)
     }
     case 'SEND':
       session.endedByGameAtMs ??= atMs
@@ -100,25 +103,9 @@ function applyOvertake(
   timeMs: number,
   atMs: number,
 ): void {
-  const { overtakingVehicleIdx, beingOvertakenVehicleIdx } = sent
-  if (overtakingVehicleIdx >= maxCars || beingOvertakenVehicleIdx >= maxCars) return
-  const lapNum = session.cars[overtakingVehicleIdx]?.lap?.currentLapNum ?? 0
-  const overtake = {
-    overtakingDriverIdx: overtakingVehicleIdx,
-    overtakenDriverIdx: beingOvertakenVehicleIdx,
-    lapNum,
-    overtakingTime: timeMs,
-    utcTime: new Date(atMs).toISOString(),
-  }
-  if (session.overtakes.length >= mostOvertakes) return
-  session.overtakes = [...session.overtakes, overtake]
-  tell(session, {
-    kind: 'overtake',
-    timeMs,
-    lapNum,
-    driverIdx: overtakingVehicleIdx,
-    otherDriverIdx: beingOvertakenVehicleIdx,
-  })
+  const { overtakingVehicleIdx: by, beingOvertakenVehicleIdx: of } = sent
+  const lapNum = session.cars[by]?.lap?.currentLapNum ?? 0
+  addOvertake(session, { by, of, lapNum }, timeMs, atMs)
 }
 
 function applyCollision(session: TrackedSession, sent: EventDetails<'COLL'>, timeMs: number): void {
@@ -126,10 +113,4 @@ function applyCollision(session: TrackedSession, sent: EventDetails<'COLL'>, tim
   const lapNum = session.cars[sent.vehicle1Idx]?.lap?.currentLapNum ?? null
   const otherDriverIdx = sent.vehicle2Idx < maxCars ? sent.vehicle2Idx : null
   tell(session, { kind: 'collision', timeMs, lapNum, driverIdx: sent.vehicle1Idx, otherDriverIdx })
-}
-
-function applySafetyCar(session: TrackedSession, sent: EventDetails<'SCAR'>, timeMs: number): void {
-  const { safetyCarType: type, eventType: phase } = sent
-  if (phase === 0) session.safetyCars.told.push({ type, atMs: timeMs })
-  tell(session, { kind: 'safetyCar', timeMs, value: type * 10 + phase })
 }

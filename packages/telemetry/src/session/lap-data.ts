@@ -1,21 +1,28 @@
-import { SessionType } from '@pitboard/contract/enumerations'
-import { frameOf } from '../formats/frame.ts'
-import { sessionTypeOf } from '../formats/names.ts'
 import type { BodyPacket } from '../formats/model.ts'
-import { sessionTimeMs } from './clock.ts'
-import { applyLapProgress } from './laps.ts'
-import { applyPitLane } from './pit-stops.ts'
 import { carAt } from './create.ts'
+import { leaveTrail } from './gaps.ts'
+import { isRace } from './kind.ts'
+import { applyLapProgress } from './laps.ts'
+import { frameIn, timeIn } from './order.ts'
+import { deriveOvertakes, hidesOvertakes } from './overtakes.ts'
+import { settleRepeats } from './penalties.ts'
+import { applyPitLane } from './pit-stops.ts'
+import { followSectors } from './sector-wraps.ts'
 import type { TrackedSession } from './state.ts'
 import { learnOutline } from './track-outline.ts'
 
 const active = 2
 
 /** Everything that the menu-rate timing says of each car. */
-export function applyLapData(session: TrackedSession, packet: BodyPacket<'lapData'>): void {
-  const timeMs = sessionTimeMs(packet.header)
-  const hasPitStops = isRace(session)
+export function applyLapData(
+  session: TrackedSession,
+  packet: BodyPacket<'lapData'>,
+  atMs: number,
+): void {
+  const timeMs = timeIn(session, packet.header)
+  const race = isRace(session)
   session.halfSeconds.add(Math.floor(timeMs / 500))
+  if (race && hidesOvertakes(packet.format)) deriveOvertakes(session, packet, timeMs, atMs)
   for (let idx = 0; idx < packet.cars.length; idx++) {
     const lap = packet.cars[idx]
     if (lap === undefined) continue
@@ -24,15 +31,14 @@ export function applyLapData(session: TrackedSession, packet: BodyPacket<'lapDat
     car.lap = lap
     car.comparable = true
     // R15: a status that stays invalid or inactive is a ghost's or an empty slot's.
-    if (lap.resultStatus >= active) car.tookPart = true
+    if (lap.resultStatus >= active && lap.carPosition > 0) car.tookPart = true
     if (!car.tookPart) continue
     applyLapProgress(car, before, lap, timeMs)
-    if (hasPitStops) applyPitLane(session, car, before, lap, timeMs)
+    followSectors(car, before, lap)
+    if (car.repeats.length > 0) settleRepeats(session, car, timeMs)
+    if (!race) continue
+    applyPitLane(session, car, before, lap, timeMs)
+    if (lap.deltaToRaceLeaderMs === null) leaveTrail(car, lap, timeMs)
   }
-  learnOutline(session, frameOf(packet.header))
-}
-
-export function isRace(session: TrackedSession): boolean {
-  const type = sessionTypeOf(session.info.ids, session.info.sessionType)
-  return type === SessionType.Race || type === SessionType.Race2 || type === SessionType.Race3
+  learnOutline(session, frameIn(session, packet.header))
 }

@@ -1,5 +1,6 @@
 import type { Lap } from '@pitboard/contract/driver'
 import type { Body } from '../formats/model.ts'
+import { unwrapSectors } from './sector-wraps.ts'
 import type { CarState, LapCar, LapEntry } from './state.ts'
 
 const unseen: Lap = {
@@ -46,29 +47,38 @@ function recordFromLapData(
   driven: LapCar | null,
   atMs: number,
 ): void {
-  const known = car.laps[lapNum - 1]
-  if (lapNum < 1 || lapTimeMs === 0 || known?.fromHistory === true) return
-  if (driven === null && known !== undefined && known !== null) return
-  const sector1Time = driven === null ? null : timeOrNull(driven.sector1TimeMs)
-  const sector2Time = driven === null ? null : timeOrNull(driven.sector2TimeMs)
-  const sector3Time =
-    sector1Time === null || sector2Time === null
-      ? null
-      : timeOrNull(lapTimeMs - sector1Time - sector2Time)
+  const known = car.laps[lapNum - 1] ?? null
+  if (lapNum < 1 || lapTimeMs === 0) return
+  if (driven === null && known !== null) return
+  const sector1Time = driven === null ? null : sectorOrNull(driven.sector1TimeMs, car.wrap1Ms)
+  const sector2Time = driven === null ? null : sectorOrNull(driven.sector2TimeMs, car.wrap2Ms)
+  const sector3Time = restOf(lapTimeMs, sector1Time, sector2Time)
+  if (known?.fromHistory === true) {
+    // A history whose sectors could not be told (R21) takes those that were seen.
+    if (known.lap.sector1Time !== null || known.lap.lapTime !== lapTimeMs) return
+    setLap(car, lapNum, { ...known, lap: { ...known.lap, sector1Time, sector2Time, sector3Time } })
+    return
+  }
   const invalidLap = driven !== null && driven.currentLapInvalid !== 0
   const lap = { lapTime: lapTimeMs, sector1Time, sector2Time, sector3Time, invalidLap }
   const validBits = invalidLap ? 0 : allValid
   setLap(car, lapNum, { lap, atMs: known?.atMs ?? atMs, validBits, fromHistory: false })
 }
 
+/** R21: a live sector time with what it lacks. */
+export function sectorOrNull(sentMs: number, wrapMs: number): number | null {
+  return timeOrNull(sentMs + wrapMs)
+}
+
+function restOf(lapTimeMs: number, first: number | null, second: number | null): number | null {
+  return first === null || second === null ? null : timeOrNull(lapTimeMs - first - second)
+}
+
 function correctLapTime(car: CarState, lapNum: number, lapTimeMs: number): void {
   const known = car.laps[lapNum - 1]
   if (known === undefined || known === null || known.fromHistory) return
   const { sector1Time, sector2Time } = known.lap
-  const sector3Time =
-    sector1Time === null || sector2Time === null
-      ? null
-      : timeOrNull(lapTimeMs - sector1Time - sector2Time)
+  const sector3Time = restOf(lapTimeMs, sector1Time, sector2Time)
   setLap(car, lapNum, { ...known, lap: { ...known.lap, lapTime: lapTimeMs, sector3Time } })
 }
 
@@ -83,11 +93,22 @@ export function applyHistoryLaps(
     const sent = history.laps[i]
     if (sent === undefined || sent.lapTimeMs === 0) continue
     const known = car.laps[i] ?? null
+    const driven = known?.lap ?? unseen
+    const [sector1Time, sector2Time, sector3Time] = unwrapSectors(
+      sent.lapTimeMs,
+      [
+        timeOrNull(sent.sector1TimeMs),
+        timeOrNull(sent.sector2TimeMs),
+        timeOrNull(sent.sector3TimeMs),
+      ],
+      [driven.sector1Time, driven.sector2Time, driven.sector3Time],
+    )
+    const isSame = driven.lapTime === sent.lapTimeMs
     const lap: Lap = {
       lapTime: sent.lapTimeMs,
-      sector1Time: timeOrNull(sent.sector1TimeMs),
-      sector2Time: timeOrNull(sent.sector2TimeMs),
-      sector3Time: timeOrNull(sent.sector3TimeMs),
+      sector1Time: sector1Time ?? (isSame ? driven.sector1Time : null),
+      sector2Time: sector2Time ?? (isSame ? driven.sector2Time : null),
+      sector3Time: sector3Time ?? (isSame ? driven.sector3Time : null),
       invalidLap: (sent.lapValidBitFlags & 1) === 0,
     }
     if (known !== null && known.fromHistory && sameLap(known, lap, sent.lapValidBitFlags)) continue

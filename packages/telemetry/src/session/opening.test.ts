@@ -75,9 +75,9 @@ test('R2 ids that no table knows pass as they are and are counted', () => {
   assert.equal(detail.sessionType, 0)
   assert.equal(driverIn(detail, 1).teamId, 250)
   assert.deepEqual([...(opened[0]?.unknownIds.keys() ?? [])].toSorted(), [
-    'sessionType 77',
-    'team 250',
-    'track 99',
+    'sessionTypes 77',
+    'teams 250',
+    'tracks 99',
   ])
 })
 

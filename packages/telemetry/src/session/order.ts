@@ -1,12 +1,25 @@
-import { frameOf } from '../formats/frame.ts'
+import { frameOf, framesGoBack } from '../formats/frame.ts'
 import type { Header } from '../formats/model.ts'
 import { sessionTimeMs } from './clock.ts'
 import { tell } from './feed.ts'
+import { followFrames, isStray, rebase } from './frame-epochs.ts'
 import { rewind } from './rewind.ts'
 import type { TrackedSession } from './state.ts'
 
 /** Session time is a 32-bit float: steps back smaller than this are rounding. */
 const roundingMs = 100
+
+/** Where a datagram stands in the stream, in every year rising; 0 once the session is over. */
+export function frameIn(session: TrackedSession, header: Header): number {
+  const frame = frameOf(header)
+  return frame === 0 || !framesGoBack(header) ? frame : session.order.frameBase + frame
+}
+
+/** Session time in ms. After the end 2022 sends 0: the last time of the session stands for it. */
+export function timeIn(session: TrackedSession, header: Header): number {
+  const timeMs = sessionTimeMs(header)
+  return timeMs === 0 && frameOf(header) === 0 ? session.order.timeMs : timeMs
+}
 
 /**
  * R4, R5: whether a periodic packet of this stream (its kind, and the car where it is one
@@ -14,9 +27,10 @@ const roundingMs = 100
  * its event was lost.
  */
 export function isNews(session: TrackedSession, stream: string, header: Header): boolean {
-  const frame = frameOf(header)
-  if (frame === 0) return true
+  if (frameOf(header) === 0) return true
   const { order } = session
+  if (framesGoBack(header)) followFrames(order, stream, header)
+  const frame = frameIn(session, header)
   if (isVoided(session, header)) return false
   if (frame < (order.frameOf.get(stream) ?? 0)) return false
   order.frameOf.set(stream, frame)
@@ -35,15 +49,25 @@ export function isNews(session: TrackedSession, stream: string, header: Header):
 
 /** R6: whether a packet was sent before a flashback and tells of what lies after its target. */
 export function isVoided(session: TrackedSession, header: Header): boolean {
-  const { rewoundAtFrame, rewoundToMs } = session.order
-  const frame = frameOf(header)
-  return frame !== 0 && frame <= rewoundAtFrame && sessionTimeMs(header) > rewoundToMs
+  const { order } = session
+  const frame = frameIn(session, header)
+  if (frame === 0) return false
+  if (framesGoBack(header) && isStray(order, frame)) return true
+  return frame <= order.rewoundAtFrame && sessionTimeMs(header) > order.rewoundToMs
 }
 
 /** R6: a flashback told by its event. One that the packets after it have told is done already. */
-export function applyFlashback(session: TrackedSession, frame: number, targetMs: number): void {
+export function applyFlashback(
+  session: TrackedSession,
+  header: Header,
+  targetFrame: number,
+  targetMs: number,
+): void {
   const { order } = session
-  if (order.frame > frame) return
+  const frame = frameIn(session, header)
+  if (framesGoBack(header)) {
+    if (!rebase(order, header.frameIdentifier, targetFrame)) return
+  } else if (order.frame > frame) return
   order.rewoundAtFrame = frame
   order.rewoundToMs = targetMs
   order.frame = frame

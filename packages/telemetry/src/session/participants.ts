@@ -1,8 +1,7 @@
-import { knowsTeam } from '../formats/names.ts'
 import type { BodyPacket } from '../formats/model.ts'
 import { carAt } from './create.ts'
-import type { Participant, TrackedSession } from './state.ts'
-import { countUnknown } from './unknown-ids.ts'
+import type { CarState, Participant, TrackedSession } from './state.ts'
+import { countUnknownIds } from './unknown-ids.ts'
 
 /** The first lists may show the grid's fillers as humans (seconds of session time). */
 const listsSettleSeconds = 10
@@ -12,19 +11,39 @@ export function applyParticipants(
   session: TrackedSession,
   packet: BodyPacket<'participants'>,
 ): void {
+  countUnknownIds(session, packet)
+  const isEarly = packet.header.sessionTime < listsSettleSeconds
+  const isOver = session.endedByGameAtMs !== null || session.classifiedAtMs !== null
   for (const [idx, sent] of packet.cars.entries()) {
     if (isEmptySlot(sent)) continue
     const car = carAt(session, idx)
-    const isHuman = sent.aiControlled === 0
-    const replaced = car.isHuman && !isHuman && packet.header.sessionTime >= listsSettleSeconds
-    if (replaced) continue
-    if (car.participant?.teamId !== sent.teamId && !knowsTeam(packet.ids, sent.teamId)) {
-      countUnknown(session, 'team', sent.teamId)
-    }
-    car.isHuman = isHuman
-    car.participant = sent
     session.hasParticipants = true
+    if (car.participant !== null) {
+      // Lists that come late may be of the lobby that the session has become.
+      if (isOver) continue
+      if (!isEarly && !mayReplace(car, car.participant, sent)) continue
+    }
+    car.isHuman = sent.aiControlled === 0
+    car.participant = sent
   }
+}
+
+/**
+ * R13: whether the row becomes that of whom the list names now. A human's row does only while
+ * he has completed no lap in it; an AI's row does where another name comes with the human.
+ */
+function mayReplace(car: CarState, known: Participant, sent: Participant): boolean {
+  const isHuman = sent.aiControlled === 0
+  if (!car.isHuman) return !isHuman || !isSameDriver(known, sent)
+  if (!isHuman) return false
+  return isSameDriver(known, sent) || car.laps.length === 0
+}
+
+/** Names may be shown later or be hidden; the network id stays while he is connected. */
+function isSameDriver(known: Participant, sent: Participant): boolean {
+  if (known.name === sent.name) return true
+  const { networkId } = sent
+  return networkId !== 255 && networkId !== 65_535 && networkId === known.networkId
 }
 
 /** An empty slot says that it is human and has neither name nor team. */

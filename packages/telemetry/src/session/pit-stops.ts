@@ -1,8 +1,12 @@
+import { ResultStatus } from '@pitboard/contract/enumerations'
 import { tell } from './feed.ts'
 import { timeOrNull } from './laps.ts'
 import type { CarState, LapCar, PitVisit, StopEntry, TrackedSession } from './state.ts'
 
-/** R11: a visit to the pit lane is a stop once the game counts it or its stop timer ran. */
+/**
+ * R11: a visit to the pit lane is a stop once the game counts it or its stop timer ran; one that
+ * ends in the garage, with the car retired, only where the game counts it.
+ */
 export function applyPitLane(
   session: TrackedSession,
   car: CarState,
@@ -26,7 +30,8 @@ export function applyPitLane(
     car.visit = null
     // The timers hold their last values for a while after the exit.
     if (lap.pitLaneTimerActive === 0) readTimers(visit, lap)
-    if (lap.numPitStops > visit.stopsBefore || visit.stopTimeMs > 0) {
+    const hasStopped = visit.stopTimeMs > 0 && lap.resultStatus <= ResultStatus.Finished
+    if (lap.numPitStops > visit.stopsBefore || hasStopped) {
       addStop(session, car, visit, atMs)
     } else {
       car.driveThrough = visit

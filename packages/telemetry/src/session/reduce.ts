@@ -1,11 +1,10 @@
 import { frameOf } from '../formats/frame.ts'
 import type { BodyPacket, Packet, PacketKind } from '../formats/model.ts'
 import { applyClassification } from './classification.ts'
-import { sessionTimeMs } from './clock.ts'
 import { applyEvent } from './events.ts'
 import { applyLapData } from './lap-data.ts'
 import { applyHistoryLaps } from './laps.ts'
-import { isNews } from './order.ts'
+import { frameIn, isNews, timeIn } from './order.ts'
 import { applyParticipants } from './participants.ts'
 import { applySessionInfo } from './session-info.ts'
 import { carAt, maxCars } from './create.ts'
@@ -22,6 +21,9 @@ const reduced: ReadonlySet<PacketKind> = new Set([
   'sessionHistory',
   'event',
 ])
+
+/** Each car's histories are a stream of their own. */
+const historyStreams = Array.from({ length: maxCars }, (_, idx) => `sessionHistory ${idx}`)
 
 /** Whether packets of this kind say anything of a session's state. */
 export function isReduced(kind: PacketKind): boolean {
@@ -44,7 +46,7 @@ export function reduce(session: TrackedSession, packet: Packet, atMs: number): v
     case 'session':
       return applySessionInfo(session, packet)
     case 'lapData':
-      return applyLapData(session, packet)
+      return applyLapData(session, packet, atMs)
     case 'motion':
       return applyMotion(session, packet)
     case 'participants':
@@ -57,27 +59,47 @@ export function reduce(session: TrackedSession, packet: Packet, atMs: number): v
 
 function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistory'>): void {
   if (packet.carIdx >= maxCars) return
-  if (!isNews(session, `sessionHistory ${packet.carIdx}`, packet.header)) return
+  if (!isNews(session, historyStreams[packet.carIdx] ?? '', packet.header)) return
   const car = carAt(session, packet.carIdx)
-  const timeMs = sessionTimeMs(packet.header)
+  const timeMs = timeIn(session, packet.header)
   const isFinal = frameOf(packet.header) === 0
   applyHistoryLaps(car, packet, timeMs)
   applyHistoryStints(car, packet, timeMs, isFinal)
   if (session.classifiedAtMs !== null) session.finalHistories.add(packet.carIdx)
 }
 
+/**
+ * R1: the player's last history comes from the lobby, just before the session's end, and may be
+ * all there is of his last lap. It counts where it agrees with what is known.
+ */
+export function applyLobbyHistory(
+  session: TrackedSession,
+  packet: BodyPacket<'sessionHistory'>,
+): boolean {
+  const car = session.cars[packet.carIdx]
+  if (car?.lap === null || car === undefined || car.result !== null) return false
+  if (packet.carIdx !== session.info.header.playerCarIndex) return false
+  if (packet.numLaps < car.laps.length || packet.numLaps > car.lap.currentLapNum) return false
+  const agrees = car.laps.every(
+    (known, i) => known === null || known.lap.lapTime === packet.laps[i]?.lapTimeMs,
+  )
+  if (agrees) applyHistoryLaps(car, packet, session.order.timeMs)
+  return agrees
+}
+
 function applyMotion(session: TrackedSession, packet: BodyPacket<'motion'>): void {
-  const frame = frameOf(packet.header)
-  for (const [idx, motion] of packet.cars.entries()) {
+  const frame = frameIn(session, packet.header)
+  for (let idx = 0; idx < packet.cars.length; idx++) {
     const car = carAt(session, idx)
-    car.motion = motion
+    car.motion = packet.cars[idx] ?? null
     car.motionFrame = frame
   }
 }
 
 function applyCarStatus(session: TrackedSession, packet: BodyPacket<'carStatus'>): void {
-  const timeMs = sessionTimeMs(packet.header)
-  for (const [idx, status] of packet.cars.entries()) {
-    applyTyreStatus(carAt(session, idx), status, timeMs)
+  const timeMs = timeIn(session, packet.header)
+  for (let idx = 0; idx < packet.cars.length; idx++) {
+    const status = packet.cars[idx]
+    if (status !== undefined) applyTyreStatus(carAt(session, idx), status, packet.ids, timeMs)
   }
 }

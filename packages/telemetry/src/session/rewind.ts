@@ -1,3 +1,4 @@
+import { forgetTrailAfter } from './gaps.ts'
 import { voidLapsAfter } from './laps.ts'
 import { voidPenaltiesAfter } from './penalties.ts'
 import { voidStopsAfter } from './pit-stops.ts'
@@ -9,6 +10,7 @@ export function rewind(session: TrackedSession, timeMs: number): void {
   for (const car of session.cars) {
     car.comparable = false
     car.sample = null
+    forgetTrailAfter(car, timeMs)
     voidLapsAfter(car, timeMs)
     voidStopsAfter(car, timeMs)
     voidStintsAfter(car, timeMs)

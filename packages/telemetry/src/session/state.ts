@@ -5,7 +5,7 @@ import type {
   WeatherChange,
   WeatherSample,
 } from '@pitboard/contract/session'
-import type { Body, BodyPacket, Header } from '../formats/model.ts'
+import type { Body, BodyPacket, EventDetails, Header } from '../formats/model.ts'
 
 export type LapCar = Body<'lapData'>['cars'][number]
 export type MotionCar = Body<'motion'>['cars'][number]
@@ -87,7 +87,30 @@ export interface CarState {
   penalties: readonly Penalty[]
   warnings: readonly Warning[]
   penaltyKeys: { readonly key: string; readonly atMs: number }[]
+  /** Warnings and time penalties like one before: either sent again or issued again (R12). */
+  repeats: readonly Repeat[]
+  /** Of the lap on `wrapLap`: what its 16-bit sector times lack (R21). */
+  wrapLap: number
+  wrap1Ms: number
+  wrap2Ms: number
+  /** When the car passed each mark of the track; only in years that send no gaps (R22). */
+  trail: Trail | null
+  /** R9: the place that laps, time and penalties give, once a session has ended without result. */
+  provisionalPosition: number | null
   result: ClassifiedCar | null
+}
+
+export interface Repeat {
+  readonly sent: EventDetails<'PENA'>
+  readonly atMs: number
+}
+
+export interface Trail {
+  /** Session time in ms by mark, of the last marks (a ring). */
+  readonly passedMs: Int32Array
+  lastMark: number
+  distance: number
+  timeMs: number
 }
 
 /** Where the stream stands, to tell late and voided datagrams (rules R3 to R6). */
@@ -98,12 +121,25 @@ export interface Order {
   rewoundToMs: number
   frameOf: Map<string, number>
   recentEvents: string[]
+  /** R20, only 2022: what its frame number lacks to rise throughout, and the signs that it fell. */
+  frameBase: number
+  behind: number
+  behindFrame: number
+  jumpedFromFrame: number
+  straysLeft: number
 }
 
 export interface SafetyCars {
-  /** Deployments told by SCAR events, and those seen in the status, by type. */
-  told: { readonly type: number; readonly atMs: number }[]
+  /** What SCAR events told, and the status wherever it changed. */
+  told: { readonly type: number; readonly phase: number; readonly atMs: number }[]
   seen: { readonly type: number; readonly atMs: number }[]
+}
+
+/** What the same weekend had before this session, as far as it was seen. */
+export interface WeekendSoFar {
+  readonly races: number
+  /** The last session's type, see `SessionType`; null where there was none. */
+  readonly previousType: number | null
 }
 
 /** One session of one game: plain data that the reducer changes in place. */
@@ -117,6 +153,7 @@ export interface TrackedSession {
   lastAtMs: number
   header: Header
   readonly first: SessionInfo
+  readonly weekend: WeekendSoFar
   info: SessionInfo
   readonly cars: CarState[]
   hasParticipants: boolean

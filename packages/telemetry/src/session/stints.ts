@@ -1,4 +1,6 @@
-import type { Body } from '../formats/model.ts'
+import type { IdTables } from '../formats/format-table.ts'
+import type { Body, BodyPacket } from '../formats/model.ts'
+import { tyreCompoundOf } from '../formats/names.ts'
 import type { CarState, ClassifiedCar, StintEntry } from './state.ts'
 
 const onTheCar = 255
@@ -7,9 +9,11 @@ const onTheCar = 255
 export function applyTyreStatus(
   car: CarState,
   status: Body<'carStatus'>['cars'][number],
+  ids: IdTables,
   atMs: number,
 ): void {
-  const compound = status.visualTyreCompound === 0 ? null : status.visualTyreCompound
+  const visual = status.visualTyreCompound
+  const compound = visual === 0 ? null : tyreCompoundOf(ids, visual)
   const actual = status.actualTyreCompound === 0 ? null : status.actualTyreCompound
   const age = compound === null ? null : status.tyresAgeLaps
   const younger = age !== null && car.tyreAgeLaps !== null && age < car.tyreAgeLaps
@@ -36,14 +40,14 @@ function lastLapOfStint(car: CarState): number | null {
 /** R10: a history names the stints so far; a final one has the last word on how many. */
 export function applyHistoryStints(
   car: CarState,
-  history: Body<'sessionHistory'>,
+  history: BodyPacket<'sessionHistory'>,
   atMs: number,
   isFinal: boolean,
 ): void {
   if (car.result !== null) return
   const sent = history.tyreStints.slice(0, Math.min(history.numTyreStints, 8))
   const named: StintEntry[] = sent.map((stint, i) => ({
-    tyreCompound: stint.tyreVisualCompound,
+    tyreCompound: tyreCompoundOf(history.ids, stint.tyreVisualCompound),
     actualTyreCompound: stint.tyreActualCompound === 0 ? null : stint.tyreActualCompound,
     endLap: stint.endLap === onTheCar ? null : stint.endLap,
     startedAtMs: car.stints[i]?.startedAtMs ?? atMs,
@@ -55,11 +59,11 @@ export function applyHistoryStints(
   if (!sameStints(car.stints, named)) setStints(car, named)
 }
 
-export function applyClassifiedStints(car: CarState, result: ClassifiedCar): void {
+export function applyClassifiedStints(car: CarState, result: ClassifiedCar, ids: IdTables): void {
   const count = Math.min(result.numTyreStints, result.tyreStintsVisual.length)
   const stints: StintEntry[] = []
   for (let i = 0; i < count; i++) {
-    const tyreCompound = result.tyreStintsVisual[i] ?? 0
+    const tyreCompound = tyreCompoundOf(ids, result.tyreStintsVisual[i] ?? 0)
     const endLap = result.tyreStintsEndLaps[i] ?? onTheCar
     if (tyreCompound === 0) continue
     stints.push({

@@ -2,12 +2,13 @@ import { knownFormats, type Decoder } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
 import { settle } from './classification.ts'
 import { sessionTimeMs } from './clock.ts'
-import { continues, hasAllHistories, isRestart } from './continuity.ts'
+import { continues, hasAllHistories, isLateRestart, isRestart } from './continuity.ts'
 import { tell } from './feed.ts'
-import { isReduced, reduce } from './reduce.ts'
+import { applyLobbyHistory, isReduced, reduce } from './reduce.ts'
 import { rewind } from './rewind.ts'
 import { createOrder, createSession } from './create.ts'
 import type { EndReason, SessionInfo, TrackedSession } from './state.ts'
+import { pastOf, weekendSoFar, type Past } from './weekend.ts'
 
 const silenceMs = 10 * 60_000
 /** How long the classification and the last histories may take after SEND. */
@@ -15,10 +16,12 @@ const classificationGraceMs = 10_000
 const historyGraceMs = 3_000
 const rememberedUids = 64
 const heldDatagrams = 64
+const rememberedSessions = 32
 
 export interface TrackerHandlers {
   /** Also called when a session that had ended goes on: a save was loaded, a pause was long. */
   opened?(session: TrackedSession): void
+  /** Called again for a session that had ended when it turns out to have been started over. */
   ended?(session: TrackedSession, reason: EndReason): void
   rejected?(reason: RejectReason): void
 }
@@ -51,15 +54,24 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
   let resumable: TrackedSession | null = null
   let held: Held | null = null
   const closed: bigint[] = []
+  const past: Past[] = []
 
   function push(bytes: Uint8Array, atMs: number): TrackedSession | null {
     endIfDue(atMs)
     const read = readHeader(bytes)
     if (read.kind === 'rejected') return reject(read.reason)
     const uid = read.header.sessionUid
-    if (uid === 0n) return null
+    if (uid === 0n) return pushLobby(bytes, read.kind)
     if (current === null || uid !== currentUid) return pushOther(bytes, read.kind, uid, atMs)
     return apply(current, bytes, read.kind, atMs)
+  }
+
+  /** R1: of the lobby only the last history counts: it is of the session that has just ended. */
+  function pushLobby(bytes: Uint8Array, kind: PacketKind): TrackedSession | null {
+    if (current === null || kind !== 'sessionHistory') return null
+    const packet = decodeDatagram(bytes)
+    if (packet.kind !== 'sessionHistory') return null
+    return applyLobbyHistory(current, packet) ? current : null
   }
 
   function apply(
@@ -132,8 +144,12 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
     if (current !== null) {
       if (isRestart(current, info)) end(current, 'restarted')
       else end(current, reasonToEnd(current, 'replaced'))
+    } else if (resumable !== null && isLateRestart(resumable, info)) {
+      resumable.status = 'aborted'
+      past.pop()
+      handlers.ended?.(resumable, 'restarted')
     }
-    return createSession(info, atMs)
+    return createSession(info, atMs, weekendSoFar(past, info))
   }
 
   function joinSave(session: TrackedSession, info: SessionInfo): void {
@@ -166,6 +182,8 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
     remember(BigInt(session.uid))
     const mayGoOn = reason === 'silence' || reason === 'finished' || reason === 'sessionEnded'
     resumable = mayGoOn ? session : null
+    if (session.status === 'ended') past.push(pastOf(session))
+    if (past.length > rememberedSessions) past.shift()
     current = null
     currentUid = 0n
     handlers.ended?.(session, reason)
