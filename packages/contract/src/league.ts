@@ -1,0 +1,171 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from './endpoint.ts'
+import { Instant, nullable, Page, Uuid } from './schema.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+const Description = Type.String({ maxLength: 4000 })
+/** Empty, or an http or https address. */
+const Link = Type.String({ maxLength: 300, pattern: '^$|^https?://\\S+$' })
+/** Of a PNG, JPEG or WebP picture; a data URL is taken as well. */
+const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })
+
+export const League = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  description: Type.String(),
+  discord: Type.String(),
+  website: Type.String(),
+  ownerId: Uuid,
+  ownerName: Type.String(),
+  isPublic: Type.Boolean(),
+  /** Changes with the picture, so that its address can be kept; null without one. */
+  thumbnailId: nullable(Type.String()),
+  seasonIds: Type.Array(Uuid),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type League = Static<typeof League>
+
+export const LeagueList = Type.Object({
+  /** Of all that match, not only of this page. */
+  count: Type.Integer(),
+  leagues: Type.Array(League),
+})
+export type LeagueList = Static<typeof LeagueList>
+
+export const LeagueCreate = Type.Object({
+  name: Name,
+  description: Type.Optional(nullable(Description)),
+  discord: Type.Optional(nullable(Link)),
+  website: Type.Optional(nullable(Link)),
+  thumbnailBase64: Type.Optional(nullable(ThumbnailBase64)),
+  isPublic: Type.Optional(Type.Boolean()),
+})
+export type LeagueCreate = Static<typeof LeagueCreate>
+
+export const LeagueUpdate = Type.Partial(Type.Omit(LeagueCreate, ['thumbnailBase64']))
+export type LeagueUpdate = Static<typeof LeagueUpdate>
+
+export const Thumbnail = Type.Object({
+  thumbnailBase64: ThumbnailBase64,
+  contentType: Type.Optional(Type.String({ maxLength: 100 })),
+})
+export type Thumbnail = Static<typeof Thumbnail>
+
+const ById = Type.Object({ leagueId: Uuid })
+const WithSeason = Type.Object({ leagueId: Uuid, seasonId: Uuid })
+const PATH = '/api/League'
+
+export const leagues = endpointTable({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Public leagues, and the caller’s own private ones',
+    auth: 'optional',
+    query: Type.Object({
+      ...Page.properties,
+      search: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    response: LeagueList,
+    errors: [400],
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Makes a league',
+    auth: 'user',
+    body: LeagueCreate,
+    response: League,
+    errors: [400, 401],
+  },
+  get: {
+    method: 'GET',
+    path: `${PATH}/{leagueId}`,
+    summary: 'One league; a private one for its owner alone',
+    auth: 'optional',
+    params: ById,
+    response: League,
+    errors: [400, 404],
+  },
+  update: {
+    method: 'PATCH',
+    path: `${PATH}/{leagueId}`,
+    summary: 'Changes a league; answers with its document as a file',
+    auth: 'user',
+    params: ById,
+    body: LeagueUpdate,
+    response: League,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  delete: {
+    method: 'DELETE',
+    path: `${PATH}/{leagueId}`,
+    summary:
+      'Deletes a league; answers with its document as a file. It can be restored for 30 days',
+    auth: 'user',
+    params: ById,
+    response: League,
+    errors: [401, 403, 404, 412],
+  },
+  restore: {
+    method: 'POST',
+    path: `${PATH}/{leagueId}/restore`,
+    summary: 'Brings a deleted league back',
+    auth: 'user',
+    params: ById,
+    response: League,
+    errors: [401, 403, 404],
+  },
+  addSeason: {
+    method: 'POST',
+    path: `${PATH}/{leagueId}/seasons/{seasonId}`,
+    summary: 'Puts a season of the caller into his league',
+    auth: 'user',
+    params: WithSeason,
+    errors: [400, 401, 403, 404],
+  },
+  removeSeason: {
+    method: 'DELETE',
+    path: `${PATH}/{leagueId}/seasons/{seasonId}`,
+    summary: 'Takes a season out of a league',
+    auth: 'user',
+    params: WithSeason,
+    errors: [400, 401, 403, 404],
+  },
+  setThumbnail: {
+    method: 'PATCH',
+    path: `${PATH}/{leagueId}/thumbnail`,
+    summary: 'Sets the league’s picture',
+    auth: 'user',
+    params: ById,
+    body: Thumbnail,
+    errors: [400, 401, 403, 404, 413],
+  },
+  deleteThumbnail: {
+    method: 'DELETE',
+    path: `${PATH}/{leagueId}/thumbnail`,
+    summary: 'Removes the league’s picture',
+    auth: 'user',
+    params: ById,
+    errors: [401, 403, 404],
+  },
+  ofUser: {
+    method: 'GET',
+    path: `${PATH}/user/{userId}`,
+    summary: 'The leagues of a user',
+    auth: 'optional',
+    params: Type.Object({ userId: Uuid }),
+    response: Type.Array(League),
+    errors: [400],
+  },
+  pageOfUser: {
+    method: 'GET',
+    path: `${PATH}/user/{userId}/page`,
+    summary: 'The leagues of a user by pages',
+    auth: 'optional',
+    params: Type.Object({ userId: Uuid }),
+    query: Page,
+    response: LeagueList,
+    errors: [400],
+  },
+})

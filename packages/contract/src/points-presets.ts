@@ -1,0 +1,70 @@
+import type { PointsSystem } from './points-system.ts'
+
+const F1_2010 = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
+const SPRINT_2022 = [8, 7, 6, 5, 4, 3, 2, 1]
+
+const BARE: PointsSystem = {
+  preset: null,
+  race: [],
+  sprint: [],
+  qualifying: [],
+  sprintQualifying: [],
+  pole: 0,
+  fastestLap: null,
+  onlyClassified: true,
+  minimumDistanceShare: 0,
+  shortenedRaces: [],
+  dropWorst: 0,
+  countBest: null,
+  teams: { carsPerSession: null, dropWorst: 0, countBest: null },
+}
+
+const FASTEST_LAP_2019 = {
+  points: 1,
+  withinPosition: 10,
+  inSprints: false,
+  minimumDistanceShare: 0.5,
+  shared: 'first',
+} as const
+
+/** Sporting regulations 2022, article 6.5: races that end early. */
+const SHORTENED_2022 = [
+  { belowShare: 0.25, race: [6, 4, 3, 2, 1] },
+  { belowShare: 0.5, race: [13, 10, 8, 6, 5, 4, 3, 2, 1] },
+  { belowShare: 0.75, race: [19, 14, 12, 9, 8, 6, 5, 3, 2, 1] },
+]
+
+/** Points systems to start from (DESIGN §8), by the name that a season may ask for. */
+export const POINTS_PRESETS = {
+  'f1-2025': { ...BARE, race: F1_2010, sprint: SPRINT_2022, shortenedRaces: SHORTENED_2022 },
+  'f1-2022': {
+    ...BARE,
+    race: F1_2010,
+    sprint: SPRINT_2022,
+    fastestLap: FASTEST_LAP_2019,
+    shortenedRaces: SHORTENED_2022,
+  },
+  'f1-2019': {
+    ...BARE,
+    race: F1_2010,
+    sprint: [3, 2, 1],
+    fastestLap: FASTEST_LAP_2019,
+    shortenedRaces: [{ belowShare: 0.75, race: F1_2010.map((points) => points / 2) }],
+  },
+  'f1-2010': {
+    ...BARE,
+    race: F1_2010,
+    shortenedRaces: [{ belowShare: 0.75, race: F1_2010.map((points) => points / 2) }],
+  },
+  'f1-2003': { ...BARE, race: [10, 8, 6, 5, 4, 3, 2, 1] },
+  'f1-1991': { ...BARE, race: [10, 6, 4, 3, 2, 1] },
+  sprint: { ...BARE, race: SPRINT_2022, sprint: SPRINT_2022 },
+} satisfies Record<string, PointsSystem>
+
+export type PointsPreset = keyof typeof POINTS_PRESETS
+
+/** The preset of a name, undefined for a name there is none of. */
+export function findPreset(name: string): PointsSystem | undefined {
+  const entry = Object.entries(POINTS_PRESETS).find(([key]) => key === name)
+  return entry && { ...entry[1], preset: entry[0] }
+}
