@@ -4,6 +4,7 @@ import { registerDocs } from './docs/routes.ts'
 import { registerDownloads } from './downloads/routes.ts'
 import { registerHealth } from './http/health.ts'
 import { createHttp } from './http/server.ts'
+import { createUpgrades } from './http/upgrades.ts'
 import { registerWebApp } from './http/web-app.ts'
 import { createIngest } from './ingest/ingest.ts'
 import { registerIngest } from './ingest/routes.ts'
@@ -30,7 +31,8 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const hub = createHub(() => context.now().getTime())
   const ingest = createIngest(context, hub)
   const pages: PageSource = { context, hub, findCard: createFindCard(context.db) }
-  registerLive(app, context, hub)
+  const upgrades = createUpgrades(app)
+  registerLive(app, context, hub, upgrades)
   registerPictures(app, pages)
   registerIngest(app, context, ingest)
   app.addHook('onReady', () => ingest.start())

@@ -9,6 +9,8 @@ import { createMetrics, type Metrics } from './metrics.ts'
 export interface AppContext {
   readonly config: Config
   readonly db: Db
+  /** For a connection of one's own, beside the pool behind `db`. */
+  readonly databaseUrl: string
   readonly log: Log
   readonly keys: KeySet
   readonly metrics: Metrics
@@ -19,7 +21,10 @@ export interface AppContext {
   newId(): string
 }
 
-export type ContextParts = Pick<AppContext, 'config' | 'db' | 'log' | 'keys' | 'publicUrl'>
+export type ContextParts = Pick<
+  AppContext,
+  'config' | 'db' | 'databaseUrl' | 'log' | 'keys' | 'publicUrl'
+>
 
 export function createContext(parts: ContextParts): AppContext {
   return { ...parts, metrics: createMetrics(), now: () => new Date(), newId: () => uuidv7() }

@@ -38,7 +38,14 @@ export async function startServer(
     let { port } = config
     const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`
     const keys = await openKeys(config)
-    const context = createContext({ config, log, keys, db: database.db, publicUrl })
+    const context = createContext({
+      config,
+      log,
+      keys,
+      db: database.db,
+      databaseUrl: database.url,
+      publicUrl,
+    })
     const app = await buildApp(context, webFolder)
     opened.push(() => app.close())
     port = await listen(app, config)

@@ -8,6 +8,8 @@ import type { Db } from './tables.ts'
 
 export interface OpenDatabase {
   readonly db: Db
+  /** For a connection of one's own, beside the pool. */
+  readonly url: string
   /** Resolves with a message if the database ends by itself, for good. */
   readonly died: Promise<string>
   close(): Promise<void>
@@ -18,7 +20,8 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   const server =
     config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir, log) : null
   let closing = false
-  const db = connect(server?.url ?? config.databaseUrl ?? '', (error) => {
+  const url = server?.url ?? config.databaseUrl ?? ''
+  const db = connect(url, (error) => {
     if (!closing) log.warn({ err: error }, 'lost an idle database connection')
   })
   const close = async () => {
@@ -35,5 +38,5 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
     const reason = error instanceof AggregateError ? error.errors.join('; ') : error.message
     throw new StartError(`DATABASE_URL (${host}${pathname}) can't be used: ${reason}`, error)
   }
-  return { db, close, died: server?.died ?? new Promise(() => {}) }
+  return { db, url, close, died: server?.died ?? new Promise(() => {}) }
 }

@@ -80,12 +80,35 @@ export interface RemovedCaptureTable {
   removed_at: Default<Date>
 }
 
+export interface StorageObjectTable {
+  id: string
+  bucket: string
+  path: string
+  /** Null where the service key has put it there. */
+  owner_id: string | null
+  file_key: string
+  content_type: string
+  bytes: number
+  etag: string
+  cache_control: string
+  created_at: Default<Date>
+  updated_at: Default<Date>
+}
+
+/** A file that no object holds: one that is being written, or one to be removed. */
+export interface StorageLeftoverTable {
+  file_key: string
+  due_at: Date
+}
+
 export interface Tables extends AuthTables {
   user: UserTable
   recorder_key: RecorderKeyTable
   session: SessionTable
   session_to_link: SessionToLinkTable
   removed_capture: RemovedCaptureTable
+  storage_object: StorageObjectTable
+  storage_leftover: StorageLeftoverTable
 }
 
 /** The database, or a transaction on it: queries take either as their first argument. */
@@ -94,4 +117,5 @@ export type Db = Kysely<Tables>
 export type User = Selectable<UserTable>
 export type RecorderKey = Selectable<RecorderKeyTable>
 export type SessionRow = Selectable<SessionTable>
+export type StorageObject = Selectable<StorageObjectTable>
 export type NewSession = Insertable<SessionTable>

@@ -3,6 +3,7 @@ import { liveSessions } from '@pitboard/contract/live'
 import { Counter, Gauge } from 'prom-client'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import type { Upgrades } from '../http/upgrades.ts'
 import { route, webSocketRoute } from '../route.ts'
 import { findUser } from '../users/queries.ts'
 import type { Hub } from './hub.ts'
@@ -12,7 +13,12 @@ import { summaryOf } from './summary.ts'
 const VIEWERS_MAX = 20_000
 const VIEWERS_PER_ADDRESS_MAX = 500
 
-export function registerLive(app: FastifyInstance, context: AppContext, hub: Hub): void {
+export function registerLive(
+  app: FastifyInstance,
+  context: AppContext,
+  hub: Hub,
+  upgrades: Upgrades,
+): void {
   const nowMs = () => context.now().getTime()
 
   route(app, liveSessions.all, async () =>
@@ -36,10 +42,10 @@ export function registerLive(app: FastifyInstance, context: AppContext, hub: Hub
 
   webSocketRoute(app, liveSessions.watch)
   webSocketRoute(app, liveSessions.watchUser)
-  attachSockets(app, context, hub)
+  attachSockets(context, hub, upgrades)
 }
 
-function attachSockets(app: FastifyInstance, context: AppContext, hub: Hub): void {
+function attachSockets(context: AppContext, hub: Hub, upgrades: Upgrades): void {
   const { db, metrics } = context
   const sent = { messages: 0, bytes: 0 }
   const sockets = createLiveSockets({
@@ -52,10 +58,7 @@ function attachSockets(app: FastifyInstance, context: AppContext, hub: Hub): voi
     viewersMax: VIEWERS_MAX,
     viewersPerAddressMax: VIEWERS_PER_ADDRESS_MAX,
   })
-  app.server.on('upgrade', (request, socket, head) => {
-    if (sockets.upgrade(request, socket, head)) return
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-  })
+  upgrades.add(sockets.upgrade)
   const registers = [metrics.registry]
   gauge('pitboard_live_sessions', 'Sessions that are being driven', () => hub.rooms().length)
   gauge('pitboard_live_viewers', 'Viewers of live sessions', () => hub.viewers())

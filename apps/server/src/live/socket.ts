@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { LiveCloseCode } from '@pitboard/contract/live-protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { refuseUpgrade } from '../http/upgrades.ts'
 import type { SharedFrame } from './frame.ts'
 import type { Hub } from './hub.ts'
 import type { Viewer } from './room.ts'
@@ -78,7 +79,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
   ): Promise<void> {
     const address = request.socket.remoteAddress ?? ''
     if (isFull(address)) {
-      refuse(socket, '503 Service Unavailable')
+      refuseUpgrade(socket, '503 Service Unavailable')
       return
     }
     const known = !target.followsUser || (await userExists(target.id))
@@ -94,7 +95,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
       const target = targetOf(request)
       if (target === null) return false
       socket.on('error', ignore)
-      if (!UUID.test(target.id)) refuse(socket, '400 Bad Request')
+      if (!UUID.test(target.id)) refuseUpgrade(socket, '400 Bad Request')
       else accept(request, socket, head, target).catch(() => socket.destroy())
       return true
     },
@@ -142,10 +143,6 @@ function viewerOf(
     backlogBytes: () => socket.writableLength,
     close: (code) => ws.close(code),
   }
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 function isLoopback(address: string): boolean {
