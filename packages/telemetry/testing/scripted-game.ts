@@ -1,7 +1,6 @@
 import { encodeEvent, encodePacket } from '../src/encode.ts'
-import type { f1_2025 } from '../src/formats/f1-2025.ts'
+import type { Body, EventCode, EventDetails, Header } from '../src/formats/model.ts'
 import type { Format } from '../src/formats/registry.ts'
-import type { Header } from '../src/formats/model.ts'
 import type { Partly } from '../src/layout/writer.ts'
 import type { LapCar } from '../src/session/state.ts'
 
@@ -10,14 +9,10 @@ export interface Sent {
   readonly atMs: number
 }
 
-type SessionBody = Parameters<typeof encodePacket<Format, 'session'>>[3]
-type Participants = Parameters<typeof encodePacket<2025, 'participants'>>[3]
-type Participant = NonNullable<Participants['cars']>[number]
-type History = Parameters<typeof encodePacket<Format, 'sessionHistory'>>[3]
-type Classification = Parameters<typeof encodePacket<2025, 'finalClassification'>>[3]
-type EventCode = Parameters<typeof encodeEvent<2025, keyof (typeof f1_2025)['event']['codes']>>[1]
-type Details<C extends EventCode> = Parameters<typeof encodeEvent<2025, C>>[3]
-type Status = Parameters<typeof encodePacket<Format, 'carStatus'>>[3]
+type SessionBody = Partly<Body<'session'>>
+type Participant = NonNullable<Partly<Body<'participants'>>['cars']>[number]
+type Status = NonNullable<Partly<Body<'carStatus'>>['cars']>
+type Results = NonNullable<Partly<Body<'finalClassification'>>['cars']>
 
 interface GameOptions {
   readonly format?: Format
@@ -29,6 +24,7 @@ interface GameOptions {
 /** A game whose every packet the test decides: it keeps frames, times and the cars' timing. */
 export function createGame(options: GameOptions = {}) {
   const format = options.format ?? 2025
+  const race = format < 2024 ? 10 : 15
   const sent: Sent[] = []
   const count = options.cars ?? 3
   const cars: Partly<LapCar>[] = Array.from({ length: count }, (_, i) => ({
@@ -46,7 +42,7 @@ export function createGame(options: GameOptions = {}) {
     airTemperature: 22,
     totalLaps: 5,
     trackLength: 5000,
-    sessionType: 15,
+    sessionType: race,
     trackId: 7,
     sessionLinkIdentifier: 5,
     weekendLinkIdentifier: 4,
@@ -87,6 +83,23 @@ export function createGame(options: GameOptions = {}) {
     /** The game's clock after the end: the time stands, the frames are 0. */
     over() {
       Object.assign(clock, { frame: 0, overall: 0 })
+      if (format === 2022) clock.seconds = 0
+    },
+    /** What the lobby sends: no session and no frame. */
+    inLobby(send: () => void) {
+      const before = { uid, ...clock }
+      uid = 0n
+      Object.assign(clock, { frame: 0, overall: 0 })
+      send()
+      uid = before.uid
+      Object.assign(clock, { frame: before.frame, overall: before.overall })
+    },
+    /** A flashback to `seconds`, with its event or without. */
+    flashback(seconds: number, isTold = true) {
+      const frame = clock.frame - Math.round((clock.seconds - seconds) * 60)
+      const target = { flashbackFrameIdentifier: frame, flashbackSessionTime: seconds }
+      if (isTold) push(encodeEvent(format, 'FLBK', header(), target))
+      Object.assign(clock, { frame, seconds, overall: clock.overall + 1 })
     },
     session(changes: SessionBody = {}) {
       info = { ...info, ...changes }
@@ -103,7 +116,7 @@ export function createGame(options: GameOptions = {}) {
         ...changes[i],
       }))
       const empty = { teamId: 255, driverId: 255, networkId: 255 }
-      const slots = [...rows, ...Array.from({ length: 22 - count }, () => empty)]
+      const slots = [...rows, ...Array.from({ length: slotsOf(format) - count }, () => empty)]
       push(encodePacket(format, 'participants', header(), { numActiveCars: count, cars: slots }))
     },
     /** Changes the timing of some cars and sends that of all. */
@@ -116,20 +129,24 @@ export function createGame(options: GameOptions = {}) {
       const moved = positions.map(([x, z]) => ({ worldPositionX: x, worldPositionZ: z }))
       push(encodePacket(format, 'motion', header(), { cars: moved }))
     },
-    carStatus(rows: NonNullable<Status['cars']>) {
+    carStatus(rows: Status) {
       push(encodePacket(format, 'carStatus', header(), { cars: rows }))
     },
-    history(carIdx: number, body: History) {
+    history(carIdx: number, body: Partly<Body<'sessionHistory'>>) {
       push(encodePacket(format, 'sessionHistory', header(), { carIdx, ...body }))
     },
-    classification(rows: NonNullable<Classification['cars']>) {
+    classification(rows: Results) {
       const body = { numCars: rows.length, cars: rows }
       push(encodePacket(format, 'finalClassification', header(), body))
     },
-    event<C extends EventCode>(code: C, details: Details<C>) {
+    event<C extends EventCode>(code: C, details: Partly<EventDetails<C>>) {
       push(encodeEvent(format, code, header(), details))
     },
   }
 }
 
 export type ScriptedGame = ReturnType<typeof createGame>
+
+function slotsOf(format: Format): number {
+  return format === 2026 ? 24 : 22
+}
