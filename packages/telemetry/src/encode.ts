@@ -1,5 +1,5 @@
 import type { FormatTable } from './formats/format-table.ts'
-import type { Body, EventDetails, Header } from './formats/model.ts'
+import type { Body, BodyKind, EventDetails, Header, Packet } from './formats/model.ts'
 import { formats, type Format } from './formats/registry.ts'
 import type { Field } from './layout/field.ts'
 import type { PacketTable } from './layout/packet.ts'
@@ -21,13 +21,17 @@ export function encodePacket<F extends Format, K extends KindOf<F>>(
   header: Partly<Header>,
   body: Partly<Body<K>>,
 ): Uint8Array {
-  const table: FormatTable = formats[format]
-  const packet: PacketTable<unknown> | undefined = table.packets[kind]
-  if (packet === undefined) throw new RangeError(`${format} has no packet ${kind}`)
-  const view = new DataView(new ArrayBuffer(packet.size))
-  writeHeader(table, view, packet.id, header)
-  write<unknown>(packet.body, view, table.header.size, body)
-  return new Uint8Array(view.buffer)
+  return encodePacketOf(formats[format], kind, header, body)
+}
+
+/** The same in a year's own table. */
+export function encodePacketOf<K extends BodyKind>(
+  table: FormatTable,
+  kind: K,
+  header: Partly<Header>,
+  body: Partly<Body<K>>,
+): Uint8Array {
+  return bodyBytes(table, kind, header, body)
 }
 
 /**
@@ -40,9 +44,41 @@ export function encodeEvent<F extends Format, C extends CodeOf<F>>(
   header: Partly<Header>,
   details: Partly<EventDetails<C>>,
 ): Uint8Array {
-  const table: FormatTable = formats[format]
+  return eventBytes(formats[format], code, header, details)
+}
+
+/**
+ * The datagram that a packet was decoded from, but for the bytes that say nothing: those of an
+ * event's union that its code does not use, and what follows a name's end.
+ */
+export function encodeDecoded(table: FormatTable, packet: Packet): Uint8Array {
+  return packet.kind === 'event'
+    ? eventBytes(table, packet.code, packet.header, packet.details)
+    : bodyBytes(table, packet.kind, packet.header, packet)
+}
+
+function bodyBytes(
+  table: FormatTable,
+  kind: string,
+  header: Partly<Header>,
+  body: unknown,
+): Uint8Array {
+  const packet: PacketTable<unknown> | undefined = table.packets[kind]
+  if (packet === undefined) throw new RangeError(`${table.format} has no packet ${kind}`)
+  const view = new DataView(new ArrayBuffer(packet.size))
+  writeHeader(table, view, packet.id, header)
+  write<unknown>(packet.body, view, table.header.size, body)
+  return new Uint8Array(view.buffer)
+}
+
+function eventBytes(
+  table: FormatTable,
+  code: string,
+  header: Partly<Header>,
+  details: unknown,
+): Uint8Array {
   const field: Field<unknown> | undefined = table.event.codes[code]
-  if (field === undefined) throw new RangeError(`${format} has no event ${code}`)
+  if (field === undefined) throw new RangeError(`${table.format} has no event ${code}`)
   const at = table.header.size
   const view = new DataView(new ArrayBuffer(at + 4 + table.event.payloadSize))
   writeHeader(table, view, table.event.id, header)

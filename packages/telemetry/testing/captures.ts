@@ -36,7 +36,7 @@ export const dumps: readonly string[] = [
   'seq/2022_shortpractice_miami_p403.len32.bin',
 ]
 
-/** The datagrams of one dump of u32 lengths and datagrams. */
+/** The datagrams of one dump. */
 export function lengthPrefixed(name: string): Uint8Array[] {
   const file = readFileSync(join(captures, name))
   const datagrams: Uint8Array[] = []
@@ -48,16 +48,57 @@ export function lengthPrefixed(name: string): Uint8Array[] {
   return datagrams
 }
 
+const payloadFolder = 'png-tests'
+
+/** Payloads without their headers: one of the file's year and packet id goes before them. */
+export function payloadDatagrams(): Capture[] {
+  return readdirSync(join(captures, payloadFolder))
+    .filter((file) => file.endsWith('.payload.bin'))
+    .map((file) => ({ name: join(payloadFolder, file), bytes: withHeader(file) }))
+}
+
+/** What another decoder made of a payload, where that was published too. */
+export function expectedOf(name: string): unknown {
+  const file = join(captures, name.replace('.payload.bin', '.expected.json'))
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+/** Every real datagram there is, of all sources and years. */
+export function everyDatagram(): Capture[] {
+  const dumped = dumps.flatMap((dump) =>
+    lengthPrefixed(dump).map((bytes, i) => ({ name: `${dump} #${i}`, bytes })),
+  )
+  return [...singleDatagrams(), ...dumped, ...payloadDatagrams()]
+}
+
+function withHeader(file: string): Uint8Array {
+  const payload = readFileSync(join(captures, payloadFolder, file))
+  const [year, id] = file.split('_').map(Number)
+  // One of the files is a whole datagram.
+  if (tableOf(payload)?.format === year) return payload
+  const bytes = new Uint8Array(29 + payload.length)
+  new DataView(bytes.buffer).setUint16(0, year ?? 0, true)
+  bytes[6] = id ?? 0
+  bytes.set(payload, 29)
+  return bytes
+}
+
 function tableOf(bytes: Uint8Array): FormatTable | undefined {
   const format = (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8)
   return Object.values(formats).find((table) => table.format === format)
 }
 
-/** The files of one source hold a datagram at the start of a larger buffer. */
+const receiveBuffers: ReadonlySet<number> = new Set([64, 128, 1024, 2048])
+
+/**
+ * Some files of one source are its whole receive buffer: a datagram, and after it what an earlier,
+ * longer one left there.
+ */
 function unpadded(name: string, bytes: Uint8Array): Uint8Array {
   const table: FormatTable | undefined = tableOf(bytes)
   if (table === undefined || !name.startsWith('larslaskowski')) return bytes
   const id = bytes[table.packetIdAt]
-  const size = Object.values(table.packets).find((packet) => packet.id === id)?.size
-  return size === undefined ? bytes : bytes.subarray(0, size)
+  const sizes = Object.values(table.packets).filter((packet) => packet.id === id)
+  const size = sizes[0]?.size ?? table.header.size + 4 + table.event.payloadSize
+  return receiveBuffers.has(bytes.length) ? bytes.subarray(0, size) : bytes
 }

@@ -48,11 +48,6 @@ test('each year’s session types are the specification’s', () => {
 })
 
 test('tracks 0 to 32 are the specification’s; later ones keep number and name', () => {
-  const plain = (name: string) =>
-    name
-      .normalize('NFD')
-      .replaceAll(/[^a-z]/gi, '')
-      .toLowerCase()
   for (const [name, id] of Object.entries(spec.Track)) {
     assert.ok(plain(trackNameOf(formats[2026], id)).startsWith(plain(name)), name)
   }
@@ -108,6 +103,13 @@ test('no id of a real datagram is unknown', { skip: withoutCaptures }, () => {
   }
   assert.deepEqual([...unknown], [])
 })
+
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/gi, '')
+    .toLowerCase()
+}
 
 function idsIn(bytes: Uint8Array): IdTables {
   const packet = decodeDatagram(bytes)
