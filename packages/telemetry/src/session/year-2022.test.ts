@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LapCar } from './state.ts'
+import { detailOf, driverIn, play } from '../../testing/play.ts'
+import { createGame, type ScriptedGame } from '../../testing/scripted-game.ts'
+
+function startedGame(cars = 3): ScriptedGame {
+  const game = createGame({ format: 2022, cars })
+  game.session()
+  game.participants()
+  game.lapData(racing(cars, 100))
+  return game
+}
+
+/** Every car on the track, the one in front 200 m before the next. */
+function racing(cars: number, metres: number): Record<number, Partial<LapCar>> {
+  return Object.fromEntries(
+    Array.from({ length: cars }, (_, idx) => [
+      idx,
+      { totalDistance: metres - idx * 200 + 1000, lapDistance: metres, driverStatus: 4 },
+    ]),
+  )
+}
+
+/** Drives at 50 m/s for some seconds, at 10 Hz. */
+function drive(game: ScriptedGame, seconds: number, from: number): void {
+  for (let i = 1; i <= seconds * 10; i++) {
+    game.wait(0.1)
+    game.lapData(racing(game.cars.length, from + i * 5))
+  }
+}
+
+test('R22 2022 sends no gaps: they are how long ago the other car was there', () => {
+  const game = startedGame()
+  drive(game, 20, 100)
+  const detail = detailOf(play(game.sent).opened[0])
+  assert.equal(driverIn(detail, 0).deltaToLeader, null)
+  assert.equal(driverIn(detail, 1).deltaToCarAhead, 4_000)
+  assert.equal(driverIn(detail, 2).deltaToCarAhead, 4_000)
+  assert.equal(driverIn(detail, 2).deltaToLeader, 8_000)
+  assert.ok(detail.derived?.includes('drivers.deltaToLeader'))
+})
+
+test('R22 a gap that nobody can know is null: before the cars have been there, and after a flashback', () => {
+  const game = startedGame()
+  drive(game, 2, 100)
+  assert.equal(driverIn(detailOf(play(game.sent).opened[0]), 1).deltaToLeader, null)
+  drive(game, 18, 200)
+  game.flashback(15)
+  game.lapData(racing(3, 850))
+  assert.equal(driverIn(detailOf(play(game.sent).opened[0]), 1).deltaToLeader, 4_000)
+})
+
+test('R22 the years that send gaps and overtakes derive none', () => {
+  for (const format of [2023, 2024, 2025, 2026] as const) {
+    const game = createGame({ format })
+    game.session()
+    game.participants()
+    game.lapData(racing(3, 100))
+    drive(game, 2, 100)
+    game.lapData({ 0: { carPosition: 2 }, 1: { carPosition: 1 } })
+    const detail = detailOf(play(game.sent).opened[0])
+    assert.deepEqual(detail.overtakes, [])
+    assert.equal(driverIn(detail, 2).deltaToLeader, null)
+    assert.deepEqual(detail.derived, [])
+  }
+})
+
+test('R22 2022 tells of no overtakes: two cars that change places on the track are one', () => {
+  const game = startedGame()
+  drive(game, 5, 100)
+  game.wait(0.05)
+  game.lapData({ 0: { carPosition: 2 }, 1: { carPosition: 1 } })
+  const detail = detailOf(play(game.sent).opened[0])
+  assert.deepEqual(
+    detail.overtakes.map(({ utcTime: _, ...overtake }) => overtake),
+    [{ overtakingDriverIdx: 1, overtakenDriverIdx: 0, lapNum: 1, overtakingTime: 5_050 }],
+  )
+  assert.equal(detail.events[0]?.kind, 'overtake')
+})
+
+test('R22 who loses places in the pits, by retiring or in qualifying was not overtaken', () => {
+  const swaps: Record<number, Partial<LapCar>> = { 0: { carPosition: 2 }, 1: { carPosition: 1 } }
+  const changes: [session: object, first: Partial<LapCar>][] = [
+    [{}, { pitStatus: 1 }],
+    [{}, { resultStatus: 7 }],
+    [{}, { resultStatus: 4 }],
+    [{ sessionType: 5 }, {}],
+    [{ safetyCarStatus: 3 }, {}],
+  ]
+  for (const [session, first] of changes) {
+    const game = startedGame()
+    drive(game, 2, 100)
+    game.session(session)
+    game.lapData({ ...swaps, 0: { carPosition: 2, ...first } })
+    game.wait(0.1)
+    game.lapData({ 0: { pitStatus: 0 } })
+    assert.deepEqual(detailOf(play(game.sent).opened[0]).overtakes, [])
+  }
+})
+
+test('R22 a flashback takes derived overtakes back and is none itself', () => {
+  const game = startedGame()
+  drive(game, 5, 100)
+  game.lapData({ 0: { carPosition: 2 }, 1: { carPosition: 1 } })
+  game.wait(1)
+  game.lapData()
+  game.flashback(4)
+  game.lapData({ ...racing(3, 300), 0: { carPosition: 1 }, 1: { carPosition: 2 } })
+  assert.deepEqual(detailOf(play(game.sent).opened[0]).overtakes, [])
+})
+
+test('R21 sector times beyond 65.535 s, which 2022 sends from 0 again, are whole', () => {
+  const game = startedGame(1)
+  const turn = 65_536
+  game.wait(80)
+  game.lapData({ 0: { sector: 1, currentLapTimeMs: 80_000, sector1TimeMs: 79_950 - turn } })
+  assert.equal(driverIn(detailOf(play(game.sent).opened[0]), 0).currentSector1TimeMs, 79_950)
+  game.wait(30)
+  game.lapData({ 0: { sector: 2, currentLapTimeMs: 110_000, sector2TimeMs: 30_000 } })
+  game.wait(70)
+  const next = { sector: 0, currentLapNum: 2, sector1TimeMs: 0, sector2TimeMs: 0 }
+  game.lapData({ 0: { ...next, currentLapTimeMs: 50, lastLapTimeMs: 179_900 } })
+  const sectors = { sector1TimeMs: 79_950 - turn, sector2TimeMs: 30_000, sector3TimeMs: 4_414 }
+  const lapOne = {
+    lapTime: 179_900,
+    sector1Time: 79_950,
+    sector2Time: 30_000,
+    sector3Time: 69_950,
+    invalidLap: false,
+  }
+  assert.deepEqual(driverIn(detailOf(play(game.sent).opened[0]), 0).lapTimes, [lapOne])
+  game.wait(1)
+  game.history(0, { numLaps: 2, laps: [{ lapTimeMs: 179_900, ...sectors, lapValidBitFlags: 15 }] })
+  assert.deepEqual(driverIn(detailOf(play(game.sent).opened[0]), 0).lapTimes, [lapOne])
+})
+
+test('R21 where nobody saw which sector was long, the lap stands and its sectors are null', () => {
+  const game = startedGame(1)
+  game.wait(300)
+  game.lapData({ 0: { currentLapNum: 2 } })
+  const sent = { sector1TimeMs: 14_414, sector2TimeMs: 30_000, sector3TimeMs: 30_000 }
+  game.history(0, { numLaps: 2, laps: [{ lapTimeMs: 139_950, ...sent, lapValidBitFlags: 15 }] })
+  const [lap] = driverIn(detailOf(play(game.sent).opened[0]), 0).lapTimes
+  assert.deepEqual(
+    [lap?.lapTime, lap?.sector1Time, lap?.sector2Time, lap?.sector3Time],
+    [139_950, null, null, null],
+  )
+})
+
+test('R22 2022 counts warnings together: those for corner cutting are counted from the events', () => {
+  const game = startedGame()
+  const warning = { vehicleIdx: 0, penaltyType: 5, timeSeconds: 255, otherVehicleIdx: 255 }
+  game.event('PENA', { ...warning, infringementType: 27, lapNum: 1 })
+  game.event('PENA', { ...warning, infringementType: 4, lapNum: 1 })
+  game.lapData({ 0: { totalWarnings: 2 } })
+  const detail = detailOf(play(game.sent).opened[0])
+  assert.equal(driverIn(detail, 0).totalWarnings, 2)
+  assert.equal(driverIn(detail, 0).totalCornerCutWarnings, 1)
+  assert.ok(detail.derived?.includes('drivers.totalCornerCutWarnings'))
+})
