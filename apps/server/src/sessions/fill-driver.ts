@@ -49,7 +49,10 @@ export function fillDriver(own: Driver, other: Driver, takeResult: boolean, note
     filled.name = other.name
     note('name')
   }
-  if (takeResult) take(filled, other, RESULT, note)
+  if (takeResult) {
+    take(filled, other, RESULT, note)
+    takePoints(filled, other, note)
+  }
   fill(filled, other, FACTS, note)
   if (filled.numberOfLaps === other.numberOfLaps) fill(filled, other, LAST, note)
   let lapsFilled = false
@@ -74,6 +77,12 @@ function take<K extends (typeof RESULT)[number]>(
     filled[field] = other[field]
     note(field)
   }
+}
+
+function takePoints(filled: Driver, { points }: Driver, note: Note): void {
+  if (points === undefined || filled.points === points) return
+  filled.points = points
+  note('points')
 }
 
 function fill<K extends (typeof FACTS | typeof LAST)[number]>(

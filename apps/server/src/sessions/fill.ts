@@ -57,5 +57,5 @@ function byFullness({ detail: a }: Source, { detail: b }: Source): number {
 /** A result that replaced an estimate may be told by its driver and its field once each. */
 function withoutRepeats(filled: readonly FilledField[]): FilledField[] {
   const last = new Map(filled.map((entry) => [`${entry.driverIdx} ${entry.field}`, entry]))
-  return [...last.values()]
+  return [...last.values()].toSorted((a, b) => (a.driverIdx ?? -1) - (b.driverIdx ?? -1))
 }

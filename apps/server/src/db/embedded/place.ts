@@ -22,7 +22,7 @@ export interface Place {
 }
 
 const SYSTEM_FOLDER = '/var/lib/pitboard'
-const NOTE = 'postgres-is-at.txt'
+export const NOTE = 'postgres-is-at.txt'
 
 /**
  * Where PostgreSQL's data and programs are. That is DATA_DIR and node_modules, unless the server

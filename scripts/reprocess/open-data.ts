@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { createFolderCaptures, type CaptureStore } from '@pitboard/server/captures/store'
+import type { Config } from '@pitboard/server/config'
+import { runningDatabaseUrl } from '@pitboard/server/db/embedded/running'
+import { lockFolder, type Lock } from '@pitboard/server/db/lock'
+import { openDatabase } from '@pitboard/server/db/open'
+import type { Db } from '@pitboard/server/db/tables'
+import { StartError } from '@pitboard/server/errors'
+import { createLog } from '@pitboard/server/log'
+
+export interface Data {
+  readonly db: Db
+  readonly captures: CaptureStore
+  close(): Promise<void>
+}
+
+/** The server's database and captures, beside a server that is running or alone. */
+export async function openData(config: Config): Promise<Data> {
+  const { databaseUrl, dataDir } = config
+  const captures = createFolderCaptures(join(dataDir, 'captures'))
+  const lock = databaseUrl === null ? lockUnlessRunning(dataDir) : null
+  const running = databaseUrl === null && lock === null ? runningDatabaseUrl(dataDir) : null
+  try {
+    const { db, close } = await openDatabase(
+      { ...config, databaseUrl: databaseUrl ?? running },
+      createLog('warn'),
+    )
+    return {
+      db,
+      captures,
+      async close() {
+        await close()
+        lock?.release()
+      },
+    }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+/** Null where a server runs on the folder: then its database is open, and is used with it. */
+function lockUnlessRunning(dataDir: string): Lock | null {
+  try {
+    return lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof StartError && runningDatabaseUrl(dataDir) !== null) return null
+    throw error
+  }
+}
