@@ -13,6 +13,7 @@ import { registerLive } from './live/routes.ts'
 import { createFindCard } from './pages/find-card.ts'
 import type { PageSource } from './pages/find-page.ts'
 import { registerPictures } from './pictures/routes.ts'
+import { registerProfiles } from './profiles/routes.ts'
 import { registerSeo } from './seo/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSite } from './site/routes.ts'
@@ -40,6 +41,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
     await ingest.stop()
     hub.drain()
   })
+  await registerProfiles(app, context)
   await registerDocs(app)
   await registerWebApp(app, webFolder, pages)
   return app

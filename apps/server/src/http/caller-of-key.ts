@@ -29,11 +29,11 @@ export function apiKeyOf({
  * Who calls, by the bearer token, else by the key. Throws an AuthError for a token that is not good
  * (any more).
  */
-export async function gatewayCaller(context: AppContext, request: FastifyRequest): Promise<Caller> {
+export async function callerOfKey(context: AppContext, request: FastifyRequest): Promise<Caller> {
   return callerOfToken(context, bearerOf(request), apiKeyOf(request))
 }
 
-/** As `gatewayCaller`, for a token and a key that did not come in a header. */
+/** As `callerOfKey`, for a token and a key that did not come in a header. */
 export async function callerOfToken(
   context: AppContext,
   token: string | null,
