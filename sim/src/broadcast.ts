@@ -1,7 +1,7 @@
-import { encodePacket } from '@pitboard/telemetry/encode'
+import { encodeEvent, encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
-import { playerCarOf } from './entries.ts'
-import { plain } from './packets/announcement.ts'
+import { formats, type Format } from '@pitboard/telemetry/formats/registry'
+import { playerCarOf } from './entry.ts'
 import { carStatusOf } from './packets/car-status.ts'
 import { carTelemetryOf } from './packets/car-telemetry.ts'
 import { encodeFinalClassification } from './packets/final-classification.ts'
@@ -24,7 +24,7 @@ export interface Sent {
 }
 
 // How often the game sends what it does not send at the menu's rate (LAYOUT, send rates).
-const PARTICIPANTS_STEPS = 5 * STEPS_PER_SECOND
+export const PARTICIPANTS_STEPS = 5 * STEPS_PER_SECOND
 const SETUP_STEPS = STEPS_PER_SECOND / 2
 const DAMAGE_STEPS = STEPS_PER_SECOND / 10
 const ONE_CAR_STEPS = STEPS_PER_SECOND / 20
@@ -41,58 +41,83 @@ export function* broadcastFrame(world: World): Generator<Sent> {
   for (const bytes of framePackets(world, header)) yield { atMs, bytes }
   if (!isSample(world)) return
   for (const announcement of world.announcements.splice(0)) {
-    yield { atMs, bytes: announcement(world.setup.format, header) }
+    const bytes = announcement(world.setup.format, header)
+    if (bytes) yield { atMs, bytes }
   }
 }
 
 function* framePackets(world: World, header: Partial<Header>): Generator<Uint8Array> {
-  const { step, setup } = world
-  const { format } = setup
+  const { step, ranSteps, setup } = world
+  const isFirst = ranSteps === world.ranStepsAtStart
+  const { format, lean } = setup
   const due = (steps: number): boolean => step % steps === 0
   // First of all on the first frame, since it is what opens a session.
-  if (step === 0) yield encodePacket(format, 'session', header, sessionOf(world))
-  if (due(PARTICIPANTS_STEPS)) yield encodeParticipants(world, header)
-  if (due(SETUP_STEPS)) yield encodePacket(format, 'carSetups', header, carSetupsOf(world))
+  if (isFirst) yield encodePacket(format, 'session', header, sessionOf(world))
+  if (isFirst || due(PARTICIPANTS_STEPS)) yield encodeParticipants(world, header)
+  if (!lean && due(SETUP_STEPS)) yield encodePacket(format, 'carSetups', header, carSetupsOf(world))
   if (isSample(world)) {
     yield encodePacket(format, 'motion', header, motionOf(world))
     yield encodePacket(format, 'lapData', header, lapDataOf(world))
-    yield encodePacket(format, 'carTelemetry', header, carTelemetryOf(world))
     yield encodePacket(format, 'carStatus', header, carStatusOf(world))
-    const player = playerCarOf(world.cars.length)
-    yield encodePacket(format, 'motionEx', header, motionExOf(world, player))
+    if (!lean) yield* playersFrame(world, header)
   }
-  if (step > 0 && due(SESSION_STEPS)) {
+  if (!isFirst && due(SESSION_STEPS)) {
     yield encodePacket(format, 'session', header, sessionOf(world))
   }
-  if (due(DAMAGE_STEPS)) yield encodePacket(format, 'carDamage', header, carDamageOf(world))
+  if (!lean && due(DAMAGE_STEPS))
+    yield encodePacket(format, 'carDamage', header, carDamageOf(world))
   if (due(ONE_CAR_STEPS)) {
-    const car = itemAt(world.cars, (step / ONE_CAR_STEPS) % world.cars.length)
+    const car = itemAt(world.cars, Math.floor(ranSteps / ONE_CAR_STEPS) % world.cars.length)
     yield encodePacket(format, 'sessionHistory', header, sessionHistoryOf(car))
-    yield encodePacket(format, 'tyreSets', header, tyreSetsOf(car))
+    if (!lean && sends(format, 'tyreSets')) {
+      yield encodePacket(format, 'tyreSets', header, tyreSetsOf(car))
+    }
   }
-  if (format === 2025 && due(LAP_POSITIONS_STEPS)) {
+  if (sends(format, 'lapPositions') && due(LAP_POSITIONS_STEPS)) {
     for (const page of lapPositionsOf(world))
       yield encodePacket(format, 'lapPositions', header, page)
   }
 }
 
+function* playersFrame(world: World, header: Partial<Header>): Generator<Uint8Array> {
+  const { format, cars } = world.setup
+  yield encodePacket(format, 'carTelemetry', header, carTelemetryOf(world))
+  if (!sends(format, 'motionEx')) return
+  yield encodePacket(format, 'motionEx', header, motionExOf(world, playerCarOf(cars)))
+}
+
+/** Whether the year has this kind of packet. */
+export function sends(format: Format, kind: string): boolean {
+  return kind in formats[format].packets
+}
+
+export interface ResultsOptions {
+  /** How often the classification is shown; default 3. */
+  readonly shown?: number
+  readonly bulkWithout?: number | null
+}
+
 /** The end of the session and the results screen, until the user leaves it. */
-export function* broadcastResults(world: World): Generator<Sent> {
+export function* broadcastResults(
+  world: World,
+  { shown: times = RESULTS_SHOWN, bulkWithout = null }: ResultsOptions = {},
+): Generator<Sent> {
   const { format } = world.setup
   const header = closingHeaderOf(world)
   let atMs = timeOf(world) + 100
-  yield { atMs, bytes: plain('SEND')(format, header) }
-  for (let shown = 0; shown < RESULTS_SHOWN; shown++) {
+  yield { atMs, bytes: encodeEvent(format, 'SEND', header, {}) }
+  for (let shown = 0; shown < times; shown++) {
     const bytes = encodeFinalClassification(world, header)
     yield { atMs: (atMs += shown === 0 ? 900 : RESULTS_EVERY_MS), bytes }
     if (shown > 0) continue
     for (const [i, car] of world.cars.entries()) {
+      if (i === bulkWithout) continue
       const history = encodePacket(format, 'sessionHistory', header, sessionHistoryOf(car))
       yield { atMs: atMs + (i + 1) * BULK_SPACING_MS, bytes: history }
     }
   }
 }
 
-function timeOf(world: World): number {
-  return (world.step * 1000) / STEPS_PER_SECOND
+export function timeOf(world: World): number {
+  return world.heldMs + (world.ranSteps * 1000) / STEPS_PER_SECOND
 }

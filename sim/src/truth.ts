@@ -10,9 +10,9 @@ export interface Truth {
   readonly drivers: readonly TruthDriver[]
   /** Car indices in the order of the result. */
   readonly classification: readonly number[]
-  readonly overtakes: readonly Overtake[]
+  readonly overtakes: readonly Omit<Overtake, 'sentMs'>[]
   readonly numberOfSafetyCars: number
-  readonly weatherTurns: readonly WeatherTurn[]
+  readonly weatherTurns: readonly Omit<WeatherTurn, 'sentMs'>[]
 }
 
 export interface TruthDriver {
@@ -36,20 +36,20 @@ export interface TruthDriver {
   readonly totalPenaltiesSeconds: number
 }
 
-const CORNER_CUTTING: readonly number[] = [7, 8, 9, 27, 28, 29]
+export const CORNER_CUTTING: readonly number[] = [7, 8, 9, 27, 28, 29]
 
 export function truthOf(world: World): Truth {
   const result = classify(world)
   return {
     drivers: world.cars.map((car) => truthOfCar(world, car, result.indexOf(car) + 1)),
     classification: result.map(({ index }) => index),
-    overtakes: world.overtakes,
+    overtakes: world.overtakes.map(({ sentMs: _sentMs, ...told }) => told),
     numberOfSafetyCars: world.safetyCarPeriods,
-    weatherTurns: world.weatherTurns,
+    weatherTurns: world.weatherTurns.map(({ sentMs: _sentMs, ...told }) => told),
   }
 }
 
-function truthOfCar(world: World, car: Car, finishingPosition: number): TruthDriver {
+export function truthOfCar(world: World, car: Car, finishingPosition: number): TruthDriver {
   return {
     driverIdx: car.index,
     name: car.entry.name,
@@ -71,7 +71,7 @@ function truthOfCar(world: World, car: Car, finishingPosition: number): TruthDri
       actualTyreCompound: compound.actual,
       endLap: endLap ?? car.laps.length,
     })),
-    pitStops: car.pitStops.map((stop) => ({ ...stop })),
+    pitStops: car.pitStops.map(({ sentMs: _sentMs, ...stop }) => stop),
     penalties: car.penalties.map(penaltyOf),
     warnings: car.warnings.map(warningOf),
     totalRaceTime: car.laps.reduce((sum, lap) => sum + lap.lapTimeMs, 0),
@@ -79,7 +79,7 @@ function truthOfCar(world: World, car: Car, finishingPosition: number): TruthDri
   }
 }
 
-function penaltyOf(issued: Issued): Penalty {
+export function penaltyOf(issued: Issued): Penalty {
   return {
     penaltyType: issued.type,
     penaltyTime: issued.seconds,
@@ -90,7 +90,7 @@ function penaltyOf(issued: Issued): Penalty {
   }
 }
 
-function warningOf(issued: Issued): Warning {
+export function warningOf(issued: Issued): Warning {
   const cutting = CORNER_CUTTING.includes(issued.infringement)
   return {
     warningType: cutting ? WarningType.CornerCutting : WarningType.Other,

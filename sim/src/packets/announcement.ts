@@ -2,8 +2,11 @@ import { encodeEvent } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
 import type { Format } from '@pitboard/telemetry/formats/registry'
 
-/** An event of the game, to be sent with the header of the frame that tells it. */
-export type Announcement = (format: Format, header: Partial<Header>) => Uint8Array
+/**
+ * An event of the game, to be sent with the header of the frame that tells it; null where the
+ * year has no such event.
+ */
+export type Announcement = (format: Format, header: Partial<Header>) => Uint8Array | null
 
 const NOT_SET = 255
 
@@ -23,7 +26,7 @@ export function fastestLap(vehicleIdx: number, lapTimeMs: number): Announcement 
 export function retirement(vehicleIdx: number): Announcement {
   const MECHANICAL_FAILURE = 8
   return (format, header) =>
-    format === 2024
+    format < 2025
       ? encodeEvent(format, 'RTMT', header, { vehicleIdx })
       : encodeEvent(format, 'RTMT', header, { vehicleIdx, reason: MECHANICAL_FAILURE })
 }
@@ -38,13 +41,30 @@ export function raceWinner(vehicleIdx: number): Announcement {
 
 export function overtake(overtaking: number, overtaken: number): Announcement {
   const details = { overtakingVehicleIdx: overtaking, beingOvertakenVehicleIdx: overtaken }
-  return (format, header) => encodeEvent(format, 'OVTK', header, details)
+  return (format, header) => (format < 2023 ? null : encodeEvent(format, 'OVTK', header, details))
 }
 
-export function safetyCar(phase: 'deployed' | 'returning' | 'returned' | 'resume'): Announcement {
+export function safetyCar(
+  type: 'none' | 'full' | 'virtual',
+  phase: 'deployed' | 'returning' | 'returned' | 'resume',
+): Announcement {
   const eventType = ['deployed', 'returning', 'returned', 'resume'].indexOf(phase)
-  const details = { safetyCarType: phase === 'resume' ? 0 : 1, eventType }
-  return (format, header) => encodeEvent(format, 'SCAR', header, details)
+  const details = { safetyCarType: ['none', 'full', 'virtual'].indexOf(type), eventType }
+  return (format, header) => (format < 2024 ? null : encodeEvent(format, 'SCAR', header, details))
+}
+
+/** Red flags came to the game in 2023. */
+export const redFlag: Announcement = (format, header) =>
+  format < 2023 ? null : encodeEvent(format, 'RDFL', header, {})
+
+/** With the frame before the flashback in its header, and the target in its payload. */
+export function flashback(frame: number, sessionTimeSeconds: number): Announcement {
+  const details = { flashbackFrameIdentifier: frame, flashbackSessionTime: sessionTimeSeconds }
+  return (format, header) => encodeEvent(format, 'FLBK', header, details)
+}
+
+export function buttons(buttonStatus: number): Announcement {
+  return (format, header) => encodeEvent(format, 'BUTN', header, { buttonStatus })
 }
 
 export function speedTrap(vehicleIdx: number, speedKmh: number): Announcement {

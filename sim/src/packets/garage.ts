@@ -55,7 +55,7 @@ export function tyreSetsOf(car: Car) {
   const kinds = [...row(soft, 7), ...row(medium, 3), ...row(hard, 3), ...row(intermediate, 7)]
   if (car.entry.restricted) return { carIdx: car.index, fittedIdx: 255 }
   const { compound } = currentStint(car)
-  const fittedIdx = kinds.indexOf(compound)
+  const fittedIdx = kinds.findIndex(({ visual }) => visual === compound.visual)
   const sets = kinds.map(({ actual, visual }, i) => ({
     actualTyreCompound: actual,
     visualTyreCompound: visual,

@@ -1,30 +1,46 @@
 import type { Header } from '@pitboard/telemetry/formats/model'
-import { playerCarOf } from '../entries.ts'
-import { sessionMs, type World } from '../world/world.ts'
+import { playerCarOf } from '../entry.ts'
+import { clockMs, firstStepOf, type World } from '../world/world.ts'
 
 /** The header of the frame that is being driven. */
 export function headerOf(world: World): Partial<Header> {
   return {
     ...fixed(world),
-    sessionTime: sessionMs(world.step) / 1000,
-    frameIdentifier: world.step + 1,
-    overallFrameIdentifier: world.step + 1,
+    sessionTime: clockMs(world.setup, world.step) / 1000,
+    frameIdentifier: frameOf(world),
+    overallFrameIdentifier: world.ranSteps - world.ranStepsAtStart + 1,
   }
 }
 
-/** What is sent after the end carries the last time and frame 0, as the game does. */
-export function closingHeaderOf(world: World): Partial<Header> {
-  return { ...headerOf(world), frameIdentifier: 0, overallFrameIdentifier: 0 }
+/** Goes back with a flashback. */
+export function frameOf({ setup, step }: Pick<World, 'setup' | 'step'>): number {
+  return step - firstStepOf(setup) + 1
 }
 
-function fixed({ setup }: World): Partial<Header> {
+/** What is sent after the end carries frame 0 and the last time, in 2022 no time either. */
+export function closingHeaderOf(world: World): Partial<Header> {
+  const header = headerOf(world)
+  const sessionTime = world.setup.format < 2023 ? 0 : (header.sessionTime ?? 0)
+  return { ...header, sessionTime, frameIdentifier: 0, overallFrameIdentifier: 0 }
+}
+
+function fixed({ setup, uid }: World): Partial<Header> {
   return {
-    gameYear: setup.format - 2000,
+    gameYear: gameYearOf(setup.format),
     gameMajorVersion: 1,
-    gameMinorVersion: setup.format === 2024 ? 17 : 18,
+    gameMinorVersion: gameMinorVersionOf(setup.format),
     packetVersion: 1,
-    sessionUid: setup.uid,
+    sessionUid: uid,
     playerCarIndex: playerCarOf(setup.cars),
     secondaryPlayerCarIndex: 255,
   }
+}
+
+/** The 2026 season came as a pack for the game of 2025. */
+export function gameYearOf(format: number): number {
+  return Math.min(25, format - 2000)
+}
+
+export function gameMinorVersionOf(format: number): number {
+  return format === 2024 ? 17 : 18
 }

@@ -1,6 +1,12 @@
 import { encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
-import type { World } from '../world/world.ts'
+import { ghosts } from '../ghosts.ts'
+import { playerCarOf } from '../entry.ts'
+import { has, slotsOf } from '../setup.ts'
+import { STEPS_PER_SECOND, type World } from '../world/world.ts'
+
+const STEAM = 1
+const EARLY_STEPS = 4 * STEPS_PER_SECOND
 
 // Two shades a team, ours.
 const liveries: readonly (readonly [number, number, number])[] = [
@@ -19,25 +25,39 @@ const liveries: readonly (readonly [number, number, number])[] = [
 export function encodeParticipants(world: World, header: Partial<Header>): Uint8Array {
   const { format } = world.setup
   const numActiveCars = world.cars.length
-  const cars = world.cars.map(({ entry }) => ({
-    aiControlled: entry.human ? 0 : 1,
+  const ghostCars = world.setup.kind === 'timeTrial' ? ghosts : []
+  const cars = world.cars.map(({ entry, index }) => ({
+    aiControlled: isShownAsAi(world, index) ? 1 : 0,
     driverId: entry.driverId,
     networkId: entry.networkId,
     teamId: entry.teamId,
     raceNumber: entry.raceNumber,
     nationality: entry.nationality,
-    name: entry.name,
+    name: `${entry.nameLead ?? ''}${entry.name}`,
     yourTelemetry: entry.restricted ? 0 : 1,
-    showOnlineNames: 1,
-    platform: entry.platform,
+    showOnlineNames: entry.hidesName ? 0 : 1,
+    platform: !entry.human && !isShownAsAi(world, index) ? STEAM : entry.platform,
   }))
   const empty = { driverId: 255, networkId: 255, teamId: 255 }
-  const slots = Array.from({ length: 22 }, (_, i) => cars[i] ?? empty)
-  if (format === 2024)
+  const slots = Array.from(
+    { length: slotsOf(format) },
+    (_, i) => [...cars, ...ghostCars][i] ?? empty,
+  )
+  if (format < 2025)
     return encodePacket(format, 'participants', header, { numActiveCars, cars: slots })
   const painted = slots.map((slot) => {
     const [red, green, blue] = liveries[slot.teamId] ?? [120, 120, 130]
     return { ...slot, numColours: 1, liveryColours: [{ red, green, blue }] }
   })
   return encodePacket(format, 'participants', header, { numActiveCars, cars: painted })
+}
+
+/** Early lists take the AI for human at times, late ones the human for the AI. */
+export function isShownAsAi(world: World, index: number): boolean {
+  const { setup, ranSteps, cars, lastCarHomeMs } = world
+  const car = cars[index]
+  if (!car) return true
+  if (!car.entry.human) return !(has(setup, 'earlyWrongAi') && ranSteps < EARLY_STEPS)
+  const isStale = has(setup, 'lateStaleAi') && lastCarHomeMs !== null
+  return car.aiDriving || (isStale && index !== playerCarOf(setup.cars))
 }

@@ -1,60 +1,66 @@
 import { airTempOf, trackTempOf } from '../world/weather.ts'
+import { wireTypeOf } from '../session-types.ts'
+import { has, type Setup } from '../setup.ts'
+import { isRaceKind } from '../situations.ts'
 import { leaderOf, sessionMs, type World } from '../world/world.ts'
 
-const RACE = 15
 const ONLINE_CUSTOM = 15
+const TIME_TRIAL = 5
 const MARSHAL_ZONES = 18
-const DURATION_SECONDS = 7200
+export const DURATION_SECONDS = 7200
 const RACE_START_MINUTES = 15 * 60
 const FORECAST_MINUTES: readonly number[] = [0, 5, 10, 15, 30, 45, 60]
 const NO_CHANGE = 2
-const FullSafetyCar = 1
+const SafetyCarStatus = { none: 0, full: 1, virtual: 2, formationLap: 3 } as const
 
 export function sessionOf(world: World) {
   const { setup, track, weather } = world
   const neutral = world.safetyCar.phase !== 'none'
-  const seconds = Math.round(sessionMs(world.step) / 1000)
+  const sessionType = sessionTypeOf(setup)
+  const structure = structureOf(setup)
   const forecast = FORECAST_MINUTES.map((minutes) => forecastIn(world, minutes))
-  const link = Number(setup.uid & 0x7fff_ffffn)
   return {
     weather,
     trackTemperature: trackTempOf(weather),
     airTemperature: airTempOf(weather),
-    totalLaps: setup.laps,
+    totalLaps: isRaceKind(setup.kind) ? setup.laps : 1,
     trackLength: track.lengthM,
-    sessionType: RACE,
+    sessionType,
     trackId: track.id,
-    sessionTimeLeftSeconds: Math.max(0, DURATION_SECONDS - seconds),
+    sessionTimeLeftSeconds: timeLeftOf(world),
     sessionDurationSeconds: DURATION_SECONDS,
     pitSpeedLimitKmh: 80,
-    spectatorCarIndex: 255,
+    isSpectating: has(setup, 'spectating') ? 1 : 0,
+    spectatorCarIndex: has(setup, 'spectating') ? 0 : 255,
     numMarshalZones: MARSHAL_ZONES,
     marshalZones: Array.from({ length: MARSHAL_ZONES }, (_, i) => ({
       zoneStart: i / MARSHAL_ZONES,
       zoneFlag: neutral ? 3 : 0,
     })),
-    safetyCarStatus: neutral ? FullSafetyCar : 0,
-    networkGame: 1,
+    safetyCarStatus: safetyCarStatusOf(world),
+    networkGame: setup.online ? 1 : 0,
     numWeatherForecastSamples: forecast.length,
     weatherForecastSamples: forecast,
     forecastAccuracy: 1,
     aiDifficulty: 90,
-    seasonLinkIdentifier: link,
-    weekendLinkIdentifier: link + 1,
-    sessionLinkIdentifier: link + 2,
-    gameMode: ONLINE_CUSTOM,
+    ...linksOf(setup),
+    gameMode: setup.kind === 'timeTrial' ? TIME_TRIAL : ONLINE_CUSTOM,
     ruleSet: 1,
-    timeOfDayMinutes: RACE_START_MINUTES + Math.floor(seconds / 60),
+    timeOfDayMinutes: timeOfDayOf(world),
     sessionLength: 3,
     speedUnitsLeadPlayer: 1,
     speedUnitsSecondaryPlayer: 1,
     numSafetyCarPeriods: world.safetyCarPeriods,
+    numVirtualSafetyCarPeriods: world.virtualSafetyCarPeriods,
+    numRedFlagPeriods: world.redFlagPeriods,
     carDamage: 2,
     collisions: 2,
     safetyCar: 2,
     redFlags: 1,
     // As in the game, the first packet knows less than those that follow.
-    ...(world.step > 0 ? { numSessionsInWeekend: 2, weekendStructure: [8, RACE] } : {}),
+    ...(world.ranSteps > 0
+      ? { numSessionsInWeekend: structure.length, weekendStructure: structure }
+      : {}),
     sector2LapDistanceStart: track.sector2Start,
     sector3LapDistanceStart: track.sector3Start,
   }
@@ -66,7 +72,7 @@ function forecastIn(world: World, minutes: number) {
   const done = (leaderOf(world).progressM / track.lengthM + lapsAhead) / laps
   const weather = world.plan.weather.findLast(({ at }) => done >= at)?.weather ?? 0
   return {
-    sessionType: RACE,
+    sessionType: sessionTypeOf(world.setup),
     timeOffsetMinutes: minutes,
     weather: Math.max(world.weather, weather),
     trackTemperature: trackTempOf(weather),
@@ -75,4 +81,45 @@ function forecastIn(world: World, minutes: number) {
     airTemperatureChange: NO_CHANGE,
     rainPercentage: [3, 12, 35, 80][weather] ?? 80,
   }
+}
+
+export function sessionTypeOf({ kind, format, weekend }: Setup): number {
+  return wireTypeOf(kind, format, weekend?.numbering ?? 'bothAreRace')
+}
+
+/** The types of the weekend's sessions in their order. */
+export function structureOf({ kind, format, weekend }: Setup): number[] {
+  const kinds =
+    weekend?.kinds ?? (kind === 'race' ? (['shortQualifying', 'race'] as const) : [kind])
+  return kinds.map((one) => wireTypeOf(one, format, weekend?.numbering ?? 'bothAreRace'))
+}
+
+/** All zero in a time trial. */
+export function linksOf({ uid, kind, weekend }: Setup) {
+  const link = kind === 'timeTrial' ? -2 : (weekend?.link ?? Number(uid & 0x7fff_ffffn))
+  if (link < 0)
+    return { seasonLinkIdentifier: 0, weekendLinkIdentifier: 0, sessionLinkIdentifier: 0 }
+  return {
+    seasonLinkIdentifier: link,
+    weekendLinkIdentifier: link + 1,
+    sessionLinkIdentifier: weekend?.sessionLink ?? link + 2,
+  }
+}
+
+export function safetyCarStatusOf({ step, safetyCar }: World): number {
+  if (step < 0) return SafetyCarStatus.formationLap
+  if (safetyCar.phase === 'virtual') return SafetyCarStatus.virtual
+  return safetyCar.phase === 'none' ? SafetyCarStatus.none : SafetyCarStatus.full
+}
+
+export function timeLeftOf(world: World): number {
+  return Math.max(0, DURATION_SECONDS - secondsOf(world))
+}
+
+export function timeOfDayOf(world: World): number {
+  return RACE_START_MINUTES + Math.floor(secondsOf(world) / 60)
+}
+
+function secondsOf({ step }: World): number {
+  return Math.round(sessionMs(step) / 1000)
 }

@@ -213,4 +213,34 @@ const zandvoort: Sketch = {
   speedTrapM: 330,
 }
 
-export const sketches: readonly Sketch[] = [silverstone, spa, monza, zandvoort]
+/** No real circuit: laps of a quarter of a minute, for tests that drive hundreds of races. */
+const shortLoop: Sketch = {
+  id: 22,
+  lengthM: 1240,
+  points: [
+    [0, 0],
+    [0, 10],
+    [0, 20],
+    [0, 30],
+    [3, 38],
+    [10, 41],
+    [17, 38],
+    [20, 30],
+    [20, 20],
+    [20, 10],
+    [20, 0],
+    [20, -10],
+    [17, -18],
+    [10, -21],
+    [3, -18],
+    [0, -10],
+  ],
+  reliefM: 4,
+  sector2Start: 420,
+  sector3Start: 800,
+  pitEntryBeforeLineM: 240,
+  pitExitAfterLineM: 190,
+  speedTrapM: 300,
+}
+
+export const sketches: readonly Sketch[] = [silverstone, spa, monza, zandvoort, shortLoop]

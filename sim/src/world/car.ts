@@ -1,6 +1,6 @@
-import type { Entry } from '../entries.ts'
+import type { Entry } from '../entry.ts'
 import type { Compound } from './compounds.ts'
-import type { PlannedStop, Ruling } from './plan.ts'
+import type { PlannedStop, Ruling, Run } from './plan.ts'
 
 export interface DrivenLap {
   readonly lapTimeMs: number
@@ -19,6 +19,7 @@ export interface Stint {
 
 export interface DrivenStop {
   readonly lapNum: number
+  readonly sentMs: number
   pitLaneTimeMs: number
   stopTimeMs: number
 }
@@ -31,6 +32,7 @@ export interface Issued {
   readonly lapNum: number
   /** Session time of the frame that told it. */
   readonly atMs: number
+  readonly sentMs: number
 }
 
 /** Everything about one car at the present moment, and what it has done so far. */
@@ -59,13 +61,13 @@ export interface Car {
   sector2Ms: number
   lapInvalid: boolean
   lastLapMs: number
-  readonly laps: DrivenLap[]
+  laps: DrivenLap[]
   /** The position at the end of each lap. */
   readonly lapEndPositions: number[]
 
   position: number
-  /** 2 active, 3 finished, 4 did not finish, 7 retired. */
-  resultStatus: 2 | 3 | 4 | 7
+  /** 2 active, 3 finished, 4 did not finish, 5 disqualified, 6 not classified, 7 retired. */
+  resultStatus: 2 | 3 | 4 | 5 | 6 | 7
   /** Counts from 1 in the order of finishing or of retiring. */
   outOrder: number
   /** When it finished or retired. */
@@ -93,7 +95,17 @@ export interface Car {
   readonly warnings: Issued[]
   penaltySeconds: number
   unservedDriveThroughs: number
+  nextLapInvalid: boolean
+  /** Sets that were changed while the race was stopped: no pit stops. */
+  redFlagSets: number
+  /** The AI at the wheel: of its own car, or of one whose human has left. */
+  aiDriving: boolean
+  /** Times out on the track, where it is no race; the first one is next or under way. */
+  readonly runs: Run[]
 
+  /** Until when it stands beside the track. */
+  stuckUntilMs: number | null
+  isStuckNow: boolean
   trapSpeedKmh: number
   trapLap: number
   /** Session time in ms at each 50 m of progress, for the gaps. */
@@ -114,6 +126,19 @@ export function isRacing(car: Car): boolean {
   return car.resultStatus === 2
 }
 
+export function isStuck(car: Car): boolean {
+  return car.isStuckNow
+}
+
+export function isHome(car: Car): boolean {
+  return car.resultStatus === 3 || car.resultStatus === 6
+}
+
 export function isOut(car: Car): boolean {
-  return car.resultStatus === 4 || car.resultStatus === 7
+  return car.resultStatus === 4 || car.resultStatus === 5 || car.resultStatus === 7
+}
+
+/** Stops as the game counts them: once the new set is on. */
+export function stopsOf(car: Car): number {
+  return car.stints.length - 1 - car.redFlagSets
 }

@@ -15,5 +15,5 @@ export const intermediate: Compound = { visual: 7, actual: 7, pace: 0.952, wear:
 
 /** `wetness` is 0 on a dry track and 1 in heavy rain. */
 export function gripOf(compound: Compound, wetness: number): number {
-  return compound === intermediate ? compound.pace : compound.pace - 0.13 * wetness
+  return compound.visual === intermediate.visual ? compound.pace : compound.pace - 0.13 * wetness
 }

@@ -17,7 +17,7 @@ const REJOINING_M = -4
 
 /** Moves a car on by 1/60 s towards the speed its driver wants, and takes its times. */
 export function move(world: World, car: Car, wanted: number): void {
-  const now = sessionMs(world.step)
+  const now = sessionMs(world.step) - world.greenMs
   if (now < car.reactionS * 1000) return
   const start = now < START_PHASE_MS ? car.launch : 1
   const fastest = car.speed + engineAcceleration(car.speed) * start * DT
@@ -51,5 +51,5 @@ function lineOf(world: World, car: Car): number {
   if (car.attacking) return PASSING_M
   if (car.rejoining) return REJOINING_M
   // Away from the grid everyone stays in his column for a while.
-  return sessionMs(world.step) < START_PHASE_MS ? car.lateralM : 0
+  return sessionMs(world.step) - world.greenMs < START_PHASE_MS ? car.lateralM : 0
 }

@@ -1,9 +1,12 @@
 import { overtake } from '../packets/announcement.ts'
 import { isOut, isRacing, type Car } from './car.ts'
-import { toldAtMs, type World } from './world.ts'
+import { isRaceKind } from '../situations.ts'
+import { bestLapMs } from '../classification.ts'
+import { nextSentMs, toldAtMs, type World } from './world.ts'
 
 /** Puts the cars in order as the next frame tells it, with the overtakes since the last one. */
 export function updateOrder(world: World): void {
+  if (!isRaceKind(world.setup.kind)) return orderByBestLap(world)
   const order = world.order.toSorted((a, b) => standing(world, b) - standing(world, a))
   for (const [i, car] of order.entries()) {
     if (!mayOvertake(car) || car.position <= i + 1) continue
@@ -19,6 +22,18 @@ export function updateOrder(world: World): void {
   world.order = order
 }
 
+/** Nobody overtakes where only the times count. */
+function orderByBestLap(world: World): void {
+  world.order = world.cars.toSorted((a, b) => {
+    const [mine, other] = [bestLapMs(a), bestLapMs(b)]
+    return mine === other ? a.index - b.index : mine - other
+  })
+  for (const [i, car] of world.order.entries()) {
+    car.position = i + 1
+    if (car.lapEndPositions.length < car.laps.length) car.lapEndPositions.push(i + 1)
+  }
+}
+
 function mayOvertake(car: Car): boolean {
   return isRacing(car) && car.pit === 'none' && !car.wasInPits
 }
@@ -30,6 +45,7 @@ function passes(world: World, car: Car, other: Car): void {
     overtaken: other.index,
     lapNum: car.lapNum,
     atMs,
+    sentMs: nextSentMs(world),
   })
   world.announcements.push(overtake(car.index, other.index))
 }

@@ -1,6 +1,6 @@
 import { driveThroughServed } from '../packets/announcement.ts'
-import { currentStint, isRacing, type Car } from './car.ts'
-import { sessionMs, type World } from './world.ts'
+import { currentStint, isOut, isRacing, type Car } from './car.ts'
+import { nextSentMs, sessionMs, type World } from './world.ts'
 
 /** 80 km/h. */
 export const PIT_SPEED = 22.2
@@ -8,7 +8,8 @@ export const PIT_SPEED = 22.2
 /** Where the car leaves the track for its next stop, or null when it stays out. */
 export function pitEntryProgress(world: World, car: Car): number | null {
   const [stop] = car.plannedStops
-  if (stop?.lapNum !== car.lapNum || !isRacing(car)) return null
+  // Once the flag is out nobody comes in any more.
+  if (stop?.lapNum !== car.lapNum || !isRacing(car) || world.winner) return null
   return (stop.lapNum - 1) * world.track.lengthM + world.track.pitEntry
 }
 
@@ -19,9 +20,10 @@ export function boxProgress(world: World, car: Car): number {
 /** Takes the car through the pit lane: in, to a halt, new tyres, out. */
 export function passPitLane(world: World, car: Car): void {
   const now = sessionMs(world.step)
+  if (isOut(car)) return
   if (car.pit === 'none') {
     const entry = pitEntryProgress(world, car)
-    if (entry !== null && car.progressM >= entry) enter(car, now)
+    if (entry !== null && car.progressM >= entry) enter(world, car, now)
     return
   }
   const stop = car.servedStop
@@ -62,7 +64,7 @@ export function pitLaneTimerMs(world: World, car: Car): number {
   return car.pit === 'none' ? 0 : Math.round(sessionMs(world.step) - car.pitEnteredMs)
 }
 
-function enter(car: Car, now: number): void {
+function enter(world: World, car: Car, now: number): void {
   const stop = car.plannedStops.shift()
   if (!stop) return
   car.pit = 'lane'
@@ -71,7 +73,12 @@ function enter(car: Car, now: number): void {
   car.servedStop = stop
   car.attacking = null
   if (stop.stopTimeMs > 0)
-    car.pitStops.push({ lapNum: stop.lapNum, pitLaneTimeMs: 0, stopTimeMs: 0 })
+    car.pitStops.push({
+      lapNum: stop.lapNum,
+      sentMs: nextSentMs(world),
+      pitLaneTimeMs: 0,
+      stopTimeMs: 0,
+    })
 }
 
 function serveDriveThrough(world: World, car: Car): void {

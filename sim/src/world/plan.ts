@@ -1,4 +1,4 @@
-import { playerCarOf } from '../entries.ts'
+import { playerCarOf } from '../entry.ts'
 import { itemAt, type Random } from '../random.ts'
 import type { Setup } from '../setup.ts'
 import { hard, medium, soft, type Compound } from './compounds.ts'
@@ -20,7 +20,15 @@ export interface Strategy {
 export interface Ruling {
   readonly car: number
   readonly atM: number
-  readonly kind: 'warning' | 'timePenalty' | 'lapInvalidated' | 'driveThrough'
+  readonly kind:
+    | 'warning'
+    | 'timePenalty'
+    | 'lapInvalidated'
+    | 'thisAndNextInvalidated'
+    | 'previousInvalidated'
+    | 'driveThrough'
+    | 'unservedDriveThrough'
+    | 'disqualified'
   readonly infringement: number
   readonly otherCar: number | null
 }
@@ -31,16 +39,60 @@ export interface Retirement {
   /** 4 did not finish, 7 retired. */
   readonly resultStatus: 4 | 7
   readonly bringsSafetyCar: boolean
+  /** It ends in the car's box, at the stop planned for it. */
+  readonly inPits?: boolean
 }
 
-/** The story of a race, drawn before it begins: how it comes about is left to the driving. */
+/** A time out on the track in a session that is no race. */
+export interface Run {
+  readonly atMs: number
+  /** The lap out of the pits counts. */
+  readonly laps: number
+  readonly compound: Compound
+}
+
+export interface Takeover {
+  readonly car: number
+  readonly leavesAtM: number
+  /** Infinity where the human stays away. */
+  readonly returnsAtM: number
+}
+
+/** The story of a session, drawn before it begins: how it comes about is left to the driving. */
 export interface Plan {
   readonly strategies: readonly Strategy[]
   readonly rulings: readonly Ruling[]
   readonly retirements: readonly Retirement[]
   /** Share of the leader's distance at which the weather turns. */
   readonly weather: readonly { readonly at: number; readonly weather: number }[]
+  /** By car; empty in a race. */
+  readonly runs: readonly (readonly Run[])[]
+  /** Cars that go at a part of their pace. */
+  readonly slow: readonly number[]
+  readonly notClassified: number | null
+  readonly takeover: Takeover | null
+  /** A car that stands beside the track for a while. */
+  readonly stuck: { readonly car: number; readonly atM: number; readonly forMs: number } | null
+  /** Where the leader is when they are called. */
+  readonly safetyCarAtM: number | null
+  readonly virtualSafetyCarAtM: number | null
+  readonly redFlagAtM: number | null
 }
+
+/** A race in which nothing happens but racing. */
+export const quietPlan = {
+  retirements: [],
+  rulings: [],
+  weather: [],
+  runs: [],
+  slow: [],
+  notClassified: null,
+  takeover: null,
+  stuck: null,
+  safetyCarAtM: null,
+  virtualSafetyCarAtM: null,
+  redFlagAtM: null,
+} as const
 
 const LONG_RACE_LAPS = 8
 const CORNER_CUTTING = 7
@@ -59,6 +111,7 @@ export function planRace(setup: Setup, random: Random): Plan {
   const car = (turn: number): number => itemAt(others, turn % others.length)
   const within = (low: number, high: number): number => length * laps * random.between(low, high)
   return {
+    ...quietPlan,
     strategies: Array.from({ length: cars }, () => strategyOf(laps, random)),
     retirements: retirementsOf(laps, car, within),
     rulings: rulingsOf(setup, car, within),
@@ -125,7 +178,7 @@ function rulingsOf(
   return [...rulings, { car: car(7), atM, kind: 'driveThrough', infringement, otherCar: null }]
 }
 
-function strategyOf(laps: number, random: Random): Strategy {
+export function strategyOf(laps: number, random: Random): Strategy {
   const dry = [soft, medium, hard]
   const startCompound = itemAt(dry, random.integer(0, laps > 12 ? 1 : 2))
   const count = laps < 2 || random.next() < 0.25 ? 0 : laps > 25 ? 2 : 1

@@ -4,6 +4,8 @@ import { leaderOf, sessionMs, type World } from './world.ts'
 
 const SHORT_RACE_LAPS = 3
 const RESTART_MS = 1500
+const VIRTUAL_MS = 6000
+const DUE_M = 400
 
 /** Calls the safety car, sends it in at the end of a lap and lets the race go on. */
 export function controlSafetyCar(world: World): void {
@@ -11,14 +13,17 @@ export function controlSafetyCar(world: World): void {
   const { safetyCar: current, track } = world
   const { progressM } = leaderOf(world)
   switch (current.phase) {
+    case 'virtual':
+      return controlVirtual(world, current.untilMs)
     case 'none':
+      callSafetyCars(world, progressM)
       if (world.safetyCarCalledAtMs === null || now < world.safetyCarCalledAtMs) return
       world.safetyCarCalledAtMs = null
       world.safetyCarPeriods++
       world.safetyCar = { phase: 'deployed', untilM: progressM + neutralM(world) }
-      world.announcements.push(safetyCar('deployed'))
+      world.announcements.push(safetyCar('full', 'deployed'))
       switchDrs(world, false)
-      callStops(world)
+      if (!world.setup.situations) callStops(world)
       return
     case 'deployed':
       if (progressM < current.untilM) return
@@ -26,18 +31,48 @@ export function controlSafetyCar(world: World): void {
         phase: 'returning',
         untilM: Math.ceil(progressM / track.lengthM) * track.lengthM - 60,
       }
-      world.announcements.push(safetyCar('returning'))
+      world.announcements.push(safetyCar('full', 'returning'))
       return
     case 'returning':
       if (progressM < current.untilM) return
       world.safetyCar = { phase: 'returned', untilMs: now + RESTART_MS }
-      world.announcements.push(safetyCar('returned'))
+      world.announcements.push(safetyCar('full', 'returned'))
       return
     case 'returned':
       if (now < current.untilMs) return
       world.safetyCar = { phase: 'none' }
-      world.announcements.push(safetyCar('resume'))
+      world.announcements.push(safetyCar('none', 'resume'))
   }
+}
+
+/** Where the story calls for one: each once. */
+function callSafetyCars(world: World, progressM: number): void {
+  const { safetyCarAtM, virtualSafetyCarAtM } = world.plan
+  const isDue = (atM: number | null): boolean =>
+    atM !== null && progressM >= atM && progressM < atM + DUE_M
+  if (isDue(virtualSafetyCarAtM) && world.virtualSafetyCarPeriods === 0) {
+    world.virtualSafetyCarPeriods++
+    world.safetyCar = { phase: 'virtual', untilMs: sessionMs(world.step) + VIRTUAL_MS }
+    world.announcements.push(safetyCar('virtual', 'deployed'))
+    switchDrs(world, false)
+    return
+  }
+  if (isDue(safetyCarAtM) && world.safetyCarPeriods === 0) {
+    world.safetyCarCalledAtMs ??= sessionMs(world.step)
+  }
+}
+
+/** A virtual safety car ends by itself, or the full one takes over. */
+function controlVirtual(world: World, untilMs: number): void {
+  if (sessionMs(world.step) < untilMs) return
+  const { safetyCarAtM } = world.plan
+  if (safetyCarAtM !== null && world.safetyCarPeriods === 0) {
+    world.safetyCar = { phase: 'none' }
+    world.safetyCarCalledAtMs = sessionMs(world.step)
+    return
+  }
+  world.safetyCar = { phase: 'none' }
+  world.announcements.push(safetyCar('virtual', 'returning'), safetyCar('none', 'resume'))
 }
 
 /** How far the leader drives behind the safety car before it is told to come in. */

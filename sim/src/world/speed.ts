@@ -1,24 +1,24 @@
 import { brakeDeceleration } from '../tracks/speed-profile.ts'
 import { valueAt } from '../tracks/track.ts'
-import { isOut, type Car } from './car.ts'
+import { isHome, isOut, isStuck, type Car } from './car.ts'
 import { paceOf } from './pace.ts'
 import { boxProgress, PIT_SPEED, pitEntryProgress } from './pit-lane.ts'
 import { followingSpeed } from './traffic.ts'
 import type { World } from './world.ts'
 
 const COOL_DOWN = 0.62
+const VIRTUAL_SHARE = 0.6
 const SAFETY_CAR_LEADER = { share: 0.58, top: 46 }
 const SAFETY_CAR_CATCH_UP = { share: 0.78, top: 68 }
 
 /** The speed a driver wants at this moment, m/s; `rank` is his place in the running order. */
 export function wantedSpeed(world: World, car: Car, running: readonly Car[], rank: number): number {
-  if (isOut(car)) return 0
+  if (isOut(car) || isStuck(car)) return 0
   if (car.pit !== 'none') return pitLaneSpeed(world, car)
   const profile = valueAt(world.track.speed, car.progressM)
-  const cruising =
-    car.resultStatus === 3
-      ? profile * COOL_DOWN
-      : Math.min(racingSpeed(world, car, profile, rank), pitEntrySpeed(world, car))
+  const cruising = isHome(car)
+    ? profile * COOL_DOWN
+    : Math.min(racingSpeed(world, car, profile, rank), pitEntrySpeed(world, car))
   return Math.min(cruising, followingSpeed(world, car, running, rank, profile))
 }
 
@@ -26,6 +26,7 @@ function racingSpeed(world: World, car: Car, profile: number, rank: number): num
   const pace = paceOf(world, car)
   const { phase } = world.safetyCar
   if (phase === 'none' || phase === 'returned') return profile * pace * (car.attacking ? 1.035 : 1)
+  if (phase === 'virtual') return profile * VIRTUAL_SHARE
   const limit = rank === 0 ? SAFETY_CAR_LEADER : SAFETY_CAR_CATCH_UP
   return Math.min(profile * limit.share, limit.top)
 }

@@ -3,12 +3,25 @@ import { isOut, isRacing } from './car.ts'
 import { move } from './move.ts'
 import { updateOrder } from './order.ts'
 import { noteTimers } from './pit-lane.ts'
+import { valueAt } from '../tracks/track.ts'
+import { isRaceKind } from '../situations.ts'
+import { changeHands, strand } from './misfortune.ts'
+import { closeSession, openGarages } from './garage.ts'
+import { paceOf } from './pace.ts'
+import { controlRedFlag, stopRace } from './red-flag.ts'
 import { controlDrs, controlSafetyCar } from './race-control.ts'
 import { wantedSpeed } from './speed.ts'
 import { retireCars } from './stewards.ts'
 import { decideAttacks } from './traffic.ts'
 import { soakTrack, turnWeather } from './weather.ts'
-import { GRID_STEPS, sessionMs, STEPS_PER_SECOND, type World } from './world.ts'
+import {
+  FORMATION_M_PER_STEP,
+  GRID_STEPS,
+  gridM,
+  sessionMs,
+  STEPS_PER_SECOND,
+  type World,
+} from './world.ts'
 
 const LIGHT_STEPS = 60
 /** A Session packet is sent that often. */
@@ -23,7 +36,11 @@ export function beginRace(world: World): void {
 /** Drives the race on by 1/60 s. */
 export function stepWorld(world: World): void {
   world.step++
-  if (world.step <= GRID_STEPS) showLights(world)
+  world.ranSteps++
+  if (!isRaceKind(world.setup.kind)) driveTimed(world)
+  else if (world.step <= 0) formUp(world)
+  else if (world.step <= GRID_STEPS) showLights(world)
+  else if (world.stoppage) stopRace(world, world.stoppage)
   else driveOn(world)
   if (world.step % SESSION_STEPS === 0) turnWeather(world)
 }
@@ -40,6 +57,26 @@ function showLights(world: World): void {
   }
 }
 
+/** Nobody waits for anybody: each goes out at his time, and the times decide. */
+function driveTimed(world: World): void {
+  if (world.step < GRID_STEPS) return
+  openGarages(world)
+  for (const car of world.cars) {
+    if (car.pit !== 'none' || !isRacing(car)) continue
+    move(world, car, paceOf(world, car) * valueAt(world.track.speed, car.progressM))
+  }
+  closeSession(world)
+  if (isSample(world)) updateOrder(world)
+}
+
+/** The formation lap, behind each other and slowly, to the grid. */
+function formUp(world: World): void {
+  for (const car of world.cars) {
+    car.progressM = gridM(car.gridPosition) + world.step * FORMATION_M_PER_STEP
+    car.speed = world.step < 0 ? FORMATION_M_PER_STEP * STEPS_PER_SECOND : 0
+  }
+}
+
 function driveOn(world: World): void {
   soakTrack(world)
   const running = world.cars
@@ -49,8 +86,11 @@ function driveOn(world: World): void {
   running.forEach((car, rank) => move(world, car, wantedSpeed(world, car, running, rank)))
   for (const car of world.cars) if (isOut(car)) move(world, car, 0)
   retireCars(world)
+  changeHands(world)
+  strand(world)
   controlSafetyCar(world)
   controlDrs(world)
+  controlRedFlag(world)
   if (isSample(world)) sample(world)
   if (world.lastCarHomeMs === null && !world.cars.some(isRacing)) {
     world.lastCarHomeMs = sessionMs(world.step)

@@ -1,14 +1,17 @@
 import { penalty, retirement } from '../packets/announcement.ts'
 import { currentStint, isRacing, type Car, type Issued } from './car.ts'
 import type { Ruling } from './plan.ts'
-import { sessionMs, toldAtMs, type World } from './world.ts'
+import { nextSentMs, sessionMs, toldAtMs, type World } from './world.ts'
 
 const TIME_PENALTY_SECONDS = 5
 const PenaltyType = {
   DriveThrough: 0,
   TimePenalty: 4,
   Warning: 5,
+  Disqualified: 6,
   ThisLapInvalidated: 10,
+  ThisAndNextLapInvalidated: 11,
+  ThisAndPreviousLapInvalidated: 14,
   Retired: 16,
 } as const
 const RETIRED_MECHANICAL_FAILURE = 41
@@ -19,17 +22,50 @@ export function applyRulings(world: World, car: Car): void {
   // A ruling told in the frame of a new lap would leave its lap open to doubt.
   if (car.progressM - (car.lapNum - 1) * world.track.lengthM < 100) return
   car.rulings.shift()
-  decide(world, car, next)
+  const isAvoided = world.avoided.some((one) => isSame(one, next))
+  if (!isAvoided) decide(world, car, next)
+}
+
+function toldWhen(world: World) {
+  return { atMs: toldAtMs(world), sentMs: nextSentMs(world) }
+}
+
+function isSame(a: Ruling, b: Ruling): boolean {
+  return a.car === b.car && a.atM === b.atM && a.kind === b.kind
 }
 
 function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling): void {
-  const told = { infringement, otherCar, lapNum: car.lapNum, atMs: toldAtMs(world) }
+  const told = { infringement, otherCar, lapNum: car.lapNum, ...toldWhen(world) }
   switch (kind) {
     case 'warning':
       return issue(world, car, { ...told, type: PenaltyType.Warning, seconds: null })
     case 'lapInvalidated':
       car.lapInvalid = true
       return issue(world, car, { ...told, type: PenaltyType.ThisLapInvalidated, seconds: null })
+    case 'thisAndNextInvalidated':
+      car.lapInvalid = true
+      car.nextLapInvalid = true
+      return issue(world, car, {
+        ...told,
+        type: PenaltyType.ThisAndNextLapInvalidated,
+        seconds: null,
+      })
+    case 'previousInvalidated':
+      car.lapInvalid = true
+      car.laps = car.laps.map((lap, i, all) =>
+        i === all.length - 1 ? { ...lap, invalid: true } : lap,
+      )
+      return issue(world, car, {
+        ...told,
+        type: PenaltyType.ThisAndPreviousLapInvalidated,
+        seconds: null,
+      })
+    case 'unservedDriveThrough':
+      car.unservedDriveThroughs++
+      return issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })
+    case 'disqualified':
+      goOut(world, car, 5)
+      return issue(world, car, { ...told, type: PenaltyType.Disqualified, seconds: null })
     case 'driveThrough':
       if (!sendThroughPits(world, car)) return
       return issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })
@@ -60,14 +96,22 @@ function issue(world: World, car: Car, issued: Issued): void {
   world.announcements.push(penalty(car.index, issued))
 }
 
+function goOut(world: World, car: Car, resultStatus: 4 | 5 | 7): void {
+  car.resultStatus = resultStatus
+  car.attacking = null
+  car.endMs = Math.round(sessionMs(world.step))
+  car.outOrder = ++world.retiredCars
+}
+
 export function retireCars(world: World): void {
-  for (const { car: index, atM, resultStatus, bringsSafetyCar } of world.plan.retirements) {
+  for (const retirementOf of world.plan.retirements) {
+    const { car: index, atM, resultStatus, bringsSafetyCar, inPits = false } = retirementOf
     const car = world.cars[index]
-    if (!car || !isRacing(car) || car.pit !== 'none' || car.progressM < atM) continue
-    car.resultStatus = resultStatus
-    car.attacking = null
-    car.endMs = Math.round(sessionMs(world.step))
-    car.outOrder = ++world.retiredCars
+    const isDue = inPits ? car?.pit === 'box' : car?.pit === 'none' && car.progressM >= atM
+    if (!car || !isRacing(car) || !isDue) continue
+    // What was to be a stop has become the end.
+    if (inPits) car.pitStops.pop()
+    goOut(world, car, resultStatus)
     world.announcements.push(retirement(car.index))
     issue(world, car, {
       type: PenaltyType.Retired,
@@ -75,7 +119,7 @@ export function retireCars(world: World): void {
       seconds: null,
       otherCar: null,
       lapNum: car.lapNum,
-      atMs: toldAtMs(world),
+      ...toldWhen(world),
     })
     if (bringsSafetyCar) world.safetyCarCalledAtMs = sessionMs(world.step) + 3500
   }

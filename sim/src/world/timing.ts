@@ -1,6 +1,8 @@
 import { fastestLap, plain, raceWinner, speedTrap } from '../packets/announcement.ts'
-import { playerCarOf } from '../entries.ts'
+import { playerCarOf } from '../entry.ts'
 import type { Car } from './car.ts'
+import { isRaceKind } from '../situations.ts'
+import { endRun } from './garage.ts'
 import { sessionMs, STEPS_PER_SECOND, type World } from './world.ts'
 
 /** Metres between two marks for the gaps. */
@@ -43,7 +45,8 @@ function crossLine(world: World, car: Car, atMs: number): void {
     world.fastestLapMs = lapTimeMs
     world.announcements.push(fastestLap(car.index, lapTimeMs))
   }
-  if (car.lapNum === world.setup.laps || world.winner) {
+  const isRace = isRaceKind(world.setup.kind)
+  if (isRace && (car.lapNum === world.setup.laps || world.winner)) {
     finish(world, car, atMs)
     return
   }
@@ -52,12 +55,14 @@ function crossLine(world: World, car: Car, atMs: number): void {
   car.lapStartMs = atMs
   car.sector1Ms = 0
   car.sector2Ms = 0
-  car.lapInvalid = false
+  car.lapInvalid = car.nextLapInvalid
+  car.nextLapInvalid = false
   findForm(world, car)
+  if (!isRace) endRun(world, car)
 }
 
 function finish(world: World, car: Car, atMs: number): void {
-  car.resultStatus = 3
+  car.resultStatus = car.index === world.plan.notClassified ? 6 : 3
   car.endMs = atMs
   car.attacking = null
   car.outOrder = ++world.finishedCars

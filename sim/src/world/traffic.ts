@@ -1,4 +1,4 @@
-import { isOut, isRacing, type Car } from './car.ts'
+import { isOut, isRacing, isStuck, type Car } from './car.ts'
 import { paceOf } from './pace.ts'
 import { sessionMs, STEPS_PER_SECOND, type World } from './world.ts'
 
@@ -31,7 +31,7 @@ export function followingSpeed(
 }
 
 function isInTheWay(car: Car, other: Car): boolean {
-  if (other.pit !== 'none' || isOut(other)) return false
+  if (other.pit !== 'none' || isOut(other) || isStuck(other)) return false
   if (other.rejoining && !car.rejoining) return false
   return isRacing(other) || !isRacing(car)
 }

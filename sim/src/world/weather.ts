@@ -1,7 +1,7 @@
 import { isRacing } from './car.ts'
 import { intermediate } from './compounds.ts'
 import { switchDrs } from './race-control.ts'
-import { leaderOf, sessionMs, toldAtMs, type World } from './world.ts'
+import { leaderOf, nextSentMs, sessionMs, toldAtMs, type World } from './world.ts'
 
 const LIGHT_RAIN = 3
 const SOAKED = 0.5
@@ -26,6 +26,7 @@ export function turnWeather(world: World): void {
   world.weather = due
   world.weatherTurns.push({
     atMs: toldAtMs(world),
+    sentMs: nextSentMs(world),
     lapNum: leader.lapNum,
     weather: due,
     trackTemp: trackTempOf(due),

@@ -1,24 +1,30 @@
 import { entriesOf } from '../entries.ts'
 import type { Announcement } from '../packets/announcement.ts'
 import { createRandom, itemAt, type Random } from '../random.ts'
-import type { Setup } from '../setup.ts'
+import { has, type Setup } from '../setup.ts'
+import { isRaceKind } from '../situations.ts'
 import type { Track } from '../tracks/track.ts'
 import type { Car } from './car.ts'
-import { planRace, type Plan } from './plan.ts'
+import { planRace, type Plan, type Ruling } from './plan.ts'
+import { planStory } from './story.ts'
 
 export const STEPS_PER_SECOND = 60
 /** The lights take that long; session time stands at 0 until they go out. */
 export const GRID_STEPS = 7 * STEPS_PER_SECOND
+const FORMATION_STEPS = 25 * STEPS_PER_SECOND
+export const FORMATION_M_PER_STEP = 28 / STEPS_PER_SECOND
 
 export interface Overtake {
   readonly overtaking: number
   readonly overtaken: number
   readonly lapNum: number
   readonly atMs: number
+  readonly sentMs: number
 }
 
 export interface WeatherTurn {
   readonly atMs: number
+  readonly sentMs: number
   readonly lapNum: number
   readonly weather: number
   readonly trackTemp: number
@@ -27,21 +33,35 @@ export interface WeatherTurn {
 
 export type SafetyCar =
   | { readonly phase: 'none' }
+  | { readonly phase: 'virtual'; readonly untilMs: number }
   | { readonly phase: 'deployed'; readonly untilM: number }
   | { readonly phase: 'returning'; readonly untilM: number }
   | { readonly phase: 'returned'; readonly untilMs: number }
+
+/** A race that a red flag has stopped, until its second start. */
+export interface Stoppage {
+  readonly sinceStep: number
+}
 
 /** The race at one moment. */
 export interface World {
   readonly setup: Setup
   readonly track: Track
   readonly plan: Plan
-  readonly random: Random
-  /** Steps of 1/60 s since the stream began; the game's frame is one more. */
+  random: Random
+  /** Of the session; another one after a loaded save. */
+  uid: bigint
+  /** Steps of 1/60 s on the clock, which a flashback turns back; below 0 on a formation lap. */
   step: number
+  /** Steps that the game has run, those of laps that were taken back as well. */
+  ranSteps: number
+  /** Since when it has: a loaded save counts anew. */
+  ranStepsAtStart: number
+  /** How long the game was paused, ms. */
+  heldMs: number
   readonly stepsPerSample: number
   /** By car index. */
-  readonly cars: readonly Car[]
+  cars: readonly Car[]
   /** By position. */
   order: Car[]
   /** What the next frame that is sent has to tell. */
@@ -49,6 +69,13 @@ export interface World {
   safetyCar: SafetyCar
   safetyCarCalledAtMs: number | null
   safetyCarPeriods: number
+  virtualSafetyCarPeriods: number
+  stoppage: Stoppage | null
+  /** Rulings that a flashback has made undone. */
+  avoided: readonly Ruling[]
+  redFlagPeriods: number
+  /** When the lights went out for the last time. */
+  greenMs: number
   drsEnabled: boolean
   weather: number
   /** 0 dry to 1. */
@@ -61,14 +88,16 @@ export interface World {
   retiredCars: number
   /** Null while anyone races. */
   lastCarHomeMs: number | null
-  readonly overtakes: Overtake[]
-  readonly weatherTurns: WeatherTurn[]
+  overtakes: Overtake[]
+  weatherTurns: WeatherTurn[]
 }
 
 export function createWorld(setup: Setup): World {
   const random = createRandom(setup.seed)
   const entries = entriesOf(setup, random)
-  const plan = planRace(setup, random)
+  const plan = setup.situations
+    ? planStory(setup, setup.situations, random)
+    : planRace(setup, random)
   const qualified = entries
     .map((entry, index) => ({ index, pace: entry.skill + random.between(-0.004, 0.004) }))
     .toSorted((a, b) => b.pace - a.pace)
@@ -83,7 +112,9 @@ export function createWorld(setup: Setup): World {
       boxM: -115 + 11 * index,
       reactionS: random.between(0.18, 0.5),
       launch: random.between(0.86, 1),
-      progressM: -6 - 8 * gridPosition,
+      progressM: isRaceKind(setup.kind)
+        ? gridM(gridPosition) + firstStepOf(setup) * FORMATION_M_PER_STEP
+        : 1,
       speed: 0,
       acceleration: 0,
       lateralM: gridPosition % 2 === 1 ? 3.2 : -3.2,
@@ -121,6 +152,12 @@ export function createWorld(setup: Setup): World {
       warnings: [],
       penaltySeconds: 0,
       unservedDriveThroughs: 0,
+      nextLapInvalid: false,
+      stuckUntilMs: null,
+      isStuckNow: false,
+      redFlagSets: 0,
+      aiDriving: !entry.human,
+      runs: [...(plan.runs[index] ?? [])],
       trapSpeedKmh: 0,
       trapLap: 255,
       marks: [],
@@ -131,7 +168,11 @@ export function createWorld(setup: Setup): World {
     track: setup.track,
     plan,
     random,
-    step: 0,
+    uid: setup.uid,
+    step: firstStepOf(setup),
+    ranSteps: 0,
+    ranStepsAtStart: 0,
+    heldMs: 0,
     stepsPerSample: STEPS_PER_SECOND / setup.rateHz,
     cars,
     order: cars.toSorted((a, b) => a.gridPosition - b.gridPosition),
@@ -139,6 +180,11 @@ export function createWorld(setup: Setup): World {
     safetyCar: { phase: 'none' },
     safetyCarCalledAtMs: null,
     safetyCarPeriods: 0,
+    virtualSafetyCarPeriods: 0,
+    stoppage: null,
+    avoided: [],
+    redFlagPeriods: 0,
+    greenMs: 0,
     drsEnabled: false,
     weather: 0,
     wetness: 0,
@@ -159,11 +205,38 @@ export function sessionMs(step: number): number {
   return (Math.max(0, step - GRID_STEPS) * 1000) / STEPS_PER_SECOND
 }
 
+/** Session time as the header tells it: in 2022 it runs before the lights go out as well. */
+export function clockMs(setup: Setup, step: number): number {
+  if (!runsBeforeStart(setup)) return sessionMs(step)
+  return ((step - firstStepOf(setup)) * 1000) / STEPS_PER_SECOND
+}
+
+function runsBeforeStart({ format }: Setup): boolean {
+  const year: number = format
+  return year === 2022
+}
+
+/** A formation lap comes before step 0. */
+export function firstStepOf(setup: Setup): number {
+  return has(setup, 'formationLap') ? -FORMATION_STEPS : 0
+}
+
+/** Of a grid place from the line. */
+export function gridM(place: number): number {
+  return -6 - 8 * place
+}
+
 /** Session time as a receiver of the next frame reads it from the header, rounded to the ms. */
 export function toldAtMs(world: World): number {
-  const { step, stepsPerSample } = world
+  const { step, stepsPerSample, setup } = world
   const sample = Math.ceil(step / stepsPerSample) * stepsPerSample
-  return Math.round(Math.fround(sessionMs(sample) / 1000) * 1000)
+  return Math.round(Math.fround(clockMs(setup, sample) / 1000) * 1000)
+}
+
+/** When the next frame leaves, in ms since the stream began. */
+export function nextSentMs({ step, stepsPerSample, ranSteps, heldMs }: World): number {
+  const sample = Math.ceil(step / stepsPerSample) * stepsPerSample
+  return heldMs + ((ranSteps + sample - step) * 1000) / STEPS_PER_SECOND
 }
 
 export function leaderOf(world: World): Car {

@@ -1,0 +1,125 @@
+import { encodeEvent } from '@pitboard/telemetry/encode'
+import { timeOf, type Sent } from '../broadcast.ts'
+import { closingHeaderOf, headerOf } from '../packets/header.ts'
+import { createRandom } from '../random.ts'
+import { has, type Setup } from '../setup.ts'
+import { isRaceKind } from '../situations.ts'
+import { isSample } from '../world/step.ts'
+import { clockMs, GRID_STEPS, leaderOf, STEPS_PER_SECOND, type World } from '../world/world.ts'
+import { resend } from './resend.ts'
+import { loadSave, rewind, type Timeline } from './timeline.ts'
+import type { Told } from './told.ts'
+
+type Outcome = 'done' | 'again' | 'left'
+
+/** Something the player or the game does once while the session runs. */
+export interface Act {
+  readonly needsMoments: boolean
+  isDone: boolean
+  isDue(world: World): boolean
+  /** 'again' where it could not be done yet. */
+  perform(): Generator<Sent, Outcome>
+}
+
+/** What the situations of a session ask for, each at a moment drawn from its seed. */
+export function actsOf(setup: Setup, world: World, timeline: Timeline, told: Told): Act[] {
+  const random = createRandom(setup.seed + 77)
+  const acts: Act[] = []
+  const add = (
+    isDue: Act['isDue'],
+    perform: Act['perform'],
+    needsMoments: boolean = false,
+  ): void => {
+    acts.push({ isDone: false, isDue: (now) => isSample(now) && isDue(now), perform, needsMoments })
+  }
+  const goBack = (seconds: number): Act['perform'] =>
+    function* () {
+      const sentMs = timeOf(world)
+      const isBack = yield* rewind(timeline, world, seconds, random.pick([0, 0, 0.4, 0.9]))
+      if (!isBack) return 'again'
+      told.rewinds.push({ sentMs, toMs: clockMs(setup, world.step) })
+      return 'done'
+    }
+
+  if (has(setup, 'pause')) {
+    const pausedMs = random.pick([15_000, 240_000, 590_000])
+    const pause = once(() => {
+      world.heldMs += pausedMs
+      return 'done'
+    })
+    add(after(random.between(0.2, 0.8)), pause)
+  }
+  if (has(setup, 'flashback'))
+    add(after(random.between(0.25, 0.7)), goBack(random.integer(2, 6)), true)
+  if (has(setup, 'flashbackChain')) {
+    const first = random.between(0.3, 0.6)
+    for (const seconds of [2, 3, 4]) add(after(first), goBack(seconds), true)
+  }
+  if (has(setup, 'flashbackOverLine')) add(hasCrossedLine, goBack(3), true)
+  if (has(setup, 'flashbackUndoes')) add(hasRuledLately, goBack(4), true)
+  if (has(setup, 'saveReload')) {
+    const seconds = random.integer(3, 8)
+    const load = function* (): Generator<Sent, 'done' | 'again'> {
+      const sentMs = timeOf(world)
+      const isLoaded = yield* loadSave(timeline, world, seconds)
+      if (!isLoaded) return 'again'
+      told.rewinds.push({ sentMs, toMs: clockMs(setup, world.step) })
+      return 'done'
+    }
+    add(after(random.between(0.5, 0.8)), load, true)
+  }
+  if (has(setup, 'penaltyBurst')) {
+    add(after(0.97), function* () {
+      yield* resend(world, headerOf(world), timeOf(world), random.integer(1, 3), false)
+      return 'done'
+    })
+  }
+  if (has(setup, 'restartFromMenu')) {
+    const leave = once(() => 'left')
+    add(after(random.between(0.1, 0.6)), leave)
+  }
+  if (has(setup, 'restartFromPause')) {
+    const waitMs = random.pick([300, 30_000])
+    add(after(random.between(0.1, 0.6)), function* () {
+      const bytes = encodeEvent(setup.format, 'SEND', closingHeaderOf(world), {})
+      yield { atMs: timeOf(world) + 20, bytes }
+      world.heldMs += waitMs
+      return 'left'
+    })
+  }
+  return acts
+}
+
+function once(act: () => Outcome): Act['perform'] {
+  return function* () {
+    yield* []
+    return act()
+  }
+}
+
+/** Where this share of the session is driven, by the leader's distance or by time. */
+function after(share: number): Act['isDue'] {
+  return (world) => {
+    const { setup, track, step, lastCarHomeMs } = world
+    if (lastCarHomeMs !== null || step < GRID_STEPS) return false
+    if (!isRaceKind(setup.kind)) return step > GRID_STEPS + share * 40 * STEPS_PER_SECOND
+    return leaderOf(world).progressM > share * setup.laps * track.lengthM
+  }
+}
+
+/** Someone has begun another lap less than two seconds ago. */
+function hasCrossedLine(world: World): boolean {
+  const { progressM, lapNum } = leaderOf(world)
+  const intoLapM = progressM - (lapNum - 1) * world.track.lengthM
+  return lapNum >= 2 && intoLapM > 60 && intoLapM < 200 && world.winner === null
+}
+
+/** The stewards have spoken less than three seconds ago. */
+function hasRuledLately(world: World): boolean {
+  const now = timeOf(world)
+  return world.cars.some((car) =>
+    [...car.penalties, ...car.warnings].some(
+      ({ sentMs, type }) => type !== 16 && now - sentMs > 800 && now - sentMs < 2500,
+    ),
+  )
+}

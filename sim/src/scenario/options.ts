@@ -1,0 +1,21 @@
+import type { Format } from '@pitboard/telemetry/formats/registry'
+import type { SessionKind, Situation } from '../situations.ts'
+import type { SprintNumbering } from '../session-types.ts'
+
+export interface ScenarioOptions {
+  /** Decides everything that is left to chance: the same seed gives the same datagrams. */
+  readonly seed: number
+  readonly format: Format
+  readonly rateHz: 10 | 20 | 30 | 60
+  readonly cars: number
+  readonly laps: number
+  /** One session, or those of a weekend in their order. */
+  readonly kinds: readonly SessionKind[]
+  readonly situations: readonly Situation[]
+  readonly numbering?: SprintNumbering
+  readonly trackId?: number
+  /** Leaves out the packets that no session is made of. */
+  readonly lean?: boolean
+}
+
+export const SHORT_TRACK = 22

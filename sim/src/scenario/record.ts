@@ -1,0 +1,49 @@
+import type { SessionDetail } from '@pitboard/contract/session'
+import { sessionDetail } from '@pitboard/telemetry/session/detail'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import type { Sent } from '../broadcast.ts'
+import { differences } from './differences.ts'
+import type { Scenario } from './scenario.ts'
+
+const START_MS = Date.UTC(2026, 4, 3, 13)
+const TICK_MS = 30_000
+const identity = { id: '', internalSessionId: 1, userId: '', userName: 'ApexFox' }
+
+export interface Recorded {
+  readonly sessions: readonly SessionDetail[]
+  readonly aborted: readonly string[]
+  readonly rejected: number
+}
+
+/** Hears a stream as the server does. */
+export function record(stream: Iterable<Sent>): Recorded {
+  const sessions = new Map<unknown, SessionDetail>()
+  const aborted = new Map<unknown, string>()
+  let rejected = 0
+  const tracker = createTracker({
+    ended: (session) => {
+      sessions.delete(session)
+      if (session.status === 'aborted') aborted.set(session, session.uid)
+      else sessions.set(session, sessionDetail(session, identity))
+    },
+    rejected: () => rejected++,
+  })
+  let nowMs = START_MS
+  for (const { atMs, bytes } of stream) {
+    while (START_MS + atMs - nowMs > TICK_MS) tracker.tick((nowMs += TICK_MS))
+    nowMs = Math.max(nowMs, START_MS + atMs)
+    tracker.push(bytes, nowMs)
+  }
+  tracker.finish(nowMs)
+  return { sessions: [...sessions.values()], aborted: [...aborted.values()], rejected }
+}
+
+/** Where a recording does not tell what happened. */
+export function faults({ sessions, aborted }: Scenario, recorded: Recorded): string[] {
+  const expected = {
+    aborted,
+    rejected: 0,
+    sessions: sessions.map(({ detail }) => detail),
+  }
+  return differences(expected, recorded)
+}

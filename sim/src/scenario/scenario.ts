@@ -1,0 +1,121 @@
+import type { Sent } from '../broadcast.ts'
+import { createRandom, itemAt } from '../random.ts'
+import { has, setupOf, type Setup, type Weekend } from '../setup.ts'
+import { isRaceKind, type SessionKind, type Situation } from '../situations.ts'
+import { disturb } from './disturbed.ts'
+import { expectedOf, type Expected } from './expected.ts'
+import { SHORT_TRACK, type ScenarioOptions } from './options.ts'
+import { driveSession, type Driven } from './session-script.ts'
+import { before, BEFORE_MS } from './surroundings.ts'
+
+const BETWEEN_MS = 30_000
+
+export interface Scenario {
+  readonly options: ScenarioOptions
+  /** What a recorder that hears all of it must have stored, in order. */
+  readonly sessions: readonly Expected[]
+  /** UIDs of sessions that were left for a restart and are not listed. */
+  readonly aborted: readonly string[]
+  datagrams(): Iterable<Sent>
+}
+
+/**
+ * A stream of the simulated game in which the situations come about, and what must be known of
+ * it. Drives it all at once; the same options give the same scenario, byte for byte.
+ */
+export function createScenario(options: ScenarioOptions): Scenario {
+  const { seed, format, kinds } = options
+  const situations = new Set(options.situations)
+  const random = createRandom(seed + 5)
+  const sent: Sent[] = [...before(format, situations, random)]
+  const expected: Expected[] = []
+  const aborted: string[] = []
+  let sessions = 0
+  let atMs = sent.length > 0 ? BEFORE_MS : 0
+  const add = (setup: Setup): Driven => {
+    const { driven, stream } = drive(setup, atMs)
+    const joinedMs = sessions++ === 0 ? joinOf(setup, driven) : 0
+    sent.push(...stream.filter((one) => one.atMs >= joinedMs))
+    if (driven.isAborted) aborted.push(...driven.uids.map(String))
+    else expected.push(expectedOf(setup, driven, joinedMs))
+    return driven
+  }
+  for (const [i, kind] of kinds.entries()) {
+    const setup = sessionSetup(options, kind, i)
+    const driven = add(setup)
+    atMs = driven.endMs + (driven.isAborted ? 4000 : BETWEEN_MS)
+    if (!driven.isAborted) continue
+    const again = sessionSetup(options, kind, i, 'again')
+    atMs = add(again).endMs + BETWEEN_MS
+  }
+  return { options, sessions: expected, aborted, datagrams: () => sent }
+}
+
+/** Nobody turns back the time of others. */
+function isOfflineOnly(situation: Situation): boolean {
+  return /^flashback|^save|^restart|^pause/.test(situation)
+}
+
+function drive(setup: Setup, atMs: number): { driven: Driven; stream: Sent[] } {
+  const stream: Sent[] = []
+  const driving = driveSession(setup, atMs)
+  let step = driving.next()
+  while (!step.done) {
+    stream.push(step.value)
+    step = driving.next()
+  }
+  const driven = step.value
+  const lastLapDataMs = has(setup, 'missedLastLap') ? homeMsOf(driven) : Infinity
+  const situations = setup.situations ?? new Set<Situation>()
+  return { driven, stream: [...disturb(stream, situations, lastLapDataMs)] }
+}
+
+/** The last moment at which the last car was not yet home, as the stream counts it. */
+function homeMsOf({ told }: Driven): number {
+  return itemAt(told.racing, told.racing.length - 1)
+}
+
+function joinOf(setup: Setup, { told }: Driven): number {
+  if (!has(setup, 'lateRecorder')) return 0
+  const random = createRandom(setup.seed + 9)
+  const fair = told.quiet.filter(
+    (moment) =>
+      !told.rewinds.some(({ sentMs, toMs }) => sentMs > moment.sentMs && toMs <= moment.clockMs),
+  )
+  const early = fair.slice(0, Math.ceil(0.8 * fair.length))
+  return early.length > 0 ? random.pick(early).sentMs : 0
+}
+
+function sessionSetup(
+  {
+    seed,
+    format,
+    rateHz,
+    cars,
+    laps,
+    kinds,
+    situations,
+    numbering = 'sprintIsRace',
+    ...rest
+  }: ScenarioOptions,
+  kind: SessionKind,
+  index: number,
+  again?: 'again',
+): Setup {
+  const link = (seed * 97 + 11) % 0x7fff_ffff
+  const weekend: Weekend = { link, sessionLink: link + 2 + index, kinds, numbering }
+  return setupOf({
+    seed: seed * 64 + index * 2 + (again ? 1 : 0),
+    format,
+    rateHz,
+    cars: kind === 'timeTrial' ? 1 : cars,
+    laps: isRaceKind(kind) ? laps : Math.min(3, laps),
+    trackId: rest.trackId ?? SHORT_TRACK,
+    kind,
+    lean: rest.lean ?? false,
+    hidden: situations.includes('restricted') ? 2 : 0,
+    situations: situations.filter((one) => !again || !one.startsWith('restart')),
+    weekend,
+    online: kind !== 'timeTrial' && !situations.some(isOfflineOnly),
+  })
+}

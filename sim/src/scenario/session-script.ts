@@ -1,0 +1,114 @@
+import { encodeEvent, encodePacket } from '@pitboard/telemetry/encode'
+import { broadcastFrame, broadcastResults, timeOf, type Sent } from '../broadcast.ts'
+import { closingHeaderOf } from '../packets/header.ts'
+import { encodeParticipants } from '../packets/participants.ts'
+import { sessionHistoryOf } from '../packets/session-history.ts'
+import { playerCarOf } from '../entry.ts'
+import { itemAt } from '../random.ts'
+import { has, type Setup } from '../setup.ts'
+import { beginRace, stepWorld } from '../world/step.ts'
+import { createWorld, sessionMs, type World } from '../world/world.ts'
+import { actsOf, type Act } from './acts.ts'
+import { resend } from './resend.ts'
+import { createTold, noteTold, type Told } from './told.ts'
+import { keepMoment, type Timeline } from './timeline.ts'
+
+const AFTERGLOW_MS = 2500
+const MANY_TIMES = 6
+
+/** A session that was driven to its end, or left for another one. */
+export interface Driven {
+  readonly world: World
+  readonly told: Told
+  readonly uids: readonly bigint[]
+  readonly isAborted: boolean
+  /** When the last packet of it left. */
+  readonly endMs: number
+}
+
+/** Drives one session from its first packet on, with all that its situations call for. */
+export function* driveSession(setup: Setup, heldMs: number): Generator<Sent, Driven> {
+  const world = createWorld(setup)
+  world.heldMs = heldMs
+  const told = createTold()
+  const timeline: Timeline = { moments: [], rewinds: 0 }
+  const uids = [world.uid]
+  const acts = actsOf(setup, world, timeline, told)
+  const keepsMoments = acts.some(({ needsMoments }) => needsMoments)
+  beginRace(world)
+  yield* frame(world, told)
+  while (!isOver(world)) {
+    stepWorld(world)
+    yield* frame(world, told)
+    if (keepsMoments) keepMoment(timeline, world)
+    const outcome = yield* perform(acts, world)
+    if (world.uid !== uids.at(-1)) uids.push(world.uid)
+    if (outcome === 'left') return { world, told, uids, isAborted: true, endMs: timeOf(world) }
+  }
+  let endMs = timeOf(world)
+  for (const sent of finish(world)) {
+    endMs = sent.atMs
+    yield sent
+  }
+  return { world, told, uids, isAborted: false, endMs }
+}
+
+function* frame(world: World, told: Told): Generator<Sent> {
+  noteTold(told, world, world.ranSteps === world.ranStepsAtStart)
+  yield* broadcastFrame(world)
+}
+
+function* perform(acts: Act[], world: World): Generator<Sent, 'left' | 'goesOn'> {
+  for (const act of acts) {
+    if (act.isDone || !act.isDue(world)) continue
+    const outcome = yield* act.perform()
+    if (outcome === 'again') continue
+    act.isDone = true
+    if (outcome === 'left') return 'left'
+  }
+  return 'goesOn'
+}
+
+function* finish(world: World): Generator<Sent> {
+  const { setup } = world
+  // Nobody sees the end of a time trial: the player leaves it.
+  if (setup.kind === 'timeTrial') return
+  const { format } = setup
+  const header = closingHeaderOf(world)
+  const player = playerCarOf(setup.cars)
+  if (has(setup, 'uidZeroHistory')) {
+    const history = sessionHistoryOf(itemAt(world.cars, player))
+    const lobby = { ...header, sessionUid: 0n }
+    yield {
+      atMs: timeOf(world) + 20,
+      bytes: encodePacket(format, 'sessionHistory', lobby, history),
+    }
+  }
+  if (has(setup, 'lateStaleAi')) {
+    yield { atMs: timeOf(world) + 40, bytes: encodeParticipants(world, header) }
+  }
+  const isMissing = has(setup, 'classificationMissing')
+  const shown = isMissing ? 0 : has(setup, 'classificationRepeated') ? MANY_TIMES : 2
+  const bulkWithout = has(setup, 'uidZeroHistory') ? player : null
+  let atMs = timeOf(world)
+  for (const sent of broadcastResults(world, { shown, bulkWithout })) {
+    yield sent
+    if (sent.atMs - atMs < 1000 || !has(setup, 'penaltiesAfterEnd')) continue
+    if (atMs === timeOf(world)) yield* resend(world, header, sent.atMs + 1, 2, true)
+    atMs = sent.atMs
+  }
+  if (!has(setup, 'unservedPenalty')) return
+  for (const car of world.cars) {
+    if (car.unservedDriveThroughs === 0) continue
+    const again = { penaltyType: 0, infringementType: 17, vehicleIdx: car.index, ...NOT_SET }
+    const bytes = encodeEvent(format, 'PENA', header, { ...again, lapNum: setup.laps + 1 })
+    yield { atMs: atMs + 2, bytes }
+  }
+}
+
+const NOT_SET = { otherVehicleIdx: 255, timeSeconds: 255, placesGained: 255 }
+
+function isOver({ step, lastCarHomeMs, setup }: World): boolean {
+  if (lastCarHomeMs === null) return false
+  return sessionMs(step) > lastCarHomeMs + (has(setup, 'missedLastLap') ? 100 : AFTERGLOW_MS)
+}

@@ -1,0 +1,86 @@
+import { encodeEvent } from '@pitboard/telemetry/encode'
+import { broadcastFrame, timeOf, type Sent } from '../broadcast.ts'
+import { flashback } from '../packets/announcement.ts'
+import { closingHeaderOf, frameOf, headerOf } from '../packets/header.ts'
+import { uidOf } from '../setup.ts'
+import { restoreMoment, saveMoment, type SavedMoment } from '../world/saved.ts'
+import { isSample } from '../world/step.ts'
+import { clockMs, GRID_STEPS, STEPS_PER_SECOND, type World } from '../world/world.ts'
+
+const KEPT_MOMENTS = 16
+const MENU_MS = 2500
+const LOADING_MS = 45_000
+
+/** The moments of the last seconds, one a second, as the player may go back to them. */
+export interface Timeline {
+  moments: SavedMoment[]
+  rewinds: number
+}
+
+export function keepMoment(timeline: Timeline, world: World): void {
+  if (world.step % STEPS_PER_SECOND !== 0 || world.step < GRID_STEPS + STEPS_PER_SECOND) return
+  timeline.moments.push(saveMoment(world))
+  if (timeline.moments.length > KEPT_MOMENTS) timeline.moments.shift()
+}
+
+/**
+ * Goes back by about so many seconds, at a frame that is sent; false where it cannot. The game
+ * may announce a moment up to a second later than the one at which it resumes.
+ */
+export function* rewind(
+  timeline: Timeline,
+  world: World,
+  seconds: number,
+  announcedLateS: number,
+): Generator<Sent, boolean> {
+  const moment = timeline.moments.findLast(
+    ({ step }) => step <= world.step - seconds * STEPS_PER_SECOND,
+  )
+  if (!moment || !isSample(world)) return false
+  const target = moment.step + Math.round(announcedLateS * STEPS_PER_SECOND)
+  const frame = frameOf({ ...world, step: target })
+  const told = flashback(frame, clockMs(world.setup, target) / 1000)
+  const bytes = told(world.setup.format, headerOf(world))
+  if (bytes) yield { atMs: timeOf(world), bytes }
+  dropRulings(world)
+  goBack(timeline, world, moment)
+  world.heldMs += MENU_MS
+  return true
+}
+
+/** Ends the session and loads it from a save of so many seconds ago, under another UID. */
+export function* loadSave(
+  timeline: Timeline,
+  world: World,
+  seconds: number,
+): Generator<Sent, boolean> {
+  const moment = timeline.moments.findLast(
+    ({ step }) => step <= world.step - seconds * STEPS_PER_SECOND,
+  )
+  if (!moment) return false
+  const { format, seed } = world.setup
+  const end = encodeEvent(format, 'SEND', closingHeaderOf(world), {})
+  yield { atMs: timeOf(world) + 50, bytes: end }
+  goBack(timeline, world, moment)
+  world.heldMs += LOADING_MS
+  world.uid = uidOf(seed, 7000 + timeline.rewinds)
+  world.ranStepsAtStart = world.ranSteps
+  yield* broadcastFrame(world)
+  return true
+}
+
+function goBack(timeline: Timeline, world: World, moment: SavedMoment): void {
+  timeline.rewinds++
+  restoreMoment(world, moment, world.setup.seed * 31 + timeline.rewinds)
+  timeline.moments = timeline.moments.filter(({ step }) => step <= moment.step)
+}
+
+/** What the stewards said since does not come about again: the player drives more carefully. */
+function dropRulings(world: World): void {
+  const reached = world.cars.map(({ progressM }) => progressM)
+  const passed = (car: number, atM: number): boolean => atM <= (reached[car] ?? 0)
+  world.avoided = [
+    ...world.avoided,
+    ...world.plan.rulings.filter(({ car, atM }) => passed(car, atM)),
+  ]
+}

@@ -1,0 +1,105 @@
+import { gapMs } from '../packets/gaps.ts'
+import { carsLapData } from '../packets/lap-data.ts'
+import { motionOf } from '../packets/motion.ts'
+import { safetyCarStatusOf, timeLeftOf, timeOfDayOf } from '../packets/session.ts'
+import { PARTICIPANTS_STEPS, timeOf } from '../broadcast.ts'
+import { isShownAsAi } from '../packets/participants.ts'
+import { isRaceKind } from '../situations.ts'
+import { isOut, tyreAgeLaps } from '../world/car.ts'
+import { isSample, SESSION_STEPS } from '../world/step.ts'
+import { itemAt } from '../random.ts'
+import { airTempOf, trackTempOf } from '../world/weather.ts'
+import { clockMs, GRID_STEPS, leaderOf, STEPS_PER_SECOND, type World } from '../world/world.ts'
+
+/** What the game told last of a session that changes all the time. */
+export interface Told {
+  /** Every Session packet. */
+  readonly sessions: SessionTold[]
+  /** Every participant list: who was a human in it. */
+  readonly humans: { readonly sentMs: number; readonly human: readonly boolean[] }[]
+  /** Moments at which a recorder may join without missing a part of something. */
+  readonly quiet: { readonly sentMs: number; readonly clockMs: number }[]
+  /** Where flashbacks and loaded saves went. */
+  readonly rewinds: { readonly sentMs: number; readonly toMs: number }[]
+  /** Every sample in which someone was still driving for the result. */
+  readonly racing: number[]
+  cars: readonly ReturnType<typeof carTold>[]
+}
+
+export type SessionTold = ReturnType<typeof sessionTold>
+
+export function createTold(): Told {
+  return { sessions: [], humans: [], quiet: [], rewinds: [], racing: [], cars: [] }
+}
+
+/** Notes what this frame tells; to be called where a frame is sent. */
+export function noteTold(told: Told, world: World, isFirst: boolean): void {
+  const sentMs = timeOf(world)
+  if (isFirst || world.step % SESSION_STEPS === 0) told.sessions.push(sessionTold(world))
+  if (isFirst || world.step % PARTICIPANTS_STEPS === 0) {
+    told.humans.push({ sentMs, human: world.cars.map((_, index) => !isShownAsAi(world, index)) })
+  }
+  if (!isSample(world)) return
+  if (world.lastCarHomeMs === null) told.racing.push(sentMs)
+  told.cars = carsTold(world)
+  if (isQuiet(world)) told.quiet.push({ sentMs, clockMs: clockMs(world.setup, world.step) })
+}
+
+/** Racing, and nobody in the pits. */
+function isQuiet({ step, cars, lastCarHomeMs, stoppage, setup }: World): boolean {
+  if (step < GRID_STEPS + STEPS_PER_SECOND || lastCarHomeMs !== null || stoppage) return false
+  return !isRaceKind(setup.kind) || cars.every((car) => car.pit === 'none' || isOut(car))
+}
+
+function sessionTold(world: World) {
+  return {
+    sentMs: timeOf(world),
+    timeMs: Math.round(Math.fround(clockMs(world.setup, world.step) / 1000) * 1000),
+    leaderLap: Math.max(...world.cars.map(({ lapNum }) => lapNum)),
+    sessionTimeLeft: timeLeftOf(world),
+    timeOfDay: timeOfDayOf(world),
+    safetyCarStatus: safetyCarStatusOf(world),
+    weather: world.weather,
+    trackTemp: trackTempOf(world.weather),
+    airTemp: airTempOf(world.weather),
+  }
+}
+
+function carsTold(world: World) {
+  const laps = carsLapData(world)
+  const motion = motionOf(world).cars
+  return world.cars.map((_, index) =>
+    carTold(world, index, itemAt(laps, index), itemAt(motion, index)),
+  )
+}
+
+function carTold(
+  world: World,
+  index: number,
+  lap: ReturnType<typeof carsLapData>[number],
+  motion: ReturnType<typeof motionOf>['cars'][number],
+) {
+  const car = itemAt(world.cars, index)
+  const ahead = world.order[car.position - 2] ?? car
+  return {
+    position: car.position,
+    tyreAgeLaps: tyreAgeLaps(car),
+    lapDistance: Math.round(Math.fround(lap.lapDistance)) + 0,
+    deltaToCarAhead: car.position === 1 ? null : gapMs(world, car, ahead) || null,
+    deltaToLeader: car.position === 1 ? null : gapMs(world, car, leaderOf(world)) || null,
+    livePosition: {
+      x: tenth(motion.worldPositionX),
+      y: tenth(motion.worldPositionY),
+      z: tenth(motion.worldPositionZ),
+    },
+    velocity: {
+      x: tenth(motion.worldVelocityX),
+      y: tenth(motion.worldVelocityY),
+      z: tenth(motion.worldVelocityZ),
+    },
+  }
+}
+
+function tenth(metres: number): number {
+  return Math.round(Math.fround(metres) * 10) / 10 + 0
+}

@@ -1,0 +1,47 @@
+import { SessionType } from '@pitboard/contract/enumerations'
+import type { SessionKind } from './situations.ts'
+
+/** The game's number before 2024 and since, and the specification's. */
+interface TypeNumbers {
+  readonly before2024: number
+  readonly since2024: number
+  readonly told: number
+}
+
+// A sprint before 2024 is Race 2; later it comes as Race or Race 2, as `sprintType` decides.
+const numbers: Readonly<Record<SessionKind, TypeNumbers>> = {
+  practice: { before2024: 1, since2024: 1, told: SessionType.P1 },
+  qualifying1: { before2024: 5, since2024: 5, told: SessionType.Q1 },
+  qualifying2: { before2024: 6, since2024: 6, told: SessionType.Q2 },
+  qualifying3: { before2024: 7, since2024: 7, told: SessionType.Q3 },
+  shortQualifying: { before2024: 8, since2024: 8, told: SessionType.ShortQualifying },
+  oneShotQualifying: { before2024: 9, since2024: 9, told: SessionType.OneShotQualifying },
+  // The years without a shootout decide the sprint's grid by a short qualifying.
+  sprintShootout: { before2024: 8, since2024: 13, told: SessionType.ShortSprintShootout },
+  sprint: { before2024: 11, since2024: 15, told: SessionType.Race },
+  race: { before2024: 10, since2024: 15, told: SessionType.Race },
+  timeTrial: { before2024: 13, since2024: 18, told: SessionType.TimeTrial },
+}
+
+/** Which numbers the sprint and the main race carry: real weekends differ (LAYOUT). */
+export type SprintNumbering = 'sprintIsRace' | 'raceIsRace' | 'bothAreRace'
+
+/** The game's number of a session's type in a year. */
+export function wireTypeOf(kind: SessionKind, format: number, numbering: SprintNumbering): number {
+  if (format < 2024) return numbers[kind].before2024
+  const isSecond =
+    (kind === 'sprint' && numbering === 'raceIsRace') ||
+    (kind === 'race' && numbering === 'sprintIsRace')
+  return numbers[kind].since2024 + (isSecond ? 1 : 0)
+}
+
+/** The specification's number for it. */
+export function toldTypeOf(kind: SessionKind, format: number, numbering: SprintNumbering): number {
+  const race: number = SessionType.Race
+  if (numbers[kind].told === race) {
+    const firstRace = format < 2024 ? 10 : 15
+    return race + wireTypeOf(kind, format, numbering) - firstRace
+  }
+  if (kind === 'sprintShootout' && format < 2024) return SessionType.ShortQualifying
+  return numbers[kind].told
+}

@@ -1,0 +1,75 @@
+/**
+ * What makes a session awkward to record (`docs/decisions/013-scenarios.md`). Each can be
+ * switched on singly; `drawScenario` combines them at random.
+ */
+export const situations = [
+  // What happens on the track.
+  'pitStops',
+  'weather',
+  'warnings',
+  'penalties',
+  'unservedPenalty',
+  'disqualification',
+  'notClassified',
+  'retirement',
+  'retiredInPits',
+  'lappedCars',
+  'longSector',
+  'formationLap',
+  'safetyCar',
+  'virtualSafetyCar',
+  'redFlag',
+  'takeover',
+  // Who drives, and what the game tells of him.
+  'hiddenNames',
+  'equalDrivers',
+  'foreignNames',
+  'restricted',
+  'earlyWrongAi',
+  'lateStaleAi',
+  'spectating',
+  // What the player does.
+  'pause',
+  'restartFromMenu',
+  'restartFromPause',
+  'saveReload',
+  'flashback',
+  'flashbackChain',
+  'flashbackOverLine',
+  'flashbackUndoes',
+  // What the stream does.
+  'lobby',
+  'leftoverResults',
+  'eventsOnly',
+  'lateRecorder',
+  'missedLastLap',
+  'uidZeroHistory',
+  'historiesRepeat',
+  'historiesShrink',
+  'classificationRepeated',
+  'classificationMissing',
+  'penaltiesTwice',
+  'penaltyBurst',
+  'penaltiesAfterEnd',
+] as const
+
+export type Situation = (typeof situations)[number]
+
+export const sessionKinds = [
+  'practice',
+  'qualifying1',
+  'qualifying2',
+  'qualifying3',
+  'shortQualifying',
+  'oneShotQualifying',
+  'sprintShootout',
+  'sprint',
+  'race',
+  'timeTrial',
+] as const
+
+export type SessionKind = (typeof sessionKinds)[number]
+
+export function isRaceKind(kind: SessionKind): boolean {
+  return kind === 'race' || kind === 'sprint'
+}

@@ -1,0 +1,112 @@
+import { playerCarOf } from '../entry.ts'
+import { itemAt, type Random } from '../random.ts'
+import { has, type Setup } from '../setup.ts'
+import { isRaceKind, type Situation } from '../situations.ts'
+import { medium, soft } from './compounds.ts'
+import { quietPlan, strategyOf, type Plan, type Retirement, type Strategy } from './plan.ts'
+import { runsOf } from './runs.ts'
+import { rulingsOf } from './story-rulings.ts'
+
+const STUCK_MS = 68_000
+
+/** The story of a session in which exactly these situations come about. */
+export function planStory(setup: Setup, wanted: ReadonlySet<Situation>, random: Random): Plan {
+  const { cars, laps, track } = setup
+  if (!isRaceKind(setup.kind)) return planTimed(setup, random)
+  const player = playerCarOf(cars)
+  const others = random.shuffle(
+    Array.from({ length: cars }, (_, i) => i).filter((i) => i !== player),
+  )
+  const car = (turn: number): number => itemAt(others, turn % others.length)
+  const within = (low: number, high: number): number =>
+    track.lengthM * laps * random.between(low, high)
+  const inPits = wanted.has('retiredInPits') ? car(0) : null
+  return {
+    ...quietPlan,
+    strategies: Array.from({ length: cars }, (_, index) =>
+      index === inPits ? comingIn(laps, random) : strategy(setup, index, wanted, random),
+    ),
+    rulings: rulingsOf(setup, wanted, { player, car, within }),
+    retirements: retirementsOf(wanted, { car, within }),
+    weather: wanted.has('weather')
+      ? [
+          { at: 0.25, weather: 1 },
+          { at: 0.55, weather: 2 },
+        ]
+      : [],
+    slow: wanted.has('lappedCars') ? [car(2)] : [],
+    notClassified: wanted.has('notClassified') ? car(3) : null,
+    takeover: wanted.has('takeover') ? takeoverOf(setup, random) : null,
+    stuck: wanted.has('longSector')
+      ? { car: car(1), atM: track.lengthM * 1.1, forMs: STUCK_MS }
+      : null,
+    safetyCarAtM: wanted.has('safetyCar') ? within(0.3, 0.4) : null,
+    virtualSafetyCarAtM: wanted.has('virtualSafetyCar') ? within(0.15, 0.25) : null,
+    redFlagAtM: wanted.has('redFlag') ? within(0.5, 0.6) : null,
+  }
+}
+
+function planTimed(setup: Setup, random: Random): Plan {
+  const strategies = Array.from({ length: setup.cars }, () => ({ startCompound: soft, stops: [] }))
+  const invalid = has(setup, 'warnings')
+    ? [
+        {
+          car: playerCarOf(setup.cars),
+          atM: 1.4 * setup.track.lengthM,
+          kind: 'lapInvalidated',
+          infringement: 25,
+          otherCar: null,
+        } as const,
+      ]
+    : []
+  return { ...quietPlan, strategies, rulings: invalid, runs: runsOf(setup, random) }
+}
+
+function strategy(
+  setup: Setup,
+  index: number,
+  wanted: ReadonlySet<Situation>,
+  random: Random,
+): Strategy {
+  const drawn = strategyOf(setup.laps, random)
+  if (wanted.has('pitStops') && setup.laps >= 2) {
+    const stop = { lapNum: 1 + (index % (setup.laps - 1)), compound: medium, stopTimeMs: 2400 }
+    return drawn.stops.length > 0 || index % 3 === 0
+      ? drawn
+      : { startCompound: soft, stops: [stop] }
+  }
+  return { ...drawn, stops: [] }
+}
+
+function comingIn(laps: number, random: Random): Strategy {
+  const lapNum = random.integer(1, Math.max(1, laps - 2))
+  return { startCompound: soft, stops: [{ lapNum, compound: medium, stopTimeMs: 9000 }] }
+}
+
+interface Draw {
+  car(turn: number): number
+  within(low: number, high: number): number
+}
+
+function retirementsOf(wanted: ReadonlySet<Situation>, { car, within }: Draw): Retirement[] {
+  const retirements: Retirement[] = []
+  if (wanted.has('retiredInPits')) {
+    const inBox = { car: car(0), atM: 0, resultStatus: 7, bringsSafetyCar: false } as const
+    retirements.push({ ...inBox, inPits: true })
+  }
+  if (wanted.has('retirement')) {
+    const [first, second] = [within(0.1, 0.4), within(0.4, 0.9)]
+    retirements.push({ car: car(4), atM: first, resultStatus: 7, bringsSafetyCar: false })
+    retirements.push({ car: car(5), atM: second, resultStatus: 4, bringsSafetyCar: false })
+  }
+  return retirements
+}
+
+/** A human other than the player leaves, and comes back or not. */
+function takeoverOf({ cars, laps, track }: Setup, random: Random): Plan['takeover'] {
+  const car = [0, 1, 3, 4, 8].find((index) => index < cars && index !== playerCarOf(cars))
+  if (car === undefined) return null
+  const distance = track.lengthM * laps
+  const returnsAtM = random.next() < 0.5 ? Infinity : distance * random.between(0.6, 0.8)
+  return { car, leavesAtM: distance * random.between(0.2, 0.5), returnsAtM }
+}
