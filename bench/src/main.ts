@@ -5,6 +5,7 @@
 const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>> = {
   decode: () => import('./decode.ts'),
   capacity: () => import('./capacity.ts'),
+  fuzz: () => import('./fuzz.ts'),
   bandwidth: () => import('./bandwidth.ts'),
   broadcast: () => import('./broadcast.ts'),
   lighthouse: () => import('./lighthouse.ts'),

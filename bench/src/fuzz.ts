@@ -1,0 +1,110 @@
+import { createHistogram } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { decodeDatagram } from '@pitboard/telemetry/decode'
+import { sessionDetail } from '@pitboard/telemetry/session/detail'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { fuzzCorpus } from '@pitboard/telemetry/testing/fuzz/corpus'
+import { createFuzz } from '@pitboard/telemetry/testing/fuzz/fuzz'
+import { createThinner } from '@pitboard/telemetry/thin'
+import { printTable } from './report.ts'
+
+const DATAGRAMS = Number(process.env.FUZZ_DATAGRAMS ?? 5_000_000)
+/** How many datagrams a session has, stream by stream: from many short ones to a single one. */
+const PER_SESSION = [500, 2_000, 10_000, 50_000, DATAGRAMS]
+const HEAP_LIMIT_MB = 30
+const RARE_LIMIT_MS = 10
+const LONGEST_LIMIT_MS = 200
+
+const identity = { id: 'fuzz', internalSessionId: 1, userId: 'fuzz', userName: 'fuzz' }
+
+/**
+ * Damaged datagrams of every year through decoder, thinner and reducer: nothing throws, memory
+ * stays flat, and no datagram takes long. A failure says the seed and the datagram.
+ */
+export default async function fuzz(): Promise<void> {
+  const corpus = fuzzCorpus()
+  const took = createHistogram()
+  const perStream = Math.ceil(DATAGRAMS / PER_SESSION.length)
+  runStream(0, corpus, 2_000, Math.min(perStream, 100_000), () => {})
+  const before = heapMb()
+  let reduced = 0
+  const startedAt = performance.now()
+  for (const [i, perSession] of PER_SESSION.entries()) {
+    reduced += runStream(i + 1, corpus, perSession, perStream, (ms) =>
+      took.record(Math.max(1, Math.round(ms * 1e6))),
+    )
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  const grown = heapMb() - before
+  const rareMs = took.percentile(99.99) / 1e6
+  const longestMs = took.max / 1e6
+  printTable(`fuzzing, ${DATAGRAMS} damaged datagrams of five years`, [
+    {
+      what: 'thrown',
+      value: '0',
+      compared: `${Math.round((reduced / DATAGRAMS) * 100)} % reached a session, ${seconds.toFixed(0)} s`,
+      limit: '0',
+      holds: true,
+    },
+    {
+      what: 'heap after against before',
+      value: `${grown.toFixed(1)} MB`,
+      compared: `${before.toFixed(1)} MB before`,
+      limit: `≤ ${HEAP_LIMIT_MB} MB`,
+      holds: grown <= HEAP_LIMIT_MB,
+    },
+    {
+      what: 'time a datagram, 99.99 %',
+      value: `${rareMs.toFixed(3)} ms`,
+      compared: `mean ${(took.mean / 1000).toFixed(1)} µs`,
+      limit: `≤ ${RARE_LIMIT_MS} ms`,
+      holds: rareMs <= RARE_LIMIT_MS,
+    },
+    {
+      what: 'time a datagram, longest',
+      value: `${longestMs.toFixed(1)} ms`,
+      compared: 'garbage collection included',
+      limit: `≤ ${LONGEST_LIMIT_MS} ms`,
+      holds: longestMs <= LONGEST_LIMIT_MS,
+    },
+  ])
+}
+
+/** How many datagrams went to a session. */
+function runStream(
+  seed: number,
+  corpus: ReturnType<typeof fuzzCorpus>,
+  perSession: number,
+  datagrams: number,
+  measured: (ms: number) => void,
+): number {
+  const stream = createFuzz(seed, corpus, perSession)
+  const thinner = createThinner()
+  const tracker = createTracker({
+    ended: (session) => JSON.stringify(sessionDetail(session, identity)),
+  })
+  let reduced = 0
+  for (let i = 0; i < datagrams; i++) {
+    const bytes = stream.next()
+    const startedAt = performance.now()
+    try {
+      decodeDatagram(bytes)
+      thinner.push(bytes, i * 20)
+      if (tracker.push(bytes, i * 20) !== null) reduced++
+    } catch (error) {
+      const sent = Buffer.from(bytes).toString('hex')
+      throw new Error(`seed ${seed}, datagram ${i}: ${sent}`, { cause: error })
+    }
+    measured(performance.now() - startedAt)
+  }
+  tracker.finish(datagrams * 20)
+  return reduced
+}
+
+function heapMb(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect === 'function') collect()
+  return process.memoryUsage().heapUsed / 1e6
+}
