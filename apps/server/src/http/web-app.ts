@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import fastifyStatic from '@fastify/static'
+import { encodeStrayPercents } from '@pitboard/contract/stray-percents'
 import { createSendPage, type SendPage } from '../pages/send-page.ts'
 import type { PageSource } from '../pages/find-page.ts'
-import { encodeStrayPercents } from '../pages/stray-percents.ts'
 import { pathOf, plainProblem, sendProblem } from './problems.ts'
 
 /** What Node and Fastify both tell of a request. */
@@ -51,7 +51,9 @@ const sendNotBuilt: SendPage = (_request, reply) => reply.type('text/html').send
 
 function asksForPage(request: Asked): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isElsewhere = /^\/(api|assets)([/?]|$)/.test(request.url ?? '')
+  const isElsewhere = /^\/(api|assets|auth\/v1|rest\/v1|storage\/v1|realtime\/v1)([/?]|$)/.test(
+    request.url ?? '',
+  )
   return isRead && !isElsewhere && takesHtml(request.headers.accept)
 }
 
