@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test, type TestContext } from 'node:test'
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { SessionDetail } from '@pitboard/contract/session'
+import { after, before, test } from 'node:test'
+import { zstdDecompressSync } from 'node:zlib'
+import type { SessionDetail } from '@pitboard/contract/session'
 import { createRace, type Race } from '@pitboard/sim/race'
 import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
-import { Registry } from 'prom-client'
-import { Value } from 'typebox/value'
-import { createFolderCaptures } from '../captures/store.ts'
-import { createHub, type Hub } from '../live/hub.ts'
-import { createLog } from '../log.ts'
-import { findDetail, listSessions } from '../sessions/queries.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { insertUser } from '../users/queries.ts'
-import { createInTurn } from './in-turn.ts'
 import { listSegments } from './journal.ts'
-import { createIngestMetrics } from './metrics.ts'
-import { openRecording, type Recording } from './recording.ts'
+import { createWorld, push, storedSession } from './recording.fixture.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
 const PACKET_ID_AT = 6
@@ -40,58 +28,6 @@ function thinned({ datagrams }: Race, startMs: number): Datagram[] {
   return [...kept, ...thinner.flush()]
 }
 
-interface World {
-  readonly userId: string
-  readonly folder: string
-  readonly hub: Hub
-  readonly captureOf: (id: string) => Buffer
-  open(): Promise<Recording>
-}
-
-async function world(t: TestContext, known?: string): Promise<World> {
-  const root = mkdtempSync(join(tmpdir(), 'pitboard-recording-'))
-  t.after(() => rmSync(root, { recursive: true }))
-  const { db } = database
-  const userId = known ?? randomUUID()
-  if (!known) await insertUser(db, { id: userId, username: userId })
-  const folder = join(root, 'ingest', userId)
-  const hub = createHub(Date.now)
-  const captures = createFolderCaptures(join(root, 'captures'))
-  const context = {
-    db,
-    hub,
-    captures,
-    log: createLog('silent'),
-    nowMs: Date.now,
-    inTurn: createInTurn(),
-  }
-  return {
-    userId,
-    folder,
-    hub,
-    captureOf: (id) => readFileSync(join(root, 'captures', `${id}.pcap.zst`)),
-    open: () =>
-      openRecording({ ...context, metrics: createIngestMetrics(new Registry()) }, userId, folder),
-  }
-}
-
-function push(recording: Recording, streamId: string, from: number, to: number): void {
-  const stream = recording.stream(streamId)
-  for (let place = from; place < to; place++) {
-    const datagram = sent[place]
-    if (datagram) recording.push(stream, place + 1, datagram.atMs, datagram.bytes)
-  }
-}
-
-async function storedSession(userId: string): Promise<SessionDetail> {
-  const rows = await listSessions(database.db, { page: 1, pageSize: 100 })
-  const own = rows.filter((row) => row.user_id === userId)
-  assert.equal(own.length, 1)
-  const found = await findDetail(database.db, own[0]?.id ?? '', [])
-  assert.ok(found && 'detail' in found && found.detail)
-  return Value.Parse(SessionDetail, JSON.parse(gunzipSync(found.detail).toString()))
-}
-
 function assertTruth(detail: SessionDetail): void {
   for (const driver of detail.drivers) {
     const truth = race.truth.drivers[driver.driverIdx]
@@ -102,13 +38,13 @@ function assertTruth(detail: SessionDetail): void {
 }
 
 test('after a crash in mid-race the journal rebuilds the session; the stream goes on where it was durable', async (t) => {
-  const { open, userId, hub } = await world(t)
+  const { open, userId, hub } = await createWorld(t, database.db)
   const streamId = randomUUID()
   const half = sent.length >> 1
   const crashed = await open()
-  push(crashed, streamId, 0, half)
+  push(crashed, streamId, sent, 0, half)
   await crashed.sync()
-  push(crashed, streamId, half, half + 100)
+  push(crashed, streamId, sent, half, half + 100)
   await crashed.settled()
   const liveId = hub.roomOfUser(userId)?.id
   assert.ok(liveId)
@@ -120,30 +56,30 @@ test('after a crash in mid-race the journal rebuilds the session; the stream goe
   const { position } = again.stream(streamId)
   assert.ok(position >= half)
   assert.equal(hub.roomOfUser(userId)?.id, liveId, 'the live page keeps its address')
-  push(again, streamId, Math.max(0, position - 300), sent.length)
+  push(again, streamId, sent, Math.max(0, position - 300), sent.length)
   again.finish(true)
   await again.settled()
-  const detail = await storedSession(userId)
+  const detail = await storedSession(database.db, userId)
   assert.equal(detail.id, liveId)
   assertTruth(detail)
   await again.close()
 })
 
 test('a crash between the end and its note stores the same session again, once', async (t) => {
-  const { open, userId, folder } = await world(t)
+  const { open, userId, folder } = await createWorld(t, database.db)
   const streamId = randomUUID()
   const crashed = await open()
-  push(crashed, streamId, 0, sent.length)
+  push(crashed, streamId, sent)
   await crashed.sync()
   await crashed.abandon()
   const again = await open()
   await again.settled()
-  const detail = await storedSession(userId)
+  const detail = await storedSession(database.db, userId)
   assertTruth(detail)
   await again.close()
   const third = await open()
   await third.settled()
-  assert.deepEqual(await storedSession(userId), detail)
+  assert.deepEqual(await storedSession(database.db, userId), detail)
   assert.equal(third.stream(streamId).position, sent.length)
   assert.deepEqual(
     [...third.stream(streamId).sessions.values()],
@@ -155,12 +91,12 @@ test('a crash between the end and its note stores the same session again, once',
 })
 
 test('the capture beside a session is a pcap of its datagrams', async (t) => {
-  const { open, userId, captureOf } = await world(t)
+  const { open, userId, captureOf } = await createWorld(t, database.db)
   const recording = await open()
-  push(recording, randomUUID(), 0, sent.length)
+  push(recording, randomUUID(), sent)
   recording.finish(true)
   await recording.settled()
-  const { id } = await storedSession(userId)
+  const { id } = await storedSession(database.db, userId)
   const pcap = zstdDecompressSync(captureOf(id))
   assert.equal(pcap.readUInt32LE(0), 0xa1b2c3d4)
   assert.equal(pcap.readUInt32LE(20), 228)
@@ -182,34 +118,34 @@ test('the capture beside a session is a pcap of its datagrams', async (t) => {
 })
 
 test('half a race that is sent later does not replace the whole one', async (t) => {
-  const { open, userId } = await world(t)
+  const { open, userId } = await createWorld(t, database.db)
   const recording = await open()
-  push(recording, randomUUID(), 0, sent.length)
+  push(recording, randomUUID(), sent)
   recording.finish(true)
   await recording.settled()
-  const whole = await storedSession(userId)
+  const whole = await storedSession(database.db, userId)
   await recording.close()
-  const other = await world(t, userId)
+  const other = await createWorld(t, database.db, { known: userId })
   const later = await other.open()
-  push(later, randomUUID(), sent.length >> 1, (sent.length * 3) >> 2)
+  push(later, randomUUID(), sent, sent.length >> 1, (sent.length * 3) >> 2)
   later.finish(true)
   await later.settled()
-  assert.deepEqual(await storedSession(userId), whole)
+  assert.deepEqual(await storedSession(database.db, userId), whole)
   await later.close()
 })
 
 test('a recorder that stops at the flag has its session stored: the rest is not waited for', async (t) => {
-  const { open, userId } = await world(t)
+  const { open, userId } = await createWorld(t, database.db)
   const recording = await open()
   const streamId = randomUUID()
-  push(recording, streamId, 0, sent.length >> 1)
+  push(recording, streamId, sent, 0, sent.length >> 1)
   recording.finish(false)
   await recording.settled()
   assert.equal(recording.stream(streamId).sessions.values().next().value?.status, 'live')
   const classified = sent.findIndex(({ bytes }) => bytes[PACKET_ID_AT] === FINAL_CLASSIFICATION)
-  push(recording, streamId, sent.length >> 1, classified + 1)
+  push(recording, streamId, sent, sent.length >> 1, classified + 1)
   recording.finish(false)
   await recording.settled()
-  assert.equal((await storedSession(userId)).classification, 'final')
+  assert.equal((await storedSession(database.db, userId)).classification, 'final')
   await recording.close()
 })

@@ -12,6 +12,7 @@ import { insertRecorderKey, insertUser } from '../users/queries.ts'
 const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20 })
 const GARBAGE = 'pitboard_ingest_rejected_total{transport="udp",reason='
 const POLL_MS = 20
+const MINUTE_MS = 60_000
 const WITHIN_MS = 10_000
 
 let server: TestServer
@@ -20,16 +21,28 @@ before(async () => {
 })
 after(() => server.close())
 
-async function lease(userId = server.context.newId(), key?: string) {
+interface Driver {
+  readonly userId: string
+  readonly key: string
+}
+
+async function newDriver(): Promise<Driver> {
   const { db, newId } = server.context
-  if (!key) {
-    await insertUser(db, { id: userId, username: `driver-${userId}` })
-    key = await insertRecorderKey(db, { id: newId(), userId, name: 'test' })
-  }
+  const userId = newId()
+  await insertUser(db, { id: userId, username: `driver-${userId}` })
+  return { userId, key: await insertRecorderKey(db, { id: newId(), userId, name: 'test' }) }
+}
+
+function requestLease({ userId, key }: Driver): Promise<Response> {
   const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=false`
-  const answer = await fetch(url, { method: 'POST' })
+  return fetch(url, { method: 'POST' })
+}
+
+async function lease(known?: Driver) {
+  const driver = known ?? (await newDriver())
+  const answer = await requestLease(driver)
   assert.equal(answer.status, 200)
-  return { userId, key, lease: Value.Parse(Lease, await answer.json()) }
+  return { ...driver, lease: Value.Parse(Lease, await answer.json()) }
 }
 
 async function sender(address = '127.0.0.1'): Promise<Socket> {
@@ -63,7 +76,7 @@ async function eventually<T>(read: () => Promise<T>, wanted: (value: T) => boole
 
 test('a lease takes the datagrams of a game and shows it live; asked again it is the same port', async () => {
   const { userId, key, lease: leased } = await lease()
-  const again = await lease(userId, key)
+  const again = await lease({ userId, key })
   assert.equal(again.lease.port, leased.port)
   const game = await sender()
   let count = 0
@@ -120,16 +133,46 @@ test('when every port is leased the answer is 429', async () => {
   try {
     const { lease: leased } = await lease()
     assert.equal(leased.port, 20_899)
-    const { db, newId } = one.context
-    const userId = newId()
-    await insertUser(db, { id: userId, username: 'second' })
-    const key = await insertRecorderKey(db, { id: newId(), userId, name: 'test' })
-    const url = `${one.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=false`
-    const answer = await fetch(url, { method: 'POST' })
+    const answer = await requestLease(await newDriver())
     assert.equal(answer.status, 429)
     assert.equal(answer.headers.get('content-type')?.split(';')[0], 'application/problem+json')
   } finally {
     server = before
     await one.close()
   }
+})
+
+test('a lease ends after 15 minutes without a datagram, and its port is free', async (t) => {
+  const one = await openTestServer({ env: { INGEST_UDP_PORTS: '20898-20898' } })
+  const before = server
+  server = one
+  t.after(async () => {
+    server = before
+    await one.close()
+  })
+  const game = await sender()
+  t.after(() => game.close())
+  const leasedAtMs = Date.now()
+  let nowMs = leasedAtMs
+  t.mock.method(one.context, 'now', () => new Date(nowMs))
+  const { lease: leased } = await lease()
+  nowMs += 10 * MINUTE_MS
+  const [first] = race.datagrams()
+  assert.ok(first)
+  await send(game, leased.port, first.bytes)
+  const counted = 'pitboard_ingest_datagrams_total{transport="udp"}'
+  await eventually(
+    () => metric(counted),
+    (count) => count === 1,
+  )
+
+  const next = await newDriver()
+  nowMs += 15 * MINUTE_MS - 1
+  assert.equal((await requestLease(next)).status, 429)
+  nowMs += 1
+  const answer = await eventually(
+    () => requestLease(next),
+    ({ status }) => status === 200,
+  )
+  assert.equal(Value.Parse(Lease, await answer.json()).port, leased.port)
 })
