@@ -2,10 +2,10 @@ import type { BodyPacket } from '../formats/model.ts'
 import { isRace } from './kind.ts'
 import { completedLaps } from './completed-laps.ts'
 import { carAt } from './create.ts'
-import { addUnseenStops } from './pit-stops.ts'
+import { addUnseenStops, closeVisit, setStops } from './pit-stops.ts'
 import { provisionalOrder } from './provisional.ts'
 import type { ClassifiedCar, TrackedSession } from './state.ts'
-import { applyClassifiedStints, closeLastStint } from './stints.ts'
+import { applyClassifiedStints, closeLastStint, setStints } from './stints.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
 /** R9: the game's positions are the result; the first classification stands. */
@@ -35,12 +35,26 @@ function isClassified(sent: ClassifiedCar): boolean {
 export function settle(session: TrackedSession): void {
   const race = isRace(session)
   for (const car of session.cars) {
+    car.unsettled = { stints: car.stints, stops: car.stops }
     closeLastStint(car, completedLaps(car, race))
-    if (race) addUnseenStops(car, car.result?.numPitStops ?? car.lap?.numPitStops ?? 0)
+    if (!race) continue
+    closeVisit(car)
+    addUnseenStops(car, car.result?.numPitStops ?? car.lap?.numPitStops ?? 0)
   }
   const order = race && session.classifiedAtMs === null ? provisionalOrder(session) : []
   for (const car of session.cars) {
     const place = order.indexOf(car)
     car.provisionalPosition = place < 0 ? null : place + 1
+  }
+}
+
+/** R3: a session that goes on after all is as it was before its end. */
+export function unsettle(session: TrackedSession): void {
+  for (const car of session.cars) {
+    car.provisionalPosition = null
+    if (car.unsettled === null) continue
+    setStints(car, car.unsettled.stints)
+    setStops(car, car.unsettled.stops)
+    car.unsettled = null
   }
 }

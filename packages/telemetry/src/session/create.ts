@@ -23,6 +23,7 @@ export function createSession(
     info,
     cars: [],
     hasParticipants: false,
+    hasTiming: false,
     classifiedAtMs: null,
     endedByGameAtMs: null,
     finalHistories: new Set(),
@@ -76,6 +77,7 @@ function createCar(idx: number): CarState {
     motionFrame: -1,
     sample: null,
     laps: [],
+    historyLaps: 0,
     lapTimes: [],
     tyreCompound: null,
     actualTyreCompound: null,
@@ -95,6 +97,7 @@ function createCar(idx: number): CarState {
     wrap2Ms: 0,
     trail: null,
     provisionalPosition: null,
+    unsettled: null,
     result: null,
   }
 }

@@ -28,7 +28,7 @@ export function driverOf(
   const position = positionOf(car)
   const bests = bestsOf(car)
   const lapsDone = completedLaps(car, hasGrid)
-  const last = lap === null || lap.lastLapTimeMs === 0 ? null : lastLapOf(car, lap)
+  const last = lap === null ? null : lastLapOf(car, lap)
   const isOver = session.status !== 'live' || result !== null
   const isLive = hasStarted && !isOver
   return {
@@ -51,7 +51,9 @@ export function driverOf(
     resultStatus: result?.resultStatus ?? lap?.resultStatus ?? 0,
     points: hasGrid ? (result?.points ?? null) : null,
     numberOfLaps: lapsDone,
-    currentLapNumber: lap?.currentLapNum ?? 0,
+    currentLapNumber: isOver
+      ? Math.max(lap?.currentLapNum ?? 0, car.historyLaps)
+      : (lap?.currentLapNum ?? 0),
     totalRaceTime: hasGrid ? totalRaceTime(session, car, lapsDone) : null,
     totalPenaltiesSeconds: result?.penaltiesTimeSeconds ?? lap?.penaltiesSeconds ?? 0,
     totalWarnings: lap?.totalWarnings ?? 0,
@@ -117,10 +119,11 @@ function positionOf(car: CarState): number | null {
   return timeOrNull(car.result?.position ?? car.lap?.carPosition ?? 0)
 }
 
-/** The sectors of the last lap, where that lap is on record. */
+/** The last lap, where it is on record; at the end histories know of one more than the timing. */
 function lastLapOf(car: CarState, lap: LapCar): Driver['lapTimes'][number] | null {
   const last = car.lapTimes.at(-1)
-  return last !== undefined && last.lapTime === lap.lastLapTimeMs ? last : null
+  if (last === undefined || last.lapTime === null) return null
+  return car.lapTimes.length >= lap.currentLapNum - 1 ? last : null
 }
 
 /** R9: the classification's time; without one, the sum of the laps once the car has finished. */

@@ -89,6 +89,7 @@ export function applyHistoryLaps(
   atMs: number,
 ): void {
   const count = Math.min(history.numLaps, history.laps.length)
+  car.historyLaps = Math.max(car.historyLaps, history.numLaps)
   for (let i = 0; i < count; i++) {
     const sent = history.laps[i]
     if (sent === undefined || sent.lapTimeMs === 0) continue
@@ -119,6 +120,7 @@ export function applyHistoryLaps(
 
 /** R6: forgets the laps that were completed after a flashback's target. */
 export function voidLapsAfter(car: CarState, timeMs: number): void {
+  car.historyLaps = 0
   let kept = car.laps.length
   while (kept > 0 && (car.laps[kept - 1]?.atMs ?? Infinity) > timeMs) kept--
   if (kept === car.laps.length) return

@@ -1,10 +1,12 @@
 import type { BodyPacket } from '../formats/model.ts'
+import { frameOf } from '../formats/frame.ts'
 import { carAt } from './create.ts'
+import { timeIn } from './order.ts'
 import type { CarState, Participant, TrackedSession } from './state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
-/** The first lists may show the grid's fillers as humans (seconds of session time). */
-const listsSettleSeconds = 10
+/** So long into the session lists may show the grid's fillers as humans. */
+const listsSettleMs = 10_000
 
 /** R13: who drives each car. The row of a human whom the AI replaced stays the human's. */
 export function applyParticipants(
@@ -12,8 +14,11 @@ export function applyParticipants(
   packet: BodyPacket<'participants'>,
 ): void {
   countUnknownIds(session, packet)
-  const isEarly = packet.header.sessionTime < listsSettleSeconds
-  const isOver = session.endedByGameAtMs !== null || session.classifiedAtMs !== null
+  const isEarly = timeIn(session, packet.header) < listsSettleMs
+  const isOver =
+    session.endedByGameAtMs !== null ||
+    session.classifiedAtMs !== null ||
+    frameOf(packet.header) === 0
   for (const [idx, sent] of packet.cars.entries()) {
     if (isEmptySlot(sent)) continue
     const car = carAt(session, idx)
@@ -30,20 +35,23 @@ export function applyParticipants(
 
 /**
  * R13: whether the row becomes that of whom the list names now. A human's row does only while
- * he has completed no lap in it; an AI's row does where another name comes with the human.
+ * he has completed no lap in it; an AI's row does where a human's name or network id comes.
  */
 function mayReplace(car: CarState, known: Participant, sent: Participant): boolean {
   const isHuman = sent.aiControlled === 0
-  if (!car.isHuman) return !isHuman || !isSameDriver(known, sent)
+  if (!car.isHuman) return !isHuman || sent.name !== known.name || isOnline(sent)
   if (!isHuman) return false
   return isSameDriver(known, sent) || car.laps.length === 0
 }
 
 /** Names may be shown later or be hidden; the network id stays while he is connected. */
 function isSameDriver(known: Participant, sent: Participant): boolean {
-  if (known.name === sent.name) return true
-  const { networkId } = sent
-  return networkId !== 255 && networkId !== 65_535 && networkId === known.networkId
+  return known.name === sent.name || (isOnline(sent) && sent.networkId === known.networkId)
+}
+
+/** AI has no network id. */
+function isOnline({ networkId }: Participant): boolean {
+  return networkId !== 255 && networkId !== 65_535
 }
 
 /** An empty slot says that it is human and has neither name nor team. */

@@ -1,3 +1,4 @@
+import type { PitStop } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import { tell } from './feed.ts'
 import { timeOrNull } from './laps.ts'
@@ -16,7 +17,7 @@ export function applyPitLane(
 ): void {
   if (lap.pitStatus !== 0) {
     car.visit ??= {
-      lapNum: Math.max(1, lap.currentLapNum),
+      lapNum: Math.max(1, before === null ? lapOfEntry(lap) : lap.currentLapNum),
       atMs,
       stopsBefore: before?.numPitStops ?? lap.numPitStops,
       laneTimeMs: 0,
@@ -44,18 +45,27 @@ export function applyPitLane(
   }
 }
 
+/** Of a car that is first seen in the lane: longer there than on its lap, it came in before it. */
+function lapOfEntry(lap: LapCar): number {
+  return lap.pitLaneTimeMs > lap.currentLapTimeMs ? lap.currentLapNum - 1 : lap.currentLapNum
+}
+
 function readTimers(visit: PitVisit, lap: LapCar): void {
   visit.laneTimeMs = Math.max(visit.laneTimeMs, lap.pitLaneTimeMs)
   visit.stopTimeMs = Math.max(visit.stopTimeMs, lap.pitStopTimeMs)
 }
 
-function addStop(session: TrackedSession, car: CarState, visit: PitVisit, atMs: number): void {
-  car.driveThrough = null
-  const stop = {
+function stopOf(visit: PitVisit): PitStop {
+  return {
     lapNum: visit.lapNum,
     pitLaneTimeMs: timeOrNull(visit.laneTimeMs),
     stopTimeMs: timeOrNull(visit.stopTimeMs),
   }
+}
+
+function addStop(session: TrackedSession, car: CarState, visit: PitVisit, atMs: number): void {
+  car.driveThrough = null
+  const stop = stopOf(visit)
   setStops(car, [...car.stops, { stop, atMs }])
   tell(session, {
     kind: 'pitStop',
@@ -64,6 +74,13 @@ function addStop(session: TrackedSession, car: CarState, visit: PitVisit, atMs: 
     driverIdx: car.idx,
     value: stop.stopTimeMs,
   })
+}
+
+/** R11: a car that never left the lane has stopped there where the game counts it. */
+export function closeVisit(car: CarState): void {
+  const { visit, lap } = car
+  if (visit === null || lap === null || lap.numPitStops <= visit.stopsBefore) return
+  setStops(car, [...car.stops, { stop: stopOf(visit), atMs: visit.atMs }])
 }
 
 /** R11: stops that the game counted but nobody saw are placed where the stints end. */
@@ -90,7 +107,7 @@ export function voidStopsAfter(car: CarState, timeMs: number): void {
   if (kept.length < car.stops.length) setStops(car, kept)
 }
 
-function setStops(car: CarState, stops: StopEntry[]): void {
+export function setStops(car: CarState, stops: StopEntry[]): void {
   car.stops = stops
   car.pitStops = stops.map((entry) => entry.stop)
 }

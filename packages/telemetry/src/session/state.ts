@@ -73,6 +73,8 @@ export interface CarState {
   motionFrame: number
   sample: TrackSample | null
   laps: (LapEntry | null)[]
+  /** How many laps histories name, with the one that is being driven. */
+  historyLaps: number
   lapTimes: readonly Lap[]
   tyreCompound: number | null
   actualTyreCompound: number | null
@@ -97,6 +99,8 @@ export interface CarState {
   trail: Trail | null
   /** R9: the place that laps, time and penalties give, once a session has ended without result. */
   provisionalPosition: number | null
+  /** What was known before the end of the session put it in order, in case it goes on. */
+  unsettled: { readonly stints: StintEntry[]; readonly stops: StopEntry[] } | null
   result: ClassifiedCar | null
 }
 
@@ -157,6 +161,7 @@ export interface TrackedSession {
   info: SessionInfo
   readonly cars: CarState[]
   hasParticipants: boolean
+  hasTiming: boolean
   classifiedAtMs: number | null
   endedByGameAtMs: number | null
   /** Cars whose history came after the classification. */

@@ -78,7 +78,7 @@ export function applyClassifiedStints(car: CarState, result: ClassifiedCar, ids:
 
 /** R10: at the end of the session the set on the car has done its last lap. */
 export function closeLastStint(car: CarState, lapNum: number): void {
-  if (lapNum === 0 || !car.stints.some((stint) => stint.endLap === null)) return
+  if (!car.stints.some((stint) => stint.endLap === null)) return
   setStints(
     car,
     car.stints.map((stint) => (stint.endLap === null ? { ...stint, endLap: lapNum } : stint)),
@@ -87,9 +87,10 @@ export function closeLastStint(car: CarState, lapNum: number): void {
 
 /** R6: forgets the stints begun after a flashback's target; the last one left goes on. */
 export function voidStintsAfter(car: CarState, timeMs: number): void {
+  // The set is younger there, and still the same.
+  car.tyreAgeLaps = null
   const kept = car.stints.filter((stint) => stint.startedAtMs <= timeMs)
   if (kept.length === car.stints.length) return
-  car.tyreAgeLaps = null
   setStints(
     car,
     kept.map((stint, i) => (i === kept.length - 1 ? { ...stint, endLap: null } : stint)),
@@ -110,7 +111,7 @@ function sameStints(a: readonly StintEntry[], b: readonly StintEntry[]): boolean
   )
 }
 
-function setStints(car: CarState, stints: StintEntry[]): void {
+export function setStints(car: CarState, stints: StintEntry[]): void {
   car.stints = stints
   car.tyres = stints.map(({ tyreCompound, actualTyreCompound, endLap }) => ({
     tyreCompound,

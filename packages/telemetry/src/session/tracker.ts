@@ -1,6 +1,6 @@
 import { knownFormats, type Decoder } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
-import { settle } from './classification.ts'
+import { settle, unsettle } from './classification.ts'
 import { sessionTimeMs } from './clock.ts'
 import { continues, hasAllHistories, isLateRestart, isRestart } from './continuity.ts'
 import { tell } from './feed.ts'
@@ -138,8 +138,9 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
   function sessionFor(info: SessionInfo, atMs: number): TrackedSession {
     const before = current ?? resumable
     if (before !== null && continues(before, info)) {
+      resume(before, atMs)
       joinSave(before, info)
-      return resume(before, atMs)
+      return before
     }
     if (current !== null) {
       if (isRestart(current, info)) end(current, 'restarted')
@@ -218,6 +219,7 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
 }
 
 function resume(session: TrackedSession, atMs: number): TrackedSession {
+  unsettle(session)
   session.status = 'live'
   session.endedAtMs = null
   session.endedByGameAtMs = null
