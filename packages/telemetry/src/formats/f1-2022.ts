@@ -7,21 +7,26 @@ import { header24 as header } from './header-24.ts'
 const cars = 22
 
 export const motionCar = struct({
+  /** Metres. */
   worldPositionX: f32,
   worldPositionY: f32,
   worldPositionZ: f32,
+  /** m/s. */
   worldVelocityX: f32,
   worldVelocityY: f32,
   worldVelocityZ: f32,
+  /** Parts of a unit vector: 32767 is 1. */
   worldForwardDirX: i16,
   worldForwardDirY: i16,
   worldForwardDirZ: i16,
   worldRightDirX: i16,
   worldRightDirY: i16,
   worldRightDirZ: i16,
+  /** g. */
   gForceLateral: f32,
   gForceLongitudinal: f32,
   gForceVertical: f32,
+  /** Radians. */
   yaw: f32,
   pitch: f32,
   roll: f32,
@@ -30,6 +35,7 @@ export const motionCar = struct({
 /** The player's own car lies behind the others; from 2023 it has a packet of its own. */
 const motion = packet(header, 0, {
   cars: array(cars, motionCar),
+  /** Wheels are rear left, rear right, front left, front right, here and in every other packet. */
   suspensionPosition: array(4, f32),
   suspensionVelocity: array(4, f32),
   suspensionAcceleration: array(4, f32),
@@ -47,26 +53,35 @@ const motion = packet(header, 0, {
   frontWheelsAngle: f32,
 })
 
+/** Begins at a fraction of the lap; flag -1 unknown, 0 none, 1 green, 2 blue, 3 yellow, 4 red (2022). */
 export const marshalZone = struct({ zoneStart: f32, zoneFlag: i8 })
 
 export const weatherForecastSample = struct({
   sessionType: u8,
   timeOffsetMinutes: u8,
   weather: u8,
+  /** °C. */
   trackTemperature: i8,
+  /** 0 up, 1 down, 2 no change. */
   trackTemperatureChange: i8,
   airTemperature: i8,
   airTemperatureChange: i8,
+  /** 0 to 100. */
   rainPercentage: u8,
 })
 
 const session = packet(header, 1, {
+  /** 0 clear, 1 light cloud, 2 overcast, 3 light rain, 4 heavy rain, 5 storm. */
   weather: u8,
+  /** °C. */
   trackTemperature: i8,
   airTemperature: i8,
+  /** The planned distance. */
   totalLaps: u8,
+  /** Metres. */
   trackLength: u16,
   sessionType: u8,
+  /** -1 is unknown. */
   trackId: i8,
   formula: u8,
   sessionTimeLeftSeconds: u16,
@@ -74,15 +89,18 @@ const session = packet(header, 1, {
   pitSpeedLimitKmh: u8,
   gamePaused: u8,
   isSpectating: u8,
+  /** 255 while nobody is watched. */
   spectatorCarIndex: u8,
   sliProNativeSupport: u8,
   numMarshalZones: u8,
   marshalZones: array(21, marshalZone),
+  /** 0 none, 1 full, 2 virtual, 3 formation lap. */
   safetyCarStatus: u8,
   networkGame: u8,
   numWeatherForecastSamples: u8,
   weatherForecastSamples: array(56, weatherForecastSample),
   forecastAccuracy: u8,
+  /** 0 to 110. */
   aiDifficulty: u8,
   seasonLinkIdentifier: u32,
   weekendLinkIdentifier: u32,
@@ -101,36 +119,47 @@ const session = packet(header, 1, {
   dynamicRacingLineType: u8,
   gameMode: u8,
   ruleSet: u8,
+  /** Since midnight. */
   timeOfDayMinutes: u32,
+  /** 0 none, 2 very short, 3 short, 4 medium, 5 medium long, 6 long, 7 full. */
   sessionLength: u8,
 })
 
 /** Sector times are 16 bits: beyond 65.535 s they start again at 0. */
-export const lapCar = struct({
+const lapCar = struct({
   lastLapTimeMs: u32,
   currentLapTimeMs: u32,
   sector1TimeMs: u16,
   sector2TimeMs: u16,
   deltaToCarInFrontMs: absent(null),
   deltaToRaceLeaderMs: absent(null),
+  /** Metres; negative before the line. */
   lapDistance: f32,
+  /** Metres; negative before the line. */
   totalDistance: f32,
   safetyCarDeltaSeconds: f32,
+  /** From 1; 0 is none. */
   carPosition: u8,
   currentLapNum: u8,
+  /** 0 none, 1 pitting, 2 in the pit area. */
   pitStatus: u8,
   numPitStops: u8,
+  /** 0 to 2. */
   sector: u8,
   currentLapInvalid: u8,
+  /** Time penalties so far. */
   penaltiesSeconds: u8,
   totalWarnings: u8,
   cornerCuttingWarnings: absent(null),
   numUnservedDriveThroughPens: u8,
   numUnservedStopGoPens: u8,
   gridPosition: u8,
+  /** 0 garage, 1 flying lap, 2 in lap, 3 out lap, 4 on track. */
   driverStatus: u8,
+  /** As the specification's result status. */
   resultStatus: u8,
   pitLaneTimerActive: u8,
+  /** Counts up while the timer is active. */
   pitLaneTimeMs: u16,
   pitStopTimeMs: u16,
   pitStopShouldServePen: u8,
@@ -140,6 +169,7 @@ export const lapCar = struct({
 
 const lapData = packet(header, 2, {
   cars: array(cars, lapCar),
+  /** 255 where there is none. */
   timeTrialPbCarIdx: u8,
   timeTrialRivalCarIdx: u8,
 })
@@ -182,23 +212,27 @@ const events = {
   BUTN: struct({ buttonStatus: u32 }),
 }
 
-export const participant = struct({
+const participant = struct({
   aiControlled: u8,
+  /** All bits set for a human without a licensed seat. */
   driverId: u8,
+  /** All bits set for the AI and for a human offline. */
   networkId: u8,
   teamId: u8,
   myTeam: u8,
   raceNumber: u8,
   nationality: u8,
   name: text(48),
+  /** 0 restricted, 1 public. */
   yourTelemetry: u8,
 })
 
 const participants = packet(header, 4, { numActiveCars: u8, cars: array(cars, participant) })
 
-export const setupCar = struct({
+const setupCar = struct({
   frontWing: u8,
   rearWing: u8,
+  /** % */
   onThrottle: u8,
   offThrottle: u8,
   frontCamber: f32,
@@ -211,8 +245,11 @@ export const setupCar = struct({
   rearAntiRollBar: u8,
   frontSuspensionHeight: u8,
   rearSuspensionHeight: u8,
+  /** % */
   brakePressure: u8,
+  /** % */
   brakeBias: u8,
+  /** psi. */
   rearLeftTyrePressure: f32,
   rearRightTyrePressure: f32,
   frontLeftTyrePressure: f32,
@@ -223,21 +260,28 @@ export const setupCar = struct({
 
 const carSetups = packet(header, 5, { cars: array(cars, setupCar) })
 
-export const telemetryCar = struct({
+const telemetryCar = struct({
   speedKmh: u16,
+  /** 0 to 1. */
   throttle: f32,
+  /** -1 full left to 1 full right. */
   steer: f32,
+  /** 0 to 1. */
   brake: f32,
+  /** 0 to 100. */
   clutch: u8,
+  /** 0 neutral, -1 reverse. */
   gear: i8,
   engineRpm: u16,
   drs: u8,
   revLightsPercent: u8,
   revLightsBitValue: u16,
+  /** °C, as the other temperatures. */
   brakesTemperature: array(4, u16),
   tyresSurfaceTemperature: array(4, u8),
   tyresInnerTemperature: array(4, u8),
   engineTemperature: u16,
+  /** psi. */
   tyresPressure: array(4, f32),
   surfaceType: array(4, u8),
 })
@@ -249,26 +293,32 @@ const carTelemetry = packet(header, 6, {
   suggestedGear: i8,
 })
 
-export const statusCar = struct({
+const statusCar = struct({
   tractionControl: u8,
   antiLockBrakes: u8,
   fuelMix: u8,
+  /** % */
   frontBrakeBias: u8,
   pitLimiterStatus: u8,
   fuelInTank: f32,
   fuelCapacity: f32,
+  /** In a race the margin at the finish, else the laps on board. */
   fuelRemainingLaps: f32,
   maxRpm: u16,
   idleRpm: u16,
   maxGears: u8,
   drsAllowed: u8,
+  /** Metres; 0 is not available. */
   drsActivationDistance: u16,
   actualTyreCompound: u8,
+  /** 0 where telemetry is restricted. */
   visualTyreCompound: u8,
   tyresAgeLaps: u8,
+  /** -1 unknown, 0 none, 1 green, 2 blue, 3 yellow. */
   vehicleFiaFlags: i8,
   enginePowerIce: absent(null),
   enginePowerMguk: absent(null),
+  /** Joules, as the other energies. */
   ersStoreEnergy: f32,
   ersDeployMode: u8,
   ersHarvestedThisLapMguk: f32,
@@ -279,7 +329,8 @@ export const statusCar = struct({
 
 const carStatus = packet(header, 7, { cars: array(cars, statusCar) })
 
-export const classifiedCar = struct({
+const classifiedCar = struct({
+  /** 0 is not classified at all. */
   position: u8,
   numLaps: u8,
   gridPosition: u8,
@@ -287,29 +338,33 @@ export const classifiedCar = struct({
   numPitStops: u8,
   resultStatus: u8,
   bestLapTimeMs: u32,
+  /** Without penalties. */
   totalRaceTimeSeconds: f64,
   penaltiesTimeSeconds: u8,
   numPenalties: u8,
   numTyreStints: u8,
   tyreStintsActual: array(8, u8),
   tyreStintsVisual: array(8, u8),
+  /** 255 is the set on the car. */
   tyreStintsEndLaps: array(8, u8),
 })
 
 const finalClassification = packet(header, 8, { numCars: u8, cars: array(cars, classifiedCar) })
 
-export const lobbyPlayer = struct({
+const lobbyPlayer = struct({
   aiControlled: u8,
   teamId: u8,
   nationality: u8,
   name: text(48),
   carNumber: u8,
+  /** 0 not ready, 1 ready, 2 spectating. */
   readyStatus: u8,
 })
 
 const lobbyInfo = packet(header, 9, { numPlayers: u8, players: array(cars, lobbyPlayer) })
 
-export const damageCar = struct({
+const damageCar = struct({
+  /** %, as the damages and wears that follow; faults are 0 or 1. */
   tyresWear: array(4, f32),
   tyresDamage: array(4, u8),
   brakesDamage: array(4, u8),

@@ -73,11 +73,12 @@ const session = packet(header, 1, {
   numRedFlagPeriods: u8,
 })
 
-export const lapCar = struct({
+const lapCar = struct({
   lastLapTimeMs: u32,
   currentLapTimeMs: u32,
   sector1TimeMs: splitMs,
   sector2TimeMs: splitMs,
+  /** 16 bits: beyond 65.535 s the gaps start again at 0. */
   deltaToCarInFrontMs: u16,
   deltaToRaceLeaderMs: u16,
   lapDistance: f32,
@@ -111,7 +112,7 @@ const lapData = packet(header, 2, {
   timeTrialRivalCarIdx: u8,
 })
 
-export const participant = struct({
+const participant = struct({
   aiControlled: u8,
   driverId: u8,
   networkId: u8,
@@ -127,7 +128,7 @@ export const participant = struct({
 
 const participants = packet(header, 4, { numActiveCars: u8, cars: array(cars, participant) })
 
-export const statusCar = struct({
+const statusCar = struct({
   tractionControl: u8,
   antiLockBrakes: u8,
   fuelMix: u8,
@@ -145,6 +146,7 @@ export const statusCar = struct({
   visualTyreCompound: u8,
   tyresAgeLaps: u8,
   vehicleFiaFlags: i8,
+  /** Watts. */
   enginePowerIce: f32,
   enginePowerMguk: f32,
   ersStoreEnergy: f32,
@@ -157,7 +159,7 @@ export const statusCar = struct({
 
 const carStatus = packet(header, 7, { cars: array(cars, statusCar) })
 
-export const lobbyPlayer = struct({
+const lobbyPlayer = struct({
   aiControlled: u8,
   teamId: u8,
   nationality: u8,
@@ -193,6 +195,7 @@ const sessionHistory = packet(header, 11, {
 
 const tyreSets = packet(header, 12, {
   carIdx: u8,
+  /** 13 dry and 7 wet ones. */
   sets: array(
     20,
     struct({
@@ -229,6 +232,7 @@ const motionEx = packet(header, 13, {
   angularAccelerationX: f32,
   angularAccelerationY: f32,
   angularAccelerationZ: f32,
+  /** Radians. */
   frontWheelsAngle: f32,
   wheelVertForce: array(4, f32),
 })

@@ -83,7 +83,9 @@ const session = packet(header, 1, {
   affectsLicenceLevelSolo: u8,
   affectsLicenceLevelMp: u8,
   numSessionsInWeekend: u8,
+  /** Session types in their order. */
   weekendStructure: array(12, u8),
+  /** Metres. */
   sector2LapDistanceStart: f32,
   sector3LapDistanceStart: f32,
 })
@@ -117,6 +119,7 @@ export const lapCar = struct({
   pitStopTimeMs: u16,
   pitStopShouldServePen: u8,
   speedTrapFastestSpeedKmh: f32,
+  /** 255 is not set. */
   speedTrapFastestLap: u8,
 })
 
@@ -126,7 +129,7 @@ const lapData = packet(header, 2, {
   timeTrialRivalCarIdx: u8,
 })
 
-export const participant = struct({
+const participant = struct({
   aiControlled: u8,
   driverId: u8,
   networkId: u8,
@@ -174,7 +177,7 @@ const carSetups = packet(header, 5, {
   nextFrontWingValue: f32,
 })
 
-export const lobbyPlayer = struct({
+const lobbyPlayer = struct({
   aiControlled: u8,
   teamId: u8,
   nationality: u8,

@@ -9,7 +9,7 @@ const cars = 22
 
 export const liveryColour = struct({ red: u8, green: u8, blue: u8 })
 
-export const participant = struct({
+const participant = struct({
   aiControlled: u8,
   driverId: u8,
   networkId: u8,
@@ -35,6 +35,7 @@ export const classifiedCar = struct({
   points: u8,
   numPitStops: u8,
   resultStatus: u8,
+  /** Seen to be wrong: the result status decides. */
   resultReason: u8,
   bestLapTimeMs: u32,
   totalRaceTimeSeconds: f64,
@@ -48,7 +49,7 @@ export const classifiedCar = struct({
 
 const finalClassification = packet(header, 8, { numCars: u8, cars: array(cars, classifiedCar) })
 
-export const lobbyPlayer = struct({
+const lobbyPlayer = struct({
   aiControlled: u8,
   teamId: u8,
   nationality: u8,

@@ -9,7 +9,7 @@ import { header29 as header } from './header-29.ts'
 
 const cars = 24
 
-export const motionCar = struct({
+const motionCar = struct({
   worldPositionX: f32,
   worldPositionY: f32,
   worldPositionZ: f32,
@@ -22,6 +22,7 @@ export const motionCar = struct({
   worldRightDirX: i16,
   worldRightDirY: i16,
   worldRightDirZ: i16,
+  /** Sent in thousandths. */
   gForceLateral: thousandths,
   gForceLongitudinal: thousandths,
   gForceVertical: thousandths,
@@ -120,6 +121,7 @@ const session = packet(header, 1, {
   activeAeroZonesPartial: array(8, zone),
   numDrsZones: u8,
   drsZones: array(4, zone),
+  /** 0 with assisted starts. */
   startReactionTimeSeconds: f32,
   antiLockBrakesAssist: u8,
   tractionControlAssist: u8,
@@ -134,7 +136,7 @@ const lapData = packet(header, 2, {
   timeTrialRivalCarIdx: u8,
 })
 
-export const participant = struct({
+const participant = struct({
   aiControlled: u8,
   driverId: u16,
   networkId: u16,
@@ -158,7 +160,7 @@ const carSetups = packet(header, 5, {
   nextFrontWingValue: f32,
 })
 
-export const telemetryCar = struct({
+const telemetryCar = struct({
   speedKmh: u16,
   throttle: f32,
   steer: f32,
@@ -184,7 +186,7 @@ const carTelemetry = packet(header, 6, {
   suggestedGear: i8,
 })
 
-export const statusCar = struct({
+const statusCar = struct({
   tractionControl: u8,
   antiLockBrakes: u8,
   fuelMix: u8,
@@ -217,7 +219,7 @@ const carStatus = packet(header, 7, { cars: array(cars, statusCar) })
 
 const finalClassification = packet(header, 8, { numCars: u8, cars: array(cars, classifiedCar) })
 
-export const lobbyPlayer = struct({
+const lobbyPlayer = struct({
   aiControlled: u8,
   teamId: u16,
   nationality: u8,
@@ -267,11 +269,14 @@ const carTelemetry2 = packet(header, 16, {
   cars: array(
     cars,
     struct({
+      /** 0 corner, 1 straight. */
       activeAeroMode: u8,
       activeAeroAvailable: u8,
+      /** Metres; 0 is not available. */
       activeAeroActivationDistance: u16,
       overtakeAvailable: u8,
       overtakeActive: u8,
+      /** Metres; 0 is not available. */
       overtakeActivationDistance: u16,
       has2026Regulations: u8,
       drivingWrongWay: u8,
