@@ -112,6 +112,7 @@ export function createGame(options: GameOptions = {}) {
         raceNumber: 10 + i,
         name: `DRIVER ${i}`,
         yourTelemetry: 1,
+        networkId: i === 0 ? 0 : 255,
         platform: i === 0 ? 1 : 255,
         ...changes[i],
       }))
