@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { registerAuth } from './auth/register.ts'
 import type { AppContext } from './context.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerDownloads } from './downloads/routes.ts'
@@ -25,6 +26,7 @@ import { registerSite } from './site/routes.ts'
 export async function buildApp(context: AppContext, webFolder: string): Promise<FastifyInstance> {
   const app = createHttp(context)
   registerHealth(app, context)
+  await registerAuth(app, context)
   registerSessions(app, context)
   registerDownloads(app, context)
   registerSite(app, context)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { ConfigError, readConfig, VARIABLES } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { VARIABLES } from './config-variables.ts'
 
 test('docs/configuration.md lists exactly the variables that are read, with their defaults', () => {
   const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
@@ -22,6 +23,7 @@ test('without any variable the server listens on this machine alone, with everyt
     port: 8080,
     host: '127.0.0.1',
     publicUrl: null,
+    trustProxy: 0,
     dataDir: resolve('data'),
     databaseUrl: null,
     ingestTcpPort: 20790,
@@ -31,12 +33,30 @@ test('without any variable the server listens on this machine alone, with everyt
     operatorName: null,
     operatorAddress: null,
     operatorEmail: null,
+    smtpUrl: null,
+    mailFrom: null,
+    smsWebhookUrl: null,
+    smsWebhookSecret: null,
     authJwtSecret: null,
     authJwtKeys: null,
     authAnonKey: null,
     authServiceKey: null,
     authUrl: null,
     authAutoconfirm: false,
+    authSignup: true,
+    authAnonymous: false,
+    authRedirectUrls: [],
+    authTokenSeconds: 3600,
+    authPasswordMinLength: 6,
+    authPasswordCharacters: [],
+    authPwnedUrl: null,
+    authReauthentication: true,
+    authCurrentPassword: false,
+    authCaptchaUrl: null,
+    authCaptchaSecret: null,
+    authRateLimits: true,
+    authMailsPerHour: 200,
+    authSmsPerHour: 30,
     logLevel: 'info',
   })
 })
@@ -46,6 +66,7 @@ test('every wrong value is named with what it expects, all at once', () => {
     PORT: '80 80',
     HOST: 'a b',
     PUBLIC_URL: 'pitboard.example',
+    TRUST_PROXY: 'a proxy',
     DATABASE_URL: 'mysql://localhost/x',
     INGEST_TCP_PORT: '65536',
     INGEST_UDP_PORTS: '20899-20800',
@@ -53,9 +74,15 @@ test('every wrong value is named with what it expects, all at once', () => {
     OPERATOR_NAME: 'One;Two',
     OPERATOR_ADDRESS: ' ; ;',
     OPERATOR_EMAIL: 'mail at example.org',
+    SMTP_URL: 'mail.example',
+    MAIL_FROM: 'Pitboard',
+    SMS_WEBHOOK_SECRET: 'short',
     AUTH_JWT_SECRET: 'too short',
     AUTH_URL: 'nowhere',
     AUTH_AUTOCONFIRM: 'yes',
+    AUTH_REDIRECT_URLS: 'club.example',
+    AUTH_TOKEN_SECONDS: '1 h',
+    AUTH_PASSWORD_MIN_LENGTH: '5',
     LOG_LEVEL: 'loud',
   }
   assert.throws(

@@ -23,9 +23,9 @@ export interface AppContext {
 
 export type ContextParts = Pick<
   AppContext,
-  'config' | 'db' | 'databaseUrl' | 'log' | 'keys' | 'publicUrl'
+  'config' | 'db' | 'databaseUrl' | 'log' | 'keys' | 'publicUrl' | 'now'
 >
 
 export function createContext(parts: ContextParts): AppContext {
-  return { ...parts, metrics: createMetrics(), now: () => new Date(), newId: () => uuidv7() }
+  return { ...parts, metrics: createMetrics(), newId: () => uuidv7() }
 }

@@ -26,6 +26,7 @@ export async function startServer(
   config: Config,
   log: Log,
   webFolder = WEB_FOLDER,
+  now = () => new Date(),
 ): Promise<Server> {
   const lock = lockFolder(config.dataDir)
   const opened: (() => unknown)[] = [() => lock.release()]
@@ -37,7 +38,7 @@ export async function startServer(
     opened.push(() => database.close())
     let { port } = config
     const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`
-    const keys = await openKeys(config)
+    const keys = await openKeys(config, now)
     const context = createContext({
       config,
       log,
@@ -45,6 +46,7 @@ export async function startServer(
       db: database.db,
       databaseUrl: database.url,
       publicUrl,
+      now,
     })
     const app = await buildApp(context, webFolder)
     opened.push(() => app.close())

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createThinner } from '@pitboard/telemetry/thin'
-import type { PortRange } from '../config.ts'
+import type { PortRange } from '../config-readers.ts'
 import type { Log } from '../log.ts'
 import { rejectReasonOf } from './inspect.ts'
 import type { IngestMetrics } from './metrics.ts'

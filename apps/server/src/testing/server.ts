@@ -17,6 +17,8 @@ export interface TestServerOptions {
   readonly dataDir?: string
   readonly webFolder?: string
   readonly env?: Environment
+  /** The server's clock. */
+  readonly now?: () => Date
 }
 
 /** The whole server on free ports, with a database of its own. `TEST_LOG_LEVEL` shows its log. */
@@ -29,10 +31,16 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     INGEST_UDP_PORTS: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
+    AUTH_RATE_LIMITS: 'false',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...options.env,
   })
-  const server = await startServer(config, createLog(config.logLevel), options.webFolder)
+  const server = await startServer(
+    config,
+    createLog(config.logLevel),
+    options.webFolder,
+    options.now,
+  )
   const close = async () => {
     await server.stop()
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })

@@ -32,7 +32,7 @@ export interface KeySet {
 
 const ROLE_KEY_LIFE = { iat: Date.UTC(2026, 0, 1) / 1000, exp: Date.UTC(2046, 0, 1) / 1000 }
 
-export async function openKeys(config: Config): Promise<KeySet> {
+export async function openKeys(config: Config, now = () => new Date()): Promise<KeySet> {
   const secret = readSecret(config.authJwtSecret, config.dataDir)
   const shared = new TextEncoder().encode(secret)
   const configured = config.authJwtKeys === null ? [] : readKeyFile(config.authJwtKeys)
@@ -54,7 +54,10 @@ export async function openKeys(config: Config): Promise<KeySet> {
     const known = kid === undefined ? undefined : byKid.get(kid)
     if (!known && alg !== 'HS256') throw new Error(`unknown key or algorithm ${alg ?? ''}`)
     const { key, alg: expected } = known ?? { key: shared, alg: 'HS256' }
-    const { payload } = await jwtVerify(token, key, { algorithms: [expected] })
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [expected],
+      currentDate: now(),
+    })
     const claims = readClaims(payload)
     if (!claims) throw new Error('the claims are malformed')
     return claims

@@ -1,0 +1,41 @@
+import type { AppContext } from '../context.ts'
+import { createSendIntervals, type SendIntervals } from './codes/send-intervals.ts'
+import { createRateLimits, type RateLimits } from './http/rate-limits.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createHasher, type Hasher } from './passwords/hasher.ts'
+import { createQueue, type Queue } from './passwords/queue.ts'
+import { createTexter, type Texter } from './sms/texter.ts'
+
+/** What the endpoints of /auth/v1 depend on. */
+export interface AuthContext extends AppContext {
+  readonly limits: RateLimits
+  readonly intervals: SendIntervals
+  readonly mailer: Mailer
+  /** Null where no text messages can be sent. */
+  readonly texter: Texter | null
+  readonly hasher: Hasher
+  /** For what sends a message within a transaction. */
+  readonly sending: Queue
+}
+
+const SENDING_MAX = 4
+
+export function createAuthContext(context: AppContext): AuthContext {
+  const limits = createRateLimits(context)
+  return {
+    ...context,
+    limits,
+    intervals: createSendIntervals(() => context.now().getTime()),
+    mailer: createMailer(context, limits),
+    texter: createTexter(context, limits),
+    hasher: createHasher(),
+    sending: createQueue(SENDING_MAX),
+  }
+}
+
+export const AUTH_PATH = '/auth/v1'
+
+/** Where clients and mails reach it, without a slash at the end; also the issuer of its tokens. */
+export function authBaseUrl({ publicUrl }: Pick<AppContext, 'publicUrl'>): string {
+  return publicUrl() + AUTH_PATH
+}

@@ -1,0 +1,108 @@
+import type { OneTimeToken, TokenPurpose } from '../../db/auth-tables.ts'
+import type { Db } from '../../db/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { hashCode, isPkceHash, isSameHash, randomCode } from './code.ts'
+
+const MAIL_SECONDS = 3600
+const SMS_SECONDS = 300
+/** How often a code may be guessed wrong. */
+export const GUESSES_MAX = 5
+
+export interface NewToken {
+  readonly userId: string
+  readonly purpose: TokenPurpose
+  /** The e-mail address or phone number it is sent to. */
+  readonly relatesTo: string
+  readonly isPkce: boolean
+}
+
+/** A new code; the one before it for the same purpose is worth nothing from then on. */
+export async function insertToken(
+  { keys, newId, now }: Pick<AuthContext, 'keys' | 'newId' | 'now'>,
+  db: Db,
+  { userId, purpose, relatesTo, isPkce }: NewToken,
+): Promise<{ code: string; tokenHash: string }> {
+  const id = newId()
+  const code = randomCode()
+  const tokenHash = hashCode(keys, { id, relatesTo, code, isPkce })
+  await db
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
+  await db
+    .insertInto('auth.one_time_tokens')
+    .values({
+      id,
+      user_id: userId,
+      purpose,
+      token_hash: tokenHash,
+      relates_to: relatesTo,
+      created_at: now(),
+    })
+    .execute()
+  return { code, tokenHash }
+}
+
+/** The token of a link, as long as it is good. */
+export async function findTokenByHash(
+  { now }: Pick<AuthContext, 'now'>,
+  db: Db,
+  tokenHash: string,
+  purposes: readonly TokenPurpose[],
+): Promise<OneTimeToken | undefined> {
+  const token = await db
+    .selectFrom('auth.one_time_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', 'in', [...purposes])
+    .forUpdate()
+    .executeTakeFirst()
+  return token && isGood(token, now()) ? token : undefined
+}
+
+/** The token whose code was typed, as long as it is good; wrong guesses are counted. */
+export async function findTokenByCode(
+  { keys, now }: Pick<AuthContext, 'keys' | 'now'>,
+  db: Db,
+  { userId, purposes, code }: { userId: string; purposes: readonly TokenPurpose[]; code: string },
+): Promise<OneTimeToken | undefined> {
+  const tokens = await db
+    .selectFrom('auth.one_time_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', [...purposes])
+    .forUpdate()
+    .execute()
+  const good = tokens.filter((token) => isGood(token, now()))
+  const found = good.find(({ id, relates_to: relatesTo, token_hash: stored }) =>
+    isSameHash(stored, hashCode(keys, { id, relatesTo, code, isPkce: isPkceHash(stored) })),
+  )
+  if (!found && good.length > 0) await countGuess(db, good)
+  return found
+}
+
+async function countGuess(db: Db, tokens: readonly OneTimeToken[]): Promise<void> {
+  await db
+    .updateTable('auth.one_time_tokens')
+    .set((row) => ({ failed_attempts: row('failed_attempts', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      tokens.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Once something of a user's is confirmed, nothing that was sent to him is good any more. */
+export async function deleteTokensOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+}
+
+function isGood(
+  { failed_attempts: guesses, created_at: at, relates_to: to }: OneTimeToken,
+  now: Date,
+) {
+  const seconds = to.includes('@') ? MAIL_SECONDS : SMS_SECONDS
+  return guesses < GUESSES_MAX && now.getTime() - at.getTime() <= seconds * 1000
+}

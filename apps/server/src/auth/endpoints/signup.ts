@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { sendConfirmationMail, sendConfirmationText } from '../codes/send-confirmation.ts'
+import { CHALLENGE_FIELDS, readChallenge } from '../flows/challenge.ts'
+import { redirectTarget } from '../flows/redirects.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { readBody } from '../http/bodies.ts'
+import { checkCaptcha, SECURITY_FIELD } from '../http/captcha.ts'
+import { networkOf } from '../http/rate-limits.ts'
+import { sourceOf } from '../http/source.ts'
+import { checkPassword } from '../passwords/strength.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { CHANNEL_FIELD, readChannel } from '../sms/channel.ts'
+import { checkPhoneEnabled } from '../sms/phone-enabled.ts'
+import { sendingTransaction } from '../transactions.ts'
+import { findIdentified, IDENTIFIER_FIELDS, readIdentifier } from '../users/identifier.ts'
+import { insertSignedUp, pretendedUser } from '../users/new-account.ts'
+import { insertAccount } from '../users/queries.ts'
+import { presentUser, userJson } from '../users/user-json.ts'
+
+const Body = Type.Object({
+  ...IDENTIFIER_FIELDS,
+  ...CHANNEL_FIELD,
+  ...CHALLENGE_FIELDS,
+  ...SECURITY_FIELD,
+  password: Type.Optional(Type.String()),
+  data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+type Body = Static<typeof Body>
+
+/** POST /signup: by e-mail, by phone, or without any address. */
+export function registerSignup(app: FastifyInstance, auth: AuthContext): void {
+  app.post('/signup', { config: { limit: 'signup' } }, async (request) => {
+    const body = readBody(Body, request)
+    if (!auth.config.authSignup) {
+      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+    }
+    if (!body.email && !body.phone) return signUpAnonymous(auth, request, body)
+    return signUp(auth, request, body)
+  })
+}
+
+async function signUpAnonymous(auth: AuthContext, request: FastifyRequest, body: Body) {
+  if (!auth.config.authAnonymous) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  await checkCaptcha(auth, request, body.gotrue_meta_security)
+  auth.limits.take('anonymous', networkOf(request.ip))
+  const source = sourceOf(request)
+  return auth.db.transaction().execute(async (db) => {
+    const user = await insertAccount(auth, db, {
+      is_anonymous: true,
+      userMetadata: body.data ?? {},
+    })
+    await audit(auth, db, { action: 'user_signedup', userId: user.id, ip: source.ip })
+    return startSession(auth, db, user, { method: 'anonymous' }, source)
+  })
+}
+
+async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
+  const { password = '', data = {} } = body
+  if (password === '') {
+    throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
+  }
+  const identifier = readIdentifier(
+    body,
+    'Only an email address or phone number should be provided on signup.',
+  )
+  if (!identifier) throw new AuthError(400, 'validation_failed', 'missing email or phone')
+  const challenge = readChallenge(body)
+  const channel = identifier.kind === 'phone' ? readChannel(body.channel) : 'sms'
+  if (identifier.kind === 'phone') {
+    checkPhoneEnabled(auth, 400, 'Phone signups are disabled')
+    if (challenge) {
+      throw new AuthError(400, 'validation_failed', 'PKCE not supported for phone signups')
+    }
+  }
+  await checkCaptcha(auth, request, body.gotrue_meta_security)
+  await checkPassword(auth, password)
+  const passwordHash = await auth.hasher.hash(password)
+  const source = sourceOf(request)
+  const isConfirmed = auth.config.authAutoconfirm
+  const redirectTo = redirectTarget(auth, request)
+
+  const answer = await sendingTransaction(auth, async (db) => {
+    const known = await findIdentified(db, identifier)
+    const confirmedAt =
+      identifier.kind === 'email' ? known?.email_confirmed_at : known?.phone_confirmed_at
+    if (known && confirmedAt) {
+      const { ip } = source
+      await audit(auth, db, { action: 'user_repeated_signup', userId: known.id, actorId: null, ip })
+      if (!isConfirmed) return 'taken'
+      throw new AuthError(422, 'user_already_exists', 'User already registered')
+    }
+    const user =
+      known ?? (await insertSignedUp(auth, db, { identifier, passwordHash, data, isConfirmed }))
+    if (!known) await audit(auth, db, { action: 'user_signedup', userId: user.id, ip: source.ip })
+    if (!known && isConfirmed) {
+      return startSession(auth, db, user, { method: 'password' }, source)
+    }
+    if (identifier.kind === 'email') {
+      const flow = { redirectTo, challenge }
+      return presentUser(db, await sendConfirmationMail(auth, db, user, source, flow))
+    }
+    return presentUser(db, (await sendConfirmationText(auth, db, user, source, channel)).user)
+  })
+  if (answer !== 'taken') return answer
+  auth.intervals.pretend(
+    identifier.kind === 'email' ? 'email' : 'sms',
+    'signup',
+    identifier.address,
+  )
+  await auth.mailer.pretend()
+  return userJson(pretendedUser(auth, identifier, data), [], [])
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { queryText } from '../http/query.ts'
+import { signInWithPassword } from './token-password.ts'
+import { exchangeAuthCode } from './token-pkce.ts'
+import { refreshTokens } from './token-refresh.ts'
+
+type Grant = (auth: AuthContext, request: FastifyRequest) => Promise<object>
+
+/** What can be turned into tokens, a file each. */
+const GRANTS: Readonly<Record<string, Grant>> = {
+  password: signInWithPassword,
+  refresh_token: refreshTokens,
+  pkce: exchangeAuthCode,
+}
+
+/** POST /token?grant_type=… */
+export function registerToken(app: FastifyInstance, auth: AuthContext): void {
+  app.post('/token', { config: { limit: 'token' } }, async (request) => {
+    const name = queryText(request, 'grant_type') ?? ''
+    const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined
+    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+    return grant(auth, request)
+  })
+}

@@ -1,0 +1,30 @@
+import { timingSafeEqual, createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { KeySet } from '../keys/key-set.ts'
+import { queryText } from './query.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Needs no API key: opened by a bare browser, or by another service (PROTOCOL §2.2). */
+    readonly open?: boolean
+  }
+}
+
+/** Every call shows the anonymous or the service key, as header or in the query. */
+export function registerApiKey(app: FastifyInstance, { anonKey, serviceKey }: KeySet): void {
+  const keys = [hash(anonKey), hash(serviceKey)]
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.open === true || request.is404) return undefined
+    const { apikey = queryText(request, 'apikey') } = request.headers
+    if (typeof apikey !== 'string' || apikey === '') {
+      return reply.code(401).send({ message: 'No API key found in request' })
+    }
+    const shown = hash(apikey)
+    if (keys.some((key) => timingSafeEqual(key, shown))) return undefined
+    return reply.code(401).send({ message: 'Invalid authentication credentials' })
+  })
+}
+
+function hash(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static, TObject } from 'typebox'
+import { Value } from 'typebox/value'
+import { AuthError } from './auth-error.ts'
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i
+
+/**
+ * Bodies as clients send them: JSON whatever their type says, and an empty one is an empty object
+ * (PROTOCOL §2.1). Forms are read as forms.
+ */
+export function registerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(text.toString())))
+    },
+  )
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parse(text.toString()))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('unknown'))
+    }
+  })
+  app.addHook('onRequest', async ({ url }) => {
+    if (/%00/.test(url)) throw new AuthError(400, 'validation_failed', 'The address holds a NUL')
+  })
+}
+
+function parse(text: string): object {
+  if (text.trim() === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AuthError(400, 'bad_json', 'The request body must be a JSON object')
+  }
+  if (UNSTORABLE.test(JSON.stringify(value))) {
+    throw new AuthError(400, 'validation_failed', 'The request body holds invalid characters')
+  }
+  return value
+}
+
+/** The body as the schema says. Null is the same as absent; what the schema doesn't name stays. */
+export function readBody<T extends TObject>(schema: T, { body }: FastifyRequest): Static<T> {
+  const given = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  const value: unknown = Object.fromEntries(given.filter(([, each]) => each !== null))
+  if (Value.Check(schema, value)) return value
+  const [first] = Value.Errors(schema, value)
+  const field = first?.instancePath.slice(1) ?? ''
+  throw new AuthError(400, 'validation_failed', `Invalid value of "${field}" in the request body`)
+}

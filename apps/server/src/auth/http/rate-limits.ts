@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { AuthError } from './auth-error.ts'
+import { createBuckets } from './token-buckets.ts'
+
+/** How many calls an address may make: `burst` at once, then `calls` in `seconds` (PROTOCOL §7.7). */
+const LIMITS = {
+  token: { calls: 150, seconds: 300, burst: 30 },
+  signup: { calls: 30, seconds: 300, burst: 30 },
+  anonymous: { calls: 30, seconds: 3600, burst: 30 },
+  otp: { calls: 30, seconds: 300, burst: 30 },
+  recover: { calls: 30, seconds: 300, burst: 30 },
+  resend: { calls: 30, seconds: 300, burst: 30 },
+  verify: { calls: 30, seconds: 300, burst: 30 },
+  user: { calls: 30, seconds: 300, burst: 30 },
+  reauthenticate: { calls: 30, seconds: 300, burst: 30 },
+  sso: { calls: 30, seconds: 300, burst: 30 },
+  authorize: { calls: 60, seconds: 300, burst: 30 },
+  samlAcs: { calls: 15, seconds: 300, burst: 30 },
+  factors: { calls: 15, seconds: 60, burst: 15 },
+  passkeys: { calls: 30, seconds: 300, burst: 30 },
+  /** Of one account, from anywhere. */
+  wrongPasswords: { calls: 30, seconds: 900, burst: 15 },
+  wrongCodes: { calls: 20, seconds: 3600, burst: 10 },
+  wrongFactorCodes: { calls: 20, seconds: 3600, burst: 10 },
+} as const
+export type LimitName = keyof typeof LIMITS
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Counted per address of the caller. */
+    readonly limit?: LimitName
+  }
+}
+
+export interface RateLimits {
+  /** Counts a call. Throws a 429 where there were too many. */
+  take(limit: LimitName, key: string): void
+  /** Throws a 429 where there were too many, and counts nothing. */
+  check(limit: LimitName, key: string): void
+  /** Counts a message of this server. Throws a 429 with this code above `perHour`. */
+  takeMessage(kind: 'email' | 'sms'): void
+}
+
+export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'now'>): RateLimits {
+  const nowMs = () => now().getTime()
+  const calls = new Map(
+    Object.entries(LIMITS).map(([name, limit]) => [name, createBuckets(limit, nowMs)] as const),
+  )
+  const hourly = (perHour: number) =>
+    createBuckets({ calls: perHour, seconds: 3600, burst: perHour }, nowMs)
+  const messages = {
+    email: hourly(config.authMailsPerHour),
+    sms: hourly(config.authSmsPerHour),
+  }
+  return {
+    take(limit, key) {
+      if (config.authRateLimits && calls.get(limit)?.take(key) === false) throw tooMany()
+    },
+    check(limit, key) {
+      if (config.authRateLimits && calls.get(limit)?.hasLeft(key) === false) throw tooMany()
+    },
+    takeMessage(kind) {
+      if (!config.authRateLimits || messages[kind].take('')) return
+      const name = kind === 'sms' ? 'sms' : 'email'
+      throw new AuthError(429, `over_${name}_send_rate_limit`, `${name} rate limit exceeded`)
+    },
+  }
+}
+
+function tooMany(): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+}
+
+/** The routes that name a limit are counted per address. */
+export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
+  app.addHook('onRequest', async (request) => {
+    const { limit } = request.routeOptions.config
+    if (limit !== undefined) limits.take(limit, networkOf(request.ip))
+  })
+}
+
+/** Whoever has an IPv6 address has 2^64 of them. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip
+  const [head = '', tail] = ip.split('::')
+  const start = head === '' ? [] : head.split(':')
+  const end = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
+  return [...start, ...zeros, ...end].slice(0, 4).join(':')
+}

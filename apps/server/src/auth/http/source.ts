@@ -1,0 +1,22 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { preferredLanguage } from '../../pages/language.ts'
+import type { Language } from '../../pages/page.ts'
+
+/** Where a request comes from, as far as it is written down. */
+export interface Source {
+  readonly ip: string | null
+  readonly userAgent: string | null
+  readonly language: Language
+}
+
+const USER_AGENT_CHARACTERS_MAX = 300
+
+export function sourceOf({ ip, headers }: FastifyRequest): Source {
+  const [address = ''] = ip.split('%')
+  return {
+    ip: isIP(address) === 0 ? null : address,
+    userAgent: headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS_MAX) ?? null,
+    language: preferredLanguage(headers['accept-language']),
+  }
+}

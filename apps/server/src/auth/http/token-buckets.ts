@@ -1,0 +1,35 @@
+/** A bucket for each key: `burst` at once, then `calls` in `seconds`. */
+export interface Buckets {
+  /** False where there is none left. */
+  take(key: string): boolean
+  hasLeft(key: string): boolean
+}
+
+const KEYS_MAX = 50_000
+
+export function createBuckets(
+  { calls, seconds, burst }: { calls: number; seconds: number; burst: number },
+  nowMs: () => number,
+): Buckets {
+  const perMs = calls / (seconds * 1000)
+  const buckets = new Map<string, { left: number; atMs: number }>()
+
+  const leftOf = (key: string): number => {
+    const bucket = buckets.get(key)
+    if (!bucket) return burst
+    return Math.min(burst, bucket.left + Math.max(0, nowMs() - bucket.atMs) * perMs)
+  }
+  return {
+    hasLeft: (key) => leftOf(key) >= 1,
+    take(key) {
+      const left = leftOf(key)
+      const isTaken = left >= 1
+      // Set anew, so that the map's order is that of the last use.
+      buckets.delete(key)
+      buckets.set(key, { left: isTaken ? left - 1 : left, atMs: nowMs() })
+      const [oldest] = buckets.keys()
+      if (buckets.size > KEYS_MAX && oldest !== undefined) buckets.delete(oldest)
+      return isTaken
+    },
+  }
+}

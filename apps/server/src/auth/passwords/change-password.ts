@@ -1,0 +1,135 @@
+import type { AuthUser } from '../../db/auth-tables.ts'
+import type { Db } from '../../db/tables.ts'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import type { UserCaller } from '../caller.ts'
+import { deleteTokensOf, findTokenByCode } from '../codes/one-time-tokens.ts'
+import { AuthError } from '../http/auth-error.ts'
+import type { Source } from '../http/source.ts'
+import { languageOf } from '../mail/language.ts'
+import { renderMail } from '../mail/template.ts'
+import { endSessionsBut } from '../sessions/end-sessions.ts'
+import { commitRefusals } from '../transactions.ts'
+import { updateUser } from '../users/queries.ts'
+import { checkPassword } from './strength.ts'
+
+const FRESH_SECONDS = 86_400
+
+interface Proofs {
+  readonly nonce?: string | undefined
+  readonly current_password?: string | undefined
+}
+
+/** The hash of a new password that the caller may take. Throws as PROTOCOL §4 PUT /user says. */
+export async function checkNewPassword(
+  auth: AuthContext,
+  caller: UserCaller,
+  user: AuthUser,
+  password: string,
+  proofs: Proofs,
+): Promise<string> {
+  await checkPassword(auth, password)
+  await checkIsHimself(auth, caller, user, proofs)
+  if (user.password_hash !== null) {
+    const { isRight } = await auth.hasher.verify(password, user.password_hash)
+    if (isRight) {
+      throw new AuthError(
+        422,
+        'same_password',
+        'New password should be different from the old password.',
+      )
+    }
+  }
+  return auth.hasher.hash(password)
+}
+
+/** A session that has been lying about somewhere is no proof of who uses it. */
+async function checkIsHimself(
+  auth: AuthContext,
+  caller: UserCaller,
+  user: AuthUser,
+  { nonce = '', current_password: currentPassword = '' }: Proofs,
+): Promise<void> {
+  if (auth.config.authReauthentication && !(await isFresh(auth, caller))) {
+    if (nonce === '') {
+      throw new AuthError(
+        400,
+        'reauthentication_needed',
+        'Password update requires reauthentication',
+      )
+    }
+    await takeNonce(auth, user, nonce)
+  }
+  if (!auth.config.authCurrentPassword || user.password_hash === null || provesAddress(caller)) {
+    return
+  }
+  if (currentPassword === '') {
+    throw new AuthError(
+      400,
+      'current_password_required',
+      'Current password required when setting new password.',
+    )
+  }
+  auth.limits.take('wrongPasswords', user.id)
+  const { isRight } = await auth.hasher.verify(currentPassword, user.password_hash)
+  if (!isRight) {
+    throw new AuthError(
+      400,
+      'current_password_invalid',
+      'Current password required when setting new password.',
+    )
+  }
+}
+
+async function isFresh({ db, now }: AuthContext, { sessionId }: UserCaller): Promise<boolean> {
+  if (sessionId === null) return false
+  const session = await db
+    .selectFrom('auth.sessions')
+    .select('created_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (!session) return false
+  return now().getTime() - session.created_at.getTime() < FRESH_SECONDS * 1000
+}
+
+/** Somebody who came by a mail's link may well have forgotten his password. */
+function provesAddress({ claims }: UserCaller): boolean {
+  const methods = (claims.amr ?? []).map((each) => (typeof each === 'string' ? each : each.method))
+  return methods.some((method) => method === 'recovery' || method === 'otp')
+}
+
+async function takeNonce(auth: AuthContext, user: AuthUser, nonce: string): Promise<void> {
+  auth.limits.check('wrongCodes', user.id)
+  await commitRefusals(auth.db, async (db) => {
+    const token = await findTokenByCode(auth, db, {
+      userId: user.id,
+      purposes: ['reauthentication'],
+      code: nonce,
+    })
+    if (token) return null
+    auth.limits.take('wrongCodes', user.id)
+    return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  })
+}
+
+/** Whoever was signed in by the old password is signed out, but for the caller. */
+export async function changePassword(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  change: { passwordHash: string; caller: UserCaller; source: Source },
+): Promise<AuthUser> {
+  const { passwordHash, caller, source } = change
+  await deleteTokensOf(db, user.id)
+  await endSessionsBut(db, user.id, caller.sessionId)
+  await audit(auth, db, { action: 'user_updated_password', userId: user.id, ip: source.ip })
+  if (user.email !== null && user.email_confirmed_at !== null) {
+    const values = { siteUrl: auth.publicUrl(), email: user.email }
+    const language = languageOf(user, source)
+    await auth.mailer.send(renderMail('password-changed', language, user.email, values))
+  }
+  return updateUser(auth, db, user.id, {
+    password_hash: passwordHash,
+    reauthentication_sent_at: null,
+  })
+}

@@ -1,0 +1,172 @@
+import { resolve } from 'node:path'
+import {
+  readEmail,
+  readHost,
+  readLines,
+  readList,
+  readMailbox,
+  readOptional,
+  readOrigin,
+  readPort,
+  readPortRange,
+  readProxies,
+  readSwitch,
+  readUrlOf,
+  readWebAddress,
+  readWholeNumber,
+  type Read,
+} from './config-readers.ts'
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export interface Variable<T> {
+  readonly fallback: string
+  readonly expects: string
+  /** Its value is never shown, not even a wrong one. */
+  readonly isSecret?: true
+  readonly read: Read<T>
+}
+
+const PORT_TEXT = 'a port number from 0 to 65535 (0: any free port)'
+const SWITCH_TEXT = 'true or false'
+const WEB_TEXT = 'an http or https URL'
+
+/** Every variable there is; docs/configuration.md explains the same ones. */
+export const VARIABLES = {
+  PORT: { fallback: '8080', expects: PORT_TEXT, read: readPort },
+  HOST: { fallback: '127.0.0.1', expects: 'an address or host name to listen on', read: readHost },
+  PUBLIC_URL: {
+    fallback: '',
+    expects: 'an http or https URL without a path, such as https://pitboard.example',
+    read: readOrigin,
+  },
+  TRUST_PROXY: {
+    fallback: '0',
+    expects:
+      'how many proxies stand before the server, or their addresses, such as 10.0.0.0/8,loopback',
+    read: readProxies,
+  },
+  DATA_DIR: { fallback: './data', expects: 'a folder', read: (text) => resolve(text) },
+  DATABASE_URL: {
+    fallback: '',
+    expects: 'a PostgreSQL URL, such as postgres://user:password@host:5432/pitboard',
+    read: readUrlOf('postgres:', 'postgresql:'),
+  },
+  INGEST_TCP_PORT: { fallback: '20790', expects: PORT_TEXT, read: readPort },
+  INGEST_UDP_PORTS: {
+    fallback: '20800-20899',
+    expects: 'a range of ports such as 20800-20899, or 0 for any free ports',
+    read: readPortRange,
+  },
+  DOWNLOADS_DIR: { fallback: '', expects: 'a folder', read: readPath },
+  COMMUNITY_CHAT_URL: {
+    fallback: '',
+    expects: 'an http or https URL, such as https://chat.example/invite',
+    read: readWebAddress,
+  },
+  OPERATOR_NAME: {
+    fallback: '',
+    expects: 'one line of at most 200 characters',
+    read: (text) => readLines(text, { linesMax: 1, charactersMax: 200 }),
+  },
+  OPERATOR_ADDRESS: {
+    fallback: '',
+    expects: 'at most 8 lines (separated by line feeds, \\n or semicolons) and 500 characters',
+    read: (text) => readLines(text, { linesMax: 8, charactersMax: 500 }),
+  },
+  OPERATOR_EMAIL: { fallback: '', expects: 'an e-mail address', read: readEmail },
+  SMTP_URL: {
+    fallback: '',
+    expects: 'an SMTP URL, such as smtps://user:password@mail.example:465',
+    isSecret: true,
+    read: readUrlOf('smtp:', 'smtps:'),
+  },
+  MAIL_FROM: {
+    fallback: '',
+    expects: 'an e-mail address, or a name and one: Pitboard <no-reply@club.example>',
+    read: readMailbox,
+  },
+  SMS_WEBHOOK_URL: { fallback: '', expects: WEB_TEXT, read: readWebAddress },
+  SMS_WEBHOOK_SECRET: {
+    fallback: '',
+    expects: 'at least 16 characters',
+    isSecret: true,
+    read: (text) => readSecretOf(16, text),
+  },
+  AUTH_JWT_SECRET: {
+    fallback: '',
+    expects: 'at least 32 characters',
+    isSecret: true,
+    read: (text) => readSecretOf(32, text),
+  },
+  AUTH_JWT_KEYS: { fallback: '', expects: 'a file', read: readPath },
+  AUTH_ANON_KEY: { fallback: '', expects: 'a key', read: readOptional },
+  AUTH_SERVICE_KEY: { fallback: '', expects: 'a key', isSecret: true, read: readOptional },
+  AUTH_URL: {
+    fallback: '',
+    expects: 'an http or https URL, such as https://auth.example/auth/v1',
+    read: (text) => readWebAddress(text.replace(/\/+$/, '')),
+  },
+  AUTH_AUTOCONFIRM: { fallback: 'false', expects: SWITCH_TEXT, read: readSwitch },
+  AUTH_SIGNUP: { fallback: 'true', expects: SWITCH_TEXT, read: readSwitch },
+  AUTH_ANONYMOUS: { fallback: 'false', expects: SWITCH_TEXT, read: readSwitch },
+  AUTH_REDIRECT_URLS: {
+    fallback: '',
+    expects:
+      'http or https URLs with * and **, such as https://club.example/**, separated by commas',
+    read: readList((item) => /^[a-z][a-z\d+.-]*:\/\/[^\s,]+$/i.test(item)),
+  },
+  AUTH_TOKEN_SECONDS: {
+    fallback: '3600',
+    expects: 'a number of seconds from 60 to 86400',
+    read: readWholeNumber(60, 86_400),
+  },
+  AUTH_PASSWORD_MIN_LENGTH: {
+    fallback: '6',
+    expects: 'a number from 6 to 64',
+    read: readWholeNumber(6, 64),
+  },
+  AUTH_PASSWORD_CHARACTERS: {
+    fallback: '',
+    expects: 'sets of characters separated by colons, such as abc:ABC:0123456789',
+    read: (text) => text.split(':').filter((set) => set !== ''),
+  },
+  AUTH_PWNED_URL: {
+    fallback: '',
+    expects: 'an http or https URL, such as https://api.pwnedpasswords.com/range/',
+    read: readWebAddress,
+  },
+  AUTH_REAUTHENTICATION: { fallback: 'true', expects: SWITCH_TEXT, read: readSwitch },
+  AUTH_CURRENT_PASSWORD: { fallback: 'false', expects: SWITCH_TEXT, read: readSwitch },
+  AUTH_CAPTCHA_URL: {
+    fallback: '',
+    expects:
+      'an http or https URL, such as https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    read: readWebAddress,
+  },
+  AUTH_CAPTCHA_SECRET: { fallback: '', expects: 'a secret', isSecret: true, read: readOptional },
+  AUTH_RATE_LIMITS: { fallback: 'true', expects: SWITCH_TEXT, read: readSwitch },
+  AUTH_MAILS_PER_HOUR: {
+    fallback: '200',
+    expects: 'a number from 1 to 100000',
+    read: readWholeNumber(1, 100_000),
+  },
+  AUTH_SMS_PER_HOUR: {
+    fallback: '30',
+    expects: 'a number from 1 to 100000',
+    read: readWholeNumber(1, 100_000),
+  },
+  LOG_LEVEL: {
+    fallback: 'info',
+    expects: `one of ${LOG_LEVELS.join(', ')}`,
+    read: (text) => LOG_LEVELS.find((level) => level === text),
+  },
+} satisfies Record<string, Variable<unknown>>
+
+function readPath(text: string): string | null {
+  return text === '' ? null : resolve(text)
+}
+
+function readSecretOf(charactersMin: number, text: string): string | null | undefined {
+  return text.length >= charactersMin ? text : text === '' ? null : undefined
+}
