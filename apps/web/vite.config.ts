@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 
+const FORMS =
+  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile)|auth\/(auth-request|auth-settings|account-user|error-words|passkey|provider|second-factor|webauthn)|ui\/(confirm-dialog|copy-field|dialog|field|form|input|item-list|password-field|popup-look|text-button|text-field)\b)/
+
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
@@ -12,8 +15,17 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     // One part for what pages share, not dozens: on a phone each request costs more than its bytes.
+    // Dialogs, menus and forms are a part of their own: most visits see none.
     rolldownOptions: {
-      output: { advancedChunks: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      output: {
+        advancedChunks: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
+            { name: 'shared', minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
   server: {

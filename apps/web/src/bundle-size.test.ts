@@ -44,6 +44,14 @@ describe('compressed size of what a visitor loads', () => {
     }
   })
 
+  test('no page loads the sign-in library before somebody signs in', () => {
+    for (const page of ['landing-page', 'live-page', 'session-page', 'account-pages']) {
+      for (const file of filesOf(page)) {
+        assert.ok(!readFileSync(`${WEB}dist/${file}`, 'utf8').includes('gotrue'), file)
+      }
+    }
+  })
+
   test('the live page is at most 220 kB of JavaScript', () => {
     assert.ok(javascriptOf('live-page') <= LIVE_PAGE_MAX, `${javascriptOf('live-page')} bytes`)
   })

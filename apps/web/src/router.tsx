@@ -8,9 +8,10 @@ import {
   type RouterHistory,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
-import { dashboardGate } from './features/account/dashboard-gate.ts'
-import { returnPath } from './features/account/return-path.ts'
-import { currentSession } from './features/account/session.ts'
+import { dashboardGate } from './auth/dashboard-gate.ts'
+import { isRecovering } from './auth/recovery.ts'
+import { returnPath } from './auth/return-path.ts'
+import { sessionOf, sessionState, settledSession } from './auth/session.ts'
 import { loadArea } from './messages/language.ts'
 import { SiteFrame } from './pages/site-frame.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -33,6 +34,33 @@ const livePage = () => import('./pages/live-page.tsx')
 const legalPages = () => import('./pages/legal-pages.tsx')
 const accountPages = () => import('./pages/account-pages.tsx')
 const loadLegal = () => loadArea('legal')
+const loadAccount = () => loadArea('account')
+
+interface ReturnSearch {
+  redirect?: string
+}
+
+/** `redirect` is a path of this site, or empty. */
+function readReturn(search: ReturnSearch & SearchSchemaInput) {
+  return { redirect: returnPath(search.redirect) }
+}
+
+/** Who is signed in has nothing to do where one signs in; he goes where he wanted to. */
+function leaveIfSignedIn({ search }: { readonly search: { readonly redirect: string } }) {
+  const session = sessionOf(sessionState())
+  if (session && !isRecovering(session.userId)) {
+    throw redirect({ href: search.redirect || '/dashboard', replace: true })
+  }
+}
+
+/** The code of a mail was typed: its owner may choose a new password. */
+function goOnIfRecovering() {
+  const state = sessionState()
+  const session = sessionOf(state)
+  if (session && isRecovering(session.userId)) {
+    throw redirect({ to: '/resetPasswordConfirm', replace: true })
+  }
+}
 
 const publicRoutes = [
   createRoute({ getParentRoute, path: '/', component: landing }),
@@ -108,24 +136,30 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/login',
-    validateSearch: (search: { redirect?: string } & SearchSchemaInput) => ({
-      redirect: returnPath(search.redirect),
-    }),
+    validateSearch: readReturn,
+    beforeLoad: leaveIfSignedIn,
+    loader: loadAccount,
     component: lazyRouteComponent(accountPages, 'LoginPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/signup',
+    validateSearch: readReturn,
+    beforeLoad: leaveIfSignedIn,
+    loader: loadAccount,
     component: lazyRouteComponent(accountPages, 'SignUpPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPassword',
+    beforeLoad: goOnIfRecovering,
+    loader: loadAccount,
     component: lazyRouteComponent(accountPages, 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPasswordConfirm',
+    loader: loadAccount,
     component: lazyRouteComponent(accountPages, 'ResetPasswordConfirmPage'),
   }),
 ] as const
@@ -133,39 +167,56 @@ const publicRoutes = [
 const dashboard = createRoute({
   getParentRoute,
   path: '/dashboard',
-  beforeLoad({ location }) {
-    const to = dashboardGate(currentSession(), location.pathname)
+  // The gate waits for the session; until then the page says that it is loading.
+  pendingMs: 0,
+  pendingMinMs: 0,
+  async beforeLoad({ location }) {
+    const to = dashboardGate(await settledSession(), location.pathname)
     if (to === '/login') throw redirect({ to, search: { redirect: location.href } })
-    if (to !== null) throw redirect({ to })
+    if (to !== null) throw redirect({ to, state: { wanted: location.href } })
   },
+  loader: () => Promise.all([loadArea('account'), loadArea('dashboard')]),
+  component: lazyRouteComponent(() => import('./pages/dashboard-layout.tsx'), 'DashboardLayout'),
 })
 
 const inDashboard = () => dashboard
-const dashboardPage = lazyRouteComponent(
-  () => import('./pages/dashboard-page.tsx'),
-  'DashboardPage',
+const emptyPage = lazyRouteComponent(
+  () => import('./pages/dashboard-empty-page.tsx'),
+  'DashboardEmptyPage',
 )
 
 const dashboardRoutes = [
-  createRoute({ getParentRoute: inDashboard, path: '/', component: dashboardPage }),
-  createRoute({ getParentRoute: inDashboard, path: '/profileInit', component: dashboardPage }),
-  createRoute({ getParentRoute: inDashboard, path: '/settings', component: dashboardPage }),
-  createRoute({ getParentRoute: inDashboard, path: '/sessions', component: dashboardPage }),
-  createRoute({ getParentRoute: inDashboard, path: '/leagues', component: dashboardPage }),
-  createRoute({ getParentRoute: inDashboard, path: '/leagues/create', component: dashboardPage }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/',
+    component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/profileInit',
+    component: lazyRouteComponent(() => import('./pages/profile-init-page.tsx'), 'ProfileInitPage'),
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({ getParentRoute: inDashboard, path: '/sessions', component: emptyPage }),
+  createRoute({ getParentRoute: inDashboard, path: '/leagues', component: emptyPage }),
+  createRoute({ getParentRoute: inDashboard, path: '/leagues/create', component: emptyPage }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues/$leagueId/edit',
     component: NotFound,
   }),
-  createRoute({ getParentRoute: inDashboard, path: '/seasons', component: dashboardPage }),
+  createRoute({ getParentRoute: inDashboard, path: '/seasons', component: emptyPage }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons/create',
     validateSearch: ({ seasonName = '' }: { seasonName?: string } & SearchSchemaInput) => ({
       seasonName,
     }),
-    component: dashboardPage,
+    component: emptyPage,
   }),
   createRoute({
     getParentRoute: inDashboard,
@@ -206,6 +257,10 @@ export function createRouter(history?: RouterHistory) {
 }
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The page of the dashboard that had to wait for a name. */
+    wanted?: string
+  }
   interface Register {
     router: ReturnType<typeof createRouter>
   }

@@ -4,14 +4,19 @@ import { Instant, nullable, Uuid } from './schema.ts'
 
 export const RecorderKeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
 
-/** A recorder key as it is listed: the key itself is told once, when it is made. */
-export const RecorderKey = Type.Object({
+// Spread and not `Type.Omit`: that brings the whole type engine into every page.
+const KEY_FIELDS = {
   id: Uuid,
   name: Type.String(),
-  /** Null in every answer but the one that made it. */
-  key: nullable(Type.String()),
   createdAt: Instant,
   lastUsedAt: nullable(Instant),
+}
+
+/** A recorder key as it is listed: the key itself is told once, when it is made. */
+export const RecorderKey = Type.Object({
+  ...KEY_FIELDS,
+  /** Null in every answer but the one that made it. */
+  key: nullable(Type.String()),
 })
 export type RecorderKey = Static<typeof RecorderKey>
 
@@ -43,8 +48,7 @@ export const recorderKeys = endpointTable({
   },
 })
 
-/** One place where the caller is signed in. */
-export const SignIn = Type.Object({
+const SIGN_IN_FIELDS = {
   id: Uuid,
   createdAt: Instant,
   /** When its token was last renewed. */
@@ -54,10 +58,17 @@ export const SignIn = Type.Object({
   ipAddress: nullable(Type.String()),
   /** Whether a second factor was shown. */
   hasSecondFactor: Type.Boolean(),
+}
+
+/** One place where the caller is signed in. */
+export const SignIn = Type.Object({
+  ...SIGN_IN_FIELDS,
   /** The one that asks. */
   isCurrent: Type.Boolean(),
 })
 export type SignIn = Static<typeof SignIn>
+
+const OpenObject = Type.Object({}, { additionalProperties: true })
 
 /** Everything the server keeps about one user, as a file he can keep. */
 export const AccountExport = Type.Object({
@@ -69,15 +80,13 @@ export const AccountExport = Type.Object({
     createdAt: Instant,
   }),
   /** What the sign-in service knows; null where another server does the signing in. */
-  account: nullable(Type.Record(Type.String(), Type.Unknown())),
-  recorderKeys: Type.Array(Type.Omit(RecorderKey, ['key'])),
-  signIns: Type.Array(Type.Omit(SignIn, ['isCurrent'])),
-  sessions: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  account: nullable(OpenObject),
+  recorderKeys: Type.Array(Type.Object(KEY_FIELDS)),
+  signIns: Type.Array(Type.Object(SIGN_IN_FIELDS)),
+  sessions: Type.Array(OpenObject),
 })
 export type AccountExport = Static<typeof AccountExport>
 
-/** The `type` of the refusal that signing in once more lifts. */
-export const SIGN_IN_TOO_OLD = '/problems/sign-in-too-old'
 /** How long ago the caller may have shown who he is, to delete his account. */
 export const RECENT_SIGN_IN_SECONDS = 15 * 60
 

@@ -9,8 +9,12 @@ import type { Message } from './message.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 const NOT_SHOWN = /^(messages|testing)\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$/
-/** The name of the product, of languages in themselves, and of keys. */
-const SAME_EVERYWHERE = ['Pitboard', 'English', 'Deutsch', 'Enter', 'Escape', 'Infinity']
+/** The name of the product, of languages in themselves, of keys, browsers and systems. */
+const SAME_EVERYWHERE = [
+  ...['Pitboard', 'English', 'Deutsch', 'Enter', 'Escape', 'Infinity', 'Bearer'],
+  ...['Firefox', 'Edge', 'Opera', 'Samsung Internet', 'Chrome', 'Safari', 'Node'],
+  ...['Android', 'Windows', 'Linux'],
+]
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !NOT_SHOWN.test(file))
@@ -23,7 +27,13 @@ const strings = files.flatMap((file) =>
 )
 
 async function messagesOf(language: Language): Promise<ReadonlyMap<string, Message>> {
-  const catalogue = await loadCatalogue(language, ['download', 'faq', 'legal'])
+  const catalogue = await loadCatalogue(language, [
+    'account',
+    'dashboard',
+    'download',
+    'faq',
+    'legal',
+  ])
   return new Map(
     Object.entries(catalogue).flatMap(([area, messages]) =>
       Object.entries(messages).map(([name, message]): [string, Message] => [

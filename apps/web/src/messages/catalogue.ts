@@ -1,4 +1,6 @@
+import type { account } from './en/account.ts'
 import type { catalogue as english } from './en/catalogue.ts'
+import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
 import type { faq } from './en/faq.ts'
 import type { legal } from './en/legal.ts'
@@ -8,12 +10,14 @@ export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 interface LaterAreas {
+  readonly account: typeof account
+  readonly dashboard: typeof dashboard
   readonly download: typeof download
   readonly faq: typeof faq
   readonly legal: typeof legal
 }
 
-/** Long texts, fetched with the page that shows them. */
+/** Texts that most visitors never see, fetched with the page that shows them. */
 export type LaterArea = keyof LaterAreas
 
 export type English = typeof english & LaterAreas
@@ -41,11 +45,15 @@ const CATALOGUES = {
 
 const LATER = {
   en: {
+    account: async () => ({ account: (await import('./en/account.ts')).account }),
+    dashboard: async () => ({ dashboard: (await import('./en/dashboard.ts')).dashboard }),
     download: async () => ({ download: (await import('./en/download.ts')).download }),
     faq: async () => ({ faq: (await import('./en/faq.ts')).faq }),
     legal: async () => ({ legal: (await import('./en/legal.ts')).legal }),
   },
   de: {
+    account: async () => ({ account: (await import('./de/account.ts')).account }),
+    dashboard: async () => ({ dashboard: (await import('./de/dashboard.ts')).dashboard }),
     download: async () => ({ download: (await import('./de/download.ts')).download }),
     faq: async () => ({ faq: (await import('./de/faq.ts')).faq }),
     legal: async () => ({ legal: (await import('./de/legal.ts')).legal }),

@@ -1,79 +1,181 @@
-import { Navigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useSession } from '../features/account/session.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { isRecovering } from '../auth/recovery.ts'
+import { useSessionState } from '../auth/session.ts'
+import { signOut } from '../auth/sign-out.ts'
+import { MailCode } from '../features/account/mail-code.tsx'
+import { NewPasswordForm } from '../features/account/new-password-form.tsx'
+import { ResetForm } from '../features/account/reset-form.tsx'
+import { SecondFactorStep } from '../features/account/second-factor-step.tsx'
+import { ServiceGate } from '../features/account/service-gate.tsx'
+import { SignInChoice } from '../features/account/sign-in-choice.tsx'
+import { sendResetMail } from '../features/account/send-reset-mail.ts'
+import { sendSignUpMail } from '../features/account/send-sign-up-mail.ts'
+import { SignUpForm } from '../features/account/sign-up-form.tsx'
 import { useText } from '../messages/use-text.ts'
 import { Card } from '../ui/card.tsx'
-import { ButtonLink } from '../ui/link.tsx'
+import { ButtonLink, TextLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 import { Prose } from '../ui/shell/prose.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 export function LoginPage() {
   const text = useText()
-  const session = useSession()
+  const state = useSessionState()
   const { redirect } = useSearch({ from: '/login' })
-  if (session) return <Navigate to={redirect || '/dashboard'} replace />
+  if (state.kind === 'secondFactor') {
+    return (
+      <AccountPage title={text('account.secondFactor')}>
+        <SecondFactorStep factors={state.factors} onCancel={() => void signOut()} />
+      </AccountPage>
+    )
+  }
   return (
-    <AccountPage title={text('account.login')}>
+    <AccountPage
+      title={text('account.login')}
+      below={
+        <>
+          {text('account.noAccountYet')}{' '}
+          <TextLink to="/signup" search={{ redirect }}>
+            {text('account.signUp')}
+          </TextLink>
+        </>
+      }
+    >
       {redirect !== '' && (
         <p className="text-secondary">{text('account.signInNeeded', { page: redirect })}</p>
       )}
-      <Prose>{text('account.loginClosed')}</Prose>
+      <ServiceGate>
+        {(settings) => <SignInChoice settings={settings} returnTo={returnAddress(redirect)} />}
+      </ServiceGate>
     </AccountPage>
   )
 }
 
 export function SignUpPage() {
   const text = useText()
+  const { redirect } = useSearch({ from: '/signup' })
+  const [email, setEmail] = useState<string | null>(null)
+  const returnTo = returnAddress(redirect)
+  if (email !== null) {
+    return (
+      <AccountPage title={text('account.checkMail')}>
+        <MailCode
+          email={email}
+          type="email"
+          explanation={text('account.checkMailSignUp', { email })}
+          sendAgain={() => sendSignUpMail(email, returnTo)}
+          onOtherAddress={() => setEmail(null)}
+        />
+      </AccountPage>
+    )
+  }
   return (
-    <AccountPage title={text('account.signUp')}>
-      <Prose>{text('account.signUpClosed')}</Prose>
+    <AccountPage
+      title={text('account.signUp')}
+      below={
+        <>
+          {text('account.haveAccount')}{' '}
+          <TextLink to="/login" search={{ redirect }}>
+            {text('account.login')}
+          </TextLink>
+        </>
+      }
+    >
+      <ServiceGate>
+        {(settings) =>
+          settings.isSignUpOpen ? (
+            <SignUpForm returnTo={returnTo} onMail={setEmail} />
+          ) : (
+            <p>{text('account.signUpOff')}</p>
+          )
+        }
+      </ServiceGate>
     </AccountPage>
   )
 }
 
 export function ResetPasswordPage() {
   const text = useText()
+  const [email, setEmail] = useState<string | null>(null)
   return (
-    <AccountPage title={text('account.resetPassword')}>
-      <Prose>{text('account.resetPasswordClosed')}</Prose>
+    <AccountPage title={text(email === null ? 'account.resetPassword' : 'account.checkMail')}>
+      {email === null ? (
+        <ServiceGate>{() => <ResetForm onMail={setEmail} />}</ServiceGate>
+      ) : (
+        <MailCode
+          email={email}
+          type="recovery"
+          explanation={text('account.checkMailReset', { email })}
+          sendAgain={() => sendResetMail(email)}
+          onOtherAddress={() => setEmail(null)}
+        />
+      )}
     </AccountPage>
   )
 }
 
 export function ResetPasswordConfirmPage() {
   const text = useText()
+  const navigate = useNavigate()
+  const state = useSessionState()
   return (
     <AccountPage title={text('account.resetPasswordConfirm')}>
-      <Prose>{text('account.resetPasswordClosed')}</Prose>
+      {state.kind === 'loading' && <Skeleton className="h-40" />}
+      {state.kind === 'secondFactor' && (
+        <SecondFactorStep factors={state.factors} onCancel={() => void signOut()} />
+      )}
+      {state.kind === 'signedOut' && <NeedsLink />}
+      {state.kind === 'signedIn' &&
+        (isRecovering(state.session.userId) ? (
+          <NewPasswordForm
+            email={state.session.email}
+            onSaved={() => void navigate({ to: '/dashboard' })}
+          />
+        ) : (
+          <Prose>{text('account.alreadySignedIn')}</Prose>
+        ))}
     </AccountPage>
   )
 }
 
+function NeedsLink() {
+  const text = useText()
+  return (
+    <>
+      <p className="timing text-xl font-semibold">{text('account.resetNeedsLink')}</p>
+      <p className="text-muted">{text('account.resetNeedsLinkWhy')}</p>
+      <div>
+        <ButtonLink look="primary" to="/resetPassword">
+          {text('account.askForMail')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** Where links of mails and other sites come back to. */
+function returnAddress(redirect: string): string {
+  return location.origin + (redirect || '/dashboard')
+}
+
 function AccountPage({
   title,
+  below,
   children,
 }: {
   readonly title: string
+  readonly below?: ReactNode
   readonly children: ReactNode
 }) {
-  const text = useText()
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-5 py-6 wide:py-12">
+    <div className="mx-auto flex max-w-md flex-col gap-5 py-4 wide:py-10">
       <PageTitle page={title} />
       <h1 className="text-4xl">{title}</h1>
       <Card>
-        <div className="flex flex-col gap-4">
-          {children}
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink look="primary" to="/live">
-              {text('account.watchLive')}
-            </ButtonLink>
-            <ButtonLink to="/faq" hash="record">
-              {text('account.howToRecord')}
-            </ButtonLink>
-          </div>
-        </div>
+        <div className="flex flex-col gap-5 sm:p-2">{children}</div>
       </Card>
+      {below !== undefined && <p className="px-1 text-muted">{below}</p>}
     </div>
   )
 }

@@ -1,32 +1,54 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { holdSession, useSession } from '../features/account/session.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useNotice } from '../auth/notice.ts'
+import { useSessionState } from '../auth/session.ts'
+import { signOut } from '../auth/sign-out.ts'
+import { storedUserId } from '../auth/stored-session.ts'
 import { DownloadButton } from '../features/downloads/download-button.tsx'
 import { useSite } from '../features/site/site-query.ts'
+import { loadArea } from '../messages/language.ts'
 import { PageFrame } from '../ui/shell/page-frame.tsx'
 import { TopBar } from '../ui/shell/top-bar.tsx'
 
+const NoticeBanner = lazy(async () => {
+  await loadArea('account')
+  return { default: (await import('../features/account/notice-banner.tsx')).NoticeBanner }
+})
+
 export function SiteFrame({ children }: { readonly children: ReactNode }) {
-  const session = useSession()
   const site = useSite()
+  const notice = useNotice()
   const navigate = useNavigate()
-  function logOut() {
-    holdSession(null)
-    void navigate({ to: '/' })
+  const userId = useShownUserId()
+  async function logOut() {
+    await navigate({ to: '/' })
+    await signOut()
   }
   return (
     <PageFrame
       version={site?.version ?? null}
       topBar={
         <TopBar
-          userId={session?.userId ?? null}
-          onLogout={logOut}
+          userId={userId}
+          onLogout={() => void logOut()}
           communityChatUrl={site?.communityChatUrl ?? null}
           download={<DownloadButton />}
         />
       }
     >
+      {notice && (
+        <Suspense>
+          <NoticeBanner notice={notice} />
+        </Suspense>
+      )}
       {children}
     </PageFrame>
   )
+}
+
+/** While it is not known yet, whoever was signed in before: the bar then seldom changes. */
+function useShownUserId(): string | null {
+  const state = useSessionState()
+  if (state.kind === 'loading') return storedUserId()
+  return state.kind === 'signedIn' ? state.session.userId : null
 }

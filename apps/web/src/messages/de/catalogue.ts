@@ -1,4 +1,3 @@
-import { account } from './account.ts'
 import { landing } from './landing.ts'
 import { leagues } from './leagues.ts'
 import { live } from './live.ts'
@@ -16,7 +15,6 @@ export const catalogue = {
   live,
   session,
   landing,
-  account,
   leagues,
   search,
 }

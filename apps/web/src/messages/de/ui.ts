@@ -4,6 +4,9 @@ import type { Translation } from '../message.ts'
 export const ui = {
   close: 'Schließen',
   loading: 'Wird geladen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  showPassword: 'Passwort zeigen',
   tryAgain: 'Noch einmal versuchen',
   unexpected: 'Etwas Unerwartetes ist passiert.',
   pages: 'Seiten',

@@ -1,21 +1,117 @@
 import type { Area } from '../message.ts'
 
+/** Signing in and up, and what the sign-in service may answer. */
 export const account = {
   login: 'Login',
   signUp: 'Sign Up',
   resetPassword: 'Reset your password',
   resetPasswordConfirm: 'Choose a new password',
   signInNeeded: '{page} is for signed-in users.',
-  loginClosed:
-    'Accounts are not open on this server yet, so nobody can sign in.\n\nWatching needs no account: live races and recorded sessions are open to everyone. To record your own races you need a user id and a recorder key. Whoever runs this server can make them for you; the contact is in the [legal notice](/impressum).',
-  signUpClosed:
-    'Accounts are not open on this server yet, so nobody can sign up.\n\nYou can watch without one. If you want to record your races now, ask whoever runs this server for a user id and a recorder key; the contact is in the [legal notice](/impressum).',
-  resetPasswordClosed:
-    'Accounts are not open on this server yet, so there is no password to reset.\n\nIf a recorder key is lost or someone else has it, ask whoever runs this server for a new one; the contact is in the [legal notice](/impressum).',
+  closed: 'This server has no accounts',
+  closedWhy:
+    'Watching needs none: live races and recorded sessions are open to everyone. To record your own races, ask whoever runs this server; the contact is in the [legal notice](/impressum).',
+  serviceFailed: 'The sign-in service does not answer',
   watchLive: 'Watch live races',
-  howToRecord: 'How recording works',
-  dashboard: 'Dashboard',
-  dashboardEmpty: 'Nothing to manage yet',
-  dashboardEmptyWhy:
-    'Your sessions, leagues and seasons will be managed here. This version of Pitboard only shows them.',
+
+  email: 'E-mail address',
+  password: 'Password',
+  newPassword: 'New password',
+  passwordHint: 'A long one is a good one; your browser can make it up and keep it.',
+  forgotPassword: 'Forgot your password?',
+  noAccountYet: 'No account yet?',
+  haveAccount: 'You have an account?',
+  or: 'or',
+  byMail: 'Sign in by mail instead',
+  byMailHow: 'You get a mail with a link and a code. Either of them signs you in.',
+  byPassword: 'Sign in with a password',
+  sendMail: 'Send the mail',
+  withProvider: 'Continue with {provider}',
+  withPasskey: 'Sign in with a passkey',
+
+  checkMail: 'Look into your mail',
+  checkMailSignUp:
+    'If {email} can have a new account here, a mail is on its way. Open its link, or enter its code here.\n\nNo mail after a few minutes? Look into the spam folder. An address that already has an account gets none: [log in](/login) or [choose a new password](/resetPassword).',
+  checkMailSignIn:
+    'If {email} can sign in here, a mail is on its way. Open its link, or enter its code here.',
+  checkMailReset:
+    'If {email} has an account here, a mail is on its way. Open its link, or enter its code here, and choose a new password.',
+  code: 'Code from the mail',
+  confirmCode: 'Confirm the code',
+  sendAgain: 'Send the mail again',
+  sentAgain: 'If the address is right, another mail is on its way.',
+  otherAddress: 'Use another address',
+
+  resetHow:
+    'Tell us the address of your account. We send you a mail that lets you choose a new one.',
+  resetNeedsLink: 'This page needs the link from a mail',
+  resetNeedsLinkWhy:
+    'The link works once and not for long, and only in the browser that opened it. Ask for a new mail.',
+  askForMail: 'Ask for a mail',
+  savePassword: 'Save the password',
+  passwordSaved: 'Your new password is saved. Other devices have been signed out.',
+  alreadySignedIn:
+    'You are signed in. The password is changed in the [settings](/dashboard/settings).',
+
+  secondFactor: 'Second factor',
+  secondFactorHow: 'Enter the code that your authenticator app shows for Pitboard.',
+  authenticatorCode: 'Code from the app',
+  useSecurityKey: 'Use the security key {name}',
+  securityKeyHow: 'Your browser asks for your security key or passkey.',
+  whichFactor: 'Another way',
+  factorFromApp: 'Authenticator app {name}',
+  cancelSignIn: 'Cancel and log out',
+
+  noticeError: 'The link did not work',
+  noticeStale: 'This link was made more than two minutes ago',
+  noticeStaleWhy:
+    'You are signed in by it. If you did not ask for it just now, log out and ask for a new one: a link that has been lying around may have been read by others.',
+  noticeHalf: 'One address is confirmed',
+  noticeHalfWhy: 'Open the link in the mail to the other address as well, then the change is made.',
+
+  emailMissing: 'Enter your e-mail address.',
+  emailInvalid: 'This is not an e-mail address.',
+  passwordMissing: 'Enter a password.',
+  codeMissing: 'Enter the digits of the code.',
+  entryInvalid: 'The server does not take this entry. Check it and try again.',
+  invalidCredentials: 'The e-mail address and the password do not belong together.',
+  emailNotConfirmed:
+    'The address is not confirmed yet. Open the link in the mail that we sent you.',
+  addressUnusable: 'This address can’t be used here. If it is yours, log in instead.',
+  samePassword: 'This is the password you have. Choose another one.',
+  currentPasswordNeeded: 'Enter the password you have now.',
+  currentPasswordWrong: 'This is not the password you have now.',
+  weak: 'This password is too easy to guess.',
+  weakLength: {
+    one: 'Use at least {count} character.',
+    other: 'Use at least {count} characters.',
+  },
+  weakCharacters: 'Mix lower and upper case letters, digits and signs.',
+  weakKnown: 'This password stands in lists that attackers try first. Choose another one.',
+  codeWrong: 'This code is wrong, has been used or has run out.',
+  challengeExpired: 'That took too long. Try once more.',
+  factorGone: 'This second factor does not exist any more.',
+  factorNameTaken: 'You have a second factor of this name already.',
+  tooManyFactors: 'You have as many second factors as there can be. Remove one first.',
+  secondFactorNeeded: 'This needs your second factor. Log in again with it.',
+  linkUsed: 'The link has been used or has run out. Ask for a new one.',
+  linkOtherBrowser: 'Open the link in the browser in which you asked for it.',
+  providerFailed: 'The other site did not answer as it should. Try once more.',
+  providerRefused: 'Access was refused there, or the link has run out.',
+  providerUnverified:
+    'The other site has not checked your address. We have sent you a mail to confirm it.',
+  providerOff: 'This way to sign in is switched off here.',
+  signUpOff: 'This server takes no new accounts.',
+  banned: 'This account is locked.',
+  sessionGone: 'You are not signed in any more. Log in again.',
+  identityTaken: 'That account is linked already, here or to another user.',
+  identityGone: 'This link does not exist any more.',
+  identityLast: 'This is the only way to sign in that you have. Add another one first.',
+  linkingOff: 'Linking accounts is switched off on this server.',
+  tooOften: 'Too many attempts. Wait a few minutes.',
+  mailTooOften: 'A mail was sent moments ago. Wait a minute before you ask for another one.',
+  securityKeyRefused: 'The browser got no answer from a security key or passkey of this account.',
+  captcha: 'The server could not tell that you are human. Reload the page and try again.',
+  offline: 'You are offline. Nothing has been sent.',
+  unreachable: 'The server can’t be reached. Try again in a moment.',
+  unexpected: 'That did not work, and the server did not say why. Try again.',
 } as const satisfies Area

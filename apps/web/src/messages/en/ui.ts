@@ -3,6 +3,9 @@ import type { Area } from '../message.ts'
 export const ui = {
   close: 'Close',
   loading: 'Loading',
+  copy: 'Copy',
+  copied: 'Copied',
+  showPassword: 'Show the password',
   tryAgain: 'Try again',
   unexpected: 'Something unexpected happened.',
   pages: 'Pages',

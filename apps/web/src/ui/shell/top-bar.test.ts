@@ -7,7 +7,21 @@ import { createServer, type ViteDevServer } from 'vite'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const skip = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
-const SITE = { communityChatUrl: 'https://chat.example/join', operator: null, version: '1.2.3' }
+const SITE = {
+  communityChatUrl: 'https://chat.example/join',
+  operator: null,
+  version: '1.2.3',
+  authUrl: null,
+  authAnonKey: null,
+}
+const USER = {
+  userId: '0190b3a4-0000-7000-8000-000000000001',
+  signInId: null,
+  email: 'max@example.org',
+  accessToken: 'a.b.c',
+  username: 'max',
+  avatarUrl: null,
+}
 
 let vite: ViteDevServer | undefined
 let browser: Browser | undefined
@@ -39,13 +53,14 @@ after(async () => {
   await vite?.close()
 })
 
-/** Signs in and out the way the app does it. */
-async function hold(session: { userId: string; username: string } | null): Promise<void> {
-  const store = await page.evaluateHandle(
-    (path) => import(path),
-    '/src/features/account/session.ts',
+/** Signs in the way the app does it. */
+async function signIn(): Promise<void> {
+  const store = await page.evaluateHandle((path) => import(path), '/src/auth/session.ts')
+  await store.evaluate(
+    (module, user) =>
+      module.holdSessionState({ kind: 'signedIn', session: { ...user, provedAt: new Date() } }),
+    USER,
   )
-  await store.evaluate((module, session) => module.holdSession(session), session)
 }
 
 async function visibleLinks(within = 'header'): Promise<string[]> {
@@ -92,7 +107,7 @@ test('a page that becomes wide while the drawer is open can be used', { skip }, 
 })
 
 test('signed in, the bar offers Dashboard in their place', { skip }, async () => {
-  await hold({ userId: '0190b3a4-0000-7000-8000-000000000001', username: 'max' })
+  await signIn()
   await page.locator('header').getByRole('link', { name: 'Dashboard' }).waitFor()
   const links = await visibleLinks()
   assert.ok(!links.includes('Login') && !links.includes('Sign Up'))

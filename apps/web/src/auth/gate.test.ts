@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { dashboardGate } from './dashboard-gate.ts'
 import { returnPath } from './return-path.ts'
+import type { SessionState } from './session.ts'
 
 describe('after signing in', () => {
   test('a path of this site is kept with its search and hash', () => {
@@ -48,17 +49,33 @@ describe('after signing in', () => {
 
 describe('the dashboard', () => {
   const path = '/dashboard/leagues'
+  const named = {
+    userId: '1',
+    signInId: '2',
+    email: 'max@example.org',
+    accessToken: 'a.b.c',
+    username: 'max',
+    avatarUrl: null,
+    provedAt: new Date(0),
+  }
+  const nameless: SessionState = { kind: 'signedIn', session: { ...named, username: '' } }
+
   test('sends a visitor who is not signed in to the login', () => {
-    assert.equal(dashboardGate(null, path), '/login')
+    assert.equal(dashboardGate({ kind: 'signedOut' }, path), '/login')
+  })
+
+  test('sends a user who owes a second factor to the login', () => {
+    const half: SessionState = { kind: 'secondFactor', userId: '1', factors: [] }
+    assert.equal(dashboardGate(half, path), '/login')
+    assert.equal(dashboardGate(half, '/dashboard/profileInit'), '/login')
   })
 
   test('sends a user without a name to choose one, except when he is there', () => {
-    const nameless = { userId: '1', username: '' }
     assert.equal(dashboardGate(nameless, path), '/dashboard/profileInit')
     assert.equal(dashboardGate(nameless, '/dashboard/profileInit'), null)
   })
 
   test('lets a user with a name pass', () => {
-    assert.equal(dashboardGate({ userId: '1', username: 'max' }, path), null)
+    assert.equal(dashboardGate({ kind: 'signedIn', session: named }, path), null)
   })
 })

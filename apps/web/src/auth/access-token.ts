@@ -1,0 +1,58 @@
+import { openSupabase } from './supabase.ts'
+
+interface Token {
+  readonly value: string
+  readonly expiresAtMs: number
+}
+
+const MARGIN_MS = 10_000
+
+/** Undefined while it is not known whether somebody is signed in. */
+let held: Token | null | undefined = null
+const waiting: (() => void)[] = []
+
+/** A session is being looked for: calls that need to know wait for it. */
+export function expectAccessToken(): void {
+  held = undefined
+}
+
+export function holdAccessToken(token: Token | null): void {
+  held = token
+  for (const go of waiting.splice(0)) go()
+}
+
+/** For a call that goes out now. */
+export function accessToken(): string | null {
+  return held?.value ?? null
+}
+
+/**
+ * Resolves once a call can carry the right token: it is known who is signed in, and a token that
+ * ran out while the page slept has been renewed.
+ */
+export async function freshAccessToken(): Promise<void> {
+  if (held === undefined) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (!held || held.expiresAtMs - MARGIN_MS > Date.now()) return
+  try {
+    const { client } = await openSupabase()
+    // The new token comes with the event.
+    await client.auth.getSession()
+  } catch {
+    // The call itself will tell.
+  }
+}
+
+/** For a call whose token was refused: true if there is another one to try with. */
+export async function renewAccessToken(refused: string): Promise<boolean> {
+  if (held?.value === refused) {
+    try {
+      const { client } = await openSupabase()
+      // A session that has ended is dropped by this, and the reader is signed out.
+      await client.auth.refreshSession()
+    } catch {
+      return false
+    }
+  }
+  const now = accessToken()
+  return now !== null && now !== refused
+}

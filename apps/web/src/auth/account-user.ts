@@ -1,0 +1,14 @@
+import type { User } from '@supabase/supabase-js'
+import { queryOptions } from '@tanstack/react-query'
+import { signInService } from './start-session.ts'
+
+/** The signed-in user as the service knows him now, with his factors and identities. */
+export const accountUser = queryOptions({
+  queryKey: ['auth', 'user'],
+  queryFn: async (): Promise<User> => {
+    const { client } = await signInService()
+    const { data, error } = await client.auth.getUser()
+    if (error) throw error
+    return data.user
+  },
+})

@@ -1,0 +1,72 @@
+/** What a mail link, a provider or the sign-in service left in the page's address. */
+export type Callback =
+  | {
+      readonly kind: 'tokens'
+      readonly accessToken: string
+      readonly refreshToken: string
+      /** `recovery` of a password, `signup`, `magiclink` …; null from a provider. */
+      readonly type: string | null
+      /** Made so long ago that it may have been passed on (specification §4). */
+      readonly isStale: boolean
+    }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'error'; readonly code: string }
+  /** The first of the two addresses has agreed to a change. */
+  | { readonly kind: 'halfConfirmed' }
+
+const STALE_AFTER_SECONDS = 120
+
+const TOKENS = [
+  'access_token',
+  'refresh_token',
+  'expires_in',
+  'expires_at',
+  'token_type',
+  'type',
+  'provider_token',
+  'provider_refresh_token',
+]
+const ERRORS = ['error', 'error_code', 'error_description']
+
+/** Reads the callback from an address; `href` is the address without it. */
+export function readCallback(
+  address: string,
+  now: Date,
+): { readonly callback: Callback | null; readonly href: string } {
+  const url = new URL(address)
+  const query = takeFrom(url.searchParams, now)
+  const hashParams = new URLSearchParams(url.hash.slice(1))
+  const hash = takeFrom(hashParams, now)
+  if (hash) url.hash = hashParams.size === 0 ? '' : hashParams.toString()
+  return { callback: hash ?? query, href: url.href }
+}
+
+/** Removes what it has read. */
+function takeFrom(params: URLSearchParams, now: Date): Callback | null {
+  const callback = callbackIn(params, now)
+  if (callback === null) return null
+  const names = { tokens: TOKENS, code: ['code'], error: ERRORS, halfConfirmed: ['message'] }
+  for (const name of [...names[callback.kind], 'sb']) params.delete(name)
+  return callback
+}
+
+function callbackIn(params: URLSearchParams, now: Date): Callback | null {
+  const errorCode = ERRORS.map((name) => params.get(name)).some((value) => value !== null)
+  if (errorCode) {
+    return { kind: 'error', code: params.get('error_code') ?? params.get('error') ?? 'unknown' }
+  }
+  const accessToken = params.get('access_token')
+  const refreshToken = params.get('refresh_token')
+  if (accessToken !== null && refreshToken !== null) {
+    const type = params.get('type')
+    return { kind: 'tokens', accessToken, refreshToken, type, isStale: isStale(params, now) }
+  }
+  const code = params.get('code')
+  if (code !== null) return { kind: 'code', code }
+  return params.has('message') && params.has('sb') ? { kind: 'halfConfirmed' } : null
+}
+
+function isStale(params: URLSearchParams, now: Date): boolean {
+  const issuedAt = Number(params.get('expires_at')) - Number(params.get('expires_in'))
+  return issuedAt > 0 && now.getTime() / 1000 - issuedAt >= STALE_AFTER_SECONDS
+}

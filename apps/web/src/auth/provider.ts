@@ -1,0 +1,20 @@
+import type { AuthServer } from './auth-server.ts'
+
+const OWN_SPELLING: Readonly<Record<string, string>> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin_oidc: 'LinkedIn',
+  oidc: 'OpenID',
+  email: 'E-Mail',
+}
+
+/** A provider as it calls itself. */
+export function providerName(provider: string): string {
+  return OWN_SPELLING[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1)
+}
+
+/** Where the browser goes to sign in by a provider, and comes back from to `returnTo`. */
+export function providerAddress(server: AuthServer, provider: string, returnTo: string): string {
+  const query = new URLSearchParams({ provider, redirect_to: returnTo })
+  return `${server.url}/auth/v1/authorize?${query}`
+}

@@ -1,0 +1,160 @@
+import type { AuthChangeEvent, Session as AuthSession } from '@supabase/supabase-js'
+import { queryClient } from '../query-client.ts'
+import { expectAccessToken, holdAccessToken } from './access-token.ts'
+import type { Callback } from './callback.ts'
+import { readClaims } from './claims.ts'
+import { holdNotice } from './notice.ts'
+import { findProfile } from './profile.ts'
+import { holdRecovery } from './recovery.ts'
+import { holdSessionState, sessionState } from './session.ts'
+import { STORAGE_KEY, storedUserId } from './stored-session.ts'
+import { openSupabase, type Profile, type Supabase } from './supabase.ts'
+
+const REFRESH_EVERY_MS = 30 * 60_000
+
+let following: Promise<Supabase> | undefined
+let profile: Profile | null = null
+let current: AuthSession | null = null
+
+/**
+ * Holds the session from here on (specification §4). A browser that keeps none and comes by no
+ * callback is signed out without asking anyone; the library is fetched when it is needed.
+ */
+export function startSession(callback: Callback | null): void {
+  if (callback?.kind === 'error') holdNotice({ kind: 'error', code: callback.code })
+  if (callback?.kind === 'halfConfirmed') holdNotice(callback)
+  addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY) void signInElsewhere()
+  })
+  if (callback?.kind === 'tokens' || callback?.kind === 'code' || storedUserId() !== null) {
+    expectAccessToken()
+    void followOrSignOut(callback)
+  } else {
+    hold(null)
+  }
+}
+
+/** The client, with what it tells about the session being followed. */
+export function signInService(): Promise<Supabase> {
+  return follow(null)
+}
+
+/** For a service that can't be reached: the library keeps its session nowhere but in the storage. */
+export function forgetSession(): void {
+  localStorage.removeItem(STORAGE_KEY)
+  hold(null)
+}
+
+async function signInElsewhere(): Promise<void> {
+  if (!following && storedUserId() !== null) await followOrSignOut(null)
+}
+
+async function followOrSignOut(callback: Callback | null): Promise<void> {
+  try {
+    await follow(callback)
+  } catch {
+    // The sign-in service can't be reached: signed out until it can.
+    hold(null)
+    addEventListener('online', () => void signInElsewhere(), { once: true })
+  }
+}
+
+function follow(callback: Callback | null): Promise<Supabase> {
+  following ??= begin(callback).catch((error: unknown) => {
+    following = undefined
+    throw error
+  })
+  return following
+}
+
+async function begin(callback: Callback | null): Promise<Supabase> {
+  const supabase = await openSupabase()
+  if (callback) await take(supabase, callback)
+  const { auth } = supabase.client
+  await new Promise<void>((resolve) => {
+    // Nothing is awaited in here: the library waits for it while it holds its lock.
+    auth.onAuthStateChange((event, session) => {
+      receive(supabase, event, session)
+      resolve()
+    })
+  })
+  setInterval(() => {
+    if (current) void auth.refreshSession()
+  }, REFRESH_EVERY_MS)
+  return supabase
+}
+
+async function take({ client: { auth } }: Supabase, callback: Callback): Promise<void> {
+  if (callback.kind === 'code') {
+    const { error } = await auth.exchangeCodeForSession(callback.code)
+    if (error) holdNotice({ kind: 'error', code: error.code ?? 'unknown' })
+  }
+  if (callback.kind !== 'tokens') return
+  const { data, error } = await auth.setSession({
+    access_token: callback.accessToken,
+    refresh_token: callback.refreshToken,
+  })
+  if (error) return holdNotice({ kind: 'error', code: error.code ?? 'unknown' })
+  if (callback.isStale) holdNotice({ kind: 'stale' })
+  if (callback.type === 'recovery') holdRecovery(data.user?.id ?? null)
+}
+
+function receive(supabase: Supabase, event: AuthChangeEvent, session: AuthSession | null): void {
+  if (event === 'PASSWORD_RECOVERY') holdRecovery(session?.user.id ?? null)
+  hold(session)
+  if (session && profile?.id !== session.user.id) void loadProfile(supabase, session.user.id)
+}
+
+/** Reads the profile anew, after a change of it. */
+export async function reloadProfile(): Promise<void> {
+  if (current) await loadProfile(await signInService(), current.user.id)
+}
+
+async function loadProfile(supabase: Supabase, userId: string): Promise<void> {
+  const found = await findProfile(supabase, userId)
+  if (current?.user.id !== userId) return
+  profile = found ?? { id: userId, username: null, avatar_url: null }
+  hold(current)
+}
+
+function hold(session: AuthSession | null): void {
+  if (session?.user.id !== current?.user.id && sessionState().kind !== 'loading') {
+    // What one reader may see, the next one may not.
+    void queryClient.resetQueries()
+  }
+  current = session
+  if (session === null) {
+    profile = null
+    holdRecovery(null)
+    holdAccessToken(null)
+    return holdSessionState({ kind: 'signedOut' })
+  }
+  const { user, access_token: accessToken, expires_at: expiresAt = 0 } = session
+  holdAccessToken({ value: accessToken, expiresAtMs: expiresAt * 1000 })
+  const claims = readClaims(accessToken)
+  const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  if (factors.length > 0 && claims.aal === 'aal1') {
+    return holdSessionState({
+      kind: 'secondFactor',
+      userId: user.id,
+      factors: factors.map(({ id, factor_type: kind, friendly_name: name = '' }) => ({
+        id,
+        kind,
+        name,
+      })),
+    })
+  }
+  if (profile?.id !== user.id) return holdSessionState({ kind: 'loading' })
+  holdSessionState({
+    kind: 'signedIn',
+    session: {
+      userId: user.id,
+      signInId: claims.signInId,
+      email: user.email ?? '',
+      accessToken,
+      username: profile.username ?? '',
+      avatarUrl: profile.avatar_url,
+      provedAt: claims.provedAt,
+    },
+  })
+}

@@ -1,0 +1,19 @@
+/** Where the sign-in library keeps its session; tabs watch it. */
+export const STORAGE_KEY = 'pitboard.auth'
+
+/** The user whose session this browser keeps: he is signed in unless it has ended meanwhile. */
+export function storedUserId(): string | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+    const user = fieldOf(stored, 'user')
+    const id = fieldOf(user, 'id')
+    return typeof id === 'string' ? id : null
+  } catch {
+    // A browser may refuse storage.
+    return null
+  }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

@@ -1,0 +1,68 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { findAuthServer, type AuthServer } from './auth-server.ts'
+import { STORAGE_KEY } from './stored-session.ts'
+import { tabLock } from './tab-lock.ts'
+
+export interface Profile {
+  readonly id: string
+  readonly username: string | null
+  readonly avatar_url: string | null
+}
+
+interface Database {
+  public: {
+    Tables: {
+      profiles: {
+        Row: { id: string; username: string | null; avatar_url: string | null }
+        Insert: { id: string; username?: string; avatar_url?: string | null }
+        Update: { username?: string; avatar_url?: string | null }
+        Relationships: []
+      }
+    }
+    Views: Record<string, never>
+    Functions: Record<string, never>
+  }
+}
+
+export interface Supabase {
+  readonly server: AuthServer
+  readonly client: SupabaseClient<Database>
+}
+
+/** This site has no accounts. */
+export class NoAccounts extends Error {
+  override readonly name = 'NoAccounts'
+}
+
+let opening: Promise<Supabase> | undefined
+
+/**
+ * The one client of the sign-in service, fetched when it is first needed: most visitors never sign
+ * in. Throws `NoAccounts` where there are none, else what the network throws.
+ */
+export function openSupabase(): Promise<Supabase> {
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+async function open(): Promise<Supabase> {
+  const [server, { createClient }] = await Promise.all([
+    findAuthServer(),
+    import('@supabase/supabase-js'),
+  ])
+  if (server === null) throw new NoAccounts()
+  const client = createClient<Database>(server.url, server.anonKey, {
+    auth: {
+      storageKey: STORAGE_KEY,
+      // A link from a mail is opened wherever the mail is read: no secret of this browser in it.
+      flowType: 'implicit',
+      // The address is read and cleared before anything else sees it (see callback.ts).
+      detectSessionInUrl: false,
+      lock: tabLock,
+    },
+  })
+  return { server, client }
+}

@@ -1,0 +1,21 @@
+import type { Text } from '../../messages/create-text.ts'
+import { entryOf, type FormErrors } from '../../ui/form.tsx'
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** The address of a form, or what is wrong with it. */
+export function readEmail(
+  entries: FormData,
+  text: Text,
+): { readonly email: string } | { readonly errors: FormErrors } {
+  const email = entryOf(entries, 'email').trim()
+  if (email === '') return { errors: { email: text('account.emailMissing') } }
+  if (!EMAIL.test(email)) return { errors: { email: text('account.emailInvalid') } }
+  return { email }
+}
+
+/** The digits of a code, however they were grouped; null where there are none. */
+export function readCode(entries: FormData): string | null {
+  const code = entryOf(entries, 'code').replaceAll(/\D/g, '')
+  return code === '' ? null : code
+}

@@ -1,0 +1,47 @@
+import { errorWords } from '../../auth/error-words.ts'
+import { signInService } from '../../auth/start-session.ts'
+import { useText } from '../../messages/use-text.ts'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { readEmail } from './email-entry.ts'
+
+export function PasswordSignIn() {
+  const text = useText()
+
+  async function signIn(entries: FormData) {
+    const read = readEmail(entries, text)
+    if ('errors' in read) return read.errors
+    const password = entryOf(entries, 'password')
+    if (password === '') return { password: text('account.passwordMissing') }
+    try {
+      const { client } = await signInService()
+      const { error } = await client.auth.signInWithPassword({ email: read.email, password })
+      return error ? { form: errorWords(error, text) } : null
+    } catch (error) {
+      return { form: errorWords(error, text) }
+    }
+  }
+
+  return (
+    <Form label={text('account.login')} submitLabel={text('account.login')} onSubmit={signIn}>
+      {(errors) => (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            label={text('account.email')}
+            autoComplete="username"
+            error={errors.email}
+          />
+          <PasswordField
+            name="password"
+            label={text('account.password')}
+            autoComplete="current-password"
+            error={errors.password}
+          />
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,44 @@
+import { errorWords } from '../../auth/error-words.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { readEmail } from './email-entry.ts'
+import { sendResetMail } from './send-reset-mail.ts'
+
+/** `onMail`: a mail has been asked for; the answer is the same whether the address has an account. */
+export function ResetForm({ onMail }: { readonly onMail: (email: string) => void }) {
+  const text = useText()
+
+  async function ask(entries: FormData) {
+    const read = readEmail(entries, text)
+    if ('errors' in read) return read.errors
+    try {
+      await sendResetMail(read.email)
+      onMail(read.email)
+      return null
+    } catch (error) {
+      return { form: errorWords(error, text) }
+    }
+  }
+
+  return (
+    <Form
+      label={text('account.resetPassword')}
+      submitLabel={text('account.sendMail')}
+      onSubmit={ask}
+    >
+      {(errors) => (
+        <>
+          <p className="text-muted">{text('account.resetHow')}</p>
+          <TextField
+            name="email"
+            type="email"
+            label={text('account.email')}
+            autoComplete="username"
+            error={errors.email}
+          />
+        </>
+      )}
+    </Form>
+  )
+}

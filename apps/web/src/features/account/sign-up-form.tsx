@@ -1,0 +1,66 @@
+import { codeOf, errorWords } from '../../auth/error-words.ts'
+import { signInService } from '../../auth/start-session.ts'
+import { useText } from '../../messages/use-text.ts'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { readEmail } from './email-entry.ts'
+
+const ABOUT_PASSWORD = ['weak_password']
+
+/** `onMail`: a mail has been asked for; the answer is the same whether the address has an account. */
+export function SignUpForm({
+  returnTo,
+  onMail,
+}: {
+  readonly returnTo: string
+  readonly onMail: (email: string) => void
+}) {
+  const text = useText()
+
+  async function signUp(entries: FormData) {
+    const read = readEmail(entries, text)
+    if ('errors' in read) return read.errors
+    const password = entryOf(entries, 'password')
+    if (password === '') return { password: text('account.passwordMissing') }
+    try {
+      const { client } = await signInService()
+      const { data, error } = await client.auth.signUp({
+        email: read.email,
+        password,
+        options: { emailRedirectTo: returnTo },
+      })
+      if (error) {
+        const place = ABOUT_PASSWORD.includes(codeOf(error)) ? 'password' : 'form'
+        return { [place]: errorWords(error, text) }
+      }
+      if (data.session === null) onMail(read.email)
+      return null
+    } catch (error) {
+      return { form: errorWords(error, text) }
+    }
+  }
+
+  return (
+    <Form label={text('account.signUp')} submitLabel={text('account.signUp')} onSubmit={signUp}>
+      {(errors) => (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            label={text('account.email')}
+            autoComplete="username"
+            error={errors.email}
+          />
+          <PasswordField
+            name="password"
+            label={text('account.password')}
+            autoComplete="new-password"
+            hint={text('account.passwordHint')}
+            error={errors.password}
+          />
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Session } from '../../auth/session.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { removeAvatar, saveAvatar } from './save-avatar.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+
+const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
+const MEGABYTES_MAX = 20
+
+export function AvatarSection({ session }: { readonly session: Session }) {
+  const text = useText()
+  const picker = useRef<HTMLInputElement>(null)
+  const [source, setSource] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [removing, setRemoving] = useState(false)
+
+  function choose(file: File | undefined) {
+    if (picker.current) picker.current.value = ''
+    if (!file) return
+    if (!ACCEPTED.includes(file.type)) return setError(text('dashboard.pictureUnreadable'))
+    if (file.size > MEGABYTES_MAX * 1_000_000) {
+      return setError(text('dashboard.pictureTooLarge', { count: MEGABYTES_MAX }))
+    }
+    setError(null)
+    setSource(URL.createObjectURL(file))
+  }
+
+  function close(problem: string | null = null) {
+    if (source !== null) URL.revokeObjectURL(source)
+    setSource(null)
+    setError(problem)
+  }
+
+  async function save(picture: Blob) {
+    try {
+      await saveAvatar(session.userId, picture)
+      close()
+      void showToast({ title: text('dashboard.pictureSaved'), tone: 'good' })
+    } catch {
+      close(text('dashboard.pictureFailed'))
+    }
+  }
+
+  async function remove() {
+    setRemoving(true)
+    try {
+      await removeAvatar(session.userId)
+      void showToast({ title: text('dashboard.pictureRemoved'), tone: 'good' })
+    } catch {
+      setError(text('dashboard.pictureFailed'))
+    } finally {
+      setRemoving(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar name={session.username} src={session.avatarUrl} size="large" />
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => picker.current?.click()}>{text('dashboard.choosePicture')}</Button>
+          {session.avatarUrl !== null && (
+            <Button look="quiet" loading={removing} onClick={() => void remove()}>
+              {text('dashboard.removePicture')}
+            </Button>
+          )}
+        </div>
+        <p className="text-small text-muted">{text('dashboard.pictureHint')}</p>
+        {error !== null && (
+          <p role="alert" className="text-small text-bad">
+            {error}
+          </p>
+        )}
+        <input
+          ref={picker}
+          type="file"
+          accept={ACCEPTED.join()}
+          aria-label={text('dashboard.choosePicture')}
+          tabIndex={-1}
+          onChange={(event) => choose(event.target.files?.[0])}
+          className="sr-only"
+        />
+      </div>
+      {source !== null && (
+        <Suspense>
+          <CropDialog
+            source={source}
+            onClose={() => close()}
+            onSave={save}
+            onUnreadable={() => close(text('dashboard.pictureUnreadable'))}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

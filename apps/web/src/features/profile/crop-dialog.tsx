@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { cropPicture, type Part } from './crop-picture.ts'
+
+const ZOOM_MAX = 4
+const ZOOM_STEP = 0.05
+
+export function CropDialog({
+  source,
+  onClose,
+  onSave,
+  onUnreadable,
+}: {
+  /** An address of the picture in this browser. */
+  readonly source: string
+  readonly onClose: () => void
+  readonly onSave: (picture: Blob) => Promise<void>
+  readonly onUnreadable: () => void
+}) {
+  const text = useText()
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [part, setPart] = useState<Part | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    if (part === null) return
+    setBusy(true)
+    try {
+      await onSave(await cropPicture(source, part))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('dashboard.cropPicture')}
+      description={text('dashboard.cropHow')}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {text('dashboard.cancel')}
+          </Button>
+          <Button
+            look="primary"
+            loading={busy}
+            disabled={part === null}
+            onClick={() => void save()}
+          >
+            {text('dashboard.savePicture')}
+          </Button>
+        </>
+      }
+    >
+      <div className="relative h-72 shrink-0 overflow-hidden rounded-m bg-page">
+        <Cropper
+          image={source}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={ZOOM_MAX}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setPart(pixels)}
+          disableAutomaticStylesInjection
+          mediaProps={{ alt: '', onError: onUnreadable }}
+        />
+      </div>
+      <label className="flex items-center gap-4 text-small">
+        {text('dashboard.zoom')}
+        <input
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={ZOOM_STEP}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+          className="control min-w-0 flex-1 accent-secondary"
+        />
+      </label>
+    </Dialog>
+  )
+}

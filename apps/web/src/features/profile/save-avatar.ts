@@ -1,0 +1,31 @@
+import { signInService } from '../../auth/start-session.ts'
+import { saveAvatarUrl } from './save-profile.ts'
+
+const BUCKET = 'avatars'
+
+/** Puts the picture into the user's own folder, under a new name: no cache shows the old one. */
+export async function saveAvatar(userId: string, picture: Blob): Promise<void> {
+  const { client } = await signInService()
+  const bucket = client.storage.from(BUCKET)
+  const path = `${userId}/${Date.now()}.jpg`
+  const { error } = await bucket.upload(path, picture, {
+    contentType: 'image/jpeg',
+    cacheControl: '31536000',
+  })
+  if (error) throw error
+  await saveAvatarUrl(userId, bucket.getPublicUrl(path).data.publicUrl)
+  await removeOthers(userId, path)
+}
+
+export async function removeAvatar(userId: string): Promise<void> {
+  await saveAvatarUrl(userId, null)
+  await removeOthers(userId, null)
+}
+
+async function removeOthers(userId: string, kept: string | null): Promise<void> {
+  const { client } = await signInService()
+  const bucket = client.storage.from(BUCKET)
+  const { data } = await bucket.list(userId)
+  const paths = (data ?? []).map(({ name }) => `${userId}/${name}`).filter((path) => path !== kept)
+  if (paths.length > 0) await bucket.remove(paths)
+}

@@ -1,0 +1,56 @@
+import { errorWords } from '../../auth/error-words.ts'
+import { useText } from '../../messages/use-text.ts'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { NameInvalid, NameTaken, saveUsername } from './save-profile.ts'
+
+const LENGTH_MIN = 3
+const LENGTH_MAX = 24
+
+export function UsernameForm({
+  userId,
+  username,
+  submitLabel,
+  onSaved,
+}: {
+  readonly userId: string
+  readonly username: string
+  readonly submitLabel: string
+  readonly onSaved: () => void
+}) {
+  const text = useText()
+
+  async function save(entries: FormData) {
+    const name = entryOf(entries, 'nickname').trim().normalize('NFC')
+    const length = Array.from(name).length
+    if (length < LENGTH_MIN || length > LENGTH_MAX) {
+      return { nickname: text('dashboard.usernameMissing') }
+    }
+    try {
+      await saveUsername(userId, name)
+      onSaved()
+      return null
+    } catch (error) {
+      if (error instanceof NameTaken) return { nickname: text('dashboard.usernameTaken') }
+      if (error instanceof NameInvalid) return { nickname: text('dashboard.usernameInvalid') }
+      return { form: errorWords(error, text) }
+    }
+  }
+
+  return (
+    <Form label={text('dashboard.username')} submitLabel={submitLabel} onSubmit={save}>
+      {(errors) => (
+        // Not "username": a password manager takes that for the name one signs in with.
+        <TextField
+          name="nickname"
+          label={text('dashboard.username')}
+          autoComplete="nickname"
+          maxLength={LENGTH_MAX * 2}
+          defaultValue={username}
+          hint={text('dashboard.usernameHint')}
+          error={errors.nickname}
+        />
+      )}
+    </Form>
+  )
+}

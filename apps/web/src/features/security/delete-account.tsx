@@ -1,0 +1,98 @@
+import { account, RECENT_SIGN_IN_SECONDS } from '@pitboard/contract/accounts'
+import { ApiException } from '@pitboard/contract/client'
+import type { User } from '@supabase/supabase-js'
+import { useState } from 'react'
+import { errorWords } from '../../auth/error-words.ts'
+import type { Session } from '../../auth/session.ts'
+import { call } from '../../call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ProveIdentity } from './prove-identity.tsx'
+
+interface DeleteAccountProps {
+  readonly session: Session
+  readonly user: User
+  readonly onDeleted: () => void
+}
+
+export function DeleteAccount(props: DeleteAccountProps) {
+  const text = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="max-w-prose text-muted">{text('dashboard.deleteWhy')}</p>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        {text('dashboard.deleteAccount')}
+      </Button>
+      {open && <DeleteDialog {...props} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+/** Who he is, if that was not shown lately; then his name, so that no slip does it. */
+function DeleteDialog({
+  session,
+  user,
+  onDeleted,
+  onClose,
+}: DeleteAccountProps & { readonly onClose: () => void }) {
+  const text = useText()
+  const [needsProof, setNeedsProof] = useState(() => {
+    const ageMs = Date.now() - session.provedAt.getTime()
+    return ageMs > RECENT_SIGN_IN_SECONDS * 1000
+  })
+
+  async function remove(entries: FormData) {
+    if (entryOf(entries, 'confirmation').trim() !== session.username) {
+      return { confirmation: text('dashboard.deleteMismatch') }
+    }
+    try {
+      await call(account.delete)
+    } catch (error) {
+      if (!(error instanceof ApiException) || error.status !== 403) {
+        return { form: errorWords(error, text) }
+      }
+      setNeedsProof(true)
+      return null
+    }
+    onDeleted()
+    return null
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text(needsProof ? 'dashboard.proveIdentity' : 'dashboard.deleteAccount')}
+      {...(!needsProof && { description: text('dashboard.deleteWhy') })}
+    >
+      {needsProof ? (
+        <ProveIdentity user={user} onProved={async () => setNeedsProof(false)} />
+      ) : (
+        <Form
+          label={text('dashboard.deleteAccount')}
+          submitLabel={text('dashboard.deleteNow')}
+          submitLook="danger"
+          onSubmit={remove}
+          actions={
+            <Button look="quiet" onClick={onClose}>
+              {text('dashboard.cancel')}
+            </Button>
+          }
+        >
+          {(errors) => (
+            <TextField
+              name="confirmation"
+              label={text('dashboard.deleteConfirm', { name: session.username })}
+              autoComplete="off"
+              error={errors.confirmation}
+            />
+          )}
+        </Form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorWords } from '../../auth/error-words.ts'
+import { addPasskey, listPasskeys, removePasskey, type Passkey } from '../../auth/passkey.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate, formatDateTime } from '../../timing/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ItemList } from '../../ui/item-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.ts'
+
+const passkeyList = queryOptions({ queryKey: ['auth', 'passkeys'], queryFn: listPasskeys })
+
+export function PasskeysSection() {
+  const text = useText()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(passkeyList)
+  const [adding, setAdding] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+
+  async function add() {
+    setAdding(true)
+    setProblem(null)
+    try {
+      await addPasskey()
+      await queries.invalidateQueries(passkeyList)
+      void showToast({ title: text('dashboard.passkeyAdded'), tone: 'good' })
+    } catch (failure) {
+      setProblem(errorWords(failure, text))
+    } finally {
+      setAdding(false)
+    }
+  }
+
+  async function remove({ id }: Passkey): Promise<string | null> {
+    try {
+      await removePasskey(id)
+    } catch (failure) {
+      return errorWords(failure, text)
+    }
+    await queries.invalidateQueries(passkeyList)
+    void showToast({ title: text('dashboard.passkeyRemoved'), tone: 'good' })
+    return null
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-prose text-muted">{text('dashboard.passkeysWhy')}</p>
+      {!data && !error && <Skeleton className="h-16" />}
+      {error && (
+        <ErrorState
+          title={text('dashboard.failed')}
+          error={new Error(errorWords(error, text))}
+          retry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && <p>{text('dashboard.noPasskeys')}</p>}
+      {data && data.length > 0 && (
+        <ItemList
+          label={text('dashboard.passkeys')}
+          items={data.map((passkey) => ({
+            id: passkey.id,
+            title: passkey.name || text('dashboard.passkey'),
+            detail: [
+              text('dashboard.addedOn', { date: formatDate(passkey.createdAt, text.locale) }),
+              passkey.lastUsedAt === null
+                ? text('dashboard.neverUsed')
+                : text('dashboard.lastUsed', {
+                    date: formatDateTime(passkey.lastUsedAt, text.locale),
+                  }),
+            ].join(', '),
+            action: (
+              <Button look="danger" size="small" onClick={() => setRemoved(passkey)}>
+                {text('dashboard.remove')}
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      )}
+      <div>
+        <Button loading={adding} onClick={() => void add()}>
+          {text('dashboard.addPasskey')}
+        </Button>
+      </div>
+      {removed && (
+        <ConfirmDialog
+          title={text('dashboard.removePasskey')}
+          description={text('dashboard.removePasskeyWhy')}
+          cancelLabel={text('dashboard.cancel')}
+          confirmLabel={text('dashboard.remove')}
+          onClose={() => setRemoved(null)}
+          onConfirm={() => remove(removed)}
+        />
+      )}
+    </div>
+  )
+}

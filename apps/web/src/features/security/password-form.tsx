@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { codeOf, errorWords } from '../../auth/error-words.ts'
+import { signInService } from '../../auth/start-session.ts'
+import { useText } from '../../messages/use-text.ts'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.ts'
+
+/** Where an answer of the service belongs. */
+const PLACES: Readonly<Record<string, string>> = {
+  weak_password: 'newPassword',
+  same_password: 'newPassword',
+  validation_failed: 'newPassword',
+  current_password_required: 'currentPassword',
+  current_password_invalid: 'currentPassword',
+  invalid_credentials: 'currentPassword',
+  reauthentication_not_valid: 'code',
+}
+
+/** Asks for a code from a mail where the service wants to know again who it is. */
+export function PasswordForm({ email }: { readonly email: string }) {
+  const text = useText()
+  const [needsCode, setNeedsCode] = useState(false)
+  const [round, setRound] = useState(0)
+
+  async function change(entries: FormData) {
+    const password = entryOf(entries, 'newPassword')
+    const currentPassword = entryOf(entries, 'currentPassword')
+    const nonce = entryOf(entries, 'code').replaceAll(/\D/g, '')
+    if (password === '') return { newPassword: text('account.passwordMissing') }
+    if (needsCode && nonce === '') return { code: text('dashboard.codeMissing') }
+    const wanted = {
+      password,
+      ...(currentPassword !== '' && { current_password: currentPassword }),
+      ...(nonce !== '' && { nonce }),
+    }
+    try {
+      const { client } = await signInService()
+      const { error } = await client.auth.updateUser(wanted)
+      if (codeOf(error) === 'reauthentication_needed') {
+        const asked = await client.auth.reauthenticate()
+        if (asked.error) return { form: errorWords(asked.error, text) }
+        setNeedsCode(true)
+        return { code: text('dashboard.mailCodeHow', { email }) }
+      }
+      if (error) return { [PLACES[codeOf(error)] ?? 'form']: errorWords(error, text) }
+    } catch (error) {
+      return { form: errorWords(error, text) }
+    }
+    setNeedsCode(false)
+    setRound(round + 1)
+    void showToast({ title: text('dashboard.passwordChanged'), tone: 'good' })
+    return null
+  }
+
+  return (
+    <Form
+      key={round}
+      label={text('dashboard.password')}
+      submitLabel={text('dashboard.changePassword')}
+      submitLook="secondary"
+      onSubmit={change}
+    >
+      {(errors) => (
+        <>
+          <input type="hidden" name="email" autoComplete="username" value={email} />
+          <PasswordField
+            name="currentPassword"
+            label={text('dashboard.currentPassword')}
+            autoComplete="current-password"
+            hint={text('dashboard.currentPasswordHint')}
+            error={errors.currentPassword}
+          />
+          <PasswordField
+            name="newPassword"
+            label={text('dashboard.newPassword')}
+            autoComplete="new-password"
+            error={errors.newPassword}
+          />
+          {needsCode && (
+            <TextField
+              name="code"
+              label={text('dashboard.mailCode')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              error={errors.code}
+            />
+          )}
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Factor, User } from '@supabase/supabase-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountUser } from '../../auth/account-user.ts'
+import { errorWords } from '../../auth/error-words.ts'
+import { signInService } from '../../auth/start-session.ts'
+import { hasWebAuthn } from '../../auth/webauthn.ts'
+import type { PlainKey } from '../../messages/plain-key.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ItemList } from '../../ui/item-list.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { AddAppDialog } from './add-app-dialog.tsx'
+import { AddKeyDialog } from './add-key-dialog.tsx'
+
+function kindOf({ factor_type: type }: Factor): PlainKey {
+  if (type === 'webauthn') return 'dashboard.factorKey'
+  return type === 'phone' ? 'dashboard.factorPhone' : 'dashboard.factorApp'
+}
+
+export function SecondFactorsSection({ user }: { readonly user: User }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<'app' | 'key' | null>(null)
+  const [removed, setRemoved] = useState<Factor | null>(null)
+  const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
+
+  async function remove(factor: Factor): Promise<string | null> {
+    const { client } = await signInService()
+    const { error } = await client.auth.mfa.unenroll({ factorId: factor.id })
+    if (error) return errorWords(error, text)
+    // The token still tells of the factor until it is renewed.
+    await client.auth.refreshSession()
+    await queries.invalidateQueries(accountUser)
+    void showToast({ title: text('dashboard.factorRemoved'), tone: 'good' })
+    return null
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-prose text-muted">{text('dashboard.secondFactorsWhy')}</p>
+      {factors.length === 0 ? (
+        <p>{text('dashboard.noFactor')}</p>
+      ) : (
+        <ItemList
+          label={text('dashboard.secondFactors')}
+          items={factors.map((factor) => ({
+            id: factor.id,
+            title: (
+              <>
+                {factor.friendly_name ?? ''}
+                <Badge>{text(kindOf(factor))}</Badge>
+              </>
+            ),
+            detail: text('dashboard.addedOn', { date: formatDate(factor.created_at, text.locale) }),
+            action: (
+              <Button
+                look="danger"
+                size="small"
+                aria-label={`${text('dashboard.remove')}: ${factor.friendly_name ?? ''}`}
+                onClick={() => setRemoved(factor)}
+              >
+                {text('dashboard.remove')}
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      {factors.length === 1 && (
+        <p role="note" className="border-l-4 border-secondary bg-panel px-3 py-2">
+          {text('dashboard.oneFactorWarning')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setOpen('app')}>{text('dashboard.addApp')}</Button>
+        {hasWebAuthn() && (
+          <Button onClick={() => setOpen('key')}>{text('dashboard.addKey')}</Button>
+        )}
+      </div>
+      {open === 'app' && <AddAppDialog onClose={() => setOpen(null)} />}
+      {open === 'key' && <AddKeyDialog onClose={() => setOpen(null)} />}
+      {removed && (
+        <ConfirmDialog
+          title={text('dashboard.removeFactor', { name: removed.friendly_name ?? '' })}
+          description={text('dashboard.removeFactorWhy')}
+          cancelLabel={text('dashboard.cancel')}
+          confirmLabel={text('dashboard.remove')}
+          onClose={() => setRemoved(null)}
+          onConfirm={() => remove(removed)}
+        />
+      )}
+    </div>
+  )
+}

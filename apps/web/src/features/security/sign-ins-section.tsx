@@ -1,0 +1,124 @@
+import { account, type SignIn } from '@pitboard/contract/accounts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorWords } from '../../auth/error-words.ts'
+import { signInService } from '../../auth/start-session.ts'
+import { call } from '../../call.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ItemList } from '../../ui/item-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { browserName } from './browser-name.ts'
+
+const signInList = queryOptions({
+  queryKey: ['account', 'signIns'],
+  queryFn: ({ signal }) => call(account.signIns, { signal }),
+})
+
+export function SignInsSection() {
+  const text = useText()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(signInList)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function end(what: string, work: () => Promise<void>, said: string) {
+    setBusy(what)
+    setProblem(null)
+    try {
+      await work()
+      await queries.invalidateQueries(signInList)
+      void showToast({ title: said, tone: 'good' })
+    } catch (failure) {
+      setProblem(errorWords(failure, text))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  if (error) {
+    return (
+      <ErrorState
+        title={text('dashboard.failed')}
+        error={new Error(errorWords(error, text))}
+        retry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-16" />
+  return (
+    <div className="flex flex-col gap-4">
+      <ItemList
+        label={text('dashboard.signIns')}
+        items={data.map((signIn) => ({
+          id: signIn.id,
+          title: (
+            <>
+              {nameOf(signIn, text)}
+              {signIn.isCurrent && <Badge tone="good">{text('dashboard.signInNow')}</Badge>}
+              {signIn.hasSecondFactor && <Badge>{text('dashboard.withSecondFactor')}</Badge>}
+            </>
+          ),
+          detail: detailOf(signIn, text),
+          action: !signIn.isCurrent && (
+            <Button
+              look="danger"
+              size="small"
+              loading={busy === signIn.id}
+              onClick={() =>
+                void end(
+                  signIn.id,
+                  async () => void (await call(account.endSignIn, { params: { id: signIn.id } })),
+                  text('dashboard.signedOutThere'),
+                )
+              }
+            >
+              {text('dashboard.signOutThere')}
+            </Button>
+          ),
+        }))}
+      />
+      {problem !== null && (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      )}
+      {data.length > 1 && (
+        <div>
+          <Button
+            look="danger"
+            loading={busy === 'others'}
+            onClick={() => void end('others', endOthers, text('dashboard.signedOutOthers'))}
+          >
+            {text('dashboard.signOutOthers')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+async function endOthers(): Promise<void> {
+  const { client } = await signInService()
+  const { error } = await client.auth.signOut({ scope: 'others' })
+  if (error) throw error
+}
+
+function nameOf({ userAgent }: SignIn, text: Text): string {
+  const { browser, system } = browserName(userAgent)
+  if (browser !== null && system !== null) return text('dashboard.browserOn', { browser, system })
+  return browser ?? system ?? text('dashboard.unknownBrowser')
+}
+
+function detailOf({ createdAt, lastSeenAt, ipAddress }: SignIn, text: Text): string {
+  return [
+    text('dashboard.signInSince', { date: formatDateTime(createdAt, text.locale) }),
+    text('dashboard.signInSeen', { date: formatDateTime(lastSeenAt, text.locale) }),
+    ...(ipAddress === null ? [] : [ipAddress]),
+  ].join(', ')
+}

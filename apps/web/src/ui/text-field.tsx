@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+interface TextFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email'
+  /** What a password manager knows it by. */
+  readonly autoComplete: string
+  readonly inputMode?: 'numeric'
+  readonly maxLength?: number
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly defaultValue?: string
+  /** Seen and kept by password managers, not changed. */
+  readonly readOnly?: boolean
+}
+
+/** A labelled line of text of a form. */
+export function TextField({ name, label, hint, error, type = 'text', ...rest }: TextFieldProps) {
+  const isPlain = type === 'email' || rest.inputMode === 'numeric'
+  return (
+    <Field name={name} label={label} hint={hint} error={error ?? null}>
+      <Input
+        {...rest}
+        name={name}
+        type={type}
+        {...(isPlain && { autoCapitalize: 'none', spellCheck: false })}
+      />
+    </Field>
+  )
+}
