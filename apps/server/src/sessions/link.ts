@@ -50,8 +50,12 @@ async function affectedBy(db: Db, id: string): Promise<string[]> {
     .executeTakeFirst()
   if (!about) return []
   const ids = await findGroups(db, [id, ...(await findCandidates(db, about))])
-  if (ids.length <= GROUP_MAX) return ids
-  return [id, ...ids.filter((other) => other !== id).slice(0, GROUP_MAX - 1)]
+  const kept = ids.slice(0, GROUP_MAX)
+  if (!kept.includes(id)) return [id]
+  const late = ids.slice(GROUP_MAX)
+  // They had their place before an older recording came.
+  if (late.length > 0) await sql`select mark_to_link(${late}::uuid[])`.execute(db)
+  return kept
 }
 
 async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<string, Recording>> {

@@ -28,15 +28,17 @@ interface Laps {
 export function matchCars(own: readonly Driver[], others: readonly Driver[]): CarMatches {
   const pairs = new Map<number, Driver>()
   const free = new Map(others.map((other) => [other.driverIdx, other]))
-  const unmatched: Driver[] = []
   for (const driver of own) {
     const other = free.get(driver.driverIdx)
-    if (other && isSameCar(driver, other)) take(driver, other)
-    else unmatched.push(driver)
+    if (other && agree(compareLaps(driver, other))) take(driver, other)
   }
-  for (const driver of unmatched) {
-    const moved = findMoved(driver, [...free.values()])
+  for (const driver of own) {
+    const moved = pairs.has(driver.driverIdx) ? null : findMoved(driver, [...free.values()])
     if (moved) take(driver, moved)
+  }
+  for (const driver of own) {
+    const other = pairs.has(driver.driverIdx) ? undefined : free.get(driver.driverIdx)
+    if (other && isSameDriver(driver, other)) take(driver, other)
   }
 
   function take(driver: Driver, other: Driver): void {
@@ -58,9 +60,9 @@ export function matchCars(own: readonly Driver[], others: readonly Driver[]): Ca
   return { pairs, lapsCompared, lapsEqual, carsEqual }
 }
 
-function isSameCar(driver: Driver, other: Driver): boolean {
-  const laps = compareLaps(driver, other)
-  if (laps.compared > 0) return agree(laps)
+/** Of cars that no lap can tell apart. */
+function isSameDriver(driver: Driver, other: Driver): boolean {
+  if (compareLaps(driver, other).compared > 0) return false
   if (isNameHidden(driver) || isNameHidden(other)) return driver.isHuman === other.isHuman
   // The game names its own drivers in the player's language.
   if (driver.isHuman || other.isHuman) return driver.name === other.name
