@@ -18,6 +18,7 @@ import { registerProfiles } from './profiles/routes.ts'
 import { registerSeo } from './seo/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSite } from './site/routes.ts'
+import { registerStorage } from './storage/routes.ts'
 
 /**
  * The whole server, not yet listening. A part that must end its work before connections close
@@ -44,6 +45,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
     hub.drain()
   })
   await registerProfiles(app, context)
+  await registerStorage(app, context)
   await registerDocs(app)
   await registerWebApp(app, webFolder, pages)
   return app

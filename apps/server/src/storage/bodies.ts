@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { Type, type Static, type TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { FILE_BYTES_MAX } from './buckets.ts'
+import { StorageError } from './storage-error.ts'
+
+/** Beside the file a form has other fields, and its borders. */
+const FORM_BYTES_MAX = 65_536
+const CACHE_SECONDS_MAX = 31_536_000
+
+/** Everything comes as bytes: only the route knows whether they are a file. */
+export function registerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const limit = { parseAs: 'buffer' as const, bodyLimit: FILE_BYTES_MAX + FORM_BYTES_MAX }
+  app.addContentTypeParser('*', limit, (_request, bytes, done) => done(null, bytes))
+  app.addHook('preValidation', async (request) => {
+    if (!Buffer.isBuffer(request.body)) request.body = Buffer.alloc(0)
+  })
+}
+
+/** A JSON body of this form; null counts as absent. Throws where it is another one. */
+export function readJson<T extends TSchema>(schema: T, body: unknown): Static<T> {
+  const text = Buffer.isBuffer(body) ? body.toString() : ''
+  let given: unknown
+  try {
+    given = text.trim() === '' ? {} : JSON.parse(text)
+  } catch {
+    throw new StorageError('InvalidRequest', 'Could not parse the body as JSON')
+  }
+  const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
+  const value: unknown = Object.fromEntries(entries.filter(([, each]) => each !== null))
+  if (Value.Check(schema, value)) return value
+  const [first] = Value.Errors(schema, value)
+  throw new StorageError(
+    'InvalidRequest',
+    `body${first?.instancePath ?? ''} ${first?.message ?? 'is wrong'}`,
+  )
+}
+
+export interface Upload {
+  readonly bytes: Buffer
+  /** As it is answered when the file is read. */
+  readonly cacheControl: string
+}
+
+/** The file of a form, in the field without a name, or the body itself. */
+export async function readUpload(
+  body: unknown,
+  headers: {
+    readonly 'content-type'?: string | undefined
+    readonly 'cache-control'?: string | undefined
+  },
+): Promise<Upload> {
+  const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  const type = headers['content-type'] ?? ''
+  const upload = type.startsWith('multipart/form-data')
+    ? await readForm(raw, type)
+    : { bytes: raw, cacheControl: cacheFor(headers['cache-control']) }
+  if (upload.bytes.length > FILE_BYTES_MAX) {
+    throw new StorageError('EntityTooLarge', 'The object exceeded the maximum allowed size')
+  }
+  return upload
+}
+
+async function readForm(raw: Buffer, type: string): Promise<Upload> {
+  let form: FormData
+  try {
+    form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData()
+  } catch {
+    throw new StorageError('InvalidRequest', 'Could not parse the form')
+  }
+  const file = [...form.values()].find((value) => typeof value !== 'string')
+  if (file === undefined || typeof file === 'string') {
+    throw new StorageError('InvalidRequest', 'The form has no file')
+  }
+  const seconds = form.get('cacheControl')
+  const cacheControl = cacheFor(typeof seconds === 'string' ? seconds : undefined)
+  return { bytes: Buffer.from(await file.arrayBuffer()), cacheControl }
+}
+
+/** `3600`, `max-age=3600`, or an hour. */
+function cacheFor(text: string | undefined): string {
+  const [, seconds = '3600'] = /(?:^|max-age=)(\d{1,9})/.exec(text ?? '') ?? []
+  return `max-age=${Math.min(CACHE_SECONDS_MAX, Number(seconds))}`
+}
+
+export const SignBody = Type.Object({
+  expiresIn: Type.Integer({ minimum: 1, maximum: CACHE_SECONDS_MAX }),
+})
+export const SignManyBody = Type.Object({
+  expiresIn: Type.Integer({ minimum: 1, maximum: CACHE_SECONDS_MAX }),
+  paths: Type.Array(Type.String(), { maxItems: 500 }),
+})
+export const ListBody = Type.Object({
+  prefix: Type.Optional(Type.String({ maxLength: 200 })),
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0 })),
+  sortBy: Type.Optional(
+    Type.Object({ column: Type.Optional(Type.String()), order: Type.Optional(Type.String()) }),
+  ),
+})
+export const RemoveBody = Type.Object({
+  prefixes: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }),
+})
+export const MoveBody = Type.Object({
+  bucketId: Type.String(),
+  sourceKey: Type.String(),
+  destinationKey: Type.String(),
+  destinationBucket: Type.Optional(Type.String()),
+})

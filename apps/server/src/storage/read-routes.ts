@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { StorageObject } from '../db/tables.ts'
+import { callerOfKey } from '../http/caller-of-key.ts'
+import { knownEtags } from '../http/negotiation.ts'
+import { readPath } from './object-path.ts'
+import { getObject } from './queries.ts'
+import { checkPermission } from './signed-url.ts'
+import { noObject } from './storage-error.ts'
+import type { Storage } from './store-picture.ts'
+
+interface ObjectRoute {
+  readonly Params: { bucket: string; '*': string }
+  readonly Querystring: { token?: string; download?: string }
+}
+type ObjectRequest = FastifyRequest<ObjectRoute>
+
+/** For these addresses a browser shows no key: they stand in pages. */
+export function isOpen({ method, url }: FastifyRequest): boolean {
+  if (method === 'PUT') return url.startsWith('/storage/v1/object/upload/sign/')
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return /^\/storage\/v1\/(object|render\/image)\/(public|sign|info\/public)\//.test(url)
+}
+
+export function addReading(app: FastifyInstance, storage: Storage): void {
+  const { context } = storage
+  const find = ({ params }: ObjectRequest) =>
+    getObject(context.db, readPath(params.bucket, params['*']))
+
+  // What is asked to be scaled comes as it is.
+  for (const url of ['/object/public/:bucket/*', '/render/image/public/:bucket/*']) {
+    app.get<ObjectRoute>(url, async (request, reply) =>
+      sendObject(storage, await find(request), request, reply, 'public'),
+    )
+  }
+
+  for (const url of ['/object/:bucket/*', '/object/authenticated/:bucket/*']) {
+    app.get<ObjectRoute>(url, async (request, reply) => {
+      await callerOfKey(context, request)
+      return sendObject(storage, await find(request), request, reply, 'private')
+    })
+  }
+
+  app.get<ObjectRoute>('/object/sign/:bucket/*', async (request, reply) => {
+    const at = readPath(request.params.bucket, request.params['*'])
+    checkPermission(context, request.query.token, 'read', at)
+    return sendObject(storage, await getObject(context.db, at), request, reply, 'private')
+  })
+
+  for (const url of ['', '/public', '/authenticated']) {
+    app.get<ObjectRoute>(`/object/info${url}/:bucket/*`, async (request) =>
+      describe(await find(request)),
+    )
+  }
+}
+
+async function sendObject(
+  { files }: Storage,
+  object: StorageObject,
+  request: ObjectRequest,
+  reply: FastifyReply,
+  shared: 'public' | 'private',
+) {
+  reply.headers({
+    etag: `"${object.etag}"`,
+    'cache-control': `${shared}, ${object.cache_control}`,
+    'last-modified': object.updated_at.toUTCString(),
+    'content-type': object.content_type,
+  })
+  const { download } = request.query
+  if (download !== undefined) {
+    const name = download === '' ? (object.path.split('/').at(-1) ?? 'file') : download
+    const encoded = encodeURIComponent(name.slice(0, 100).toWellFormed())
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
+  }
+  if (knownEtags(request).includes(object.etag)) return reply.code(304).send()
+  const bytes = await files.read(object.file_key)
+  if (!bytes) throw noObject()
+  return reply.send(bytes)
+}
+
+function describe(object: StorageObject) {
+  return {
+    id: object.id,
+    version: object.file_key,
+    name: object.path,
+    bucket_id: object.bucket,
+    size: object.bytes,
+    content_type: object.content_type,
+    cache_control: object.cache_control,
+    etag: `"${object.etag}"`,
+    metadata: {},
+    last_modified: object.updated_at.toISOString(),
+    created_at: object.created_at.toISOString(),
+  }
+}

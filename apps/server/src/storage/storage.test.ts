@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { openAccount } from '../testing/account.ts'
+import { CLIENT_VERSIONS, openClient } from '../testing/clients.ts'
+import { openTestServer, type TestServer } from '../testing/server.ts'
+import { createFolderFiles } from './files.ts'
+import { noteUnfinished, removeLeftovers } from './leftovers.ts'
+import { OBJECTS_PER_USER_MAX, removeUserFiles } from './queries.ts'
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer()
+})
+after(() => server.close())
+
+function drawing(side = 64, format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Buffer> {
+  const background = { r: 200, g: 30, b: 30 }
+  return sharp({ create: { width: side, height: side, channels: 3, background } })
+    .withExif({ IFD0: { Copyright: 'where it was taken' } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+async function blob(bytes: Promise<Buffer>, type = 'image/png'): Promise<Blob> {
+  return new Blob([new Uint8Array(await bytes)], { type })
+}
+
+async function call(path: string, init: RequestInit = {}, token?: string): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (!headers.has('apikey')) headers.set('apikey', server.context.keys.anonKey)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  return fetch(`${server.url}/storage/v1/${path}`, { ...init, headers })
+}
+
+async function refusal(answer: Response): Promise<string> {
+  const body: unknown = await answer.json()
+  assert.ok(typeof body === 'object' && body !== null && 'statusCode' in body && 'code' in body)
+  assert.equal(answer.status, 400)
+  return `${String(body.statusCode)} ${String(body.code)}`
+}
+
+async function storedFiles(): Promise<string[]> {
+  const folder = join(server.context.config.dataDir, 'files')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+async function upload(token: string, path: string, bytes: Buffer, headers = {}): Promise<Response> {
+  const body = new Uint8Array(bytes)
+  const init = { method: 'POST', body, headers: { 'content-type': 'image/png', ...headers } }
+  return call(`object/${path}`, init, token)
+}
+
+for (const version of CLIENT_VERSIONS) {
+  test(`${version}: a picture is uploaded, seen by everyone, replaced and removed`, async () => {
+    const { userId, accessToken } = await openAccount(server.context)
+    const avatars = openClient(version, server, accessToken).storage.from('avatars')
+    const path = `${userId}/avatar.webp`
+    const first = await avatars.upload(path, await blob(drawing(2000)), { cacheControl: '60' })
+    assert.equal(first.error, null)
+    assert.deepEqual([first.data?.path, first.data?.fullPath], [path, `avatars/${path}`])
+    const url = avatars.getPublicUrl(path).data.publicUrl
+    const seen = await fetch(url)
+    assert.equal(seen.headers.get('content-type'), 'image/webp')
+    assert.equal(seen.headers.get('cache-control'), 'public, max-age=60')
+    const { format, width, exif } = await sharp(Buffer.from(await seen.arrayBuffer())).metadata()
+    assert.deepEqual([format, width, exif], ['webp', 512, undefined])
+
+    const again = await avatars.upload(path, await blob(drawing()))
+    assert.match(again.error?.message ?? '', /already exists/)
+    const replaced = await avatars.update(path, await drawing(32), { contentType: 'image/png' })
+    assert.equal(replaced.error, null)
+    const downloaded = await avatars.download(path)
+    const bytes = Buffer.from((await downloaded.data?.arrayBuffer()) ?? new ArrayBuffer(0))
+    assert.equal((await sharp(bytes).metadata()).width, 32)
+    const upserted = await avatars.upload(path, await blob(drawing(16)), { upsert: true })
+    assert.equal(upserted.error, null)
+
+    const removed = await avatars.remove([path, `${userId}/none.png`])
+    assert.deepEqual(
+      removed.data?.map(({ name }) => name),
+      [path],
+    )
+    assert.equal((await fetch(url)).status, 400)
+    assert.equal((await avatars.download(path)).data, null)
+    assert.notEqual((await avatars.update(path, await blob(drawing()))).error, null)
+  })
+
+  test(`${version}: nobody writes, lists or removes in a stranger's folder`, async () => {
+    const [own, other] = [await openAccount(server.context), await openAccount(server.context)]
+    const path = `${other.userId}/avatar.png`
+    const theirs = openClient(version, server, other.accessToken).storage.from('avatars')
+    assert.equal((await theirs.upload(path, await blob(drawing()))).error, null)
+    for (const token of [own.accessToken, null]) {
+      const avatars = openClient(version, server, token).storage.from('avatars')
+      const picture = await blob(drawing())
+      for (const result of [
+        await avatars.upload(`${other.userId}/new.png`, picture),
+        await avatars.upload(path, picture, { upsert: true }),
+        await avatars.update(path, picture),
+        await avatars.createSignedUploadUrl(`${other.userId}/new.png`),
+        await avatars.move(path, `${own.userId}/stolen.png`),
+        await avatars.copy(`${own.userId}/a.png`, path),
+      ]) {
+        assert.match(result.error?.message ?? '', /row-level security/)
+      }
+      assert.deepEqual((await avatars.remove([path])).data, [])
+      assert.deepEqual((await avatars.list(other.userId)).data, [])
+    }
+    assert.equal((await theirs.list(other.userId)).data?.length, 1)
+  })
+
+  test(`${version}: a folder is listed, its files are moved, copied and described`, async () => {
+    const { userId, accessToken } = await openAccount(server.context)
+    const pictures = openClient(version, server, accessToken).storage.from('thumbnails')
+    for (const name of ['b.png', 'a.png', 'old/c.png']) {
+      assert.equal((await pictures.upload(`${userId}/${name}`, await blob(drawing()))).error, null)
+    }
+    const listed = await pictures.list(userId, { sortBy: { column: 'name', order: 'asc' } })
+    assert.deepEqual(
+      listed.data?.map(({ name, id }) => [name, id === null]),
+      [
+        ['a.png', false],
+        ['b.png', false],
+        ['old', true],
+      ],
+    )
+    assert.equal(listed.data?.[0]?.metadata['mimetype'], 'image/png')
+    const page = await pictures.list(userId, { limit: 1, offset: 1, search: 'png' })
+    assert.deepEqual(
+      page.data?.map(({ name }) => name),
+      ['b.png'],
+    )
+    assert.equal((await pictures.move(`${userId}/b.png`, `${userId}/d.png`)).error, null)
+    assert.equal((await pictures.copy(`${userId}/d.png`, `${userId}/e.png`)).error, null)
+    assert.notEqual((await pictures.move(`${userId}/d.png`, `${userId}/d.jpg`)).error, null)
+    assert.equal((await pictures.exists(`${userId}/b.png`)).data, false)
+    assert.equal((await pictures.exists(`${userId}/e.png`)).data, true)
+    const { data } = await pictures.info(`${userId}/d.png`)
+    assert.equal(data?.contentType, 'image/png')
+  })
+
+  test(`${version}: a signed address reads one file, until it is too old`, async () => {
+    const { userId, accessToken } = await openAccount(server.context)
+    const avatars = openClient(version, server, accessToken).storage.from('avatars')
+    const [path, other] = [`${userId}/a.png`, `${userId}/b.png`]
+    for (const each of [path, other]) await avatars.upload(each, await blob(drawing()))
+    const url = (await avatars.createSignedUrl(path, 60)).data?.signedUrl ?? ''
+    assert.equal((await fetch(url)).status, 200)
+    assert.equal(
+      await refusal(await fetch(url.replace('/a.png', '/b.png'))),
+      '400 InvalidSignature',
+    )
+    assert.equal(await refusal(await fetch(url.slice(0, -2))), '400 InvalidSignature')
+    const { context } = server
+    const { now } = context
+    context.now = () => new Date(now().getTime() + 61_000)
+    try {
+      assert.equal(await refusal(await fetch(url)), '400 InvalidSignature')
+    } finally {
+      context.now = now
+    }
+    const many = await avatars.createSignedUrls([path, `${userId}/none.png`], 60)
+    assert.deepEqual(
+      many.data?.map(({ error }) => error === null),
+      [true, false],
+    )
+    assert.notEqual((await avatars.createSignedUrl(`${userId}/none.png`, 60)).error, null)
+
+    const target = `${userId}/later.png`
+    const permission = await avatars.createSignedUploadUrl(target)
+    const visitor = openClient(version, server).storage.from('avatars')
+    const token = permission.data?.token ?? ''
+    const stored = await visitor.uploadToSignedUrl(target, token, await blob(drawing()))
+    assert.equal(stored.error, null)
+    const elsewhere = await visitor.uploadToSignedUrl(other, token, await blob(drawing()))
+    assert.notEqual(elsewhere.error, null)
+    const asSession = openClient(version, server, token).storage.from('avatars')
+    assert.notEqual((await asSession.upload(`${userId}/x.png`, await blob(drawing()))).error, null)
+  })
+}
+
+test('what is no JPEG, PNG or WebP is refused, whatever it calls itself', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+  const half = (await drawing(500)).subarray(0, 900)
+  const bytes = [svg, await drawing(8, 'gif'), Buffer.from('hello'), Buffer.alloc(0), half]
+  for (const each of bytes) {
+    const answer = await upload(accessToken, `avatars/${userId}/a.png`, each)
+    assert.equal(await refusal(answer), '415 InvalidMimeType')
+  }
+  for (const name of ['a.svg', 'a.html', 'a.png.exe']) {
+    const answer = await upload(accessToken, `avatars/${userId}/${name}`, await drawing())
+    assert.equal(await refusal(answer), '415 InvalidMimeType')
+  }
+})
+
+test('a picture is what its name says, and upright', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  const turned = await sharp({
+    create: { width: 40, height: 20, channels: 3, background: '#fff' },
+  })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  assert.equal((await upload(accessToken, `avatars/${userId}/a.png`, turned)).status, 200)
+  const answer = await call(`object/public/avatars/${userId}/a.png`)
+  assert.equal(answer.headers.get('content-type'), 'image/png')
+  const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  assert.deepEqual([format, width, height], ['png', 20, 40])
+})
+
+test('a file too large, in bytes or in pixels, is refused', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  const path = `avatars/${userId}/a.png`
+  for (const size of [5_242_881, 6_000_000]) {
+    const answer = await upload(accessToken, path, Buffer.alloc(size, 1))
+    assert.equal(await refusal(answer), '413 EntityTooLarge')
+  }
+  const bomb = await drawing(6000)
+  assert.ok(bomb.length < 500_000)
+  assert.equal(await refusal(await upload(accessToken, path, bomb)), '413 EntityTooLarge')
+})
+
+test('a path that leads elsewhere is refused', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  const picture = await drawing()
+  const odd = [
+    '%2e%2e/a.png',
+    '..%2f..%2fa.png',
+    'a%00.png',
+    '%2fa.png',
+    'a//b.png',
+    '.a.png',
+    'a%0a.png',
+    '%ff.png',
+    'a/b/c/d.png',
+    'a .png%20',
+  ]
+  for (const name of odd) {
+    const answer = await upload(accessToken, `avatars/${userId}/${name}`, picture)
+    assert.ok(answer.status === 400, name)
+  }
+  const bucket = await upload(accessToken, `other/${userId}/a.png`, picture)
+  assert.equal(await refusal(bucket), '404 NoSuchBucket')
+})
+
+test('a browser that knows a picture is not sent it again', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  await upload(accessToken, `avatars/${userId}/a.png`, await drawing())
+  const path = `object/public/avatars/${userId}/a.png`
+  const etag = (await call(path)).headers.get('etag') ?? ''
+  const known = await call(path, { headers: { 'if-none-match': etag } })
+  assert.equal(known.status, 304)
+  const named = await call(`${path}?download=Me%20%F0%9F%8F%8E.png`)
+  assert.match(
+    named.headers.get('content-disposition') ?? '',
+    /^attachment; filename\*=UTF-8''Me%20/,
+  )
+})
+
+test('a call needs a key and a token that is good; a public address neither', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  await upload(accessToken, `avatars/${userId}/a.png`, await drawing())
+  assert.equal((await fetch(`${server.url}/storage/v1/bucket`)).status, 401)
+  const open = `${server.url}/storage/v1/object/public/avatars/${userId}/a.png`
+  assert.equal((await fetch(open)).status, 200)
+  const expired = await openAccount(server.context, { lifeSeconds: -10 })
+  const answer = await upload(
+    expired.accessToken,
+    `avatars/${expired.userId}/a.png`,
+    await drawing(),
+  )
+  assert.equal(await refusal(answer), '403 InvalidJWT')
+  assert.equal(
+    await refusal(await call('bucket', { method: 'POST', body: '{}' })),
+    '403 AccessDenied',
+  )
+})
+
+test('a user keeps a bounded number of files, and sends a bounded number a minute', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  const picture = await drawing(8)
+  const statuses = []
+  for (let sent = 0; sent < 31; sent++) {
+    statuses.push((await upload(accessToken, `avatars/${userId}/${sent}.png`, picture)).status)
+  }
+  assert.deepEqual(statuses.slice(29), [200, 400])
+  const { context } = server
+  for (let made = 30; made < OBJECTS_PER_USER_MAX; made++) {
+    const id = context.newId()
+    await context.db
+      .insertInto('storage_object')
+      .values({
+        id,
+        bucket: 'avatars',
+        path: `${userId}/${made}.png`,
+        owner_id: userId,
+        file_key: id,
+        content_type: 'image/png',
+        bytes: 1,
+        etag: 'x',
+        cache_control: 'max-age=1',
+      })
+      .execute()
+  }
+  const { now } = context
+  context.now = () => new Date(now().getTime() + 61_000)
+  const full = await upload(accessToken, `avatars/${userId}/one-more.png`, picture)
+  const replaced = await upload(accessToken, `avatars/${userId}/1.png`, picture, {
+    'x-upsert': 'true',
+  })
+  context.now = now
+  assert.equal(await refusal(full), '413 EntityTooLarge')
+  assert.equal(replaced.status, 200)
+})
+
+test('no file stays behind: not of a replaced picture, a user who goes, or a write cut short', async () => {
+  const { context } = server
+  const files = createFolderFiles(join(context.config.dataDir, 'files'))
+  while ((await removeLeftovers(context, files)) > 0);
+  const before = (await storedFiles()).length
+  const own = await openAccount(context)
+  const picture = await drawing(8)
+  for (let sent = 0; sent < 3; sent++) {
+    await upload(own.accessToken, `avatars/${own.userId}/a.png`, picture, { 'x-upsert': 'true' })
+  }
+  await upload(own.accessToken, `avatars/${own.userId}/b.png`, picture)
+  await upload(own.accessToken, `avatars/${own.userId}/a.png`, picture)
+  const cutShort = context.newId()
+  await noteUnfinished(context, cutShort)
+  await files.write(cutShort, picture)
+  await removeLeftovers(context, files)
+  // Two pictures, and one that may be being written.
+  assert.equal((await storedFiles()).length, before + 3)
+  const later = new Date(0)
+  await context.db.updateTable('storage_leftover').set({ due_at: later }).execute()
+  await removeLeftovers(context, files)
+  assert.equal((await storedFiles()).length, before + 2)
+  await removeUserFiles(context.db, own.userId)
+  await removeLeftovers(context, files)
+  assert.equal((await storedFiles()).length, before)
+  const other = await openAccount(context)
+  await upload(other.accessToken, `avatars/${other.userId}/a.png`, picture)
+  await context.db.deleteFrom('user').where('id', '=', other.userId).execute()
+  await removeLeftovers(context, files)
+  assert.equal((await storedFiles()).length, before)
+})

@@ -1,0 +1,62 @@
+import type { AppContext } from '../context.ts'
+import type { StorageObject } from '../db/tables.ts'
+import { getBucket } from './buckets.ts'
+import type { FileStore } from './files.ts'
+import { noteLeft, noteUnfinished } from './leftovers.ts'
+import { formatOfName, type ObjectPath } from './object-path.ts'
+import { drawAnew, type Picture } from './picture.ts'
+import { putObject, type Writing } from './queries.ts'
+
+/** What the parts of the storage depend on. */
+export interface Storage {
+  readonly context: AppContext
+  readonly files: FileStore
+}
+
+export interface NewPicture {
+  readonly at: ObjectPath
+  readonly bytes: Buffer
+  /** Who may change it, and whose quota it counts for; null: the server's own. */
+  readonly ownerId: string | null
+  readonly cacheControl: string
+  readonly writing: Writing
+}
+
+/** Draws a picture anew and keeps it. Throws a StorageError for what can't be kept. */
+export async function storePicture(
+  storage: Storage,
+  { at, bytes, ...rest }: NewPicture,
+): Promise<StorageObject> {
+  const { sidePixelsMax } = getBucket(at.bucket)
+  const picture = await drawAnew(bytes, { format: formatOfName(at), sidePixelsMax })
+  return keepPicture(storage, picture, { at, ...rest })
+}
+
+/** Keeps a picture that was drawn here before. */
+export async function keepPicture(
+  { context, files }: Storage,
+  { bytes, contentType, etag }: Picture,
+  { at, ownerId, cacheControl, writing }: Omit<NewPicture, 'bytes'>,
+): Promise<StorageObject> {
+  const fileKey = context.newId()
+  await noteUnfinished(context, fileKey)
+  await files.write(fileKey, bytes)
+  const object = {
+    ...at,
+    id: context.newId(),
+    owner_id: ownerId,
+    file_key: fileKey,
+    content_type: contentType,
+    bytes: bytes.length,
+    etag,
+    cache_control: cacheControl,
+  }
+  try {
+    return await context.db
+      .transaction()
+      .execute((transaction) => putObject(transaction, object, writing))
+  } catch (error) {
+    await noteLeft(context, fileKey)
+    throw error
+  }
+}
