@@ -28,9 +28,15 @@ export default defineConfig({
       },
     },
   },
+  // Fetched late: found only then, the development server would load the page anew.
+  optimizeDeps: {
+    include: ['@supabase/supabase-js', '@simplewebauthn/browser', 'react-easy-crop'],
+  },
   server: {
     host: '127.0.0.1',
     // Not the page /downloadInfo.
-    proxy: { '^/(api|download)/': { target: server, ws: true } },
+    proxy: {
+      '^/(api|download|auth/v1|rest/v1|storage/v1|realtime/v1)/': { target: server, ws: true },
+    },
   },
 })
