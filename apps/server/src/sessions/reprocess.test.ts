@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
 import { createRace } from '@pitboard/sim/race'
 import { createFolderCaptures, type CaptureStore } from '../captures/store.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { runMain } from '../testing/main-process.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { packDocument } from './document.ts'
 import { insertPlayer, readSession, seenBy, sendRecording, type View } from './lobby.fixture.ts'
@@ -60,13 +62,16 @@ function withDriver(detail: SessionDetail, index: number, over: object): Session
   return { ...detail, drivers }
 }
 
-async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+function run(...args: string[]) {
+  return runWith({ DATABASE_URL: database.url, DATA_DIR: server.context.config.dataDir }, args)
+}
+
+async function runWith(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      DATA_DIR: server.context.config.dataDir,
-    },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -148,4 +153,25 @@ test('the program says what has changed, and by its exit code whether all could 
   ]) {
     assert.equal((await run(...wrong)).code, 2)
   }
+})
+
+test('it works beside a server with a database of its own, and without it', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-reprocess-'))
+  chmodSync(dataDir, 0o711)
+  const env = { DATA_DIR: dataDir, DATABASE_URL: '' }
+  const main = runMain(env)
+  t.after(async () => {
+    await main.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+  await main.listening
+  const nothing = /^0 changed, 0 unchanged, 0 without a capture, 0 kept, 0 failed$/m
+  const beside = await runWith(env, ['--all'])
+  assert.equal(beside.code, 0, beside.output)
+  assert.match(beside.output, nothing)
+  assert.equal((await fetch(`${main.url()}/readyz`)).status, 200, 'the server goes on')
+  assert.equal(await main.stop(), 0)
+  const alone = await runWith(env, ['--all'])
+  assert.equal(alone.code, 0, alone.output)
+  assert.match(alone.output, nothing)
 })
