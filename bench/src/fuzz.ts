@@ -13,7 +13,7 @@ const DATAGRAMS = Number(process.env.FUZZ_DATAGRAMS ?? 5_000_000)
 /** How many datagrams a session has, stream by stream: from many short ones to a single one. */
 const PER_SESSION = [500, 2_000, 10_000, 50_000, DATAGRAMS]
 const HEAP_LIMIT_MB = 30
-const RARE_LIMIT_MS = 5
+const RARE_LIMIT_MS = 10
 const LONGEST_LIMIT_MS = 50
 /** Systems count a thread's processor time in steps of about this. */
 const CPU_STEP_MS = 4
