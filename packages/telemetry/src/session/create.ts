@@ -78,6 +78,7 @@ function createCar(idx: number): CarState {
     sample: null,
     laps: [],
     historyLaps: 0,
+    historyCompleted: 0,
     lapTimes: [],
     tyreCompound: null,
     actualTyreCompound: null,

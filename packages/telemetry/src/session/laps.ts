@@ -82,18 +82,32 @@ function correctLapTime(car: CarState, lapNum: number, lapTimeMs: number): void 
   setLap(car, lapNum, { ...known, lap: { ...known.lap, lapTime: lapTimeMs, sector3Time } })
 }
 
-/** R7: a history overwrites what it knows and leaves what it does not. */
+/** R7: a history with fewer laps than one before, or fewer completed, is older. */
+export function isOlder(car: CarState, history: Body<'sessionHistory'>): boolean {
+  return history.numLaps < car.historyLaps || completedIn(history) < car.historyCompleted
+}
+
+function completedIn({ numLaps, laps }: Body<'sessionHistory'>): number {
+  let count = Math.min(numLaps, laps.length)
+  while (count > 0 && (laps[count - 1]?.lapTimeMs ?? 0) === 0) count--
+  return count
+}
+
+/** R7: a history overwrites what it knows and leaves what it does not; an older one only adds. */
 export function applyHistoryLaps(
   car: CarState,
   history: Body<'sessionHistory'>,
   atMs: number,
 ): void {
   const count = Math.min(history.numLaps, history.laps.length)
+  const onlyAdds = isOlder(car, history)
   car.historyLaps = Math.max(car.historyLaps, history.numLaps)
+  car.historyCompleted = Math.max(car.historyCompleted, completedIn(history))
   for (let i = 0; i < count; i++) {
     const sent = history.laps[i]
     if (sent === undefined || sent.lapTimeMs === 0) continue
     const known = car.laps[i] ?? null
+    if (onlyAdds && known !== null && known.fromHistory) continue
     const driven = known?.lap ?? unseen
     const [sector1Time, sector2Time, sector3Time] = unwrapSectors(
       sent.lapTimeMs,
@@ -121,6 +135,7 @@ export function applyHistoryLaps(
 /** R6: forgets the laps that were completed after a flashback's target. */
 export function voidLapsAfter(car: CarState, timeMs: number): void {
   car.historyLaps = 0
+  car.historyCompleted = 0
   let kept = car.laps.length
   while (kept > 0 && (car.laps[kept - 1]?.atMs ?? Infinity) > timeMs) kept--
   if (kept === car.laps.length) return

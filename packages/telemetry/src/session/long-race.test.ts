@@ -60,6 +60,21 @@ test('R7 histories that cycle, repeat and shrink leave what is known', () => {
   )
 })
 
+test('R7 an older history takes neither validity nor stints back', () => {
+  const game = startedGame()
+  drive(game, 2)
+  const lap = { lapTimeMs: 30_001, lapValidBitFlags: 15 }
+  const medium = { endLap: 255, tyreVisualCompound: 17, tyreActualCompound: 19 }
+  const stints = { numTyreStints: 2, tyreStints: [{ ...medium, endLap: 1 }, medium] }
+  const late = { ...lap, lapValidBitFlags: 14 }
+  game.history(0, { numLaps: 3, laps: [late, lap], ...stints })
+  game.over()
+  game.history(0, { numLaps: 2, laps: [lap], numTyreStints: 1, tyreStints: [medium] })
+  const driver = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.equal(driver.lapTimes[0]?.invalidLap, true)
+  assert.equal(driver.tyres.length, 2)
+})
+
 test('R10 a flashback over the line makes the set younger, and it is still the same', () => {
   const game = startedGame()
   const soft = { visualTyreCompound: 16, actualTyreCompound: 18 }

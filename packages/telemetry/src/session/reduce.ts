@@ -3,7 +3,7 @@ import type { BodyPacket, Packet, PacketKind } from '../formats/model.ts'
 import { applyClassification } from './classification.ts'
 import { applyEvent } from './events.ts'
 import { applyLapData } from './lap-data.ts'
-import { applyHistoryLaps } from './laps.ts'
+import { applyHistoryLaps, isOlder } from './laps.ts'
 import { frameIn, isNews, timeIn } from './order.ts'
 import { applyParticipants } from './participants.ts'
 import { applySessionInfo } from './session-info.ts'
@@ -63,8 +63,8 @@ function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistor
   const car = carAt(session, packet.carIdx)
   const timeMs = timeIn(session, packet.header)
   const isFinal = frameOf(packet.header) === 0
+  if (!isOlder(car, packet)) applyHistoryStints(car, packet, timeMs, isFinal)
   applyHistoryLaps(car, packet, timeMs)
-  applyHistoryStints(car, packet, timeMs, isFinal)
   if (session.classifiedAtMs !== null) session.finalHistories.add(packet.carIdx)
 }
 

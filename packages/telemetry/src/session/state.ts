@@ -75,6 +75,7 @@ export interface CarState {
   laps: (LapEntry | null)[]
   /** How many laps histories name, with the one that is being driven. */
   historyLaps: number
+  historyCompleted: number
   lapTimes: readonly Lap[]
   tyreCompound: number | null
   actualTyreCompound: number | null
