@@ -1,7 +1,7 @@
 import { SessionType } from '@pitboard/contract/enumerations'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { formats } from '@pitboard/telemetry/formats/registry'
-import { formatOf } from './game-datagram.ts'
+import { formatOf } from '@pitboard/telemetry/capture/game-datagram'
 
 export interface RaceGlance {
   readonly push: (bytes: Uint8Array) => void

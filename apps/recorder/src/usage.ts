@@ -27,4 +27,5 @@ replay:
   --speed N|max        times real time, default 1
   --udp                as above
 
-FILE is a .pcap or .pcapng (plain, gzip or zstd) or a length-prefixed dump of datagrams.`
+FILE is a .pcap, .pcapng or .f1pcap, a .dat of Racing League Tools or a dump of datagrams with
+their lengths (plain, gzip or zstd), whatever it is called.`

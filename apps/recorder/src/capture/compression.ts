@@ -1,16 +1,29 @@
+import { createByteReader, type ByteReader } from '@pitboard/telemetry/capture/byte-reader'
+import { isLengthPrefixed } from '@pitboard/telemetry/capture/length-prefixed'
+import { recogniseCapture } from '@pitboard/telemetry/capture/recognise'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
-import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
+import { pipeline, Readable, type Transform } from 'node:stream'
+import {
+  constants,
+  createGunzip,
+  createInflateRaw,
+  createZstdDecompress,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib'
 import { errorText } from '../failure.ts'
 
 const GZIP_MAGIC = 0x8b1f
 const ZSTD_MAGIC = 0xfd2fb528
 const ZSTD_SKIPPABLE_MAGIC = 0x184d2a50
+const CHUNK_BYTES = 256 * 1024
+/** Of a stream without a magic number: enough for the beginning of what it unpacks to. */
+const LOOKED_AT_BYTES = 64 * 1024
 
 /**
- * A file's bytes, decompressed where it is gzip or zstd. What is broken ends the bytes early, with a
- * note: the datagrams before it are still worth having.
+ * A file's bytes, decompressed where it is gzip, zstd or the raw deflate of Racing League Tools, also
+ * one in the other. What is broken ends the bytes early, with a note: what lies before is kept.
  */
 export async function* readBytes(
   path: string,
@@ -18,16 +31,60 @@ export async function* readBytes(
 ): AsyncGenerator<Uint8Array> {
   const { magic } = await headAt(path, 0)
   try {
-    if ((magic & 0xffff) === GZIP_MAGIC) yield* gunzipped(path)
-    else if (isZstd(magic)) yield* unzstded(path)
-    else yield* bytesFrom(path, 0)
+    if ((magic & 0xffff) === GZIP_MAGIC) yield* inflatedRaw(gunzipped(path))
+    else if (isZstd(magic)) yield* inflatedRaw(unzstded(path))
+    else yield* inflatedRaw(bytesFrom(path, 0))
   } catch (error) {
-    onNote(`reading stops early, ${errorText(error)}: what lies after it is lost`)
+    onNote(`unpacking stops early (${errorText(error)}); what lies before it is kept`)
   }
 }
 
+/** One zlib stream of at most `bytesMax`; null where it is broken or longer. */
+export function inflate(bytes: Uint8Array, bytesMax: number): Uint8Array | null {
+  try {
+    return inflateSync(bytes, { maxOutputLength: bytesMax })
+  } catch {
+    return null
+  }
+}
+
+/** As it comes, unless it is a deflated dump: those have no magic number, so it is tried. */
+async function* inflatedRaw(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = createByteReader(bytes)
+  const start = await reader.peek(LOOKED_AT_BYTES)
+  const isPacked = recogniseCapture(start) === null && isDeflatedDump(start)
+  yield* isPacked ? through(rest(reader), createInflateRaw(lenient)) : rest(reader)
+}
+
+/** Its own recorder does not always end the stream. */
+const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
+
+function isDeflatedDump(start: Uint8Array): boolean {
+  try {
+    return isLengthPrefixed(inflateRawSync(start, lenient))
+  } catch {
+    return false
+  }
+}
+
+async function* rest(reader: ByteReader): AsyncGenerator<Uint8Array> {
+  try {
+    while (await reader.hasMore()) yield await reader.takeSome()
+  } finally {
+    await reader.close()
+  }
+}
+
+async function* through(
+  bytes: AsyncIterable<Uint8Array>,
+  transform: Transform,
+): AsyncGenerator<Uint8Array> {
+  pipeline(Readable.from(bytes, { objectMode: true }), transform, () => {})
+  for await (const chunk of transform) if (chunk instanceof Uint8Array) yield chunk
+}
+
 function gunzipped(path: string): AsyncIterable<Uint8Array> {
-  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
+  const gunzip = createGunzip(lenient)
   pipeline(createReadStream(path), gunzip, () => {})
   return gunzip
 }
@@ -50,7 +107,7 @@ async function* unzstded(path: string): AsyncGenerator<Uint8Array> {
 }
 
 async function* bytesFrom(path: string, start: number): AsyncGenerator<Uint8Array> {
-  for await (const chunk of createReadStream(path, { start, highWaterMark: 256 * 1024 })) {
+  for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
     if (chunk instanceof Uint8Array) yield chunk
   }
 }

@@ -1,3 +1,4 @@
+import type { CapturedDatagram, CaptureTally } from '@pitboard/telemetry/capture/read-capture'
 import { readHeader } from '@pitboard/telemetry/decode'
 import fc from 'fast-check'
 import assert from 'node:assert/strict'
@@ -5,19 +6,21 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { Failure } from '../failure.ts'
-import { formatOf, knownFormats } from '../game-datagram.ts'
+import { formatOf, knownFormats } from '@pitboard/telemetry/capture/game-datagram'
 import {
+  f1pcapFile,
   ipv4Packet,
   lengthPrefixedFile,
   links,
   pcapFile,
   pcapngFile,
-} from '../testing/capture-files.ts'
+  rawPcap,
+} from '@pitboard/telemetry/capture/testing/capture-files'
 import { raceDatagrams } from '../testing/race-datagrams.ts'
 import { capturePaths, readDump, withoutCaptures } from '../testing/shared-captures.ts'
-import { openCapture, type CapturedDatagram, type CaptureTally } from './read-capture.ts'
+import { openCapture } from './read-capture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'captures-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -65,6 +68,27 @@ test('gzip and zstd files are read, also of several members', async () => {
   }
 })
 
+test('dumps of other tools are recognised by their content, also inside gzip and zstd', async () => {
+  const dump = deflateRawSync(lengthPrefixedFile(race))
+  const whole = f1pcapFile(race, { little: true, deflate: deflateSync })
+  for (const file of [dump, whole]) {
+    for (const packed of [file, gzipSync(file), zstdCompressSync(file)]) {
+      const { datagrams, notes } = await read(packed)
+      assert.deepEqual(
+        datagrams.map(({ bytes }) => Buffer.from(bytes)),
+        race.map(({ bytes }) => Buffer.from(bytes)),
+      )
+      assert.deepEqual(notes, [])
+    }
+  }
+})
+
+test('a deflated dump whose recorder was killed gives what it holds', async () => {
+  const dump = deflateRawSync(lengthPrefixedFile(race))
+  const { datagrams } = await read(dump.subarray(0, dump.length - 20))
+  assert.ok(datagrams.length > race.length / 2 && datagrams.length <= race.length)
+})
+
 test('a length-prefixed dump gets times from the session time and ends when it was written', async () => {
   const path = write(lengthPrefixedFile(race))
   utimesSync(path, 1_700_000_000, 1_700_000_000)
@@ -78,7 +102,7 @@ test('a length-prefixed dump gets times from the session time and ends when it w
 test('a single datagram in a longer buffer is cut to its size', async () => {
   const bytes = race[0]?.bytes ?? new Uint8Array()
   const { datagrams } = await read(Buffer.concat([bytes, Buffer.alloc(2048 - bytes.length, 7)]))
-  assert.deepEqual(datagrams[0]?.bytes, Buffer.from(bytes))
+  assert.deepEqual(Buffer.from(datagrams[0]?.bytes ?? []), Buffer.from(bytes))
 })
 
 test('fragments and packets of others are skipped and counted', async () => {
@@ -118,6 +142,8 @@ test('no broken file throws anything but a Failure', async () => {
     pcapFile(race, { link: 'vlan', little: false, nanoseconds: true }),
     pcapngFile(race, { link: 'sll', little: true, resolution: 9 }),
     lengthPrefixedFile(race),
+    deflateRawSync(lengthPrefixedFile(race)),
+    f1pcapFile(race, { little: false, deflate: deflateSync }),
     gzipSync(pcapFile(race, { link: 'ipv4', little: true, nanoseconds: false })),
     zstdCompressSync(lengthPrefixedFile(race)),
   ]
@@ -184,17 +210,6 @@ const byHand = /2024-03-RDFL/
 
 function isFailure(message: RegExp): (error: unknown) => boolean {
   return (error) => error instanceof Failure && message.test(error.message)
-}
-
-function rawPcap(packets: readonly Uint8Array[]): Buffer {
-  const header = pcapFile([], { link: 'raw', little: true, nanoseconds: false })
-  const records = packets.flatMap((packet) => {
-    const record = Buffer.alloc(16)
-    record.writeUInt32LE(packet.length, 8)
-    record.writeUInt32LE(packet.length, 12)
-    return [record, packet]
-  })
-  return Buffer.concat([header, ...records])
 }
 
 function write(bytes: Uint8Array): string {

@@ -6,7 +6,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
-import { lengthPrefixedFile, pcapFile } from '../testing/capture-files.ts'
+import { deflateRawSync, deflateSync } from 'node:zlib'
+import {
+  f1pcapFile,
+  lengthPrefixedFile,
+  pcapFile,
+} from '@pitboard/telemetry/capture/testing/capture-files'
 import {
   key,
   session,
@@ -44,6 +49,21 @@ test('send: thinned datagrams with their own times; one line of JSON; exit code 
     })}\n`,
   )
   assert.equal(server.only.finish?.endsSession, true)
+})
+
+test('send: captures of other tools, under any name', async (t) => {
+  const files = {
+    'a.bin': f1pcapFile(race, { little: true, deflate: deflateSync }),
+    'b.txt': deflateRawSync(lengthPrefixedFile(race)),
+  }
+  for (const [name, bytes] of Object.entries(files)) {
+    const server = await start(t)
+    writeFileSync(join(folder, name), bytes)
+    const { code, stderr } = await runRecorder(['send', join(folder, name), ...to(server)]).ended()
+    assert.equal(code, 0, stderr)
+    assert.match(stderr, new RegExp(`: ${race.length} datagrams of the game\\b`))
+    assert.ok(server.only.durable.length > race.length / 20)
+  }
 })
 
 test('replay: as if driven now, in real time divided by the speed', async (t) => {

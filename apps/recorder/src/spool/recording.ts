@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { looksLikeGame, sessionUidOf } from '../game-datagram.ts'
+import { looksLikeGame, sessionUidOf } from '@pitboard/telemetry/capture/game-datagram'
 import { openDiskOutbox, type DiskOutbox } from './disk-outbox.ts'
 import type { UdpDatagram } from '@pitboard/telemetry/capture/pcap'
 import { createPcapWriter, type PcapWriter } from './pcap-writer.ts'

@@ -1,5 +1,5 @@
 import { encodePacket } from '@pitboard/telemetry/encode'
-import type { CapturedDatagram } from '../capture/read-capture.ts'
+import type { CapturedDatagram } from '@pitboard/telemetry/capture/read-capture'
 
 const FRAME_MS = 1000 / 60
 

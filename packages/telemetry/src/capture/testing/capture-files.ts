@@ -1,4 +1,4 @@
-import type { CapturedDatagram } from '../capture/read-capture.ts'
+import type { CapturedDatagram } from '../read-capture.ts'
 
 type Link = 'ethernet' | 'vlan' | 'ipv4' | 'raw' | 'sll' | 'sll2' | 'null' | 'loop' | 'ipv6'
 
@@ -172,4 +172,86 @@ function put16(buffer: Buffer, at: number, value: number, little: boolean): void
 function put32(buffer: Buffer, at: number, value: number, little: boolean): void {
   if (little) buffer.writeUInt32LE(value, at)
   else buffer.writeUInt32BE(value, at)
+}
+
+export interface F1pcapVariant {
+  readonly little: boolean
+  /** Packs each datagram (zlib); null leaves them as they are. */
+  readonly deflate: ((bytes: Uint8Array) => Uint8Array) | null
+}
+
+/** A capture as Pits n' Giggles writes it; its count is that of a recording that was killed. */
+export function f1pcapFile(
+  datagrams: readonly CapturedDatagram[],
+  { little, deflate }: F1pcapVariant,
+): Buffer {
+  const header = Buffer.from('F1UDP\0\0\0\0\0\0\0', 'latin1')
+  header[6] = deflate === null ? 0 : 1
+  header[7] = (little ? 0x80 : 0) | 0x11
+  return Buffer.concat([header, stampedFile(datagrams, { little, deflate })])
+}
+
+/** The same without its header, as the tool's first versions wrote it. */
+export function stampedFile(
+  datagrams: readonly CapturedDatagram[],
+  { little, deflate }: F1pcapVariant,
+): Buffer {
+  return Buffer.concat(
+    datagrams.flatMap(({ atMs, bytes }) => {
+      const stored = deflate === null ? bytes : deflate(bytes)
+      const head = Buffer.alloc(8)
+      if (little) head.writeFloatLE(atMs / 1000, 0)
+      else head.writeFloatBE(atMs / 1000, 0)
+      put32(head, 4, stored.length, little)
+      return [head, stored]
+    }),
+  )
+}
+
+/** A UDP datagram over IPv4 or IPv6 in pieces of `pieceBytes`, a multiple of eight. */
+export function fragmentPackets(
+  payload: Uint8Array,
+  { version, pieceBytes, id }: { version: 4 | 6; pieceBytes: number; id: number },
+): Buffer[] {
+  const segment = udpSegment(payload)
+  const starts = Array.from({ length: Math.ceil(segment.length / pieceBytes) }, (_, n) => n)
+  return starts.map((n) => {
+    const at = n * pieceBytes
+    const piece = segment.subarray(at, at + pieceBytes)
+    const hasMore = at + pieceBytes < segment.length
+    return version === 4 ? ipv4Piece(piece, at, hasMore, id) : ipv6Piece(piece, at, hasMore, id)
+  })
+}
+
+function ipv4Piece(piece: Uint8Array, at: number, hasMore: boolean, id: number): Buffer {
+  const ip = Buffer.alloc(20)
+  ip[0] = 0x45
+  ip.writeUInt16BE(20 + piece.length, 2)
+  ip.writeUInt16BE(id, 4)
+  ip.writeUInt16BE((hasMore ? 0x2000 : 0) | (at / 8), 6)
+  ip[9] = 17
+  return Buffer.concat([ip, piece, Buffer.alloc(6)])
+}
+
+function ipv6Piece(piece: Uint8Array, at: number, hasMore: boolean, id: number): Buffer {
+  const ip = Buffer.alloc(48)
+  ip[0] = 0x60
+  ip.writeUInt16BE(8 + piece.length, 4)
+  ip[6] = 44
+  ip[40] = 17
+  ip.writeUInt16BE(at | (hasMore ? 1 : 0), 42)
+  ip.writeUInt32BE(id, 44)
+  return Buffer.concat([ip, piece])
+}
+
+/** Raw IP packets in a classic pcap file. */
+export function rawPcap(packets: readonly Uint8Array[]): Buffer {
+  const header = pcapFile([], { link: 'raw', little: true, nanoseconds: false })
+  const records = packets.flatMap((packet) => {
+    const record = Buffer.alloc(16)
+    record.writeUInt32LE(packet.length, 8)
+    record.writeUInt32LE(packet.length, 12)
+    return [record, packet]
+  })
+  return Buffer.concat([header, ...records])
 }

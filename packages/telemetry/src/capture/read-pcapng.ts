@@ -1,5 +1,6 @@
 import type { ByteReader } from './byte-reader.ts'
 import { RECORD_BYTES_MAX, type CapturedFrame } from './captured-frame.ts'
+import { damageAt } from './damage.ts'
 
 export const PCAPNG_MAGIC = 0x0a0d0d0a
 const BYTE_ORDER_MAGIC = 0x1a2b3c4d
@@ -22,8 +23,9 @@ export async function* readPcapng(
   let interfaces: Interface[] = []
   let lastAtMs = 0
   while (await reader.hasMore()) {
+    const { offset } = reader
     const start = await reader.peek(12)
-    if (start.length < 12) return onNote('the last block is cut')
+    if (start.length < 12) return onNote(damageAt(offset, 'the last block is cut'))
     const head = viewOf(start)
     if (head.getUint32(0, true) === PCAPNG_MAGIC) {
       // A new section counts its interfaces anew and may have the other byte order.
@@ -32,10 +34,10 @@ export async function* readPcapng(
     }
     const length = head.getUint32(4, little)
     if (length < 12 || length % 4 !== 0 || length > RECORD_BYTES_MAX) {
-      return onNote('a block is broken: what lies after it is lost')
+      return onNote(damageAt(offset, `no block has a length of ${length}`))
     }
     const block = await reader.take(length)
-    if (block === null) return onNote('the last block is cut')
+    if (block === null) return onNote(damageAt(offset, 'the last block is cut'))
     const type = head.getUint32(0, little)
     const body = block.subarray(8, length - 4)
     if (type === Block.Interface) {

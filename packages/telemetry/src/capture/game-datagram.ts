@@ -1,17 +1,21 @@
-import { formats } from '@pitboard/telemetry/formats/registry'
+import { formats } from '../formats/registry.ts'
 
 const FIRST_FORMAT = 2018
 const LAST_FORMAT = 2039
 const HEADER_BYTES = 24
 const LONGEST_BYTES = 2048
 
-/** The game's year in front, in a size it could have: whether it is understood comes later. */
-export function looksLikeGame(bytes: Uint8Array): boolean {
-  if (bytes.length < HEADER_BYTES || bytes.length > LONGEST_BYTES) return false
+/**
+ * The game's year in front, in a size it could have: whether it is understood comes later. Where the
+ * bytes are the beginning of a datagram alone, `length` is that of the whole.
+ */
+export function looksLikeGame(bytes: Uint8Array, length = bytes.length): boolean {
+  if (length < HEADER_BYTES || length > LONGEST_BYTES) return false
   const format = formatOf(bytes)
   return format >= FIRST_FORMAT && format <= LAST_FORMAT
 }
 
+/** The year in a datagram's first two bytes. */
 export function formatOf(bytes: Uint8Array): number {
   return (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8)
 }

@@ -1,8 +1,12 @@
 export interface ByteReader {
+  /** Bytes that were taken so far: where the next one stands. */
+  readonly offset: number
   /** The next `length` bytes, or null where fewer are left (they stay). */
   take(length: number): Promise<Uint8Array | null>
   /** As many of the next `length` bytes as there are, without taking them. */
   peek(length: number): Promise<Uint8Array>
+  /** What is at hand of the next bytes, at least one unless they have ended. */
+  takeSome(): Promise<Uint8Array>
   /** False at the end of the bytes. */
   hasMore(): Promise<boolean>
   /** Lets go of the source before its end. */
@@ -14,6 +18,7 @@ export function createByteReader(chunks: AsyncIterable<Uint8Array>): ByteReader 
   const source = chunks[Symbol.asyncIterator]()
   let held: Uint8Array = new Uint8Array()
   let at = 0
+  let takenBefore = 0
   let ended = false
 
   async function fill(length: number): Promise<void> {
@@ -28,11 +33,15 @@ export function createByteReader(chunks: AsyncIterable<Uint8Array>): ByteReader 
         size += next.value.length
       }
     }
-    held = pieces.length === 1 ? (pieces[0] ?? held) : Buffer.concat(pieces, size)
+    takenBefore += at
+    held = pieces.length === 1 ? (pieces[0] ?? held) : joined(pieces, size)
     at = 0
   }
 
   return {
+    get offset() {
+      return takenBefore + at
+    },
     async take(length) {
       if (held.length - at < length) await fill(length)
       if (held.length - at < length) return null
@@ -43,6 +52,12 @@ export function createByteReader(chunks: AsyncIterable<Uint8Array>): ByteReader 
       if (held.length - at < length) await fill(length)
       return held.subarray(at, at + length)
     },
+    async takeSome() {
+      if (held.length === at) await fill(1)
+      const some = held.subarray(at)
+      at = held.length
+      return some
+    },
     async hasMore() {
       if (held.length === at) await fill(1)
       return held.length > at
@@ -51,4 +66,14 @@ export function createByteReader(chunks: AsyncIterable<Uint8Array>): ByteReader 
       await source.return?.()
     },
   }
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }

@@ -9,3 +9,6 @@ export interface CapturedFrame {
 
 /** No capture tool writes longer records; a longer one is a broken file. */
 export const RECORD_BYTES_MAX = 4 * 1024 * 1024
+
+/** The longest payload of UDP over IPv4; the game's datagrams are much shorter. */
+export const DATAGRAM_BYTES_MAX = 65_507

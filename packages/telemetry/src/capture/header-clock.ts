@@ -1,4 +1,4 @@
-import { sessionTimeOf, sessionUidOf } from '../game-datagram.ts'
+import { sessionTimeOf, sessionUidOf } from './game-datagram.ts'
 
 const LONGEST_STEP_MS = 60_000
 

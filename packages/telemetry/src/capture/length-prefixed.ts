@@ -1,0 +1,38 @@
+import type { ByteReader } from './byte-reader.ts'
+import { DATAGRAM_BYTES_MAX } from './captured-frame.ts'
+import { damageAt } from './damage.ts'
+import { looksLikeGame } from './game-datagram.ts'
+
+const PREFIX_BYTES = 4
+
+/** Whether the bytes begin with a u32 length (little endian) and a datagram the game could have sent. */
+export function isLengthPrefixed(start: Uint8Array): boolean {
+  if (start.length < 6) return false
+  const length = lengthOf(start)
+  return looksLikeGame(start.subarray(PREFIX_BYTES), length)
+}
+
+/**
+ * The datagrams of a dump in which a u32 length (little endian) goes before each: that of Racing
+ * League Tools, once it is inflated, and those of several libraries.
+ */
+export async function* readLengthPrefixed(
+  reader: ByteReader,
+  onNote: (text: string) => void,
+): AsyncGenerator<Uint8Array> {
+  while (await reader.hasMore()) {
+    const { offset } = reader
+    const prefix = await reader.take(PREFIX_BYTES)
+    const length = prefix === null ? 0 : lengthOf(prefix)
+    if (length > DATAGRAM_BYTES_MAX) {
+      return onNote(damageAt(offset, `no datagram has a length of ${length}`))
+    }
+    const bytes = prefix && (await reader.take(length))
+    if (bytes === null) return onNote(damageAt(offset, 'the last datagram is cut'))
+    yield bytes
+  }
+}
+
+function lengthOf(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, PREFIX_BYTES).getUint32(0, true)
+}

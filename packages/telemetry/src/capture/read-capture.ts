@@ -1,0 +1,148 @@
+import { createByteReader, type ByteReader } from './byte-reader.ts'
+import type { CapturedFrame } from './captured-frame.ts'
+import { type Inflate, readF1pcap, readStamped } from './f1pcap.ts'
+import { looksLikeGame, withoutPadding } from './game-datagram.ts'
+import { createHeaderClock } from './header-clock.ts'
+import { readLengthPrefixed } from './length-prefixed.ts'
+import { readUdpPayload, readUdpSegment, type Found } from './link-layer.ts'
+import { readPcap } from './read-pcap.ts'
+import { readPcapng } from './read-pcapng.ts'
+import { createReassembler } from './reassemble.ts'
+import { type CaptureKind, RECOGNISED_BY_BYTES, recogniseCapture } from './recognise.ts'
+import { byStamps } from './stamps.ts'
+
+export interface CapturedDatagram {
+  /** Unix milliseconds. */
+  readonly atMs: number
+  readonly bytes: Uint8Array
+}
+
+/** What a file holds beside the datagrams of the game. */
+export interface CaptureTally {
+  datagrams: number
+  /** Pieces of IP packets whose other pieces are missing. */
+  fragments: number
+  cut: number
+  others: number
+}
+
+export interface Capture {
+  readonly kind: CaptureKind
+  readonly tally: CaptureTally
+  readonly datagrams: AsyncIterable<CapturedDatagram>
+}
+
+/** A capture's bytes, wherever they lie; gzip and the like are taken off already. */
+export interface CaptureSource {
+  /** From the beginning each time. */
+  open(onNote: (text: string) => void): AsyncIterable<Uint8Array>
+  /** When its last byte was written, Unix milliseconds: files without times end then. */
+  readonly writtenAtMs: number
+  readonly inflate: Inflate
+}
+
+/**
+ * The game's datagrams in a capture of any kind that is understood, in its order, read as a stream.
+ * Null for what is no capture. What is damaged is noted with its place; what lies before is given.
+ */
+export async function readCapture(
+  source: CaptureSource,
+  onNote: (text: string) => void,
+): Promise<Capture | null> {
+  const kind = await kindOf(source)
+  if (kind === null) return null
+  const tally: CaptureTally = { datagrams: 0, fragments: 0, cut: 0, others: 0 }
+  const datagrams = counted(datagramsOf(kind, source, tally, onNote), tally)
+  return { kind, tally, datagrams }
+}
+
+async function kindOf(source: CaptureSource): Promise<CaptureKind | null> {
+  const reader = createByteReader(source.open(() => {}))
+  const start = await reader.peek(RECOGNISED_BY_BYTES)
+  await reader.close()
+  return recogniseCapture(start)
+}
+
+function datagramsOf(
+  kind: CaptureKind,
+  source: CaptureSource,
+  tally: CaptureTally,
+  onNote: (text: string) => void,
+): AsyncIterable<CapturedDatagram> {
+  const reader = () => createByteReader(source.open(onNote))
+  switch (kind) {
+    case 'pcap':
+      return unwrapped(readPcap(reader(), onNote), tally)
+    case 'pcapng':
+      return unwrapped(readPcapng(reader(), onNote), tally)
+    case 'f1pcap':
+      return byStamps(readF1pcap(reader(), source.inflate, onNote), source.writtenAtMs)
+    case 'stamped':
+      return byStamps(readStamped(reader(), onNote), source.writtenAtMs)
+    case 'lengthPrefixed':
+      return byWriting(source, readLengthPrefixed, onNote)
+    case 'single':
+      return byWriting(source, readSingle, onNote)
+  }
+}
+
+async function* counted(
+  datagrams: AsyncIterable<CapturedDatagram>,
+  tally: CaptureTally,
+): AsyncGenerator<CapturedDatagram> {
+  for await (const datagram of datagrams) {
+    if (looksLikeGame(datagram.bytes)) {
+      tally.datagrams++
+      yield datagram
+    } else tally.others++
+  }
+}
+
+async function* unwrapped(
+  frames: AsyncIterable<CapturedFrame>,
+  tally: CaptureTally,
+): AsyncGenerator<CapturedDatagram> {
+  const reassembler = createReassembler()
+
+  function complete(found: Found): Found {
+    if (found.kind !== 'fragment') return found
+    tally.fragments++
+    const whole = reassembler.push(found.fragment)
+    if (whole === null) return found
+    tally.fragments -= whole.pieces
+    return readUdpSegment(whole.bytes)
+  }
+
+  for await (const { atMs, linkType, bytes } of frames) {
+    const found = complete(readUdpPayload(linkType, bytes))
+    if (found.kind === 'udp') yield { atMs, bytes: found.payload }
+    else if (found.kind === 'cut') tally.cut++
+    else if (found.kind === 'other') tally.others++
+  }
+}
+
+type ReadUntimed = (reader: ByteReader, onNote: (text: string) => void) => AsyncIterable<Uint8Array>
+
+/** Files without times are as long as the game's own clock says and end when they were written. */
+async function* byWriting(
+  source: CaptureSource,
+  read: ReadUntimed,
+  onNote: (text: string) => void,
+): AsyncGenerator<CapturedDatagram> {
+  let spanMs = 0
+  const clock = createHeaderClock()
+  const first = createByteReader(source.open(() => {}))
+  for await (const bytes of read(first, () => {})) {
+    if (looksLikeGame(bytes)) spanMs = clock(bytes)
+  }
+  let elapsedMs = 0
+  const elapsed = createHeaderClock()
+  for await (const bytes of read(createByteReader(source.open(onNote)), onNote)) {
+    if (looksLikeGame(bytes)) elapsedMs = elapsed(bytes)
+    yield { atMs: source.writtenAtMs - spanMs + elapsedMs, bytes }
+  }
+}
+
+async function* readSingle(reader: ByteReader): AsyncGenerator<Uint8Array> {
+  yield withoutPadding(await reader.peek(65_536))
+}
