@@ -1,14 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from './auth-context.ts'
 import { registerLogout } from './endpoints/logout.ts'
+import { registerOtp } from './endpoints/otp.ts'
+import { registerReauthenticate } from './endpoints/reauthenticate.ts'
+import { registerRecover } from './endpoints/recover.ts'
+import { registerResend } from './endpoints/resend.ts'
 import { registerSignup } from './endpoints/signup.ts'
 import { registerToken } from './endpoints/token.ts'
 import { registerUser } from './endpoints/user.ts'
+import { registerVerifyLink } from './endpoints/verify-link.ts'
+import { registerVerify } from './endpoints/verify.ts'
 
 /** Every endpoint of the auth service, a file each. */
 export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => void)[] = [
   registerSignup,
   registerToken,
+  registerOtp,
+  registerVerify,
+  registerVerifyLink,
+  registerResend,
+  registerRecover,
+  registerReauthenticate,
   registerUser,
   registerLogout,
 ]

@@ -5,15 +5,15 @@ import type { AppContext } from '../context.ts'
 import { route } from '../route.ts'
 import { VERSION } from '../version.ts'
 
-export function registerSite(app: FastifyInstance, { config }: AppContext): void {
+export function registerSite(app: FastifyInstance, { config, keys }: AppContext): void {
   const { communityChatUrl } = config
   const operator = operatorOf(config)
   route(app, site.get, async () => ({
     communityChatUrl,
     operator,
     version: VERSION,
-    authUrl: null,
-    authAnonKey: null,
+    authUrl: config.authUrl,
+    authAnonKey: keys.anonKey,
   }))
 }
 

@@ -25,6 +25,20 @@ export async function findUserByPhone(db: Db, phone: string): Promise<AuthUser |
     .executeTakeFirst()
 }
 
+/** Those who want this address to be theirs. */
+export async function findUsersByNewAddress(
+  db: Db,
+  { kind, address }: { kind: 'email' | 'phone'; address: string },
+): Promise<AuthUser[]> {
+  return db
+    .selectFrom('auth.users')
+    .selectAll()
+    .where(kind === 'email' ? 'new_email' : 'new_phone', '=', address)
+    .where('deleted_at', 'is', null)
+    .limit(10)
+    .execute()
+}
+
 export async function findAuthUser(db: Db, id: string): Promise<AuthUser | undefined> {
   return db
     .selectFrom('auth.users')

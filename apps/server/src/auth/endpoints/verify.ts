@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
+import type { AuthUser, OneTimeToken } from '../../db/auth-tables.ts'
+import type { Db } from '../../db/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { findTokenByCode, findTokenByHash } from '../codes/one-time-tokens.ts'
+import { codeExpired, HALFWAY_MESSAGE, linkExpired, takeToken } from '../codes/take-token.ts'
+import { findVerifyType } from '../codes/verify-types.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { readBody } from '../http/bodies.ts'
+import { sourceOf } from '../http/source.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { commitRefusals } from '../transactions.ts'
+import { findIdentified, readIdentifier, type Identifier } from '../users/identifier.ts'
+import { findUsersByNewAddress } from '../users/queries.ts'
+
+const Body = Type.Object({
+  type: Type.Optional(Type.String()),
+  token: Type.Optional(Type.String()),
+  token_hash: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+})
+type Body = Static<typeof Body>
+
+/** POST /verify: a code that was typed, or the token of a link. */
+export function registerVerify(app: FastifyInstance, auth: AuthContext): void {
+  app.post('/verify', { config: { limit: 'verify' } }, async (request) => {
+    const find = finderOf(auth, readBody(Body, request))
+    return verify(auth, request, find)
+  })
+}
+
+type FindToken = (db: Db) => Promise<OneTimeToken | AuthError>
+
+async function verify(auth: AuthContext, request: FastifyRequest, find: FindToken) {
+  const source = sourceOf(request)
+  return commitRefusals(auth.db, async (db) => {
+    const token = await find(db)
+    if (token instanceof AuthError) return token
+    const user = await takeToken(auth, db, token, source)
+    if (user === null) return { code: '200', msg: HALFWAY_MESSAGE }
+    return startSession(auth, db, user, { method: 'otp' }, source)
+  })
+}
+
+function finderOf(auth: AuthContext, body: Body): FindToken {
+  const { type = '', token = '', token_hash: tokenHash = '', email = '', phone = '' } = body
+  if (type === '') throw invalid('Verify requires a verification type')
+  const verifyType = findVerifyType(type)
+  if (!verifyType) throw invalid('Invalid verification type')
+  const { purposes } = verifyType
+  if (tokenHash !== '') {
+    if (token !== '') throw invalid('Verify requires either a token or a token hash')
+    if (email !== '' || phone !== '') {
+      throw invalid('Only the token_hash and type should be provided')
+    }
+    return async (db) => (await findTokenByHash(auth, db, tokenHash, purposes)) ?? linkExpired()
+  }
+  if (token === '') throw invalid('Verify requires either a token or a token hash')
+  const identifier = readIdentifier(body, 'Only one of email or phone should be provided')
+  if (!identifier) {
+    throw invalid('Only an email address or phone number should be provided on verify')
+  }
+  auth.limits.check('wrongCodes', identifier.address)
+  return async (db) => {
+    for (const { id: userId } of await candidates(db, type, identifier)) {
+      const found = await findTokenByCode(auth, db, { userId, purposes, code: token })
+      if (found) return found
+    }
+    auth.limits.take('wrongCodes', identifier.address)
+    return codeExpired()
+  }
+}
+
+/** An address that somebody wants to have belongs to nobody yet. */
+async function candidates(db: Db, type: string, identifier: Identifier): Promise<AuthUser[]> {
+  const user = await findIdentified(db, identifier)
+  const isChange = type === 'email_change' || type === 'phone_change'
+  const wanting = isChange ? await findUsersByNewAddress(db, identifier) : []
+  return user ? [user, ...wanting] : wanting
+}
+
+function invalid(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
+}
