@@ -56,9 +56,9 @@ test('R9 cars that are a lap down stand behind those that are not, whatever thei
   assert.deepEqual(placesOf(game), [1, 2])
 })
 
-test('R9 cars that are out stand behind the finishers; the disqualified too', () => {
-  const game = ended([{ resultStatus: 5 }, { resultStatus: 7 }, {}, { penaltiesSeconds: 1 }])
-  assert.deepEqual(placesOf(game), [3, 4, 1, 2])
+test('R9 cars that are out stand behind the finishers, the disqualified last', () => {
+  const game = ended([{ resultStatus: 5 }, { resultStatus: 7 }, {}, { resultStatus: 6 }])
+  assert.deepEqual(placesOf(game), [4, 3, 1, 2])
 })
 
 test('R9 the classification decides by position: DNF, DSQ, lapped and retired cars in it', () => {

@@ -12,7 +12,18 @@ export function provisionalOrder(session: TrackedSession): CarState[] {
   const finished = cars.filter((car) => statusOf(car) === ResultStatus.Finished)
   if (finished.length === 0 || finished.some((car) => driven(car) === null)) return []
   const out = cars.filter((car) => statusOf(car) !== ResultStatus.Finished)
-  return [...finished.toSorted(byResult), ...out.toSorted(byPosition)]
+  return [...finished.toSorted(byResult), ...out.toSorted(byRank)]
+}
+
+/** Who is not classified, who is out, who is disqualified; each by the last position. */
+function byRank(a: CarState, b: CarState): number {
+  return rankOf(a) - rankOf(b) || byPosition(a, b)
+}
+
+function rankOf(car: CarState): number {
+  const status = statusOf(car)
+  if (status === ResultStatus.NotClassified) return 1
+  return status === ResultStatus.Disqualified ? 3 : 2
 }
 
 function statusOf(car: CarState): number {

@@ -4,6 +4,8 @@ import { tyreCompoundOf } from '../formats/names.ts'
 import type { CarState, ClassifiedCar, StintEntry } from './state.ts'
 
 const onTheCar = 255
+/** Each car's history comes once a second. */
+const historyLagMs = 3_000
 
 /** R10: without histories, another compound or a younger set says that a stint has begun. */
 export function applyTyreStatus(
@@ -53,10 +55,16 @@ export function applyHistoryStints(
     startedAtMs: car.stints[i]?.startedAtMs ?? atMs,
   }))
   if (named.length === 0 || named.some((stint) => stint.tyreCompound === 0)) return
-  // The status has then told of a change that this history does not know yet.
-  if (!isFinal && named.length < car.stints.length) return
+  if (!isFinal && named.length < car.stints.length && mayLag(car, named, atMs)) return
   if (named.length > car.stints.length) car.tyreAgeLaps = null
   if (!sameStints(car.stints, named)) setStints(car, named)
+}
+
+/** Whether the status has told of a change that this history does not know yet. */
+function mayLag(car: CarState, named: readonly StintEntry[], atMs: number): boolean {
+  const current = car.stints.at(-1)
+  if (current === undefined || named.at(-1)?.tyreCompound !== current.tyreCompound) return true
+  return atMs - current.startedAtMs < historyLagMs
 }
 
 export function applyClassifiedStints(car: CarState, result: ClassifiedCar, ids: IdTables): void {
