@@ -19,6 +19,7 @@ import { registerSeo } from './seo/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSite } from './site/routes.ts'
 import { registerStorage } from './storage/routes.ts'
+import { registerUsers } from './users/routes.ts'
 
 /**
  * The whole server, not yet listening. A part that must end its work before connections close
@@ -30,6 +31,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   await registerAuth(app, context)
   registerSessions(app, context)
   registerDownloads(app, context)
+  registerUsers(app, context)
   registerSite(app, context)
   registerSeo(app, context)
   const hub = createHub(() => context.now().getTime())

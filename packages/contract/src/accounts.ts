@@ -20,6 +20,7 @@ export const RecorderKey = Type.Object({
 })
 export type RecorderKey = Static<typeof RecorderKey>
 
+// All calls here answer 403 to a user who has a second factor and has not shown it.
 export const recorderKeys = endpointTable({
   list: {
     method: 'GET',
@@ -27,7 +28,7 @@ export const recorderKeys = endpointTable({
     summary: 'The caller’s recorder keys, the newest first',
     auth: 'user',
     response: Type.Array(RecorderKey),
-    errors: [401],
+    errors: [401, 403],
   },
   create: {
     method: 'POST',
@@ -36,7 +37,7 @@ export const recorderKeys = endpointTable({
     auth: 'user',
     body: Type.Object({ name: RecorderKeyName }),
     response: RecorderKey,
-    errors: [400, 401, 409],
+    errors: [400, 401, 403, 409],
   },
   revoke: {
     method: 'DELETE',
@@ -44,7 +45,7 @@ export const recorderKeys = endpointTable({
     summary: 'Revokes a recorder key; a recorder that uses it is refused from then on',
     auth: 'user',
     params: Type.Object({ id: Uuid }),
-    errors: [400, 401, 404],
+    errors: [400, 401, 403, 404],
   },
 })
 
@@ -84,6 +85,8 @@ export const AccountExport = Type.Object({
   recorderKeys: Type.Array(Type.Object(KEY_FIELDS)),
   signIns: Type.Array(Type.Object(SIGN_IN_FIELDS)),
   sessions: Type.Array(OpenObject),
+  /** Pictures the user has stored. */
+  files: Type.Array(OpenObject),
 })
 export type AccountExport = Static<typeof AccountExport>
 
@@ -97,7 +100,7 @@ export const account = endpointTable({
     summary: 'Where the caller is signed in, the last seen first',
     auth: 'user',
     response: Type.Array(SignIn),
-    errors: [401],
+    errors: [401, 403],
   },
   endSignIn: {
     method: 'DELETE',
@@ -105,7 +108,7 @@ export const account = endpointTable({
     summary: 'Signs the caller out there',
     auth: 'user',
     params: Type.Object({ id: Uuid }),
-    errors: [400, 401, 404],
+    errors: [400, 401, 403, 404],
   },
   export: {
     method: 'GET',
@@ -113,13 +116,13 @@ export const account = endpointTable({
     summary: 'Everything this server keeps about the caller',
     auth: 'user',
     response: AccountExport,
-    errors: [401],
+    errors: [401, 403],
   },
   delete: {
     method: 'DELETE',
     path: '/api/Account',
     summary: 'Deletes the caller’s account and all that is his; needs a recent sign-in',
     auth: 'user',
-    errors: [401, 403],
+    errors: [401, 403, 502],
   },
 })

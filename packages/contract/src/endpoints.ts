@@ -1,3 +1,4 @@
+import { account, recorderKeys } from './accounts.ts'
 import { downloads } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { liveSessions } from './live.ts'
@@ -5,10 +6,14 @@ import { sessions } from './session.ts'
 import { site } from './site.ts'
 
 /** Every call of the product API by its table; the server mounts all of them. */
-export const endpoints = { downloads, liveSessions, sessions, site } satisfies Record<
-  string,
-  Record<string, Endpoint>
->
+export const endpoints = {
+  account,
+  downloads,
+  liveSessions,
+  recorderKeys,
+  sessions,
+  site,
+} satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {
   return Object.values(endpoints).flatMap((table): Endpoint[] => Object.values(table))
