@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { scenarioFormats } from './scenario/options.ts'
 import { setupOf, type RaceOptions } from './setup.ts'
 
 export interface Arguments {
@@ -18,14 +19,16 @@ export const USAGE = `Drives a race of the simulated game and sends its telemetr
   --port 20777
   --speed 1          times real time, or max
   --seed 7           the same seed gives the same race
-  --cars 20          2 to 22
+  --cars 20          2 to 22, in 2026 to 24
   --laps 10          1 to 99
-  --track 7          7 Silverstone, 10 Spa, 11 Monza, 26 Zandvoort
-  --format 2025      or 2024
+  --track 7          7 Silverstone, 10 Spa, 11 Monza, 22 a short loop, 26 Zandvoort
+  --format 2025      2022 to 2026
   --rate 60          10, 20, 30 or 60 Hz
   --hidden 0         how many humans restrict their telemetry
   --loss 0           share of the datagrams that get lost, 0 to 1
-  --loop             goes on with the next seed`
+  --loop             goes on with the next seed
+
+Awkward sessions instead of a race: node sim/src/main.ts scenario --help`
 
 const DEFAULTS = { host: '127.0.0.1', port: 20_777, seed: 7, laps: 10, track: 7 }
 
@@ -62,7 +65,7 @@ function parse(args: readonly string[]): Arguments {
     cars: number('cars', values.cars, 20),
     laps: number('laps', values.laps, DEFAULTS.laps),
     trackId: number('track', values.track, DEFAULTS.track),
-    format: oneOf('format', [2024, 2025], number('format', values.format, 2025)),
+    format: oneOf('format', scenarioFormats, number('format', values.format, 2025)),
     rateHz: oneOf('rate', [10, 20, 30, 60], number('rate', values.rate, 60)),
     hidden: number('hidden', values.hidden, 0),
   }
@@ -81,13 +84,19 @@ function parse(args: readonly string[]): Arguments {
   }
 }
 
-function oneOf<const T extends number>(name: string, allowed: readonly T[], value: number): T {
+/** The allowed value that is meant. Throws a RangeError where there is none. */
+export function oneOf<const T extends number | string>(
+  name: string,
+  allowed: readonly T[],
+  value: number | string,
+): T {
   const found = allowed.find((candidate) => candidate === value)
   if (found === undefined) throw new RangeError(`--${name} ${value}: one of ${allowed.join(', ')}`)
   return found
 }
 
-function number(name: string, given: string | undefined, usual: number): number {
+/** A number of the command line. Throws a RangeError for one that is none. */
+export function number(name: string, given: string | undefined, usual: number): number {
   const value = given === undefined ? usual : Number(given)
   if (!Number.isFinite(value) || value < 0) throw new RangeError(`--${name} ${given}: not a number`)
   return value

@@ -28,6 +28,7 @@ export const PARTICIPANTS_STEPS = 5 * STEPS_PER_SECOND
 const SETUP_STEPS = STEPS_PER_SECOND / 2
 const DAMAGE_STEPS = STEPS_PER_SECOND / 10
 const ONE_CAR_STEPS = STEPS_PER_SECOND / 20
+const LEAN_MOTION_STEPS = STEPS_PER_SECOND / 5
 const LAP_POSITIONS_STEPS = STEPS_PER_SECOND
 
 const RESULTS_SHOWN = 3
@@ -56,9 +57,9 @@ function* framePackets(world: World, header: Partial<Header>): Generator<Uint8Ar
   if (isFirst || due(PARTICIPANTS_STEPS)) yield encodeParticipants(world, header)
   if (!lean && due(SETUP_STEPS)) yield encodePacket(format, 'carSetups', header, carSetupsOf(world))
   if (isSample(world)) {
-    yield encodePacket(format, 'motion', header, motionOf(world))
+    if (isMotionDue(world)) yield encodePacket(format, 'motion', header, motionOf(world))
     yield encodePacket(format, 'lapData', header, lapDataOf(world))
-    yield encodePacket(format, 'carStatus', header, carStatusOf(world))
+    if (isMotionDue(world)) yield encodePacket(format, 'carStatus', header, carStatusOf(world))
     if (!lean) yield* playersFrame(world, header)
   }
   if (!isFirst && due(SESSION_STEPS)) {
@@ -84,6 +85,11 @@ function* playersFrame(world: World, header: Partial<Header>): Generator<Uint8Ar
   yield encodePacket(format, 'carTelemetry', header, carTelemetryOf(world))
   if (!sends(format, 'motionEx')) return
   yield encodePacket(format, 'motionEx', header, motionExOf(world, playerCarOf(cars)))
+}
+
+/** A lean stream has few places and tyres, as a thinned one does. */
+export function isMotionDue({ setup, step }: World): boolean {
+  return !setup.lean || step % LEAN_MOTION_STEPS === 0
 }
 
 /** Whether the year has this kind of packet. */

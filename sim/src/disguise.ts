@@ -36,9 +36,9 @@ function long(format: number, entry: Entry): Entry {
 /** Two humans with the same name, number and team, as a known fault of the game makes them. */
 function equalise(entries: readonly Entry[], player: number): Entry[] {
   const [model, ...rest] = entries.filter((entry, index) => entry.human && index !== player)
-  const { name, raceNumber, teamId } = model ?? {}
+  const { name, raceNumber, teamId, nameLead = '' } = model ?? {}
   if (name === undefined || raceNumber === undefined || teamId === undefined) return [...entries]
   return entries.map((entry) =>
-    rest.includes(entry) ? { ...entry, name, raceNumber, teamId } : entry,
+    rest.includes(entry) ? { ...entry, name, nameLead, raceNumber, teamId } : entry,
   )
 }

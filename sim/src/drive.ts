@@ -26,7 +26,7 @@ const BREATH_MS = 1
  * stopped it. A receiver that is away is no error, as it is none to the game.
  */
 export async function driveRace(
-  race: Race,
+  race: Pick<Race, 'datagrams'>,
   options: DriveOptions,
 ): Promise<{ sent: number; lost: number }> {
   const { speed, loss = 0, lossSeed = 1, signal } = options

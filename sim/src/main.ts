@@ -3,8 +3,11 @@ import { readArguments, USAGE } from './arguments.ts'
 import { driveRace } from './drive.ts'
 import { createRace } from './race.ts'
 import { itemAt } from './random.ts'
+import { scenarioCommand } from './scenario/command.ts'
 
 const BETWEEN_RACES_MS = 15_000
+
+if (process.argv[2] === 'scenario') process.exit(await scenarioCommand(process.argv.slice(3)))
 
 const options = readArguments(process.argv.slice(2))
 if (typeof options === 'string') {

@@ -32,6 +32,8 @@ export interface Weekend {
   readonly sessionLink: number
   readonly kinds: readonly SessionKind[]
   readonly numbering: SprintNumbering
+  /** The recorder has heard the sessions before this one as well. */
+  readonly isHeardWhole: boolean
 }
 
 export interface Setup {

@@ -73,3 +73,13 @@ export type SessionKind = (typeof sessionKinds)[number]
 export function isRaceKind(kind: SessionKind): boolean {
   return kind === 'race' || kind === 'sprint'
 }
+
+export const sprintWeekend: readonly SessionKind[] = [
+  'practice',
+  'sprintShootout',
+  'sprint',
+  'qualifying1',
+  'qualifying2',
+  'qualifying3',
+  'race',
+]

@@ -14,7 +14,7 @@ const OutLap = 3
 const OnTrack = 4
 const NO_CAR = 255
 const ghostLap = { carPosition: 1, driverStatus: FlyingLap } as const
-/** In 2023 a gap has 16 bits. */
+/** Until 2023 a gap has 16 bits. */
 const LONGEST_GAP_MS = 65_535
 
 export function lapDataOf(world: World) {
@@ -37,14 +37,15 @@ export function carsLapData(world: World) {
 function carLapData(world: World, car: Car, leader: Car) {
   const { track } = world
   const lapStartM = (car.lapNum - 1) * track.lengthM
+  const longest = world.setup.format < 2024 ? LONGEST_GAP_MS : Infinity
   const inFront = world.order[car.position - 2] ?? car
   return {
     lastLapTimeMs: car.lastLapMs,
     currentLapTimeMs: currentLapTimeMs(world, car),
     sector1TimeMs: car.sector1Ms,
     sector2TimeMs: car.sector2Ms,
-    deltaToCarInFrontMs: Math.min(LONGEST_GAP_MS, gapMs(world, car, inFront)),
-    deltaToRaceLeaderMs: Math.min(LONGEST_GAP_MS, gapMs(world, car, leader)),
+    deltaToCarInFrontMs: Math.min(longest, gapMs(world, car, inFront)),
+    deltaToRaceLeaderMs: Math.min(longest, gapMs(world, car, leader)),
     // The lap number stays at the flag, the distance starts anew.
     lapDistance: isHome(car) ? car.progressM % track.lengthM : car.progressM - lapStartM,
     totalDistance: car.progressM,

@@ -5,7 +5,8 @@ import type { BodyPacket } from '@pitboard/telemetry/formats/model'
 import type { Sent } from '../broadcast.ts'
 import { itemAt } from '../random.ts'
 import { differences } from './differences.ts'
-import type { Expected, ExpectedDetail } from './expected.ts'
+import type { Expected } from './expected.ts'
+import type { ExpectedDriver } from './expected-driver.ts'
 
 /** What the histories and classifications of a stream say, by session UID. */
 export interface Carried {
@@ -59,8 +60,6 @@ export function faultsDespiteLoss(
   }
   return faults
 }
-
-type ExpectedDriver = ExpectedDetail['drivers'][number]
 
 /** A classification carries all of it, and the stints as well. */
 function resultOf(driver: ExpectedDriver) {

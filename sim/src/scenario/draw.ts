@@ -1,9 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
-import { isRaceKind, situations, type SessionKind } from '../situations.ts'
+import { isRaceKind, situations, sprintWeekend, type SessionKind } from '../situations.ts'
 import { complete } from './companions.ts'
-import type { ScenarioOptions } from './options.ts'
-
-export const scenarioFormats = [2022, 2023, 2024, 2025, 2026] as const
+import { scenarioFormats, type ScenarioOptions } from './options.ts'
 
 const otherKinds: readonly SessionKind[] = [
   'practice',
@@ -16,22 +14,13 @@ const otherKinds: readonly SessionKind[] = [
   'sprint',
   'timeTrial',
 ]
-export const sprintWeekend: readonly SessionKind[] = [
-  'practice',
-  'sprintShootout',
-  'sprint',
-  'qualifying1',
-  'qualifying2',
-  'qualifying3',
-  'race',
-]
 const MOST_SITUATIONS = 7
 
 /** A scenario drawn at random: small, so that hundreds can be driven in a test. */
 export function drawScenario(seed: number): ScenarioOptions {
   const random = createRandom(seed * 2_654_435_761)
   const format = random.pick(scenarioFormats)
-  const rateHz = random.next() < 0.1 ? 60 : random.next() < 0.1 ? 10 : 20
+  const rateHz = random.next() < 0.08 ? 60 : random.next() < 0.1 ? 10 : 20
   const kinds = drawKinds(random)
   const isWeekend = kinds.length > 1
   const isRace = kinds.some(isRaceKind)
@@ -41,8 +30,8 @@ export function drawScenario(seed: number): ScenarioOptions {
     seed,
     format,
     rateHz,
-    cars: random.next() < 0.03 ? (format >= 2026 ? 24 : 22) : random.integer(3, 8),
-    laps: isWeekend ? 2 : random.integer(3, 5),
+    cars: random.next() < 0.02 ? (format >= 2026 ? 24 : 22) : random.integer(3, 7),
+    laps: isWeekend ? 2 : random.integer(3, 4),
     kinds,
     situations: complete(drawn, isRace),
     numbering: random.pick(['sprintIsRace', 'raceIsRace', 'bothAreRace']),

@@ -1,10 +1,18 @@
 import type { Driver, Lap } from '@pitboard/contract/driver'
-import { bestLapMs } from '../classification.ts'
+import { bestLapMs, pointsOf } from '../classification.ts'
 import { has, type Setup } from '../setup.ts'
 import { isRaceKind } from '../situations.ts'
 import { CORNER_CUTTING, truthOfCar, penaltyOf, warningOf } from '../truth.ts'
 import { currentStint, type Car, type DrivenLap } from '../world/car.ts'
+import type { Near } from './differences.ts'
 import type { Driven } from './session-script.ts'
+
+type Gaps = 'deltaToCarAhead' | 'deltaToLeader'
+export type ExpectedDriver = Partial<Omit<Driver, Gaps>> & {
+  readonly [K in Gaps]: number | null | Near
+}
+
+const DERIVED_WITHIN_MS = 300
 
 interface Asked {
   readonly setup: Setup
@@ -16,12 +24,13 @@ interface Asked {
 }
 
 /** What must be stored of one car. */
-export function expectedDriver(asked: Asked): Partial<Driver> {
+export function expectedDriver(asked: Asked): ExpectedDriver {
   const { setup, driven, car, place, unknowable } = asked
   const { entry } = car
   const isRace = isRaceKind(setup.kind)
   const truth = truthOfCar(driven.world, car, place)
   const told = driven.told.cars[car.index]
+  const where = driven.told.places[car.index]
   const last = truth.lapTimes.at(-1)
   const isHuman = wasSeenHuman(asked)
   if (isHuman !== entry.human) unknowable.push(`drivers.${car.index}.isHuman`)
@@ -54,11 +63,14 @@ export function expectedDriver(asked: Asked): Partial<Driver> {
     currentSector2TimeMs: null,
     currentSector3TimeMs: null,
     currentTyreCompound: currentStint(car).compound.visual,
-    currentTyreAgeLaps: told?.tyreAgeLaps ?? null,
+    currentTyreAgeLaps: where?.tyreAgeLaps ?? null,
+    points: isRace && hasClassification(setup) ? pointsOf(driven.world, car, place) : null,
+    ...gapsOf(asked),
     unservedDriveThroughs: car.unservedDriveThroughs,
     unservedStopGos: 0,
-    livePosition: told?.livePosition ?? null,
-    velocity: told?.velocity ?? null,
+    livePosition: where?.livePosition ?? null,
+    lapDistance: told?.lapDistance ?? null,
+    velocity: where?.velocity ?? null,
   }
 }
 
@@ -90,6 +102,23 @@ function happenings({ setup, car, joinedMs, unknowable }: Asked): Partial<Driver
       CORNER_CUTTING.includes(infringement),
     ).length,
   }
+}
+
+/**
+ * The last ones that were sent. In 2022 none are: they are derived while a car is racing, and on
+ * the last metres nothing says when the car in front was there.
+ */
+function gapsOf({ setup, driven, car, place }: Asked): Pick<ExpectedDriver, Gaps> {
+  const told = driven.told.cars[car.index]
+  const position = hasClassification(setup) ? place : told?.position
+  if (!told || position === 1) return { deltaToCarAhead: null, deltaToLeader: null }
+  const { deltaToCarAhead, deltaToLeader } = told
+  if (setup.format >= 2023) return { deltaToCarAhead, deltaToLeader }
+  const derived = (gapMs: number | null): Near | null =>
+    gapMs === null || !told.isRacing
+      ? null
+      : { near: gapMs, within: DERIVED_WITHIN_MS, orNull: true }
+  return { deltaToCarAhead: derived(deltaToCarAhead), deltaToLeader: derived(deltaToLeader) }
 }
 
 /** A human whom the AI had replaced before the recorder joined, for good, is not seen as one. */

@@ -1,13 +1,14 @@
-import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { classify } from '../classification.ts'
 import { linksOf, DURATION_SECONDS } from '../packets/session.ts'
 import { gameMinorVersionOf, gameYearOf } from '../packets/header.ts'
 import { toldTypeOf } from '../session-types.ts'
-import type { Setup } from '../setup.ts'
+import { playerCarOf } from '../entry.ts'
+import { has, type Setup } from '../setup.ts'
 import { isRaceKind } from '../situations.ts'
 import { itemAt } from '../random.ts'
-import { expectedDriver, hasClassification } from './expected-driver.ts'
+import { expectedDriver, hasClassification, type ExpectedDriver } from './expected-driver.ts'
+import { derivedOf, raceKindOf, structureTold } from './expected-weekend.ts'
 import type { Driven } from './session-script.ts'
 import type { SessionTold } from './told.ts'
 
@@ -15,7 +16,7 @@ import type { SessionTold } from './told.ts'
 export type ExpectedDetail = Partial<
   Omit<SessionDetail, 'drivers' | 'overtakes' | 'completeness'>
 > & {
-  readonly drivers: readonly Partial<Driver>[]
+  readonly drivers: readonly ExpectedDriver[]
   readonly overtakes: readonly Partial<SessionDetail['overtakes'][number]>[]
   readonly completeness: Partial<SessionDetail['completeness']>
 }
@@ -24,6 +25,8 @@ export type ExpectedDetail = Partial<
 export interface Expected {
   readonly uids: readonly string[]
   readonly detail: ExpectedDetail
+  /** Of the events that the live page tells: kind, session time and car, sorted. */
+  readonly feed: readonly string[]
   /** What happened and no recorder can know, by path: it is null or absent in the detail. */
   readonly unknowable: readonly string[]
 }
@@ -83,6 +86,10 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
       })),
     weatherHistory: weatherOf(driven, heard, joinedMs),
     classification: isFinal ? 'final' : 'provisional',
+    derived: derivedOf(setup, isFinal),
+    weekendStructure: structureTold(setup),
+    raceKind: raceKindOf(setup, unknowable),
+    recorderDriverIdx: has(setup, 'spectating') ? null : playerCarOf(setup.cars),
     completeness: {
       lapsMissing: 0,
       hiddenNames: drivers.filter(({ isHuman, name }) => isHuman && name === 'Player').length,
@@ -91,7 +98,7 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     },
     drivers,
   }
-  return { uids: uids.map(String), detail, unknowable }
+  return { uids: uids.map(String), detail, feed: feedOf(driven, joinedMs), unknowable }
 }
 
 /** The packet counts them since 2023; before that they are seen while they last. */
@@ -106,6 +113,23 @@ function periodsOf(
     (told, i) => told.safetyCarStatus === status && heard[i - 1]?.safetyCarStatus !== status,
   )
   return Math.min(periods, begun.length)
+}
+
+/** Kinds that the stream tells once each. */
+export const FEED_KINDS: readonly string[] = ['penalty', 'warning', 'overtake', 'redFlag']
+
+function feedOf({ world }: Driven, joinedMs: number): string[] {
+  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => sentMs >= joinedMs
+  return [
+    ...world.cars.flatMap(({ index, penalties, warnings }) => [
+      ...penalties.filter(isHeard).map(({ atMs }) => `penalty ${atMs} ${index}`),
+      ...warnings.filter(isHeard).map(({ atMs }) => `warning ${atMs} ${index}`),
+    ]),
+    ...world.overtakes
+      .filter(isHeard)
+      .map(({ atMs, overtaking }) => `overtake ${atMs} ${overtaking}`),
+    ...world.redFlags.filter(isHeard).map(({ atMs }) => `redFlag ${atMs} null`),
+  ].toSorted()
 }
 
 /** What a late recorder hears first is the weather of then. */

@@ -19,3 +19,4 @@ export interface ScenarioOptions {
 }
 
 export const SHORT_TRACK = 22
+export const scenarioFormats = [2022, 2023, 2024, 2025, 2026] as const

@@ -3,6 +3,7 @@ import { sessionDetail } from '@pitboard/telemetry/session/detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { Sent } from '../broadcast.ts'
 import { differences } from './differences.ts'
+import { FEED_KINDS } from './expected.ts'
 import type { Scenario } from './scenario.ts'
 
 const START_MS = Date.UTC(2026, 4, 3, 13)
@@ -43,7 +44,15 @@ export function faults({ sessions, aborted }: Scenario, recorded: Recorded): str
   const expected = {
     aborted,
     rejected: 0,
-    sessions: sessions.map(({ detail }) => detail),
+    sessions: sessions.map(({ detail, feed }) => ({ ...detail, feed })),
   }
-  return differences(expected, recorded)
+  const actual = recorded.sessions.map((detail) => ({ ...detail, feed: feedOf(detail) }))
+  return differences(expected, { ...recorded, sessions: actual })
+}
+
+function feedOf({ events }: SessionDetail): string[] {
+  return events
+    .filter(({ kind }) => FEED_KINDS.includes(kind))
+    .map(({ kind, timeMs, driverIdx }) => `${kind} ${timeMs} ${driverIdx}`)
+    .toSorted()
 }

@@ -1,7 +1,8 @@
 import type { Sent } from '../broadcast.ts'
 import { createRandom, itemAt } from '../random.ts'
 import { has, setupOf, type Setup, type Weekend } from '../setup.ts'
-import { isRaceKind, type SessionKind, type Situation } from '../situations.ts'
+import { isRaceKind, sprintWeekend, type SessionKind, type Situation } from '../situations.ts'
+import { complete } from './companions.ts'
 import { disturb } from './disturbed.ts'
 import { expectedOf, type Expected } from './expected.ts'
 import { SHORT_TRACK, type ScenarioOptions } from './options.ts'
@@ -36,7 +37,7 @@ export function createScenario(options: ScenarioOptions): Scenario {
     const { driven, stream } = drive(setup, atMs)
     const joinedMs = sessions++ === 0 ? joinOf(setup, driven) : 0
     sent.push(...stream.filter((one) => one.atMs >= joinedMs))
-    if (driven.isAborted) aborted.push(...driven.uids.map(String))
+    if (driven.isAborted) aborted.push(String(driven.world.uid))
     else expected.push(expectedOf(setup, driven, joinedMs))
     return driven
   }
@@ -102,8 +103,16 @@ function sessionSetup(
   index: number,
   again?: 'again',
 ): Setup {
+  // A sprint is never alone, even where it is all that is recorded.
+  const structure = kinds.length === 1 && kind === 'sprint' ? sprintWeekend : kinds
   const link = (seed * 97 + 11) % 0x7fff_ffff
-  const weekend: Weekend = { link, sessionLink: link + 2 + index, kinds, numbering }
+  const weekend: Weekend = {
+    link,
+    sessionLink: link + 2 + index,
+    kinds: structure,
+    numbering,
+    isHeardWhole: kinds.length > 1,
+  }
   return setupOf({
     seed: seed * 64 + index * 2 + (again ? 1 : 0),
     format,
@@ -114,7 +123,10 @@ function sessionSetup(
     kind,
     lean: rest.lean ?? false,
     hidden: situations.includes('restricted') ? 2 : 0,
-    situations: situations.filter((one) => !again || !one.startsWith('restart')),
+    situations: complete(
+      situations.filter((one) => !again || !one.startsWith('restart')),
+      isRaceKind(kind),
+    ),
     weekend,
     online: kind !== 'timeTrial' && !situations.some(isOfflineOnly),
   })

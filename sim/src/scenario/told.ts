@@ -1,15 +1,15 @@
-import { gapMs } from '../packets/gaps.ts'
 import { carsLapData } from '../packets/lap-data.ts'
 import { motionOf } from '../packets/motion.ts'
 import { safetyCarStatusOf, timeLeftOf, timeOfDayOf } from '../packets/session.ts'
-import { PARTICIPANTS_STEPS, timeOf } from '../broadcast.ts'
+import { isMotionDue, PARTICIPANTS_STEPS, timeOf } from '../broadcast.ts'
 import { isShownAsAi } from '../packets/participants.ts'
+import { has } from '../setup.ts'
 import { isRaceKind } from '../situations.ts'
-import { isOut, tyreAgeLaps } from '../world/car.ts'
+import { isOut, isRacing, tyreAgeLaps } from '../world/car.ts'
 import { isSample, SESSION_STEPS } from '../world/step.ts'
 import { itemAt } from '../random.ts'
 import { airTempOf, trackTempOf } from '../world/weather.ts'
-import { clockMs, GRID_STEPS, leaderOf, STEPS_PER_SECOND, type World } from '../world/world.ts'
+import { clockMs, GRID_STEPS, STEPS_PER_SECOND, type World } from '../world/world.ts'
 
 /** What the game told last of a session that changes all the time. */
 export interface Told {
@@ -23,13 +23,17 @@ export interface Told {
   readonly rewinds: { readonly sentMs: number; readonly toMs: number }[]
   /** Every sample in which someone was still driving for the result. */
   readonly racing: number[]
-  cars: readonly ReturnType<typeof carTold>[]
+  /** The last lap data that was sent. */
+  cars: readonly CarTold[]
+  places: readonly PlaceTold[]
 }
 
+export type CarTold = ReturnType<typeof carTold>
+export type PlaceTold = ReturnType<typeof placeTold>
 export type SessionTold = ReturnType<typeof sessionTold>
 
 export function createTold(): Told {
-  return { sessions: [], humans: [], quiet: [], rewinds: [], racing: [], cars: [] }
+  return { sessions: [], humans: [], quiet: [], rewinds: [], racing: [], cars: [], places: [] }
 }
 
 /** Notes what this frame tells; to be called where a frame is sent. */
@@ -41,7 +45,14 @@ export function noteTold(told: Told, world: World, isFirst: boolean): void {
   }
   if (!isSample(world)) return
   if (world.lastCarHomeMs === null) told.racing.push(sentMs)
-  told.cars = carsTold(world)
+  // Only the last ones count, and these are the only ones that can be it.
+  const losesLast = has(world.setup, 'missedLastLap')
+  if (world.lastCarHomeMs === null ? losesLast : !losesLast) {
+    told.cars = carsLapData(world).map((lap, index) => carTold(world, lap, index))
+  }
+  if ((losesLast || world.lastCarHomeMs !== null) && isMotionDue(world)) {
+    told.places = motionOf(world).cars.map((motion, index) => placeTold(world, motion, index))
+  }
   if (isQuiet(world)) told.quiet.push({ sentMs, clockMs: clockMs(world.setup, world.step) })
 }
 
@@ -65,28 +76,24 @@ function sessionTold(world: World) {
   }
 }
 
-function carsTold(world: World) {
-  const laps = carsLapData(world)
-  const motion = motionOf(world).cars
-  return world.cars.map((_, index) =>
-    carTold(world, index, itemAt(laps, index), itemAt(motion, index)),
-  )
-}
-
-function carTold(
-  world: World,
-  index: number,
-  lap: ReturnType<typeof carsLapData>[number],
-  motion: ReturnType<typeof motionOf>['cars'][number],
-) {
+function carTold(world: World, lap: ReturnType<typeof carsLapData>[number], index: number) {
   const car = itemAt(world.cars, index)
-  const ahead = world.order[car.position - 2] ?? car
   return {
     position: car.position,
-    tyreAgeLaps: tyreAgeLaps(car),
+    isRacing: isRacing(car),
+    deltaToCarAhead: lap.deltaToCarInFrontMs || null,
+    deltaToLeader: lap.deltaToRaceLeaderMs || null,
     lapDistance: Math.round(Math.fround(lap.lapDistance)) + 0,
-    deltaToCarAhead: car.position === 1 ? null : gapMs(world, car, ahead) || null,
-    deltaToLeader: car.position === 1 ? null : gapMs(world, car, leaderOf(world)) || null,
+  }
+}
+
+function placeTold(
+  world: World,
+  motion: ReturnType<typeof motionOf>['cars'][number],
+  index: number,
+) {
+  return {
+    tyreAgeLaps: tyreAgeLaps(itemAt(world.cars, index)),
     livePosition: {
       x: tenth(motion.worldPositionX),
       y: tenth(motion.worldPositionY),

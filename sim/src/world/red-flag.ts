@@ -1,7 +1,16 @@
 import { plain, redFlag, startLight } from '../packets/announcement.ts'
 import { currentStint, isRacing, type Car } from './car.ts'
 import { medium, soft } from './compounds.ts'
-import { gridM, leaderOf, sessionMs, STEPS_PER_SECOND, type Stoppage, type World } from './world.ts'
+import {
+  gridM,
+  leaderOf,
+  nextSentMs,
+  sessionMs,
+  STEPS_PER_SECOND,
+  toldAtMs,
+  type Stoppage,
+  type World,
+} from './world.ts'
 
 const SECTOR_1_AT = 2 * STEPS_PER_SECOND
 const SECTOR_2_AT = 4 * STEPS_PER_SECOND
@@ -21,6 +30,7 @@ export function controlRedFlag(world: World): void {
   world.safetyCarCalledAtMs = null
   world.stoppage = { sinceStep: world.step }
   world.announcements.push(redFlag)
+  world.redFlags = [...world.redFlags, { sentMs: nextSentMs(world), atMs: toldAtMs(world) }]
   for (const car of world.cars) {
     car.attacking = null
     if (isRacing(car)) car.speed = 0

@@ -74,6 +74,7 @@ export interface World {
   /** Rulings that a flashback has made undone. */
   avoided: readonly Ruling[]
   redFlagPeriods: number
+  redFlags: readonly { readonly sentMs: number; readonly atMs: number }[]
   /** When the lights went out for the last time. */
   greenMs: number
   drsEnabled: boolean
@@ -184,6 +185,7 @@ export function createWorld(setup: Setup): World {
     stoppage: null,
     avoided: [],
     redFlagPeriods: 0,
+    redFlags: [],
     greenMs: 0,
     drsEnabled: false,
     weather: 0,

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { carriedBy, faultsDespiteLoss, sessionOf } from './scenario/carried.ts'
+import { describe, drawScenario } from './scenario/draw.ts'
+import { impair, type Impairments } from './scenario/impairments.ts'
+import { faults, record } from './scenario/record.ts'
+import { createScenario } from './scenario/scenario.ts'
+
+const SCENARIOS = 12
+const first = 301
+
+const networks: readonly (readonly [string, Omit<Impairments, 'seed'>])[] = [
+  ['1 % lost', { loss: 0.01 }],
+  ['5 % lost, 5 % late', { loss: 0.05, late: 0.05 }],
+  ['20 % lost, 10 % doubled, 20 % late', { loss: 0.2, duplicates: 0.1, late: 0.2 }],
+  ['30 % doubled, 30 % late', { duplicates: 0.3, late: 0.3 }],
+]
+
+for (const [name, network] of networks) {
+  test(`${name}: laps, sectors, stints and result are what a history or classification says`, () => {
+    for (let seed = first; seed < first + SCENARIOS; seed++) {
+      const scenario = createScenario(drawScenario(seed))
+      const stream = [...impair(scenario.datagrams(), { seed, ...network })]
+      const { sessions } = record(stream)
+      const carried = carriedBy(stream)
+      const wrong = scenario.sessions.flatMap((expected) =>
+        faultsDespiteLoss(expected, sessionOf(sessions, expected), carried),
+      )
+      assert.deepEqual(wrong, [], describe(scenario.options))
+    }
+  })
+}
+
+test('what arrives twice changes nothing at all', () => {
+  for (let seed = first; seed < first + SCENARIOS; seed++) {
+    const scenario = createScenario(drawScenario(seed))
+    const stream = impair(scenario.datagrams(), { seed, duplicates: 1 })
+    assert.deepEqual(faults(scenario, record(stream)), [], describe(scenario.options))
+  }
+})

@@ -1,0 +1,167 @@
+import type { Driver } from '@pitboard/contract/driver'
+import { decodeDatagram } from '@pitboard/telemetry/decode'
+import type { BodyPacket, EventPacket, Packet } from '@pitboard/telemetry/formats/model'
+import type { Situation } from '../situations.ts'
+import type { ExpectedDetail } from './expected.ts'
+import type { Scenario } from './scenario.ts'
+
+/** A scenario's stream, decoded, and what must be known of its last session. */
+export interface Seen {
+  readonly format: number
+  readonly packets: readonly Packet[]
+  readonly events: readonly EventPacket[]
+  readonly timing: readonly BodyPacket<'lapData'>[]
+  readonly infos: readonly BodyPacket<'session'>[]
+  readonly lists: readonly BodyPacket<'participants'>[]
+  readonly classifications: readonly BodyPacket<'finalClassification'>[]
+  readonly histories: readonly BodyPacket<'sessionHistory'>[]
+  readonly detail: ExpectedDetail
+  readonly drivers: ExpectedDetail['drivers']
+  readonly longestGapMs: number
+  readonly scenario: Scenario
+}
+
+export function see(scenario: Scenario): Seen {
+  const sent = [...scenario.datagrams()]
+  const packets = sent.flatMap(({ bytes }) => {
+    const packet = decodeDatagram(bytes)
+    return packet.kind === 'rejected' ? [] : [packet]
+  })
+  const detail = scenario.sessions.at(-1)?.detail
+  if (!detail) throw new Error('No session is left to look at')
+  return {
+    format: scenario.options.format,
+    packets,
+    events: packets.filter((packet) => packet.kind === 'event'),
+    timing: packets.filter((packet) => packet.kind === 'lapData'),
+    infos: packets.filter((packet) => packet.kind === 'session'),
+    lists: packets.filter((packet) => packet.kind === 'participants'),
+    classifications: packets.filter((packet) => packet.kind === 'finalClassification'),
+    histories: packets.filter((packet) => packet.kind === 'sessionHistory'),
+    detail,
+    drivers: detail.drivers,
+    longestGapMs: Math.max(...sent.map(({ atMs }, i) => atMs - (sent[i - 1]?.atMs ?? atMs))),
+    scenario,
+  }
+}
+
+/** By which one sees in the stream or in the truth that a situation came about. */
+export const evidence: Readonly<Record<Situation, (seen: Seen) => boolean>> = {
+  pitStops: ({ drivers }) => drivers.some(({ pitStops }) => (pitStops ?? []).length > 0),
+  weather: ({ detail }) => (detail.weatherHistory ?? []).length > 1,
+  warnings: ({ drivers }) =>
+    drivers.some(({ warnings = [] }) => warnings.length > 1) &&
+    penaltyTypes(drivers).some((type) => type >= 10 && type <= 15),
+  penalties: ({ drivers }) => penaltyTypes(drivers).includes(4),
+  unservedPenalty: ({ drivers }) =>
+    drivers.some(({ unservedDriveThroughs = 0 }) => unservedDriveThroughs > 0),
+  disqualification: ({ drivers }) => hasStatus(drivers, 5),
+  notClassified: ({ drivers }) => hasStatus(drivers, 6),
+  retirement: ({ drivers }) => hasStatus(drivers, 7) || hasStatus(drivers, 4),
+  retiredInPits: ({ drivers, timing }) =>
+    hasStatus(drivers, 7) &&
+    timing.some(({ cars }) => cars.some((car) => car.resultStatus === 7 && car.pitStatus === 2)),
+  lappedCars: ({ drivers, detail }) =>
+    drivers.some(
+      ({ resultStatus, numberOfLaps = 0 }) =>
+        resultStatus === 3 && numberOfLaps < (detail.numberOfLaps ?? 0),
+    ),
+  longSector: ({ drivers }) =>
+    drivers.some(({ lapTimes = [] }) =>
+      lapTimes.some(({ sector1Time, sector2Time, sector3Time }) =>
+        [sector1Time, sector2Time, sector3Time].some((ms) => (ms ?? 0) > 65_535),
+      ),
+    ),
+  formationLap: ({ infos }) => infos.some(({ safetyCarStatus }) => safetyCarStatus === 3),
+  safetyCar: ({ detail }) => detail.numberOfSafetyCars === 1,
+  virtualSafetyCar: ({ detail }) => detail.numberOfVirtualSafetyCars === 1,
+  // The game of 2022 has none.
+  redFlag: ({ detail, format, events }) =>
+    format < 2023 || (detail.numberOfRedFlags === 1 && count(events, 'LGOT') === 2),
+  takeover: ({ lists }) =>
+    lists.some(({ cars }, i) =>
+      cars.some(
+        (car, idx) => car.aiControlled === 1 && lists[i - 1]?.cars[idx]?.aiControlled === 0,
+      ),
+    ),
+  hiddenNames: ({ detail }) => (detail.completeness.hiddenNames ?? 0) > 0,
+  equalDrivers: ({ drivers }) => new Set(drivers.map(({ name }) => name)).size < drivers.length,
+  foreignNames: ({ drivers }) => drivers.some(({ name = '' }) => /[^ -~]/.test(name)),
+  restricted: ({ detail }) => (detail.completeness.restrictedDrivers ?? 0) > 0,
+  earlyWrongAi: ({ lists, drivers }) => {
+    const ai = drivers.findIndex(({ isHuman }) => !isHuman)
+    return lists[0]?.cars[ai]?.aiControlled === 0 && lists.at(-1)?.cars[ai]?.aiControlled === 1
+  },
+  lateStaleAi: ({ lists, drivers }) =>
+    drivers.some(
+      ({ isHuman }, idx) => isHuman === true && lists.at(-1)?.cars[idx]?.aiControlled === 1,
+    ),
+  spectating: ({ infos }) => infos.every(({ isSpectating }) => isSpectating === 1),
+  pause: ({ longestGapMs }) => longestGapMs >= 14_000,
+  restartFromMenu: ({ scenario, events }) =>
+    scenario.aborted.length === 1 && count(events, 'SEND') <= scenario.sessions.length,
+  restartFromPause: ({ scenario, events }) =>
+    scenario.aborted.length === 1 && count(events, 'SEND') > 0,
+  saveReload: ({ scenario }) => scenario.sessions.some(({ uids }) => uids.length > 1),
+  flashback: ({ events }) => count(events, 'FLBK') >= 1,
+  flashbackChain: ({ events }) => count(events, 'FLBK') >= 3,
+  flashbackOverLine: ({ timing }) =>
+    timing.some(({ cars }, i) =>
+      cars.some((car, idx) => car.currentLapNum < (timing[i - 1]?.cars[idx]?.currentLapNum ?? 0)),
+    ),
+  flashbackUndoes: ({ events, drivers }) =>
+    count(events, 'FLBK') >= 1 && count(events, 'PENA') > heldAgainst(drivers),
+  lobby: ({ packets }) => packets.some(({ kind }) => kind === 'lobbyInfo'),
+  leftoverResults: ({ packets }) => packets[0]?.kind === 'finalClassification',
+  eventsOnly: ({ events, infos }) =>
+    events.some(({ header }) => infos.every((info) => !sameUid(info, header))),
+  lateRecorder: ({ timing, infos }) =>
+    (timing[0]?.header.sessionTime ?? 0) > 0 && (infos[0]?.header.sessionTime ?? 0) > 0,
+  missedLastLap: ({ timing }) =>
+    timing.at(-1)?.cars.some(({ resultStatus }) => resultStatus === 2) ?? false,
+  uidZeroHistory: ({ histories }) => histories.some(({ header }) => header.sessionUid === 0n),
+  historiesRepeat: ({ histories }) =>
+    histories.some((one, i) => {
+      const before = histories[i - 1]
+      return before?.carIdx === one.carIdx && sameFrame(before.header, one.header)
+    }),
+  historiesShrink: ({ histories }) =>
+    histories.some((one, i) => {
+      const before = histories.slice(0, i).findLast(({ carIdx }) => carIdx === one.carIdx)
+      return one.numLaps < (before?.numLaps ?? 0)
+    }),
+  classificationRepeated: ({ classifications }) => classifications.length >= 6,
+  classificationMissing: ({ classifications, infos }) =>
+    classifications.every(({ header }) => infos.every((info) => !sameUid(info, header))),
+  penaltiesTwice: ({ events, drivers }) => count(events, 'PENA') > heldAgainst(drivers),
+  penaltyBurst: ({ events, drivers }) => count(events, 'PENA') > heldAgainst(drivers),
+  penaltiesAfterEnd: ({ events }) =>
+    events.some(({ code }, i) => code === 'PENA' && count(events.slice(0, i), 'SEND') > 0),
+}
+
+function count(events: readonly EventPacket[], code: EventPacket['code']): number {
+  return events.filter((event) => event.code === code).length
+}
+
+function hasStatus(drivers: Seen['drivers'], status: number): boolean {
+  return drivers.some(({ resultStatus }) => resultStatus === status)
+}
+
+function penaltyTypes(drivers: Seen['drivers']): number[] {
+  return drivers.flatMap(({ penalties = [] }) => penalties.map(({ penaltyType }) => penaltyType))
+}
+
+function heldAgainst(drivers: readonly Pick<Partial<Driver>, 'penalties' | 'warnings'>[]): number {
+  return drivers.reduce(
+    (sum, { penalties = [], warnings = [] }) => sum + penalties.length + warnings.length,
+    0,
+  )
+}
+
+function sameUid(info: BodyPacket<'session'>, header: Packet['header']): boolean {
+  return info.header.sessionUid === header.sessionUid
+}
+
+function sameFrame(a: Packet['header'], b: Packet['header']): boolean {
+  return a.frameIdentifier === b.frameIdentifier && a.sessionTime === b.sessionTime
+}

@@ -1,0 +1,44 @@
+import { structureOf } from '../packets/session.ts'
+import { toldTypeOf } from '../session-types.ts'
+import type { Setup } from '../setup.ts'
+import { isRaceKind } from '../situations.ts'
+
+/** Before 2024 the game does not tell it. */
+export function structureTold(setup: Setup): number[] {
+  if (setup.format < 2024) return []
+  const kinds = setup.weekend?.kinds ?? []
+  return kinds.map((kind) => toldTypeOf(kind, setup.format, numberingOf(setup)))
+}
+
+/** By the order of the weekend, since the numbers do not tell the sprint from the race. */
+export function raceKindOf(setup: Setup, unknowable: string[]): 'sprint' | 'main' | null {
+  const { kind, format, weekend } = setup
+  if (!isRaceKind(kind)) return null
+  const isAmbiguous =
+    numberingOf(setup) === 'bothAreRace' && structureOf(setup).length > 1 && !weekend?.isHeardWhole
+  const hasSprint = weekend?.kinds.includes('sprint') ?? false
+  if (format < 2024 || (isAmbiguous && hasSprint)) {
+    unknowable.push('raceKind')
+    return null
+  }
+  return kind === 'sprint' ? 'sprint' : 'main'
+}
+
+function numberingOf({ weekend }: Setup) {
+  return weekend?.numbering ?? 'bothAreRace'
+}
+
+/** What a year does not send and is made of other data, in the words of the contract. */
+export function derivedOf({ kind, format }: Setup, isFinal: boolean): string[] {
+  const isRace = isRaceKind(kind)
+  return [
+    ...(format < 2023 && isRace
+      ? ['overtakes', 'drivers.deltaToCarAhead', 'drivers.deltaToLeader']
+      : []),
+    ...(format < 2023
+      ? ['numberOfSafetyCars', 'numberOfVirtualSafetyCars', 'drivers.totalCornerCutWarnings']
+      : []),
+    ...(isFinal ? [] : ['drivers.finishingPosition']),
+    ...(isFinal || !isRace ? [] : ['drivers.totalRaceTime']),
+  ]
+}

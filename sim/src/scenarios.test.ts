@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describe, drawScenario } from './scenario/draw.ts'
+import { faults, record } from './scenario/record.ts'
+import { createScenario } from './scenario/scenario.ts'
+
+const SCENARIOS = 200
+const A_TEST = 20
+
+for (let first = 1; first <= SCENARIOS; first += A_TEST) {
+  const last = first + A_TEST - 1
+  test(`situations at random, seeds ${first} to ${last}: recorded as they were`, () => {
+    const wrong: string[] = []
+    for (let seed = first; seed <= last; seed++) {
+      const options = drawScenario(seed)
+      const scenario = createScenario(options)
+      const found = faults(scenario, record(scenario.datagrams()))
+      if (found.length === 0) continue
+      const replay = `node sim/src/main.ts scenario --seed ${seed}`
+      wrong.push([describe(options), replay, ...found].join('\n  '))
+    }
+    assert.equal(wrong.length, 0, wrong.join('\n'))
+  })
+}
+
+test('the same seed gives the same scenario, byte for byte', () => {
+  assert.equal(bytesOf(5), bytesOf(5))
+  assert.notEqual(bytesOf(5), bytesOf(7))
+})
+
+function bytesOf(seed: number): string {
+  return [...createScenario(drawScenario(seed)).datagrams()]
+    .map(({ atMs, bytes }) => `${atMs} ${Buffer.from(bytes).toString('base64')}`)
+    .join('\n')
+}

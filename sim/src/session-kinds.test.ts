@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Format } from '@pitboard/telemetry/formats/registry'
+import { scenarioFormats, type ScenarioOptions } from './scenario/options.ts'
+import { faults, record } from './scenario/record.ts'
+import { createScenario } from './scenario/scenario.ts'
+import { sessionKinds, sprintWeekend } from './situations.ts'
+
+const small = { seed: 11, rateHz: 20, cars: 4, laps: 3, situations: [], lean: true } as const
+
+function check(options: ScenarioOptions): ReturnType<typeof createScenario> {
+  const scenario = createScenario(options)
+  assert.deepEqual(faults(scenario, record(scenario.datagrams())), [], String(options.format))
+  return scenario
+}
+
+for (const kind of sessionKinds) {
+  test(`a session of kind ${kind} is recorded as it was in every year`, () => {
+    for (const format of scenarioFormats) check({ ...small, format, kinds: [kind] })
+  })
+}
+
+for (const numbering of ['sprintIsRace', 'raceIsRace', 'bothAreRace'] as const) {
+  test(`sprint weekend, ${numbering}: order and not the id says which race it is`, () => {
+    for (const format of scenarioFormats) {
+      const options = { ...small, laps: 2, format, kinds: sprintWeekend, numbering }
+      const { sessions } = check(options)
+      assert.equal(sessions.length, sprintWeekend.length)
+      const links = sessions.map(({ detail }) => detail.weekendLinkIdentifier)
+      assert.equal(new Set(links).size, 1)
+      const kinds = sessions.map(({ detail }) => detail.raceKind)
+      const told = format < 2024 ? [null, null] : ['sprint', 'main']
+      assert.deepEqual([kinds[2], kinds.at(-1)], told)
+    }
+  })
+}
+
+test('ghosts of a time trial are no drivers', () => {
+  for (const format of scenarioFormats) {
+    const { sessions } = check({ ...small, format, kinds: ['timeTrial'] })
+    assert.equal(sessions[0]?.detail.drivers.length, 1)
+  }
+})
+
+test('more than 50 laps are all there', () => {
+  for (const format of [2022, 2025, 2026] as const) {
+    const options = { ...small, format, kinds: ['race'], cars: 2, laps: 52, rateHz: 10 } as const
+    const { sessions } = check(options)
+    assert.equal(sessions[0]?.detail.drivers[0]?.lapTimes?.length, 52)
+  }
+})
+
+test('a full grid: 22 cars, 24 in 2026', () => {
+  for (const [format, cars] of [
+    [2022, 22],
+    [2025, 22],
+    [2026, 24],
+  ] satisfies [Format, number][]) {
+    const situations = ['pitStops', 'retirement', 'penalties'] as const
+    check({ ...small, format, cars, kinds: ['race'], situations })
+  }
+})
+
+test('at 60 Hz, and every kind of packet, it is the same', () => {
+  for (const format of scenarioFormats) {
+    const situations = ['pitStops', 'warnings', 'flashback'] as const
+    check({ ...small, format, rateHz: 60, kinds: ['race'], situations, lean: false })
+  }
+})

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { complete } from './scenario/companions.ts'
+import { evidence, see } from './scenario/evidence.ts'
+import { scenarioFormats } from './scenario/options.ts'
+import { faults, record } from './scenario/record.ts'
+import { createScenario } from './scenario/scenario.ts'
+import { situations } from './situations.ts'
+
+const small = { seed: 3, rateHz: 20, cars: 6, laps: 4, kinds: ['race'], lean: true } as const
+
+for (const situation of situations) {
+  test(`${situation}: comes about in every year, and is recorded as it was`, () => {
+    for (const format of scenarioFormats) {
+      const wanted = complete([situation], true)
+      const scenario = createScenario({ ...small, format, situations: wanted })
+      assert.ok(evidence[situation](see(scenario)), `${format}: it did not come about`)
+      assert.deepEqual(faults(scenario, record(scenario.datagrams())), [], String(format))
+    }
+  })
+}
