@@ -4,6 +4,7 @@
  */
 const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>> = {
   decode: () => import('./decode.ts'),
+  reduce: () => import('./reduce.ts'),
   capacity: () => import('./capacity.ts'),
   fuzz: () => import('./fuzz.ts'),
   bandwidth: () => import('./bandwidth.ts'),
