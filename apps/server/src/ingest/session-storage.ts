@@ -82,7 +82,6 @@ async function ensureRow(
   userId: string,
   session: KeptSession,
 ): Promise<boolean> {
-  if (session.row) return true
   const user = await findUser(context.db, userId)
   if (!user) return false
   const detail = detailOf(session, userId)
@@ -141,6 +140,7 @@ export async function settleSession(
   const { db, captures, inTurn } = context
   const { detail, aborted, datagrams } = ending
   const known = await ensureRow(context, userId, session)
+  if (!known && ending.captureKey !== null) await captures.remove(ending.captureKey)
   // Nobody drove: a session is listed with its participants only.
   if (!known || aborted || detail.drivers.length === 0) {
     await discardSession(db, session.id)

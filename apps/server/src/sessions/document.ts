@@ -22,17 +22,25 @@ export function etagOf(json: string): string {
   return createHash('sha256').update(json).digest('base64url').slice(0, 27)
 }
 
-/** What the recording itself says; undefined where the row has no document. */
+/** What the recording itself says; undefined where the row has no document that can be read. */
 export async function ownDocument({
   detail,
   own_detail,
 }: Pick<SessionRow, 'detail' | 'own_detail'>): Promise<SessionDetail | undefined> {
   const packed = own_detail ?? detail
   if (packed === null) return undefined
-  // The server wrote it itself, an older version maybe: fields that came later can be missing.
-  const stored: Partial<RecordedSession> & SessionDetail = JSON.parse(
-    (await unzip(packed)).toString('utf8'),
-  )
+  const stored = parse(await unzip(packed).catch(() => Buffer.alloc(0)))
+  if (!stored) return undefined
   const { siblings: _siblings, filled: _filled, ...own } = stored
   return own
+}
+
+/** The server wrote it itself, an older version maybe: fields that came later can be missing. */
+function parse(json: Buffer): (Partial<RecordedSession> & SessionDetail) | undefined {
+  try {
+    const document = JSON.parse(json.toString('utf8'))
+    return Array.isArray(document.drivers) && document.completeness ? document : undefined
+  } catch {
+    return undefined
+  }
 }

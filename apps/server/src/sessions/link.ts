@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { RecordedSession, SessionDetail, Sibling } from '@pitboard/contract/session'
-import type { Db, SessionTable } from '../db/tables.ts'
+import type { Db, SessionRow, SessionTable } from '../db/tables.ts'
 import { nameOf } from '../users/name.ts'
 import { findCandidates, findGroups, GROUP_MAX } from './candidates.ts'
 import { columnsOf } from './columns.ts'
@@ -17,7 +17,6 @@ interface Recording {
   readonly userName: string
   readonly etag: string | null
   readonly groupId: string | null
-  readonly lacksColumns: boolean
 }
 
 /**
@@ -42,12 +41,13 @@ export async function lockLinks(db: Db): Promise<void> {
 
 /** The session, its group so far, and every group that it may belong to now. */
 async function affectedBy(db: Db, id: string): Promise<string[]> {
-  const about = await db
+  const row = await db
     .selectFrom('session')
     .selectAll()
     .where('id', '=', id)
     .where('status', '=', 'recorded')
     .executeTakeFirst()
+  const about = row && (await withColumns(db, row))
   if (!about) return []
   const ids = await findGroups(db, [id, ...(await findCandidates(db, about))])
   const kept = ids.slice(0, GROUP_MAX)
@@ -58,6 +58,19 @@ async function affectedBy(db: Db, id: string): Promise<string[]> {
   return kept
 }
 
+/** A row that an older version has stored gets what siblings are found by. */
+async function withColumns(db: Db, row: SessionRow): Promise<SessionRow | undefined> {
+  if (row.classification !== null) return row
+  const own = await ownDocument(row)
+  if (!own) return undefined
+  return db
+    .updateTable('session')
+    .set(columnsOf(own))
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<string, Recording>> {
   const recordings = new Map<string, Recording>()
   if (ids.length === 0) return recordings
@@ -65,7 +78,7 @@ async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<strin
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(['session.id', 'detail', 'own_detail', 'detail_etag', 'group_id'])
-    .select(['classification', 'username'])
+    .select('username')
     .where('session.id', 'in', ids)
     .where('status', '=', 'recorded')
     .orderBy('session.id')
@@ -79,7 +92,6 @@ async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<strin
       userName: nameOf(row),
       etag: row.detail_etag,
       groupId: row.group_id,
-      lacksColumns: row.classification === null,
     })
   }
   return recordings
@@ -97,10 +109,8 @@ async function store(
   const document: RecordedSession = { ...detail, userName: known.userName, siblings, filled }
   const etag = etagOf(JSON.stringify(document))
   const groupId = members.size > 1 ? firstOf(members) : null
-  const isSame = etag === known.etag && groupId === known.groupId
-  if (isSame && !known.lacksColumns) return
+  if (etag === known.etag && groupId === known.groupId) return
   const changes: Updateable<SessionTable> = { group_id: groupId }
-  if (known.lacksColumns) Object.assign(changes, columnsOf(own))
   if (etag !== known.etag) {
     const packed = await packDocument(document)
     changes.detail = packed.detail

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
 import { createRace } from '@pitboard/sim/race'
+import { sql } from 'kysely'
 import { createFolderCaptures, type CaptureStore } from '../captures/store.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { runMain } from '../testing/main-process.ts'
@@ -14,7 +15,8 @@ import { openTestServer, type TestServer } from '../testing/server.ts'
 import { packDocument } from './document.ts'
 import { insertPlayer, readSession, seenBy, sendRecording, type View } from './lobby.fixture.ts'
 import { reprocessSession } from './reprocess.ts'
-import { deleteSession } from './store-recording.ts'
+import { reprocessSessions } from './reprocess-run.ts'
+import { deleteSession, storeRecording } from './store-recording.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/reprocess.ts', import.meta.url))
 const USUAL = { dryRun: false, allowLoss: false }
@@ -174,4 +176,76 @@ test('it works beside a server with a database of its own, and without it', asyn
   const alone = await runWith(env, ['--all'])
   assert.equal(alone.code, 0, alone.output)
   assert.match(alone.output, nothing)
+})
+
+test('what the server stores while a session is derived again comes after it, and stays', async () => {
+  const id = await record(5, { playerCar: 6 })
+  const { siblings: _siblings, filled: _filled, ...own } = await read(id)
+  await spoil(id, (detail) => withDriver(detail, 0, { name: 'Older' }))
+  const reading = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const slow: CaptureStore = {
+    ...captures,
+    async *read(key) {
+      reading.resolve()
+      await goOn.promise
+      yield* captures.read(key)
+    },
+  }
+  const derived = reprocessSession(database.db, slow, id, USUAL)
+  await reading.promise
+  const stored = storeRecording(
+    database.db,
+    withDriver(own, 0, { name: 'Newer' }),
+    `${id}.pcap.zst`,
+  )
+  await someoneWaits()
+  goOn.resolve()
+  assert.equal((await derived).kind, 'changed')
+  await stored
+  assert.equal((await read(id)).drivers[0]?.name, 'Newer')
+})
+
+/** Resolves once somebody waits for a lock of the database that another one holds. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where not granted and datname = current_database()`.execute(database.db)
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+test('a run that is stopped has done the sessions before, and goes on with the others', async () => {
+  const { db } = database
+  const begun = new Date()
+  const stopping = new AbortController()
+  const first: string[] = []
+  const all = { ids: null, since: null, notDerivedSince: null }
+  await reprocessSessions(
+    db,
+    captures,
+    all,
+    USUAL,
+    (id) => {
+      first.push(id)
+      if (first.length === 2) stopping.abort()
+    },
+    stopping.signal,
+  )
+  assert.equal(first.length, 2)
+  const rest: string[] = []
+  const later = { ...all, notDerivedSince: begun }
+  await reprocessSessions(db, captures, later, USUAL, (id) => rest.push(id))
+  const stored = await db
+    .selectFrom('session')
+    .select('id')
+    .where('status', '=', 'recorded')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    [...first, ...rest],
+    stored.map(({ id }) => id),
+  )
 })

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { RecordedSession } from '@pitboard/contract/session'
+import { SessionPage, type RecordedSession } from '@pitboard/contract/session'
 import { createRace } from '@pitboard/sim/race'
+import { sql } from 'kysely'
+import { Value } from 'typebox/value'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
+import { packDocument } from './document.ts'
 import {
   insertPlayer,
   readSession,
@@ -202,4 +205,46 @@ test('a user who goes, by whatever way, takes what his recording lent', async ()
   await until(async () => {
     return (await db.selectFrom('removed_capture').selectAll().execute()).length === 0
   })
+})
+
+test('what an older version has stored is completed and linked after the start', async () => {
+  const { db } = server.context
+  const a = await record(13, { playerCar: 6, hidden: [1] })
+  const b = await record(13, { playerCar: 1, uid: 13n })
+  const linked = [await read(a), await read(b)]
+  const figures = linked[0]?.completeness
+  for (const id of [a, b]) {
+    const { siblings: _siblings, filled: _filled, ...own } = await read(id)
+    const drivers = own.drivers.map((driver) =>
+      id === a && driver.driverIdx === 1 ? { ...driver, name: 'Player' } : driver,
+    )
+    const { detail, detailEtag } = await packDocument({ ...own, drivers })
+    await db
+      .updateTable('session')
+      .set({ detail, detail_etag: detailEtag, own_detail: null, group_id: null, lap_marks: [] })
+      .set({ classification: null, frames_seen: null, laps_missing: null })
+      .where('id', '=', id)
+      .execute()
+  }
+  await sql`select mark_to_link(array[${a}, ${b}]::uuid[])`.execute(db)
+  await until(async () => {
+    return (await db.selectFrom('session_to_link').selectAll().execute()).length === 0
+  })
+  const [ofA, ofB] = [await read(a), await read(b)]
+  assert.deepEqual([siblingsOf(ofA), siblingsOf(ofB)], [[b], [a]])
+  assert.equal(ofA.drivers[1]?.name, linked[0]?.drivers[1]?.name)
+  const answer = await fetch(`${server.url}/api/Sessions?pageSize=100`)
+  const { sessions } = Value.Parse(SessionPage, await answer.json())
+  const listed = sessions.find(({ id }) => id === a)
+  assert.equal(listed?.completeness?.classification, figures?.classification)
+})
+
+test('a document that can not be read keeps nobody from being stored and linked', async () => {
+  const { db } = server.context
+  const a = await record(14, { playerCar: 6 })
+  const broken = Buffer.from('not gzip')
+  await db.updateTable('session').set({ detail: broken }).where('id', '=', a).execute()
+  const b = await record(14, { playerCar: 1 })
+  const c = await record(14, { playerCar: 8 })
+  assert.deepEqual(siblingsOf(await read(b)), [c])
 })
