@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { ApiError } from '../errors.ts'
 import type { Claims } from './keys/claims.ts'
 import { AuthError } from './http/auth-error.ts'
 
@@ -29,6 +30,9 @@ export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
  * may be gone, or the user banned (PROTOCOL §2.5).
  */
 export async function callerOf(context: AppContext, token: string): Promise<Caller> {
+  const { keys, config } = context
+  if (token === keys.anonKey) return { kind: 'anon' }
+  if (token === keys.serviceKey) return { kind: 'service' }
   const claims = await verified(context, token)
   if (SERVICE_ROLES.includes(claims.role)) return { kind: 'service' }
   if (claims.sub === undefined) return { kind: 'anon' }
@@ -36,7 +40,8 @@ export async function callerOf(context: AppContext, token: string): Promise<Call
     throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
   const sessionId = claims.session_id ?? null
   if (sessionId !== null && !UUID.test(sessionId)) throw sessionGone()
-  if (context.config.authUrl === null) await checkAlive(context, claims.sub, sessionId)
+  if (config.authUrl === null) await checkAlive(context, claims.sub, sessionId)
+  else await ensureProfile(context, claims.sub)
   return {
     kind: 'user',
     userId: claims.sub,
@@ -47,10 +52,26 @@ export async function callerOf(context: AppContext, token: string): Promise<Call
   }
 }
 
+/** An outside service tells nobody of new accounts: a user begins where he is first seen. */
+async function ensureProfile({ db }: AppContext, userId: string): Promise<void> {
+  const profile = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (profile) return
+  await db
+    .insertInto('user')
+    .values({ id: userId, username: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
 async function verified({ keys }: AppContext, token: string): Promise<Claims> {
   try {
     return await keys.verify(token)
   } catch (error) {
+    if (error instanceof ApiError) throw error
     const reason = error instanceof Error ? error.message : 'unknown'
     const detail = `unable to parse or verify signature, ${reason}`
     throw new AuthError(403, 'bad_jwt', `invalid JWT: ${detail}`)

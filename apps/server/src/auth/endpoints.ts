@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from './auth-context.ts'
+import { registerJwks } from './endpoints/jwks.ts'
 import { registerLogout } from './endpoints/logout.ts'
 import { registerOtp } from './endpoints/otp.ts'
 import { registerReauthenticate } from './endpoints/reauthenticate.ts'
@@ -23,4 +24,5 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => v
   registerReauthenticate,
   registerUser,
   registerLogout,
+  registerJwks,
 ]

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { AUTH_PATH, createAuthContext, type AuthContext } from './auth-context.ts'
+import { registerCleanUp } from './clean-up.ts'
 import { registerApiKey } from './http/api-key.ts'
 import { registerBodies } from './http/bodies.ts'
 import { registerCors } from './http/cors.ts'
@@ -24,5 +25,6 @@ async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
   registerRateLimits(app, auth.limits)
   registerBodies(app)
   for (const register of ENDPOINTS) register(app, auth)
+  registerCleanUp(app, auth)
   app.addHook('onClose', async () => auth.mailer.close())
 }

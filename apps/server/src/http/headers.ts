@@ -1,29 +1,35 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  // Components of the web app and of the API documentation set styles on their elements.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  // Older Safari does not count ws: and wss: of the same server as 'self'.
-  "connect-src 'self' ws: wss:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+function contentSecurityPolicy({ authUrl }: Config): string {
+  return [
+    "default-src 'self'",
+    // Components of the web app and of the API documentation set styles on their elements.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    // Older Safari does not count ws: and wss: of the same server as 'self'.
+    ["connect-src 'self' ws: wss:", ...(authUrl === null ? [] : [new URL(authUrl).origin])].join(
+      ' ',
+    ),
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 const PREFLIGHT_SECONDS = 86_400
 
 /** What browsers need to know about every answer, and about the API for pages of other origins. */
-export function registerHeaders(app: FastifyInstance): void {
+export function registerHeaders(app: FastifyInstance, config: Config): void {
+  const policy = contentSecurityPolicy(config)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'content-security-policy': policy,
     })
     if (!request.url.startsWith('/api/')) return undefined
     // The API takes keys and bearer tokens, never cookies: any page may call it.

@@ -38,7 +38,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   registerDrain(app)
   registerValidation(app)
   registerProblems(app)
-  registerHeaders(app)
+  registerHeaders(app, context.config)
   registerRequests(app, context)
   return app
 }

@@ -11,6 +11,7 @@ import type { Config } from '../../config.ts'
 import { StartError } from '../../errors.ts'
 import { readClaims, type Claims } from './claims.ts'
 import { readKeyFile, type ConfiguredKey } from './key-file.ts'
+import { createOutsideVerify } from './outside-keys.ts'
 import { readSecret } from './secret.ts'
 
 type Key = CryptoKey | Uint8Array
@@ -49,9 +50,12 @@ export async function openKeys(config: Config, now = () => new Date()): Promise<
       })
       .sign(signing.key)
 
+  const outside = outsideVerify(config, now)
   const verify = async (token: string): Promise<Claims> => {
     const { kid, alg } = decodeProtectedHeader(token)
     const known = kid === undefined ? undefined : byKid.get(kid)
+    const isShared = alg === 'HS256' && config.authJwtSecret !== null
+    if (outside && !known && !isShared) return outside(token)
     if (!known && alg !== 'HS256') throw new Error(`unknown key or algorithm ${alg ?? ''}`)
     const { key, alg: expected } = known ?? { key: shared, alg: 'HS256' }
     const { payload } = await jwtVerify(token, key, {
@@ -78,6 +82,14 @@ export async function openKeys(config: Config, now = () => new Date()): Promise<
     serviceKey: config.authServiceKey ?? (await keyOfRole('service_role')),
     derive: (purpose) => Buffer.from(hkdfSync('sha256', shared, '', `pitboard ${purpose}`, 32)),
   }
+}
+
+function outsideVerify({ authUrl: url, authAnonKey: anonKey }: Config, now: () => Date) {
+  if (url === null) return null
+  if (anonKey === null) {
+    throw new StartError('AUTH_URL needs AUTH_ANON_KEY, the public key of that service.')
+  }
+  return createOutsideVerify({ url, anonKey }, now)
 }
 
 async function signingKey(configured: readonly ConfiguredKey[], shared: Uint8Array) {
