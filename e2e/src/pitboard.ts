@@ -19,6 +19,8 @@ export interface Pitboard {
   readonly userId: string
   readonly key: string
   readonly call: Call
+  /** Its DATA_DIR. */
+  readonly dataDir: string
   /** Where its recorder keeps what it hears. */
   readonly spool: string
   /** The recorder's options for this server and user. */
@@ -48,6 +50,7 @@ export async function startPitboard(
     ingestTcpPort,
     userId,
     key,
+    dataDir: join(folder, 'data'),
     spool: join(folder, 'spool'),
     call: createClient({ baseUrl: url }),
     recorderOptions: (server = url) => ['--server', server, '--user', userId, '--key', key],
@@ -59,7 +62,7 @@ export async function startPitboard(
       main = runMain({
         PORT: String(port),
         INGEST_TCP_PORT: String(ingestTcpPort),
-        DATA_DIR: join(folder, 'data'),
+        DATA_DIR: pitboard.dataDir,
         DATABASE_URL: database.url,
         LOG_LEVEL: 'warn',
         ...env,

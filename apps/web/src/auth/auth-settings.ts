@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { authRequest, field } from './auth-request.ts'
+import { NoAccounts } from './supabase.ts'
 
 /** Which ways to sign in the service offers. */
 export interface AuthSettings {
@@ -10,25 +11,37 @@ export interface AuthSettings {
 
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users']
 
+/** What every service has; also where it does not tell. */
+const PLAIN: AuthSettings = { providers: [], hasPasskeys: false, isSignUpOpen: true }
+
 const authSettings = queryOptions({
   queryKey: ['auth', 'settings'],
-  queryFn: async (): Promise<AuthSettings> => {
-    const settings = await authRequest('GET', 'settings')
-    const external: unknown = field(settings, 'external')
-    const known: [string, unknown][] = Object.entries(
-      typeof external === 'object' && external !== null ? external : {},
-    )
-    return {
-      providers: known
-        .filter(([name, isOn]) => isOn === true && !NO_PROVIDERS.includes(name))
-        .map(([name]) => name),
-      hasPasskeys: field(settings, 'passkeys_enabled') === true,
-      isSignUpOpen: field(settings, 'disable_signup') !== true,
+  queryFn: async (): Promise<AuthSettings | 'closed'> => {
+    try {
+      return readSettings(await authRequest('GET', 'settings'))
+    } catch (error) {
+      return error instanceof NoAccounts ? 'closed' : PLAIN
     }
   },
-  staleTime: Infinity,
+  // Not told, it is asked for again with the next page.
+  staleTime: (query) => (query.state.data === PLAIN ? 0 : Infinity),
 })
 
-export function useAuthSettings() {
-  return useQuery(authSettings)
+function readSettings(settings: unknown): AuthSettings {
+  const external: unknown = field(settings, 'external')
+  const known: [string, unknown][] = Object.entries(
+    typeof external === 'object' && external !== null ? external : {},
+  )
+  return {
+    providers: known
+      .filter(([name, isOn]) => isOn === true && !NO_PROVIDERS.includes(name))
+      .map(([name]) => name),
+    hasPasskeys: field(settings, 'passkeys_enabled') === true,
+    isSignUpOpen: field(settings, 'disable_signup') !== true,
+  }
+}
+
+/** Undefined until it is known; `closed` where this site has no accounts. */
+export function useAuthSettings(): AuthSettings | 'closed' | undefined {
+  return useQuery(authSettings).data
 }

@@ -58,7 +58,7 @@ function SignInParts({ session }: { readonly session: Session }) {
   const text = useText()
   const navigate = useNavigate()
   const { data: user, error, refetch } = useQuery(accountUser)
-  const { data: settings } = useAuthSettings()
+  const settings = useAuthSettings()
 
   async function leave() {
     void showToast({ title: text('dashboard.deleted') })
@@ -75,7 +75,7 @@ function SignInParts({ session }: { readonly session: Session }) {
       />
     )
   }
-  if (!user || !settings) return <Skeleton className="h-[80rem]" />
+  if (!user || !settings || settings === 'closed') return <Skeleton className="h-[80rem]" />
   const providers = settings.providers
   const hasIdentities = user.identities?.some(({ provider }) => provider !== 'email') ?? false
   return (

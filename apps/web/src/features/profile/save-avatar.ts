@@ -13,7 +13,9 @@ export async function saveAvatar(userId: string, picture: Blob): Promise<void> {
     cacheControl: '31536000',
   })
   if (error) throw error
-  await saveAvatarUrl(userId, bucket.getPublicUrl(path).data.publicUrl)
+  const { publicUrl } = bucket.getPublicUrl(path).data
+  // Without the name by which this server was reached: it may have several.
+  await saveAvatarUrl(userId, publicUrl.replace(location.origin, ''))
   await removeOthers(userId, path)
 }
 

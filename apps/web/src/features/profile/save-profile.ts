@@ -1,24 +1,29 @@
 import { codeOf } from '../../auth/error-words.ts'
 import { reloadProfile, signInService } from '../../auth/start-session.ts'
 
-/** The name is another's or reserved. */
-export class NameTaken extends Error {
-  override readonly name = 'NameTaken'
-}
-/** The name has characters or a length that names don't have. */
-export class NameInvalid extends Error {
-  override readonly name = 'NameInvalid'
+export type NameFault = 'taken' | 'reserved' | 'length' | 'characters'
+
+/** The name can't be had. */
+export class NameRefused extends Error {
+  override readonly name = 'NameRefused'
+  readonly fault: NameFault
+
+  constructor(fault: NameFault) {
+    super(fault)
+    this.fault = fault
+  }
 }
 
-/** Throws `NameTaken`, `NameInvalid`, or what the service answers. */
+const FAULTS = ['reserved', 'length', 'characters'] as const
+
+/** Throws `NameRefused`, or what the service answers. */
 export async function saveUsername(userId: string, username: string): Promise<void> {
   const { client } = await signInService()
   const { error } = await client.from('profiles').upsert({ id: userId, username })
   if (error) {
-    const code = codeOf(error)
-    if (code === '23505') throw new NameTaken()
-    if (code.startsWith('23') || code.startsWith('22')) throw new NameInvalid()
-    throw new Error(error.message)
+    if (codeOf(error) === '23505') throw new NameRefused('taken')
+    const fault = FAULTS.find((rule) => error.message.includes(`username_${rule}`))
+    throw fault ? new NameRefused(fault) : new Error(error.message)
   }
   await reloadProfile()
 }

@@ -1,11 +1,19 @@
 import { errorWords } from '../../auth/error-words.ts'
+import type { PlainKey } from '../../messages/plain-key.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { NameInvalid, NameTaken, saveUsername } from './save-profile.ts'
+import { type NameFault, NameRefused, saveUsername } from './save-profile.ts'
 
 const LENGTH_MIN = 3
 const LENGTH_MAX = 24
+
+const FAULT_WORDS = {
+  taken: 'dashboard.usernameTaken',
+  reserved: 'dashboard.usernameReserved',
+  length: 'dashboard.usernameMissing',
+  characters: 'dashboard.usernameInvalid',
+} as const satisfies Record<NameFault, PlainKey>
 
 export function UsernameForm({
   userId,
@@ -31,8 +39,7 @@ export function UsernameForm({
       onSaved()
       return null
     } catch (error) {
-      if (error instanceof NameTaken) return { nickname: text('dashboard.usernameTaken') }
-      if (error instanceof NameInvalid) return { nickname: text('dashboard.usernameInvalid') }
+      if (error instanceof NameRefused) return { nickname: text(FAULT_WORDS[error.fault]) }
       return { form: errorWords(error, text) }
     }
   }

@@ -11,7 +11,6 @@ export const account = {
   closed: 'Dieser Server hat keine Konten',
   closedWhy:
     'Zuschauen geht ohne: Live-Rennen und Aufzeichnungen stehen allen offen. Um eigene Rennen aufzuzeichnen, wende dich an den Betreiber dieses Servers; der Kontakt steht im [Impressum](/impressum).',
-  serviceFailed: 'Der Anmeldedienst antwortet nicht',
   watchLive: 'Live-Rennen ansehen',
 
   email: 'E-Mail-Adresse',

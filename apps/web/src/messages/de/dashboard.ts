@@ -38,11 +38,11 @@ export const dashboard = {
   chooseNameHow:
     'Andere lesen ihn bei deinen Sitzungen und Ligen. Du kannst ihn später in den Einstellungen ändern.',
   username: 'Nutzername',
-  usernameHint: '3 bis 24 Buchstaben, Ziffern, Leerzeichen, Punkte, Binde- oder Unterstriche.',
+  usernameHint: '3 bis 24 Zeichen: Buchstaben, Ziffern, einzelne Leerzeichen und _ - . ’ # | [ ]',
   usernameMissing: 'Gib einen Namen mit 3 bis 24 Zeichen ein.',
-  usernameTaken: 'Diesen Namen hat schon jemand, oder er ist vorbehalten. Wähle einen anderen.',
-  usernameInvalid:
-    'Dieser Name geht nicht. Buchstaben, Ziffern, Leerzeichen, Punkte, Binde- und Unterstriche gehen.',
+  usernameTaken: 'Diesen Namen hat schon jemand. Wähle einen anderen.',
+  usernameInvalid: 'Dieser Name hat Zeichen, die Namen hier nicht haben können.',
+  usernameReserved: 'Dieser Name ist vorbehalten. Wähle einen anderen.',
   saveName: 'Namen speichern',
   nameSaved: 'Dein Name ist gespeichert.',
   goOn: 'Speichern und weiter',

@@ -10,7 +10,6 @@ export const account = {
   closed: 'This server has no accounts',
   closedWhy:
     'Watching needs none: live races and recorded sessions are open to everyone. To record your own races, ask whoever runs this server; the contact is in the [legal notice](/impressum).',
-  serviceFailed: 'The sign-in service does not answer',
   watchLive: 'Watch live races',
 
   email: 'E-mail address',

@@ -36,11 +36,11 @@ export const dashboard = {
   chooseNameHow:
     'Others read it beside your sessions and leagues. You can change it later in the settings.',
   username: 'Username',
-  usernameHint: '3 to 24 letters, digits, spaces, dots, hyphens or underscores.',
+  usernameHint: '3 to 24 characters: letters, digits, single spaces and _ - . ’ # | [ ]',
   usernameMissing: 'Enter a name of 3 to 24 characters.',
-  usernameTaken: 'Somebody has this name already, or it is reserved. Choose another one.',
-  usernameInvalid:
-    'This name can’t be used. Letters, digits, spaces, dots, hyphens and underscores can.',
+  usernameTaken: 'Somebody has this name already. Choose another one.',
+  usernameInvalid: 'This name has characters that names can’t have here.',
+  usernameReserved: 'This name is reserved. Choose another one.',
   saveName: 'Save the name',
   nameSaved: 'Your name is saved.',
   goOn: 'Save and go on',

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+
+const POLL_MS = 50
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** The first one that leads to the server. */
+  readonly link: string
+  /** Six digits; empty where there is none. */
+  readonly code: string
+}
+
+/** The mails that a server without SMTP puts into a folder. */
+export interface Mailbox {
+  /** The next mail to this address that was not taken yet. */
+  next(to: string): Promise<Mail>
+  /** How many there are to this address, taken or not. */
+  count(to: string): Promise<number>
+}
+
+export function openMailbox(dataDir: string): Mailbox {
+  const folder = join(dataDir, 'outbox')
+  const taken = new Set<string>()
+
+  async function all(): Promise<(Mail & { readonly file: string })[]> {
+    if (!existsSync(folder)) return []
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.eml')).toSorted()
+    return Promise.all(files.map(async (file) => ({ file, ...(await read(join(folder, file))) })))
+  }
+
+  return {
+    async next(to) {
+      for (;;) {
+        const mail = (await all()).find((each) => each.to === to && !taken.has(each.file))
+        if (mail) {
+          taken.add(mail.file)
+          return mail
+        }
+        await pause(POLL_MS)
+      }
+    },
+    count: async (to) => (await all()).filter((mail) => mail.to === to).length,
+  }
+}
+
+async function read(path: string): Promise<Mail> {
+  const { to = [], subject = '', text = '' } = await PostalMime.parse(await readFile(path))
+  return {
+    to: to[0]?.address ?? '',
+    subject,
+    text,
+    link: /https?:\/\/\S+\/verify\?[^\s)\]>]+/.exec(text)?.[0] ?? '',
+    code: /^\W*(\d{6})\W*$/m.exec(text)?.[1] ?? '',
+  }
+}
