@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { axeFaults } from './src/axe.ts'
 import { startBrowser } from './src/browser.ts'
 import { startDevServer } from './src/dev-server.ts'
@@ -13,6 +14,30 @@ const HEIGHT = 900
 /** In development React mounts everything twice and gives up what the first time has asked for. */
 const CANCELLED = '/api/Site net::ERR_ABORTED'
 const ARTEFACTS = join(import.meta.dirname, 'artefacts')
+
+/** What lies over the page, opened as a visitor does. */
+const OVERLAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async dialog(page) {
+    await page.getByRole('button', { name: 'Delete season' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  async drawer(page) {
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  async menu(page) {
+    await page.getByRole('button', { name: 'Season', exact: true }).click()
+    await page.getByRole('menuitem').first().waitFor()
+  },
+  async tooltip(page) {
+    await page.getByRole('button', { name: 'Warnings' }).focus()
+    await page.getByText('Counted once').waitFor()
+  },
+  async toast(page) {
+    await page.getByRole('button', { name: 'Bad' }).click()
+    await page.getByText('The season was not saved').first().waitFor()
+  },
+}
 
 test('every part in every state stands in the development build without a fault', async (t) => {
   const pitboard = await startPitboard(t)
@@ -35,6 +60,12 @@ test('every part in every state stands in the development build without a fault'
       const faults = watched.faults().filter((fault) => !fault.endsWith(CANCELLED))
       assert.deepEqual([...faults, ...(await axeFaults(page))], [])
       assert.equal(overflow, 0)
+      for (const [name, open] of Object.entries(OVERLAYS)) {
+        await open(page)
+        await page.screenshot({ path: join(folder, `dev-ui-${name}.png`), animations: 'disabled' })
+        assert.deepEqual(await axeFaults(page), [], name)
+        await page.keyboard.press('Escape')
+      }
     })
   }
 })

@@ -260,6 +260,7 @@ function showForwards({ settings }) {
 }
 
 function showNotes({ notes }) {
+  byId('notes').closest('section').hidden = notes.length === 0
   setList('notes', notes, ({ atMs, text }) => {
     const time = document.createElement('time')
     time.textContent = new Date(atMs).toLocaleTimeString(language)

@@ -51,6 +51,8 @@ function Toasts() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      // The library hides what can still be tabbed to, as it says urgent ones a second time.
+      aria-hidden={false}
       className="overlay relative overflow-hidden rounded-m border border-line-strong bg-raised shadow-overlay data-starting-style:translate-y-3"
     >
       <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-5">
@@ -62,7 +64,11 @@ function Toasts() {
           <Toast.Title className="font-text text-base font-normal" />
           <Toast.Description className="text-small text-muted" />
         </div>
-        <Toast.Close aria-label={text('ui.close')} className={buttonLook('quiet', 'square')}>
+        <Toast.Close
+          aria-hidden={false}
+          aria-label={text('ui.close')}
+          className={buttonLook('quiet', 'square')}
+        >
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>
