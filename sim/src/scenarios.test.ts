@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createThinner } from '@pitboard/telemetry/thin'
 import { describe, drawScenario } from './scenario/draw.ts'
 import { faults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
@@ -22,6 +23,19 @@ for (let first = 1; first <= SCENARIOS; first += A_TEST) {
     assert.equal(wrong.length, 0, wrong.join('\n'))
   })
 }
+
+test('what the recorder thins tells the same', () => {
+  for (let seed = SCENARIOS + 1; seed <= SCENARIOS + A_TEST; seed++) {
+    const scenario = createScenario(drawScenario(seed))
+    const thinner = createThinner()
+    const stream = [...scenario.datagrams()].flatMap(({ bytes, atMs }) => [
+      ...thinner.push(bytes, atMs),
+    ])
+    stream.push(...thinner.flush())
+    assert.equal(thinner.dropped, 0)
+    assert.deepEqual(faults(scenario, record(stream)), [], describe(scenario.options))
+  }
+})
 
 test('the same seed gives the same scenario, byte for byte', () => {
   assert.equal(bytesOf(5), bytesOf(5))

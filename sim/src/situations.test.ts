@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { itemAt } from './random.ts'
 import { complete } from './scenario/companions.ts'
 import { evidence, see } from './scenario/evidence.ts'
 import { scenarioFormats } from './scenario/options.ts'
@@ -9,7 +10,7 @@ import { situations } from './situations.ts'
 
 const small = { seed: 3, rateHz: 20, cars: 6, laps: 4, kinds: ['race'], lean: true } as const
 
-for (const situation of situations) {
+for (const [i, situation] of situations.entries()) {
   test(`${situation}: comes about in every year, and is recorded as it was`, () => {
     for (const format of scenarioFormats) {
       const wanted = complete([situation], true)
@@ -17,5 +18,13 @@ for (const situation of situations) {
       assert.ok(evidence[situation](see(scenario)), `${format}: it did not come about`)
       assert.deepEqual(faults(scenario, record(scenario.datagrams())), [], String(format))
     }
+  })
+
+  test(`${situation}: at 60 Hz it is the same`, () => {
+    // Each year has its share of them.
+    const format = itemAt(scenarioFormats, i % scenarioFormats.length)
+    const wanted = complete([situation], true)
+    const scenario = createScenario({ ...small, rateHz: 60, format, situations: wanted })
+    assert.deepEqual(faults(scenario, record(scenario.datagrams())), [], String(format))
   })
 }

@@ -14,7 +14,7 @@ const OutLap = 3
 const OnTrack = 4
 const NO_CAR = 255
 const ghostLap = { carPosition: 1, driverStatus: FlyingLap } as const
-/** Until 2023 a gap has 16 bits. */
+/** In 2023 a gap has 16 bits. */
 const LONGEST_GAP_MS = 65_535
 
 export function lapDataOf(world: World) {
@@ -37,7 +37,7 @@ export function carsLapData(world: World) {
 function carLapData(world: World, car: Car, leader: Car) {
   const { track } = world
   const lapStartM = (car.lapNum - 1) * track.lengthM
-  const longest = world.setup.format < 2024 ? LONGEST_GAP_MS : Infinity
+  const longest = world.setup.format === 2023 ? LONGEST_GAP_MS : Infinity
   const inFront = world.order[car.position - 2] ?? car
   return {
     lastLapTimeMs: car.lastLapMs,

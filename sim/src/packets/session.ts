@@ -18,7 +18,7 @@ export function sessionOf(world: World) {
   const neutral = world.safetyCar.phase !== 'none'
   const sessionType = sessionTypeOf(setup)
   const structure = structureOf(setup)
-  const forecast = FORECAST_MINUTES.map((minutes) => forecastIn(world, minutes))
+  const forecast = forecastOf(world)
   return {
     weather,
     trackTemperature: trackTempOf(weather),
@@ -64,6 +64,10 @@ export function sessionOf(world: World) {
     sector2LapDistanceStart: track.sector2Start,
     sector3LapDistanceStart: track.sector3Start,
   }
+}
+
+export function forecastOf(world: World) {
+  return FORECAST_MINUTES.map((minutes) => forecastIn(world, minutes))
 }
 
 function forecastIn(world: World, minutes: number) {

@@ -53,7 +53,13 @@ export function actsOf(setup: Setup, world: World, timeline: Timeline, told: Tol
     add(after(random.between(0.25, 0.7)), goBack(random.integer(2, 6)), true)
   if (has(setup, 'flashbackChain')) {
     const first = random.between(0.3, 0.6)
-    for (const seconds of [2, 3, 4]) add(after(first), goBack(seconds), true)
+    const since = (seconds: number): Act['isDue'] => {
+      const steps = seconds * STEPS_PER_SECOND
+      return (now) => timeline.rewinds > 0 && now.ranSteps >= timeline.rewoundAt + steps
+    }
+    add(after(first), goBack(2), true)
+    for (const seconds of [0.2, 1.5]) add(since(seconds), goBack(1), true)
+    add(after(first), goBack(4), true)
   }
   if (has(setup, 'flashbackOverLine')) add(hasCrossedLine, goBack(3), true)
   if (has(setup, 'flashbackUndoes')) add(hasRuledLately, goBack(4), true)

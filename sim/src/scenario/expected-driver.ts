@@ -70,6 +70,10 @@ export function expectedDriver(asked: Asked): ExpectedDriver {
     unservedStopGos: 0,
     livePosition: where?.livePosition ?? null,
     lapDistance: told?.lapDistance ?? null,
+    currentLapInvalid: told?.currentLapInvalid ?? false,
+    sector: told?.sector ?? 0,
+    pitStatus: told?.pitStatus ?? 0,
+    driverStatus: told?.driverStatus ?? 0,
     velocity: where?.velocity ?? null,
   }
 }

@@ -7,6 +7,8 @@ import { playerCarOf } from '../entry.ts'
 import { has, type Setup } from '../setup.ts'
 import { isRaceKind } from '../situations.ts'
 import { itemAt } from '../random.ts'
+import type { Near } from './differences.ts'
+import { START_MS } from './options.ts'
 import { expectedDriver, hasClassification, type ExpectedDriver } from './expected-driver.ts'
 import { derivedOf, raceKindOf, structureTold } from './expected-weekend.ts'
 import type { Driven } from './session-script.ts'
@@ -18,8 +20,12 @@ export type ExpectedDetail = Partial<
 > & {
   readonly drivers: readonly ExpectedDriver[]
   readonly overtakes: readonly Partial<SessionDetail['overtakes'][number]>[]
-  readonly completeness: Partial<SessionDetail['completeness']>
+  readonly completeness: Partial<Omit<SessionDetail['completeness'], 'framesSeen'>> & {
+    readonly framesSeen: Near
+  }
 }
+
+const FRAMES_WITHIN = 0.03
 
 /** What must be stored of a session. */
 export interface Expected {
@@ -54,6 +60,7 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
   }
   const detail: ExpectedDetail = {
     sessionId: String(uids.at(-1)),
+    sessionStartTime: new Date(START_MS + first.sentMs).toISOString(),
     trackId: setup.track.id,
     trackLength: setup.track.lengthM,
     sessionType: toldTypeOf(setup.kind, setup.format, setup.weekend?.numbering ?? 'bothAreRace'),
@@ -70,6 +77,7 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     sessionDuration: DURATION_SECONDS,
     safetyCarStatus: last.safetyCarStatus,
     weather: last.weather,
+    weatherForecastSamples: last.forecast,
     timeOfDay: last.timeOfDay,
     trackTemp: last.trackTemp,
     airTemp: last.airTemp,
@@ -78,11 +86,12 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     numberOfRedFlags: world.redFlagPeriods,
     overtakes: world.overtakes
       .filter(({ sentMs }) => sentMs >= joinedMs)
-      .map(({ overtaking, overtaken, lapNum, atMs }) => ({
+      .map(({ overtaking, overtaken, lapNum, atMs, sentMs }) => ({
         overtakingDriverIdx: overtaking,
         overtakenDriverIdx: overtaken,
         lapNum,
         overtakingTime: atMs,
+        utcTime: new Date(START_MS + sentMs).toISOString(),
       })),
     weatherHistory: weatherOf(driven, heard, joinedMs),
     classification: isFinal ? 'final' : 'provisional',
@@ -91,6 +100,7 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     raceKind: raceKindOf(setup, unknowable),
     recorderDriverIdx: has(setup, 'spectating') ? null : playerCarOf(setup.cars),
     completeness: {
+      framesSeen: framesSeenOf(setup, heard, last),
       lapsMissing: 0,
       hiddenNames: drivers.filter(({ isHuman, name }) => isHuman && name === 'Player').length,
       restrictedDrivers: drivers.filter(({ telemetryPublic }) => !telemetryPublic).length,
@@ -98,7 +108,15 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     },
     drivers,
   }
-  return { uids: uids.map(String), detail, feed: feedOf(driven, joinedMs), unknowable }
+  const feed = feedOf(driven, joinedMs)
+  return { uids: uids.map(String), detail, feed, unknowable }
+}
+
+/** The share of the session's time; where the last lap data is lost a bit less. */
+function framesSeenOf(setup: Setup, heard: readonly SessionTold[], last: SessionTold): Near {
+  const earliestMs = Math.min(...heard.map(({ timeMs }) => timeMs))
+  const share = has(setup, 'lateRecorder') ? 1 - earliestMs / last.timeMs : 1
+  return { near: share, within: FRAMES_WITHIN }
 }
 
 /** The packet counts them since 2023; before that they are seen while they last. */

@@ -4,9 +4,9 @@ import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { Sent } from '../broadcast.ts'
 import { differences } from './differences.ts'
 import { FEED_KINDS } from './expected.ts'
+import { START_MS } from './options.ts'
 import type { Scenario } from './scenario.ts'
 
-const START_MS = Date.UTC(2026, 4, 3, 13)
 const TICK_MS = 30_000
 const identity = { id: '', internalSessionId: 1, userId: '', userName: 'ApexFox' }
 

@@ -31,7 +31,7 @@ export function* driveSession(setup: Setup, heldMs: number): Generator<Sent, Dri
   const world = createWorld(setup)
   world.heldMs = heldMs
   const told = createTold()
-  const timeline: Timeline = { moments: [], rewinds: 0 }
+  const timeline: Timeline = { moments: [], rewinds: 0, rewoundAt: 0 }
   const uids = [world.uid]
   const acts = actsOf(setup, world, timeline, told)
   const keepsMoments = acts.some(({ needsMoments }) => needsMoments)

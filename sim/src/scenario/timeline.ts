@@ -15,6 +15,8 @@ const LOADING_MS = 45_000
 export interface Timeline {
   moments: SavedMoment[]
   rewinds: number
+  /** Steps run at the last one. */
+  rewoundAt: number
 }
 
 export function keepMoment(timeline: Timeline, world: World): void {
@@ -71,6 +73,7 @@ export function* loadSave(
 
 function goBack(timeline: Timeline, world: World, moment: SavedMoment): void {
   timeline.rewinds++
+  timeline.rewoundAt = world.ranSteps
   restoreMoment(world, moment, world.setup.seed * 31 + timeline.rewinds)
   timeline.moments = timeline.moments.filter(({ step }) => step <= moment.step)
 }

@@ -1,6 +1,8 @@
 import { carsLapData } from '../packets/lap-data.ts'
+import type { WeatherSample } from '@pitboard/contract/session'
+import { toldTypeOf } from '../session-types.ts'
 import { motionOf } from '../packets/motion.ts'
-import { safetyCarStatusOf, timeLeftOf, timeOfDayOf } from '../packets/session.ts'
+import { forecastOf, safetyCarStatusOf, timeLeftOf, timeOfDayOf } from '../packets/session.ts'
 import { isMotionDue, PARTICIPANTS_STEPS, timeOf } from '../broadcast.ts'
 import { isShownAsAi } from '../packets/participants.ts'
 import { has } from '../setup.ts'
@@ -67,6 +69,7 @@ function sessionTold(world: World) {
     sentMs: timeOf(world),
     timeMs: Math.round(Math.fround(clockMs(world.setup, world.step) / 1000) * 1000),
     leaderLap: Math.max(...world.cars.map(({ lapNum }) => lapNum)),
+    forecast: forecastTold(world),
     sessionTimeLeft: timeLeftOf(world),
     timeOfDay: timeOfDayOf(world),
     safetyCarStatus: safetyCarStatusOf(world),
@@ -76,6 +79,20 @@ function sessionTold(world: World) {
   }
 }
 
+function forecastTold(world: World): WeatherSample[] {
+  const { kind, format, weekend } = world.setup
+  return forecastOf(world).map((sample) => ({
+    sessionTypeMode: toldTypeOf(kind, format, weekend?.numbering ?? 'bothAreRace'),
+    timeOffSet: sample.timeOffsetMinutes,
+    forecastedWeatherCondition: sample.weather,
+    trackTemperatureCelsius: sample.trackTemperature,
+    trackTemperatureChange: sample.trackTemperatureChange,
+    airTemperatureCelsius: sample.airTemperature,
+    airTemperatureChange: sample.airTemperatureChange,
+    rainPercentage: sample.rainPercentage,
+  }))
+}
+
 function carTold(world: World, lap: ReturnType<typeof carsLapData>[number], index: number) {
   const car = itemAt(world.cars, index)
   return {
@@ -83,6 +100,10 @@ function carTold(world: World, lap: ReturnType<typeof carsLapData>[number], inde
     isRacing: isRacing(car),
     deltaToCarAhead: lap.deltaToCarInFrontMs || null,
     deltaToLeader: lap.deltaToRaceLeaderMs || null,
+    currentLapInvalid: lap.currentLapInvalid === 1,
+    sector: lap.sector,
+    pitStatus: lap.pitStatus,
+    driverStatus: lap.driverStatus,
     lapDistance: Math.round(Math.fround(lap.lapDistance)) + 0,
   }
 }

@@ -21,6 +21,8 @@ export function applyRulings(world: World, car: Car): void {
   if (!next || !isRacing(car) || car.progressM < next.atM) return
   // A ruling told in the frame of a new lap would leave its lap open to doubt.
   if (car.progressM - (car.lapNum - 1) * world.track.lengthM < 100) return
+  // Two alike in one frame would be one, sent twice.
+  if ([...car.penalties, ...car.warnings].some(({ sentMs }) => isJustNow(world, sentMs))) return
   car.rulings.shift()
   const isAvoided = world.avoided.some((one) => isSame(one, next))
   if (!isAvoided) decide(world, car, next)
@@ -28,6 +30,10 @@ export function applyRulings(world: World, car: Car): void {
 
 function toldWhen(world: World) {
   return { atMs: toldAtMs(world), sentMs: nextSentMs(world) }
+}
+
+function isJustNow(world: World, sentMs: number): boolean {
+  return nextSentMs(world) - sentMs < 500
 }
 
 function isSame(a: Ruling, b: Ruling): boolean {
