@@ -145,7 +145,7 @@ test('a database that is away while a session is stored gets it later, its captu
     async write(...args) {
       const key = await real.write(...args)
       writes++
-      void proxy.cut().then(tried.resolve)
+      if (writes === 1) void proxy.cut().then(tried.resolve)
       return key
     },
   })

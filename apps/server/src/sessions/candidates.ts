@@ -7,6 +7,8 @@ export const GROUP_MAX = 48
 /** Of those that were driven at the same time on the same track, the ones with most equal laps. */
 const SIMILAR_MAX = 24
 const MARKS_EQUAL_MIN = 2
+/** No session is longer: older ones need not be looked at. */
+const SESSION_MS_MAX = 24 * 3_600_000
 
 type About = Pick<
   SessionRow,
@@ -52,6 +54,7 @@ async function findSimilar(db: Db, about: About): Promise<{ id: string }[]> {
     .where('id', '<>', about.id)
     .where('track_id', '=', about.track_id)
     .where('session_type', '=', about.session_type)
+    .where('started_at', '>=', new Date(from.getTime() - SESSION_MS_MAX))
     .where('started_at', '<=', to)
     .where(sql<boolean>`coalesce(ended_at, started_at) >= ${from}`)
     .where(sql<boolean>`${equal} >= ${MARKS_EQUAL_MIN}`)

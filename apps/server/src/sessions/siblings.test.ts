@@ -187,6 +187,14 @@ test('the same recording sent twice by one user is one session and no sibling of
   assert.deepEqual((await read(a)).siblings, [])
 })
 
+test('two machines of one user, each with a UID of its own, make two sessions that are siblings', async () => {
+  const player = await newPlayer()
+  const a = await record(15, { playerCar: 6, hidden: [1] }, player)
+  const b = await record(15, { playerCar: 1, uid: 15n }, player)
+  assert.deepEqual(siblingsOf(await read(a)), [b])
+  assert.notEqual((await read(a)).drivers[1]?.name, 'Player')
+})
+
 test('a user who goes, by whatever way, takes what his recording lent', async () => {
   const { db } = server.context
   const bob = await newPlayer()
