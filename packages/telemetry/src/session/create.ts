@@ -53,6 +53,7 @@ export function createOrder(timeMs: number): Order {
     behind: 0,
     behindFrame: 0,
     jumpedFromFrame: -Infinity,
+    jumpedToFrame: null,
     straysLeft: 0,
   }
 }

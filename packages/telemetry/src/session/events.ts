@@ -1,7 +1,7 @@
-import { frameOf } from '../formats/frame.ts'
+import { frameOf, framesGoBack } from '../formats/frame.ts'
 import type { EventDetails, EventPacket } from '../formats/model.ts'
 import { tell } from './feed.ts'
-import { applyFlashback, isVoided, timeIn } from './order.ts'
+import { applyFlashback, frameIn, isVoided, timeIn } from './order.ts'
 import { addOvertake } from './overtakes.ts'
 import { applyPenalty } from './penalties.ts'
 import { applySafetyCarEvent } from './safety-cars.ts'
@@ -13,7 +13,7 @@ const rememberedEvents = 128
 
 /** R4: several events share a frame, so only an identical one at the same frame is a repeat. */
 export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: number): void {
-  if (packet.code === 'BUTN' || isVoided(session, packet.header)) return
+  if (packet.code === 'BUTN' || isLate(session, packet)) return
   if (isRepeat(session, packet)) return
   const timeMs = timeIn(session, packet.header)
   switch (packet.code) {
@@ -58,8 +58,13 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
   }
 }
 
+/** R20: a second flashback may be told with the frame before the first; its targets differ. */
+function isLate(session: TrackedSession, { code, header }: EventPacket): boolean {
+  return !(code === 'FLBK' && framesGoBack(header)) && isVoided(session, header)
+}
+
 function isRepeat(session: TrackedSession, packet: EventPacket): boolean {
-  const frame = frameOf(packet.header)
+  const frame = frameIn(session, packet.header)
   const key = `${frame} ${packet.code} ${JSON.stringify(packet.details)}`
   const { recentEvents } = session.order
   if (recentEvents.includes(key)) return true

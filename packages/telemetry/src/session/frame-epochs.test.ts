@@ -93,6 +93,25 @@ for (const format of years) {
   })
 }
 
+test('R20 what happens again at the same frame after a flashback counts again', () => {
+  for (const format of years) {
+    const game = overTheLine(format)
+    game.flashback(60)
+    drive(game, 0.05, back)
+    drive(game, 4.95, { currentLapNum: 2, lastLapTimeMs: 60_050 })
+    game.event('PENA', { ...penalty, infringementType: 7, lapNum: 2 })
+    const { penalties } = driverIn(detailOf(play(game.sent).opened[0]), 0)
+    assert.equal(penalties.length, 1, String(format))
+    game.flashback(60)
+    game.sent.push(...game.sent.slice(-1))
+    drive(game, 1, back)
+    const { opened } = play(game.sent)
+    assert.deepEqual(driverIn(detailOf(opened[0]), 0).penalties, [], String(format))
+    const told = detailOf(opened[0]).events.filter(({ kind }) => kind === 'flashback')
+    assert.equal(told.length, 2, String(format))
+  }
+})
+
 test('R20 2022: packets that arrive late by a little are no flashback', () => {
   const game = createGame({ format: 2022, cars: 2 })
   game.session()

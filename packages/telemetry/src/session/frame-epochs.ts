@@ -29,15 +29,20 @@ export function followFrames(order: Order, stream: string, header: Header): void
   if (order.behind < behindTimes) return
   order.behind = 0
   order.jumpedFromFrame = last
+  order.jumpedToFrame = null
   order.frameBase += last - raw + roomFrames
 }
 
-/** Begins the epoch after a flashback's event; false where the packets have told of it before. */
+/** Begins the epoch after a flashback's event; false where it, or the packets, told of it before. */
 export function rebase(order: Order, fromFrame: number, targetFrame: number): boolean {
   const last = order.frame - order.frameBase
-  const isTold = Math.abs(fromFrame - order.jumpedFromFrame) < roomFrames
+  const isTold =
+    Math.abs(fromFrame - order.jumpedFromFrame) < roomFrames &&
+    (order.jumpedToFrame === null || order.jumpedToFrame === targetFrame)
   if (isTold && last < fromFrame - lateFrames) return false
   order.frameBase += Math.max(0, fromFrame - targetFrame) + roomFrames
+  order.jumpedFromFrame = fromFrame
+  order.jumpedToFrame = targetFrame
   order.straysLeft = strayDatagrams
   order.behind = 0
   return true

@@ -1,6 +1,6 @@
 import type { Lap } from '@pitboard/contract/driver'
 import type { Body } from '../formats/model.ts'
-import { unwrapSectors } from './sector-wraps.ts'
+import { sectorsSoFar, unwrapSectors } from './sector-wraps.ts'
 import type { CarState, LapCar, LapEntry } from './state.ts'
 
 const unseen: Lap = {
@@ -109,6 +109,7 @@ export function applyHistoryLaps(
     const known = car.laps[i] ?? null
     if (onlyAdds && known !== null && known.fromHistory) continue
     const driven = known?.lap ?? unseen
+    const isOnIt = known === null && car.lap?.currentLapNum === i + 1
     const [sector1Time, sector2Time, sector3Time] = unwrapSectors(
       sent.lapTimeMs,
       [
@@ -116,7 +117,7 @@ export function applyHistoryLaps(
         timeOrNull(sent.sector2TimeMs),
         timeOrNull(sent.sector3TimeMs),
       ],
-      [driven.sector1Time, driven.sector2Time, driven.sector3Time],
+      isOnIt ? sectorsSoFar(car) : [driven.sector1Time, driven.sector2Time, driven.sector3Time],
     )
     const isSame = driven.lapTime === sent.lapTimeMs
     const lap: Lap = {

@@ -29,6 +29,13 @@ function turnsIn(ms: number): number {
   return Math.max(0, Math.floor(ms / turnMs))
 }
 
+/** R21: the sectors of the lap that a car is on, as far as it has driven them. */
+export function sectorsSoFar({ lap, wrap1Ms, wrap2Ms }: CarState): Sectors {
+  if (lap === null || lap.sector === 0) return [null, null, null]
+  const second = lap.sector === 2 ? lap.sector2TimeMs + wrap2Ms : null
+  return [lap.sector1TimeMs + wrap1Ms, second, null]
+}
+
 /**
  * R21: a history's sectors with what they lack, told by the lap's time; `driven` are those that
  * the lap data showed. Null where the turns can't be told apart.
@@ -37,13 +44,13 @@ export function unwrapSectors(lapTimeMs: number, sent: Sectors, driven: Sectors)
   const sumMs = sent.reduce((sum: number, ms) => sum + (ms ?? 0), 0)
   const turns = Math.round((lapTimeMs - sumMs) / turnMs)
   if (turns < 1 || Math.abs(lapTimeMs - sumMs - turns * turnMs) > roundingMs) return sent
-  const own = sent.map((ms, i) => Math.round(((driven[i] ?? 0) - (ms ?? 0)) / turnMs))
-  const isKnown = driven.every((ms) => ms !== null) && own.every((count) => count >= 0)
-  if (!isKnown || own.reduce((sum, count) => sum + count, 0) !== turns) return [null, null, null]
-  const [first = 0, second = 0, third = 0] = own
-  return [
-    (sent[0] ?? 0) + first * turnMs,
-    (sent[1] ?? 0) + second * turnMs,
-    (sent[2] ?? 0) + third * turnMs,
-  ]
+  const own = driven.map((ms, i) =>
+    ms === null ? null : Math.round((ms - (sent[i] ?? 0)) / turnMs),
+  )
+  const left = turns - own.reduce((sum: number, count) => sum + (count ?? 0), 0)
+  const unseen = own.filter((count) => count === null).length
+  const isClear = left === 0 || (left > 0 && unseen === 1)
+  if (!isClear || own.some((count) => count !== null && count < 0)) return [null, null, null]
+  const whole = sent.map((ms, i) => (ms ?? 0) + (own[i] ?? left) * turnMs)
+  return [whole[0] ?? null, whole[1] ?? null, whole[2] ?? null]
 }

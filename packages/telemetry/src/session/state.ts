@@ -131,6 +131,8 @@ export interface Order {
   behind: number
   behindFrame: number
   jumpedFromFrame: number
+  /** Null where only the packets told of the jump. */
+  jumpedToFrame: number | null
   straysLeft: number
 }
 

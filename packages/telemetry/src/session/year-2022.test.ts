@@ -140,6 +140,20 @@ test('R21 sector times beyond 65.535 s, which 2022 sends from 0 again, are whole
   assert.deepEqual(driverIn(detailOf(play(game.sent).opened[0]), 0).lapTimes, [lapOne])
 })
 
+test('R21 the last lap’s long sector is told by what was seen of it before the flag', () => {
+  const game = startedGame(1)
+  const turn = 65_536
+  game.wait(80)
+  game.lapData({ 0: { sector: 1, currentLapTimeMs: 80_000, sector1TimeMs: 79_950 - turn } })
+  game.wait(30)
+  game.lapData({ 0: { sector: 2, currentLapTimeMs: 110_000, sector2TimeMs: 30_000 } })
+  game.over()
+  const sent = { sector1TimeMs: 79_950 - turn, sector2TimeMs: 30_000, sector3TimeMs: 4_414 }
+  game.history(0, { numLaps: 1, laps: [{ lapTimeMs: 179_900, ...sent, lapValidBitFlags: 15 }] })
+  const [lap] = driverIn(detailOf(play(game.sent).opened[0]), 0).lapTimes
+  assert.deepEqual([lap?.sector1Time, lap?.sector2Time, lap?.sector3Time], [79_950, 30_000, 69_950])
+})
+
 test('R21 where nobody saw which sector was long, the lap stands and its sectors are null', () => {
   const game = startedGame(1)
   game.wait(300)
