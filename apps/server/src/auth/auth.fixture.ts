@@ -159,3 +159,16 @@ function readJson(text: string): Record<string, unknown> {
     return {}
   }
 }
+
+/** A confirmed account, and a client that is signed in to it. */
+export async function signUpConfirmed(
+  server: AuthServer,
+  version: ClientVersion,
+  { email, password }: { email: string; password: string },
+): Promise<{ auth: Auth; userId: string; accessToken: string; refreshToken: string }> {
+  const auth = openAuthClient(version, server)
+  await auth.signUp({ email, password })
+  const { code } = await lastMailTo(server, email)
+  const answer = await auth.verifyOtp({ type: 'signup', email, token: code })
+  return { auth, userId: answer.data.user?.id ?? '', ...sessionOf(answer) }
+}

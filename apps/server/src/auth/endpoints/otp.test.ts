@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { suite, test, type TestContext } from 'node:test'
+import { CLIENT_VERSIONS } from '../../testing/clients.ts'
+import {
+  call,
+  lastMailTo,
+  mailsTo,
+  openAuthClient,
+  openAuthServer,
+  sessionOf,
+  signUpConfirmed,
+} from '../auth.fixture.ts'
+
+const email = 'driver@club.example'
+const phone = '491701234567'
+const password = 'correct horse'
+const SMS_WEBHOOK_SECRET = 'shared with the webhook'
+
+for (const version of CLIENT_VERSIONS) {
+  suite(`codes that sign in, by client ${version}`, () => {
+    test('by mail: a new address gets an account, a known one a sign-in', async (t) => {
+      const server = await openAuthServer(t)
+      const auth = openAuthClient(version, server)
+      const sign = async () => {
+        assert.equal((await auth.signInWithOtp({ email })).error, null)
+        const { code } = await lastMailTo(server, email)
+        const answer = await auth.verifyOtp({ type: 'email', email, token: code })
+        sessionOf(answer)
+        return answer.data.user?.id
+      }
+      const id = await sign()
+      server.clock.pass(61)
+      assert.equal(await sign(), id)
+    })
+
+    test('by mail, without an account where none may be made: 422 otp_disabled', async (t) => {
+      const server = await openAuthServer(t)
+      const auth = openAuthClient(version, server)
+      const options = { shouldCreateUser: false }
+      const { error } = await auth.signInWithOtp({ email, options })
+      assert.deepEqual(
+        [error?.status, error?.code, error?.message],
+        [422, 'otp_disabled', 'Signups not allowed for otp'],
+      )
+    })
+
+    test('by text message: sign-up, sign-in and a changed number, through the webhook', async (t) => {
+      const webhook = await openWebhook(t)
+      const { url: SMS_WEBHOOK_URL } = webhook
+      const server = await openAuthServer(t, { SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET })
+      const auth = openAuthClient(version, server)
+      const signedUp = await auth.signUp({ phone: `+${phone}`, password })
+      assert.equal(signedUp.error, null)
+      assert.equal(signedUp.data.user?.phone, phone, 'without the plus')
+      const early = await auth.signInWithPassword({ phone, password })
+      assert.equal(early.error?.code, 'phone_not_confirmed')
+      assert.equal(webhook.last().to, `+${phone}`)
+      sessionOf(await auth.verifyOtp({ type: 'sms', phone, token: webhook.last().code }))
+      sessionOf(await auth.signInWithPassword({ phone, password }))
+
+      server.clock.pass(61)
+      const sent = await auth.signInWithOtp({ phone })
+      assert.equal(sent.data.messageId, 'message-2')
+      sessionOf(await auth.verifyOtp({ type: 'sms', phone, token: webhook.last().code }))
+
+      const other = '491707654321'
+      assert.equal((await auth.updateUser({ phone: other })).data.user?.new_phone, other)
+      const changed = await auth.verifyOtp({
+        type: 'phone_change',
+        phone: other,
+        token: webhook.last().code,
+      })
+      assert.equal(changed.data.user?.phone, other)
+    })
+  })
+}
+
+suite('one-time sign-in, whatever the client', () => {
+  test('it takes the password of whoever signed up without reading the mail', async (t) => {
+    const server = await openAuthServer(t)
+    const stranger = openAuthClient('2.48.1', server)
+    await stranger.signUp({ email, password })
+    server.clock.pass(61)
+    const owner = openAuthClient('2.48.1', server)
+    await owner.signInWithOtp({ email })
+    const { code } = await lastMailTo(server, email)
+    sessionOf(await owner.verifyOtp({ type: 'email', email, token: code }))
+    const { error } = await stranger.signInWithPassword({ email, password })
+    assert.equal(error?.code, 'invalid_credentials')
+  })
+
+  test('refused: a channel for mail, nobody named, phones where nothing can be sent', async (t) => {
+    const server = await openAuthServer(t)
+    const codeOf = async (body: object) => {
+      const { status, json } = await call(server, 'POST', '/otp', { body })
+      return [status, json['code']]
+    }
+    assert.deepEqual(await codeOf({ email, channel: 'sms' }), [400, 'validation_failed'])
+    assert.deepEqual(await codeOf({}), [400, 'validation_failed'])
+    assert.deepEqual(await codeOf({ phone }), [400, 'phone_provider_disabled'])
+  })
+
+  test('a message that the webhook refuses leaves no account behind', async (t) => {
+    const server = await openAuthServer(t, { SMS_WEBHOOK_URL: 'http://127.0.0.1:1/' })
+    const { status, json } = await call(server, 'POST', '/otp', { body: { phone } })
+    assert.deepEqual([status, json['code']], [422, 'sms_send_failed'])
+    const users = await server.context.db.selectFrom('auth.users').selectAll().execute()
+    assert.deepEqual(users, [])
+  })
+
+  test('mails have a limit an hour for the whole server', async (t) => {
+    const limits = { AUTH_RATE_LIMITS: 'true', AUTH_MAILS_PER_HOUR: '2' }
+    const server = await openAuthServer(t, limits)
+    const codeOf = async (address: string) =>
+      (await call(server, 'POST', '/otp', { body: { email: address } })).json['code']
+    assert.equal(await codeOf('a@club.example'), undefined)
+    assert.equal(await codeOf('b@club.example'), undefined)
+    assert.equal(await codeOf('c@club.example'), 'over_email_send_rate_limit')
+    server.clock.pass(1801)
+    assert.equal(await codeOf('c@club.example'), undefined)
+  })
+})
+
+suite('resend and recover', () => {
+  test('resend repeats what waits, a minute later, and only then', async (t) => {
+    const server = await openAuthServer(t)
+    const auth = openAuthClient('newest', server)
+    await auth.signUp({ email, password })
+    const soon = await auth.resend({ type: 'signup', email })
+    assert.equal(soon.error?.code, 'over_email_send_rate_limit')
+    server.clock.pass(61)
+    assert.equal((await auth.resend({ type: 'signup', email })).error, null)
+    const mails = await mailsTo(server, email)
+    assert.equal(mails.length, 2)
+    sessionOf(await auth.verifyOtp({ type: 'signup', email, token: mails[1]?.code ?? '' }))
+
+    server.clock.pass(61)
+    assert.equal((await auth.resend({ type: 'signup', email })).error, null)
+    assert.equal((await mailsTo(server, email)).length, 2, 'nothing waits any more')
+    await auth.updateUser({ email: 'new@club.example' })
+    server.clock.pass(61)
+    assert.equal((await auth.resend({ type: 'email_change', email })).error, null)
+    assert.equal((await mailsTo(server, 'new@club.example')).length, 2)
+  })
+
+  test('resend wants a type that there is, with the address it goes to', async (t) => {
+    const server = await openAuthServer(t)
+    for (const body of [{ email }, { type: 'recovery', email }, { type: 'sms', email }]) {
+      const { status } = await call(server, 'POST', '/resend', { body })
+      assert.equal(status, 400)
+    }
+  })
+
+  test('known and unknown addresses get the same answers, at every step', async (t) => {
+    const server = await openAuthServer(t)
+    await signUpConfirmed(server, '2.48.1', { email, password })
+    server.clock.pass(3600)
+    for (const path of ['/recover', '/resend']) {
+      const ask = async (address: string) => {
+        const body = { email: address, type: 'signup' }
+        const { status, text } = await call(server, 'POST', path, { body })
+        return [status, text]
+      }
+      const unknown = 'nobody@club.example'
+      assert.deepEqual(await ask(email), [200, '{}'])
+      assert.deepEqual(await ask(unknown), [200, '{}'])
+      assert.deepEqual(await ask(email), await ask(unknown), 'too soon')
+      assert.equal((await ask(unknown))[0], 429)
+    }
+    assert.deepEqual(await mailsTo(server, 'nobody@club.example'), [])
+  })
+})
+
+/** A provider of text messages that checks who calls. */
+async function openWebhook(t: TestContext) {
+  const messages: { to: string; code: string }[] = []
+  const hook = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      if (!isSigned(request.headers, body)) {
+        response.writeHead(401).end()
+        return
+      }
+      const { to, text }: { to: string; text: string } = JSON.parse(body)
+      messages.push({ to, code: /\d{6}/.exec(text)?.[0] ?? '' })
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ id: `message-${messages.length}` }))
+    })
+  })
+  hook.listen(0, '127.0.0.1')
+  await once(hook, 'listening')
+  t.after(() => hook.close())
+  const address = hook.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    last: () => messages.at(-1) ?? { to: '', code: '' },
+  }
+}
+
+function isSigned({ 'pitboard-signature': signature }: IncomingHttpHeaders, body: string): boolean {
+  const [, time = '', mac = ''] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(signature)) ?? []
+  return mac === createHmac('sha256', SMS_WEBHOOK_SECRET).update(`${time}.${body}`).digest('hex')
+}
