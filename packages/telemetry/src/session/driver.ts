@@ -74,7 +74,12 @@ export function driverOf(
     sector: lap?.sector ?? 0,
     pitStatus: lap?.pitStatus ?? 0,
     driverStatus: lap?.driverStatus ?? 0,
-    deltaToCarAhead: gapTo(session, car, (position ?? 0) - 1, lap?.deltaToCarInFrontMs ?? null),
+    deltaToCarAhead: gapTo(
+      session,
+      car,
+      (lap?.carPosition ?? 0) - 1,
+      lap?.deltaToCarInFrontMs ?? null,
+    ),
     deltaToLeader: gapTo(session, car, 1, lap?.deltaToRaceLeaderMs ?? null),
     currentTyreCompound: car.tyreCompound,
     currentTyreAgeLaps: car.tyreAgeLaps,

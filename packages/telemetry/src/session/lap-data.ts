@@ -8,7 +8,7 @@ import { deriveOvertakes, hidesOvertakes } from './overtakes.ts'
 import { settleRepeats } from './penalties.ts'
 import { applyPitLane } from './pit-stops.ts'
 import { followSectors } from './sector-wraps.ts'
-import { placeFirstWeather } from './session-info.ts'
+import { placeUntimed } from './untimed.ts'
 import type { TrackedSession } from './state.ts'
 import { learnOutline } from './track-outline.ts'
 
@@ -41,7 +41,7 @@ export function applyLapData(
     applyPitLane(session, car, before, lap, timeMs)
     if (lap.deltaToRaceLeaderMs === null) leaveTrail(car, lap, timeMs)
   }
-  if (!session.hasTiming) placeFirstWeather(session)
+  if (!session.hasTiming) placeUntimed(session)
   session.hasTiming = true
   learnOutline(session, frameIn(session, packet.header))
 }

@@ -139,13 +139,17 @@ test('R3 what the end of a session put in order is undone where the session goes
   assert.equal(driver.finishingPosition, null)
 })
 
-test('R14 weather told before the first timing is of the lap that the leader was on', () => {
+test('R14 what is told before the first timing is of the lap that it shows', () => {
   const game = createGame({ cars: 1 })
   game.wait(500)
   game.session()
   game.participants()
+  game.event('OVTK', { overtakingVehicleIdx: 0, beingOvertakenVehicleIdx: 1 })
   game.lapData({ 0: { currentLapNum: 7 } })
-  assert.equal(detailOf(play(game.sent).opened[0]).weatherHistory[0]?.lapNum, 7)
+  const detail = detailOf(play(game.sent).opened[0])
+  assert.equal(detail.weatherHistory[0]?.lapNum, 7)
+  assert.equal(detail.overtakes[0]?.lapNum, 7)
+  assert.equal(detail.events[0]?.lapNum, 7)
 })
 
 test('R9 the last lap is the one that histories know of at the end', () => {

@@ -31,12 +31,6 @@ function applyWeather(session: TrackedSession, packet: SessionInfo): void {
   tell(session, { kind: 'weather', timeMs, lapNum, value: weather })
 }
 
-/** The first timing says which lap it was when the weather was first told. */
-export function placeFirstWeather(session: TrackedSession): void {
-  const lapNum = Math.max(1, leaderLap(session))
-  session.weatherHistory = session.weatherHistory.map((change) => ({ ...change, lapNum }))
-}
-
 function applyForecast(session: TrackedSession, packet: SessionInfo): void {
   const count = Math.min(packet.numWeatherForecastSamples, packet.weatherForecastSamples.length)
   const samples = packet.weatherForecastSamples.slice(0, count).map((sample) => ({
