@@ -105,7 +105,7 @@ export function createGame(options: GameOptions = {}) {
       info = { ...info, ...changes }
       push(encodePacket(format, 'session', header(), info))
     },
-    participants(changes: Record<number, Participant> = {}) {
+    participants(changes: Record<number, Participant> = {}, numActiveCars: number = count) {
       const rows = cars.map((_, i) => ({
         aiControlled: i === 0 ? 0 : 1,
         teamId: i,
@@ -118,7 +118,7 @@ export function createGame(options: GameOptions = {}) {
       }))
       const empty = { teamId: 255, driverId: 255, networkId: 255 }
       const slots = [...rows, ...Array.from({ length: slotsOf(format) - count }, () => empty)]
-      push(encodePacket(format, 'participants', header(), { numActiveCars: count, cars: slots }))
+      push(encodePacket(format, 'participants', header(), { numActiveCars, cars: slots }))
     },
     /** Changes the timing of some cars and sends that of all. */
     lapData(changes: Record<number, Partly<LapCar>> = {}) {

@@ -1,6 +1,6 @@
 import { SessionType } from '@pitboard/contract/enumerations'
 import { sessionTimeMs } from './clock.ts'
-import { isListed } from './driver.ts'
+import { isListed } from './listed.ts'
 import { kindOf } from './kind.ts'
 import type { SessionInfo, TrackedSession } from './state.ts'
 
@@ -10,7 +10,7 @@ const loadedSaveMs = 5_000
 /** R3: over once every car's history has come after the classification. */
 export function hasAllHistories(session: TrackedSession): boolean {
   if (session.classifiedAtMs === null || session.finalHistories.size === 0) return false
-  return session.cars.every((car) => !isListed(car) || session.finalHistories.has(car.idx))
+  return session.cars.every((car) => !isListed(session, car) || session.finalHistories.has(car.idx))
 }
 
 function isSameEvent(session: TrackedSession, info: SessionInfo): boolean {

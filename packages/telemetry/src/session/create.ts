@@ -23,6 +23,7 @@ export function createSession(
     info,
     cars: [],
     hasParticipants: false,
+    mostActiveCars: 0,
     hasTiming: false,
     classifiedAtMs: null,
     endedByGameAtMs: null,

@@ -2,10 +2,11 @@ import { SafetyCarStatus } from '@pitboard/contract/enumerations'
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { sessionTypeOf, trackNameOf } from '../formats/names.ts'
-import { driverOf, isListed } from './driver.ts'
+import { driverOf } from './driver.ts'
 import { completenessOf } from './completeness.ts'
 import { derivedFields } from './derived.ts'
 import { isRace } from './kind.ts'
+import { isListed } from './listed.ts'
 import { safetyCarPeriods } from './safety-cars.ts'
 import { shared } from './shared.ts'
 import type { TrackedSession } from './state.ts'
@@ -28,7 +29,7 @@ export function sessionDetail(session: TrackedSession, identity: Identity): Sess
   const hasGrid = isRace(session)
   const drivers: Driver[] = []
   for (const car of session.cars) {
-    if (car.participant === null || !isListed(car)) continue
+    if (car.participant === null || !isListed(session, car)) continue
     drivers.push(driverOf(session, car, car.participant, hasGrid))
   }
   return {

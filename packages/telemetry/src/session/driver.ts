@@ -10,11 +10,6 @@ import { toTenth, toWhole } from './round.ts'
 import { shared } from './shared.ts'
 import type { CarState, LapCar, Participant, TrackedSession } from './state.ts'
 
-/** R13: whether a car is listed: someone drives it, and it took part. */
-export function isListed(car: CarState): boolean {
-  return car.participant !== null && car.tookPart
-}
-
 /** The contract's row of a car; its arrays are those of the state, not copies. */
 export function driverOf(
   session: TrackedSession,

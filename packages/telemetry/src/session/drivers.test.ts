@@ -158,3 +158,19 @@ test('R15 more cars than the lists count are read, and places of 0 are nobody’
   game.lapData({ 23: { carPosition: 0 } })
   assert.equal(detailOf(play(game.sent).opened[0]).drivers.length, 23)
 })
+
+test('R15 what fills the grid beyond the cars that the lists count, and never drives, is no driver', () => {
+  const game = createGame({ cars: 4 })
+  game.session()
+  game.participants({}, 2)
+  game.lapData()
+  const listed = (): number[] =>
+    detailOf(play(game.sent).opened[0]).drivers.map(({ driverIdx }) => driverIdx)
+  assert.deepEqual(listed(), [0, 1, 2, 3])
+  game.wait(90)
+  const second = { currentLapNum: 2, lastLapTimeMs: 90_000 }
+  game.lapData({ 0: second, 2: second })
+  assert.deepEqual(listed(), [0, 1, 2])
+  game.lapData({ 3: { resultStatus: 4 } })
+  assert.deepEqual(listed(), [0, 1, 2, 3])
+})

@@ -42,7 +42,8 @@ export function addOvertake(
     utcTime: new Date(atMs).toISOString(),
   }
   session.overtakes = [...session.overtakes, overtake]
-  tell(session, { kind: 'overtake', timeMs, lapNum, driverIdx: by, otherDriverIdx: of })
+  const told = { timeMs, lapNum: lapNum === 0 ? null : lapNum, driverIdx: by, otherDriverIdx: of }
+  tell(session, { kind: 'overtake', ...told })
 }
 
 /** R22: in years without overtake events, two cars that change places on the track. */

@@ -19,6 +19,7 @@ export function applyParticipants(
     session.endedByGameAtMs !== null ||
     session.classifiedAtMs !== null ||
     frameOf(packet.header) === 0
+  session.mostActiveCars = Math.max(session.mostActiveCars, packet.numActiveCars)
   for (const [idx, sent] of packet.cars.entries()) {
     if (isEmptySlot(sent)) continue
     const car = carAt(session, idx)

@@ -1,5 +1,5 @@
 import { ResultStatus } from '@pitboard/contract/enumerations'
-import { isListed } from './driver.ts'
+import { isListed } from './listed.ts'
 import type { CarState, TrackedSession } from './state.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { CarState, TrackedSession } from './state.ts'
  * still driving or a time is missing, since the last positions on the track then say more.
  */
 export function provisionalOrder(session: TrackedSession): CarState[] {
-  const cars = session.cars.filter(isListed)
+  const cars = session.cars.filter((car) => isListed(session, car))
   if (cars.some((car) => statusOf(car) < ResultStatus.Finished)) return []
   const finished = cars.filter((car) => statusOf(car) === ResultStatus.Finished)
   if (finished.length === 0 || finished.some((car) => driven(car) === null)) return []

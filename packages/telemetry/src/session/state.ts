@@ -164,6 +164,8 @@ export interface TrackedSession {
   info: SessionInfo
   readonly cars: CarState[]
   hasParticipants: boolean
+  /** The most cars that a participant list counted. */
+  mostActiveCars: number
   hasTiming: boolean
   classifiedAtMs: number | null
   endedByGameAtMs: number | null

@@ -1,12 +1,11 @@
 import { knownFormats, type Decoder } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
-import { settle, unsettle } from './classification.ts'
-import { sessionTimeMs } from './clock.ts'
+import { settle } from './classification.ts'
 import { continues, hasAllHistories, isLateRestart, isRestart } from './continuity.ts'
-import { tell } from './feed.ts'
+import { createSession } from './create.ts'
+import { createEarlyDatagrams } from './early-datagrams.ts'
 import { applyLobbyHistory, isReduced, reduce } from './reduce.ts'
-import { rewind } from './rewind.ts'
-import { createOrder, createSession } from './create.ts'
+import { joinSave, resume } from './resume.ts'
 import type { EndReason, SessionInfo, TrackedSession } from './state.ts'
 import { pastOf, weekendSoFar, type Past } from './weekend.ts'
 
@@ -15,7 +14,6 @@ const silenceMs = 10 * 60_000
 const classificationGraceMs = 10_000
 const historyGraceMs = 3_000
 const rememberedUids = 64
-const heldDatagrams = 64
 const rememberedSessions = 32
 
 export interface TrackerHandlers {
@@ -40,11 +38,6 @@ export interface Tracker {
   readonly current: TrackedSession | null
 }
 
-interface Held {
-  readonly uid: bigint
-  readonly datagrams: { readonly bytes: Uint8Array; readonly atMs: number }[]
-}
-
 /** A tracker of one game's stream, in the years that `decoder` reads. */
 export function createTracker(handlers: TrackerHandlers, decoder: Decoder = knownFormats): Tracker {
   const { decodeDatagram, readHeader } = decoder
@@ -52,7 +45,7 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
   let currentUid = 0n
   /** The session that ended last, where it may still go on. */
   let resumable: TrackedSession | null = null
-  let held: Held | null = null
+  const early = createEarlyDatagrams()
   const closed: bigint[] = []
   const past: Past[] = []
 
@@ -105,14 +98,16 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
       return apply(before, bytes, kind, atMs)
     }
     if (closed.includes(uid) && before === null) return null
-    if (kind !== 'session') return hold(bytes, kind, uid, atMs)
+    if (kind !== 'session') {
+      early.hold(uid, kind, bytes, atMs)
+      return null
+    }
     const info = decodeDatagram(bytes)
     if (info.kind !== 'session') return null
     const session = sessionFor(info, atMs)
     reduce(session, info, atMs)
-    const early = held?.uid === uid ? held.datagrams : []
     open(session, uid)
-    for (const datagram of early) push(datagram.bytes, datagram.atMs)
+    for (const held of early.take(uid)) push(held.bytes, held.atMs)
     return session
   }
 
@@ -120,18 +115,7 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
     current = session
     currentUid = uid
     resumable = null
-    held = null
     handlers.opened?.(session)
-  }
-
-  /** R1: what arrives before the Session packet waits for it; without one it opens nothing. */
-  function hold(bytes: Uint8Array, kind: PacketKind, uid: bigint, atMs: number): null {
-    if (kind !== 'event' && kind !== 'participants') return null
-    if (held?.uid !== uid) held = { uid, datagrams: [] }
-    if (held.datagrams.length < heldDatagrams) {
-      held.datagrams.push({ bytes: bytes.slice(), atMs })
-    }
-    return null
   }
 
   /** R17: a new UID is a session of its own, a restart, or the session it continues. */
@@ -139,6 +123,8 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
     const before = current ?? resumable
     if (before !== null && continues(before, info)) {
       resume(before, atMs)
+      if (before.uid === String(info.header.sessionUid)) return before
+      remember(BigInt(before.uid))
       joinSave(before, info)
       return before
     }
@@ -151,18 +137,6 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
       handlers.ended?.(resumable, 'restarted')
     }
     return createSession(info, atMs, weekendSoFar(past, info))
-  }
-
-  function joinSave(session: TrackedSession, info: SessionInfo): void {
-    const uid = String(info.header.sessionUid)
-    if (session.uid === uid) return
-    const timeMs = sessionTimeMs(info.header)
-    remember(BigInt(session.uid))
-    session.uid = uid
-    session.uids.push(uid)
-    session.order = createOrder(timeMs)
-    rewind(session, timeMs)
-    tell(session, { kind: 'flashback', timeMs, value: timeMs })
   }
 
   function endIfDue(atMs: number): void {
@@ -216,15 +190,6 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
       return current
     },
   }
-}
-
-function resume(session: TrackedSession, atMs: number): TrackedSession {
-  unsettle(session)
-  session.status = 'live'
-  session.endedAtMs = null
-  session.endedByGameAtMs = null
-  session.lastAtMs = atMs
-  return session
 }
 
 function reasonToEnd(session: TrackedSession, otherwise: EndReason): EndReason {

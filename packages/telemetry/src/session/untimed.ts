@@ -5,14 +5,8 @@ import type { TrackedSession } from './state.ts'
 export function placeUntimed(session: TrackedSession): void {
   const lapNum = Math.max(1, leaderLap(session))
   session.weatherHistory = session.weatherHistory.map((change) => ({ ...change, lapNum }))
-  if (session.overtakes.length === 0) return
-  const lapOf = (driverIdx: number | null): number =>
-    session.cars[driverIdx ?? -1]?.lap?.currentLapNum ?? 0
-  session.overtakes = session.overtakes.map((overtake) => ({
-    ...overtake,
-    lapNum: lapOf(overtake.overtakingDriverIdx),
-  }))
-  session.events = session.events.map((event) =>
-    event.kind === 'overtake' ? { ...event, lapNum: lapOf(event.driverIdx) } : event,
-  )
+  session.overtakes = session.overtakes.map((overtake) => {
+    const { lap } = session.cars[overtake.overtakingDriverIdx] ?? { lap: null }
+    return { ...overtake, lapNum: lap?.currentLapNum ?? 0 }
+  })
 }
