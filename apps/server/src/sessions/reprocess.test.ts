@@ -155,6 +155,7 @@ test('the program says what has changed, and by its exit code whether all could 
   ]) {
     assert.equal((await run(...wrong)).code, 2)
   }
+  await deleteSession(database.db, a)
 })
 
 test('it works beside a server with a database of its own, and without it', async (t) => {
@@ -220,6 +221,11 @@ async function someoneWaits(): Promise<void> {
 test('a run that is stopped has done the sessions before, and goes on with the others', async () => {
   const { db } = database
   const begun = new Date()
+  // What was stored in the same millisecond would count as derived since.
+  await db
+    .updateTable('session')
+    .set({ derived_at: new Date(begun.getTime() - 1_000) })
+    .execute()
   const stopping = new AbortController()
   const first: string[] = []
   const all = { ids: null, since: null, notDerivedSince: null }
