@@ -15,6 +15,7 @@ import { createFindCard } from './pages/find-card.ts'
 import type { PageSource } from './pages/find-page.ts'
 import { registerPictures } from './pictures/routes.ts'
 import { registerProfiles } from './profiles/routes.ts'
+import { registerRealtime } from './realtime/routes.ts'
 import { registerSeo } from './seo/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSite } from './site/routes.ts'
@@ -48,6 +49,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   })
   await registerProfiles(app, context)
   await registerStorage(app, context)
+  await registerRealtime(app, context, upgrades)
   await registerDocs(app)
   await registerWebApp(app, webFolder, pages)
   return app

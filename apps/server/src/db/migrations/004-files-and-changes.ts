@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 
 /** Files of users, and announcements of what changes in tables that pages watch. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -72,14 +72,14 @@ const FILES = [
 const SESSION_ENDS = [
   `create function announce_session_end() returns trigger language plpgsql as $$
   begin
-    perform pg_notify('pitboard_session_end', json_build_object('session', old.id)::text);
+    perform pg_notify('pitboard_session_end', json_build_object('user', old.user_id, 'session', old.id)::text);
     return null;
   end $$`,
   `create trigger sessions_announce_end after delete on auth.sessions
     for each row execute function announce_session_end()`,
   `create function announce_user_end() returns trigger language plpgsql as $$
   begin
-    perform pg_notify('pitboard_session_end', json_build_object('user', old.id)::text);
+    perform pg_notify('pitboard_session_end', json_build_object('user', old.id, 'session', null)::text);
     return null;
   end $$`,
   `create trigger users_announce_end after delete on auth.users
@@ -106,7 +106,10 @@ interface Announced {
  * Announces changes of a table's rows on the channel `pitboard_change` as they are committed. A row
  * that is too large for an announcement is told by its keys.
  */
-export async function announceChanges(db: Kysely<unknown>, announced: Announced): Promise<void> {
+export async function announceChanges(
+  db: QueryExecutorProvider,
+  announced: Announced,
+): Promise<void> {
   const { table, name, keys, columns } = announced
   const list = (of: string) => `(${columns.map((column) => `${of}.${column}`).join(', ')})`
   const statements = [

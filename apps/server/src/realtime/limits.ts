@@ -1,0 +1,19 @@
+/** What one connection may do; more than that ends it, or is refused. */
+export const LIMITS = {
+  channels: 100,
+  joinsPerSecond: 50,
+  messagesPerSecond: 100,
+  bytesPerSecond: 1_048_576,
+  messageBytes: 262_144,
+  /** Messages that wait for one that takes time, such as a join. */
+  waiting: 500,
+  /** What a slow client has not read yet. */
+  backlogBytes: 1_048_576,
+  topicBytes: 255,
+  /** Clients send a heartbeat every 25 to 30 seconds. */
+  silenceMs: 75_000,
+} as const
+
+export const CONNECTIONS_MAX = 20_000
+/** Counted for addresses other than this machine's, where a proxy speaks for everyone. */
+export const CONNECTIONS_PER_ADDRESS_MAX = 200

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect as connectTcp } from 'node:net'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { WebSocket } from 'ws'
+import { openAccount } from '../testing/account.ts'
+import { openClient } from '../testing/clients.ts'
+import { openTestServer, type TestServer } from '../testing/server.ts'
+import { LIMITS } from './limits.ts'
+import { createHeard, subscribe } from './listening.fixture.ts'
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer()
+})
+after(() => server.close())
+
+function address(query: Record<string, string> = {}, path = '/realtime/v1/websocket'): string {
+  const url = new URL(path, server.url.replace('http', 'ws'))
+  const apikey = server.context.keys.anonKey
+  url.search = new URLSearchParams({ apikey, vsn: '2.0.0', ...query }).toString()
+  return url.href
+}
+
+/** A client of version 2 without a library; `closed` is the code. */
+async function open(query: Record<string, string> = {}) {
+  const ws = new WebSocket(address(query))
+  const frames = createHeard<unknown[]>()
+  ws.on('message', (data, isBinary) => {
+    const text = Buffer.isBuffer(data) && !isBinary ? data.toString() : '[]'
+    const frame: unknown = JSON.parse(text)
+    if (Array.isArray(frame)) frames.hear(frame)
+  })
+  const closed = once(ws, 'close').then(([code]) => Number(code))
+  await once(ws, 'open')
+  return { ws, frames, closed, send: (frame: unknown) => ws.send(JSON.stringify(frame)) }
+}
+
+async function refusalOf(url: string): Promise<string> {
+  const [error] = await once(new WebSocket(url), 'error')
+  return error instanceof Error ? error.message : ''
+}
+
+test('an upgrade needs the path, a version and a key', async () => {
+  assert.match(await refusalOf(address({}, '/realtime/v2')), /404/)
+  assert.match(await refusalOf(address({ vsn: '3.0.0' })), /400/)
+  assert.match(await refusalOf(address({ apikey: 'wrong' })), /401/)
+  const { accessToken } = await openAccount(server.context)
+  assert.match(await refusalOf(address({ apikey: accessToken })), /401/)
+})
+
+test('a heartbeat is answered with its number, an unknown topic with an error', async () => {
+  const { ws, frames, send } = await open()
+  send([null, '7', 'phoenix', 'heartbeat', {}])
+  send(['1', '8', 'realtime:x', 'broadcast', { event: 'x' }])
+  send(['1', '9', 'other:x', 'phx_join', {}])
+  assert.deepEqual(await frames.count(3), [
+    [null, '7', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
+    [
+      '1',
+      '8',
+      'realtime:x',
+      'phx_reply',
+      { status: 'error', response: { reason: 'unmatched topic' } },
+    ],
+    [
+      '1',
+      '9',
+      'other:x',
+      'phx_reply',
+      { status: 'error', response: { reason: 'unmatched topic' } },
+    ],
+  ])
+  ws.close()
+})
+
+test('a join is answered with what it asked for, in its order, each with a number', async () => {
+  const { ws, frames, send } = await open()
+  const asked = [
+    { event: 'UPDATE', schema: 'public', table: 'profiles', filter: 'id=eq.x' },
+    { event: '*', schema: 'public' },
+  ]
+  send(['1', '1', 'realtime:x', 'phx_join', { config: { postgres_changes: asked } }])
+  const [reply, state, system] = await frames.count(3)
+  const postgres_changes = asked.map((each, index) => ({ id: index + 1, ...each }))
+  assert.deepEqual(reply, [
+    '1',
+    '1',
+    'realtime:x',
+    'phx_reply',
+    { status: 'ok', response: { postgres_changes } },
+  ])
+  assert.deepEqual(state, [null, null, 'realtime:x', 'presence_state', {}])
+  assert.equal(system?.[3], 'system')
+  send(['1', '2', 'realtime:x', 'phx_leave', {}])
+  const last = (await frames.count(5)).slice(3)
+  assert.deepEqual(last, [
+    ['1', '2', 'realtime:x', 'phx_reply', { status: 'ok', response: {} }],
+    ['1', '1', 'realtime:x', 'phx_close', {}],
+  ])
+  ws.close()
+})
+
+test('bytes of a binary broadcast arrive as they were sent', async () => {
+  const heard = createHeard<unknown>()
+  const [one, other] = [openClient('newest', server), openClient('newest', server)]
+  const hearing = one
+    .channel('bytes')
+    .on('broadcast', { event: 'x' }, ({ payload }) => heard.hear(payload))
+  await subscribe(hearing)
+  const sending = other.channel('bytes', { config: { broadcast: { ack: true } } })
+  await subscribe(sending)
+  const payload = new Uint8Array([0, 255, 1, 254]).buffer
+  // Their types know objects alone; their newest version sends bytes as they are.
+  assert.equal(await sending.send({ type: 'broadcast', event: 'x', payload }), 'ok')
+  const [bytes] = await heard.count(1)
+  assert.ok(bytes instanceof ArrayBuffer)
+  assert.deepEqual(Buffer.from(bytes), Buffer.from([0, 255, 1, 254]))
+  for (const client of [one, other]) client.realtime.disconnect()
+})
+
+test('frames that can’t be read end the connection', async () => {
+  for (const frame of ['no json', '{}', '[1,2]', '["1","1","realtime:x","phx_join",null]']) {
+    const { ws, closed } = await open()
+    ws.send(frame)
+    assert.equal(await closed, 1008, frame)
+  }
+  const binary = [[], [3], [3, 9, 9, 9, 9, 9, 1], [3, 0, 0, 1, 1, 0, 1, 120, 120, 123], [9, 0]]
+  for (const bytes of binary) {
+    const { ws, closed } = await open()
+    ws.send(Buffer.from(bytes))
+    assert.equal(await closed, 1008, String(bytes))
+  }
+})
+
+test('a message too large, and messages too fast, end the connection', async () => {
+  const large = await open()
+  large.ws.send('x'.repeat(LIMITS.messageBytes + 1))
+  assert.equal(await large.closed, 1009)
+  const fast = await open()
+  for (let sent = 0; sent < LIMITS.messagesPerSecond * 2; sent++) {
+    fast.send([null, String(sent), 'phoenix', 'heartbeat', {}])
+  }
+  assert.equal(await fast.closed, 1008)
+  assert.ok(fast.frames.all.length <= LIMITS.messagesPerSecond + 20)
+  const wide = await open()
+  const payload = { event: 'x', payload: 'x'.repeat(LIMITS.messageBytes - 200) }
+  for (let sent = 0; sent < 6; sent++) wide.send(['1', '1', 'realtime:x', 'broadcast', payload])
+  assert.equal(await wide.closed, 1008)
+})
+
+test('a connection has a bounded number of channels and joins', async () => {
+  const { ws, frames, send } = await open()
+  const quiet = { config: { presence: { enabled: false } } }
+  for (let joined = 0; joined < LIMITS.joinsPerSecond + 10; joined++) {
+    send(['1', String(joined), `realtime:${joined}`, 'phx_join', quiet])
+  }
+  const all = await frames.count(LIMITS.joinsPerSecond + 10)
+  assert.ok(all.some((frame) => JSON.stringify(frame).includes('ClientJoinRateLimitReached')))
+  ws.close()
+})
+
+test('who does not read is let go, and the others hear on', async () => {
+  const slow = await open()
+  slow.send(['1', '1', 'realtime:loud', 'phx_join', {}])
+  await slow.frames.count(2)
+  slow.ws.pause()
+  const heard = createHeard<unknown>()
+  const client = openClient('2.48.1', server)
+  const hearing = client.channel('loud', { config: { broadcast: { self: true } } })
+  hearing.on('broadcast', { event: 'x' }, () => heard.hear(1))
+  await subscribe(hearing)
+  const payload = { text: 'x'.repeat(200_000) }
+  let isClosed = false
+  void slow.closed.then(() => (isClosed = true))
+  const body = JSON.stringify({ messages: [{ topic: 'loud', event: 'x', payload }] })
+  const headers = { apikey: server.context.keys.anonKey, 'content-type': 'application/json' }
+  const url = `${server.url}/realtime/v1/api/broadcast`
+  let sent = 0
+  while (server.app.server.listening && sent < 60) {
+    assert.equal((await fetch(url, { method: 'POST', headers, body })).status, 202)
+    await heard.count(++sent)
+  }
+  slow.ws.resume()
+  assert.equal(await slow.closed, 1006)
+  assert.ok(isClosed)
+  client.realtime.disconnect()
+})
+
+test('after a break of the database’s connection clients join again and hear on', async () => {
+  const { db } = server.context
+  const { userId } = await openAccount(server.context)
+  const client = openClient('newest', server)
+  const changes = createHeard<unknown>()
+  const states = createHeard<string>()
+  client
+    .channel('watch')
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'profiles' }, changes.hear)
+    .subscribe((state) => states.hear(state))
+  await states.count(1)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'pitboard changes' and datname = current_database()`.execute(db)
+  assert.deepEqual(await states.count(3), ['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+  await db
+    .updateTable('user')
+    .set({ username: 'After the break' })
+    .where('id', '=', userId)
+    .execute()
+  await changes.count(1)
+  client.realtime.disconnect()
+})
+
+test('a broadcast over HTTP is checked and counted', async () => {
+  const url = `${server.url}/realtime/v1/api/broadcast`
+  const post = async (body: string, headers: Record<string, string> = {}) => {
+    const all = {
+      apikey: server.context.keys.anonKey,
+      'content-type': 'application/json',
+      ...headers,
+    }
+    return (await fetch(url, { method: 'POST', headers: all, body })).status
+  }
+  const message = { topic: 'x', event: 'x', payload: {} }
+  const times = (length: number) =>
+    JSON.stringify({ messages: Array.from({ length }, () => message) })
+  assert.equal(await post('{"messages":[]}', { apikey: 'wrong' }), 401)
+  assert.equal(await post('{'), 400)
+  assert.equal(await post('{"messages":[{"topic":"x"}]}'), 422)
+  assert.equal(await post(JSON.stringify({ messages: [{ ...message, private: true }] })), 403)
+  assert.equal(await post('x'.repeat(LIMITS.messageBytes + 1)), 413)
+  assert.equal(await post(times(101)), 422)
+  const many = times(100)
+  const statuses = [await post(many), await post(many), await post(many)]
+  assert.ok(statuses.includes(429), String(statuses))
+})
+
+test('a socket that never finishes its upgrade harms nobody', async () => {
+  const { port } = new URL(server.url)
+  const socket = connectTcp(Number(port), '127.0.0.1')
+  socket.write(
+    'GET /realtime/v1/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  )
+  const [answer] = await once(socket, 'data')
+  assert.match(String(answer), /^HTTP\/1\.1 401/)
+  socket.destroy()
+})
+
+test('a server that stops tells its clients to come back', async () => {
+  const other = await openTestServer()
+  const url = new URL('/realtime/v1/websocket', other.url.replace('http', 'ws'))
+  url.searchParams.set('apikey', other.context.keys.anonKey)
+  const ws = new WebSocket(url)
+  await once(ws, 'open')
+  const closed = once(ws, 'close')
+  await other.close()
+  assert.equal((await closed)[0], 1012)
+})
