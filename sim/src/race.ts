@@ -1,8 +1,10 @@
-import { broadcastFrame, broadcastResults, type Sent } from './broadcast.ts'
-import { setupOf, type RaceOptions } from './setup.ts'
+import type { Sent } from './broadcast.ts'
+import { expectedOf, type Expected } from './scenario/expected.ts'
+import { driveSession, isOver, type Driven } from './scenario/session-script.ts'
+import { setupOf, type RaceOptions, type Setup } from './setup.ts'
 import { truthOf, type Truth } from './truth.ts'
 import { beginRace, stepWorld } from './world/step.ts'
-import { createWorld, sessionMs, type World } from './world/world.ts'
+import { createWorld, type World } from './world/world.ts'
 
 export interface Race {
   /** The game's session UID, decimal as in the contract's `sessionId`. */
@@ -12,12 +14,11 @@ export interface Race {
   readonly laps: number
   /** What happened; driving it without sending takes well under a second. */
   readonly truth: Truth
+  /** What must be stored of it, field by field; takes as long as `datagrams`. */
+  readonly expected: Expected
   /** Everything the game sends, in order; each call drives the same race anew. */
   datagrams(): Iterable<Sent>
 }
-
-/** How long the cars roll on after the last one is home, before the session ends. */
-const AFTERGLOW_MS = 2500
 
 /**
  * A race of the simulated game. The same options give the same race, byte for byte. Throws a
@@ -26,6 +27,7 @@ const AFTERGLOW_MS = 2500
 export function createRace(options: RaceOptions): Race {
   const setup = setupOf(options)
   let truth: Truth | null = null
+  let expected: Expected | null = null
   return {
     uid: setup.uid.toString(),
     trackId: setup.track.id,
@@ -35,18 +37,12 @@ export function createRace(options: RaceOptions): Race {
       truth ??= driveUnseen(createWorld(setup))
       return truth
     },
-    datagrams: () => drive(createWorld(setup)),
+    get expected() {
+      expected ??= expectedOf(setup, driveUnheard(setup), 0)
+      return expected
+    },
+    datagrams: () => driveSession(setup, 0),
   }
-}
-
-function* drive(world: World): Generator<Sent> {
-  beginRace(world)
-  yield* broadcastFrame(world)
-  while (!isOver(world)) {
-    stepWorld(world)
-    yield* broadcastFrame(world)
-  }
-  yield* broadcastResults(world)
 }
 
 function driveUnseen(world: World): Truth {
@@ -58,6 +54,9 @@ function driveUnseen(world: World): Truth {
   return truthOf(world)
 }
 
-function isOver({ step, lastCarHomeMs }: World): boolean {
-  return lastCarHomeMs !== null && sessionMs(step) > lastCarHomeMs + AFTERGLOW_MS
+function driveUnheard(setup: Setup): Driven {
+  const driving = driveSession(setup, 0)
+  let step = driving.next()
+  while (!step.done) step = driving.next()
+  return step.value
 }

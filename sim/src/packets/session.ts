@@ -1,7 +1,7 @@
 import { airTempOf, trackTempOf } from '../world/weather.ts'
 import { wireTypeOf } from '../session-types.ts'
 import { has, type Setup } from '../setup.ts'
-import { isRaceKind } from '../situations.ts'
+import { isRaceKind, type SessionKind } from '../situations.ts'
 import { leaderOf, sessionMs, type World } from '../world/world.ts'
 
 const ONLINE_CUSTOM = 15
@@ -92,10 +92,15 @@ export function sessionTypeOf({ kind, format, weekend }: Setup): number {
 }
 
 /** The types of the weekend's sessions in their order. */
-export function structureOf({ kind, format, weekend }: Setup): number[] {
-  const kinds =
-    weekend?.kinds ?? (kind === 'race' ? (['shortQualifying', 'race'] as const) : [kind])
-  return kinds.map((one) => wireTypeOf(one, format, weekend?.numbering ?? 'bothAreRace'))
+export function structureOf(setup: Setup): number[] {
+  const { format, weekend } = setup
+  const numbering = weekend?.numbering ?? 'bothAreRace'
+  return weekendKindsOf(setup).map((kind) => wireTypeOf(kind, format, numbering))
+}
+
+/** A race that is part of no weekend comes after a short qualifying. */
+export function weekendKindsOf({ kind, weekend }: Setup): readonly SessionKind[] {
+  return weekend?.kinds ?? (kind === 'race' ? ['shortQualifying', 'race'] : [kind])
 }
 
 /** All zero in a time trial. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { number, oneOf } from '../arguments.ts'
 import { driveRace } from '../drive.ts'
+import { slotsOf } from '../setup.ts'
 import { sessionKinds, situations } from '../situations.ts'
 import { complete } from './companions.ts'
 import { describe, drawScenario } from './draw.ts'
@@ -69,15 +70,16 @@ async function run(values: Values): Promise<number> {
 }
 
 function chosen(values: Values, drawn: ScenarioOptions): ScenarioOptions {
+  const format = oneOf('format', scenarioFormats, number('format', values.format, drawn.format))
   const kinds = values.kind ? [oneOf('kind', sessionKinds, values.kind)] : drawn.kinds
   const wanted = values.situations?.split(',').filter((one) => one !== '')
   const isRace = kinds.some((kind) => kind === 'race' || kind === 'sprint')
   return {
     ...drawn,
     kinds,
-    format: oneOf('format', scenarioFormats, number('format', values.format, drawn.format)),
+    format,
     rateHz: oneOf('rate', [10, 20, 30, 60], number('rate', values.rate, drawn.rateHz)),
-    cars: number('cars', values.cars, drawn.cars),
+    cars: Math.min(number('cars', values.cars, drawn.cars), slotsOf(format)),
     laps: number('laps', values.laps, drawn.laps),
     situations: wanted
       ? complete(

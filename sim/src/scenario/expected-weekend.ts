@@ -1,4 +1,4 @@
-import { structureOf } from '../packets/session.ts'
+import { structureOf, weekendKindsOf } from '../packets/session.ts'
 import { toldTypeOf } from '../session-types.ts'
 import type { Setup } from '../setup.ts'
 import { isRaceKind } from '../situations.ts'
@@ -6,8 +6,7 @@ import { isRaceKind } from '../situations.ts'
 /** Before 2024 the game does not tell it. */
 export function structureTold(setup: Setup): number[] {
   if (setup.format < 2024) return []
-  const kinds = setup.weekend?.kinds ?? []
-  return kinds.map((kind) => toldTypeOf(kind, setup.format, numberingOf(setup)))
+  return weekendKindsOf(setup).map((kind) => toldTypeOf(kind, setup.format, numberingOf(setup)))
 }
 
 /** By the order of the weekend, since the numbers do not tell the sprint from the race. */

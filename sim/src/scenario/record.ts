@@ -50,7 +50,8 @@ export function faults({ sessions, aborted }: Scenario, recorded: Recorded): str
   return differences(expected, { ...recorded, sessions: actual })
 }
 
-function feedOf({ events }: SessionDetail): string[] {
+/** Of the events of a recording those that `Expected` names, in its words. */
+export function feedOf({ events }: SessionDetail): string[] {
   return events
     .filter(({ kind }) => FEED_KINDS.includes(kind))
     .map(({ kind, timeMs, driverIdx }) => `${kind} ${timeMs} ${driverIdx}`)

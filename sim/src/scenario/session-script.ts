@@ -88,7 +88,8 @@ function* finish(world: World): Generator<Sent> {
     yield { atMs: timeOf(world) + 40, bytes: encodeParticipants(world, header) }
   }
   const isMissing = has(setup, 'classificationMissing')
-  const shown = isMissing ? 0 : has(setup, 'classificationRepeated') ? MANY_TIMES : 2
+  const usually = setup.situations ? 2 : 3
+  const shown = isMissing ? 0 : has(setup, 'classificationRepeated') ? MANY_TIMES : usually
   const bulkWithout = has(setup, 'uidZeroHistory') ? player : null
   let atMs = timeOf(world)
   for (const sent of broadcastResults(world, { shown, bulkWithout })) {
@@ -108,7 +109,8 @@ function* finish(world: World): Generator<Sent> {
 
 const NOT_SET = { otherVehicleIdx: 255, timeSeconds: 255, placesGained: 255 }
 
-function isOver({ step, lastCarHomeMs, setup }: World): boolean {
+/** The cars have rolled on a while after the last one was home. */
+export function isOver({ step, lastCarHomeMs, setup }: World): boolean {
   if (lastCarHomeMs === null) return false
   return sessionMs(step) > lastCarHomeMs + (has(setup, 'missedLastLap') ? 100 : AFTERGLOW_MS)
 }

@@ -61,7 +61,9 @@ export function noteTimers(world: World, car: Car): void {
 }
 
 export function pitLaneTimerMs(world: World, car: Car): number {
-  return car.pit === 'none' ? 0 : Math.round(sessionMs(world.step) - car.pitEnteredMs)
+  if (car.pit === 'none') return 0
+  const untilMs = isOut(car) ? car.endMs : sessionMs(world.step)
+  return Math.round(untilMs - car.pitEnteredMs)
 }
 
 function enter(world: World, car: Car, now: number): void {
