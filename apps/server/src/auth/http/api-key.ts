@@ -15,8 +15,10 @@ export function registerApiKey(app: FastifyInstance, { anonKey, serviceKey }: Ke
   const keys = [hash(anonKey), hash(serviceKey)]
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open === true || request.is404) return undefined
-    const { apikey = queryText(request, 'apikey') } = request.headers
-    if (typeof apikey !== 'string' || apikey === '') {
+    const { apikey: header } = request.headers
+    const apikey =
+      typeof header === 'string' && header !== '' ? header : queryText(request, 'apikey')
+    if (apikey === undefined) {
       return reply.code(401).send({ message: 'No API key found in request' })
     }
     const shown = hash(apikey)

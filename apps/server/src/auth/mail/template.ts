@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import type { Language } from '../../pages/page.ts'
 import type { Mail } from './mailer.ts'
 
-export type TemplateName =
-  | 'signup'
-  | 'invite'
-  | 'magiclink'
-  | 'recovery'
-  | 'email-change'
-  | 'reauthentication'
-  | 'password-changed'
-  | 'email-changed'
+export const TEMPLATE_NAMES = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email-change',
+  'reauthentication',
+  'password-changed',
+  'email-changed',
+] as const
+export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
 /** What a template may name, between double braces. */
 export interface TemplateValues {
