@@ -45,9 +45,9 @@ export async function findPage(
   const fixed = fixedPage(trimmed)
   if (fixed) {
     const { module, texts, indexed, canonicalPath = trimmed } = fixed
-    const [title, description] = fixed[language]
-    const picturePath = generalPicture
-    const page = found(module, { title, description, canonicalPath, picturePath, indexed })
+    const [title, description, heading] = fixed[language]
+    const head = { title, description, canonicalPath, picturePath: generalPicture, indexed }
+    const page = found(module, heading === undefined ? head : { ...head, heading })
     return texts
       ? { ...page, modules: [...page.modules, `messages/${language}/${texts}.ts`] }
       : page

@@ -5,8 +5,8 @@ export interface FixedPage {
   readonly indexed: boolean
   /** Where the page has an address of its own beside others. */
   readonly canonicalPath?: string
-  readonly en: readonly [title: string, description: string]
-  readonly de: readonly [title: string, description: string]
+  readonly en: readonly [title: string, description: string, heading?: string]
+  readonly de: readonly [title: string, description: string, heading?: string]
 }
 
 const LANDING = {
@@ -16,10 +16,12 @@ const LANDING = {
   en: [
     'Pitboard: live timing for your races',
     'Live timing in the browser for the races you drive in your F1-style racing game, every lap kept afterwards, leagues and seasons with standings.',
+    'The races you drive in your F1-\u2060style game, live on the web while you drive them, and every lap of them kept.',
   ],
   de: [
     'Pitboard: Live-Timing für deine Rennen',
     'Live-Timing im Browser für die Rennen, die du in deinem Formel-1-Rennspiel fährst; jede Runde bleibt, dazu Ligen und Saisons mit Tabellen.',
+    'Die Rennen aus deinem F1-\u2060Spiel: live im Netz, während du sie fährst, und mit jeder Runde aufbewahrt.',
   ],
 } satisfies FixedPage
 

@@ -5,6 +5,8 @@ export type Language = 'en' | 'de'
 export interface PageHead {
   readonly title: string
   readonly description: string
+  /** What the page begins with, where that is not its title. */
+  readonly heading?: string
   /** Path of the one address that this page should be known by. */
   readonly canonicalPath: string
   /** Path of its picture for shared links, 1200 × 630. */

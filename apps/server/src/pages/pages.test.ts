@@ -47,7 +47,10 @@ test('a recorded session says who won what, where and when, in the language of t
   assert.equal(valueOf(body, 'robots'), undefined)
   assert.doesNotMatch(body, /What the built page says/)
   assert.ok(body.indexOf('<meta charset') < 100)
-  assert.match(body, /<html lang="en"[\s\S]*<script type="module" src="\/assets\/index-1.js">/)
+  assert.match(
+    body,
+    /<html lang="en"[\s\S]*<script type="module" fetchpriority="low" src="\/assets\/index-1.js">/,
+  )
 
   const german = await get(server, `/sessions/${id}`, { 'accept-language': 'de-AT,en;q=0.5' })
   assert.equal(
@@ -87,8 +90,8 @@ test('a session that is being driven says who leads; once it is over its link te
     assert.match(valueOf(body, 'description') ?? '', /4 drivers\. .+Flow&#39;s session/)
     assert.equal(valueOf(body, 'og:image'), `https://pitboard.example/og/live/${session.id}.png`)
     assert.equal(valueOf(body, 'robots'), undefined)
-    assert.match(body, /<link rel="modulepreload" href="\/assets\/live-1.js"/)
-    assert.match(body, /<link rel="modulepreload" href="\/assets\/shared-1.js"/)
+    assert.match(body, /<link rel="modulepreload" fetchpriority="low" href="\/assets\/live-1.js"/)
+    assert.match(body, /<link rel="modulepreload" fetchpriority="low" href="\/assets\/shared-1.js"/)
     assert.match(body, /<link rel="preload" href="\/assets\/shared-1.css" as="style"/)
   }
   const recorded = await insertRace(server, userId)
@@ -110,6 +113,16 @@ test('404 with a page for unknown paths and for ids that do not exist', async (t
     assert.equal(valueOf(body, 'title'), 'Page not found · Pitboard', path)
     assert.equal(valueOf(body, 'robots'), 'noindex', path)
   }
+})
+
+test('a page is painted before its scripts are there: with its subject, or with its own heading', async (t) => {
+  const server = await openSite(t)
+  const landing = await get(server, '/')
+  assert.match(landing.body, /<div id="root"><div[^>]*><h1[^>]*>The races you drive [^<]+<\/h1><p/)
+  const german = await get(server, '/', { 'accept-language': 'de' })
+  assert.match(german.body, /<h1[^>]*>Die Rennen aus deinem F1-[^<]+<\/h1>/)
+  const live = await get(server, '/live')
+  assert.match(live.body, /<div id="root"><div[^>]*><h1[^>]*>Live races<\/h1><p/)
 })
 
 test('a percent sign that encodes nothing is text, in a search and in any other address', async (t) => {

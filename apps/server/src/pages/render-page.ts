@@ -8,6 +8,9 @@ const CHARSET = /<meta charset="[^"]*" ?\/?>|<head>(?![^]*<meta charset)/i
 
 const ROOT = '<div id="root">'
 
+/** The first paint needs none of them, and should not share the line with them. */
+const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g
+
 export interface RenderedInto {
   /** The built index.html. */
   readonly template: string
@@ -48,6 +51,7 @@ export function renderPage(head: PageHead, into: RenderedInto): string {
       // After the character set, which browsers look for in the first 1024 bytes.
       .replace(CHARSET, (tag) => `${tag}\n    ${block}`)
       .replace('</head>', () => `${hints}\n  </head>`)
+      .replaceAll(SCRIPTS, (tag) => (head.indexed ? `${tag} fetchpriority="low"` : tag))
       .replace(ROOT, (tag) => (head.indexed ? `${tag}${preview(head)}` : tag))
   )
 }
@@ -56,11 +60,11 @@ export function renderPage(head: PageHead, into: RenderedInto): string {
  * The subject in the page's own look, until the app has loaded or where there is no JavaScript. It
  * stands about where the app puts its heading.
  */
-function preview({ title, description }: PageHead): string {
-  const heading = title.replace(/ · Pitboard$/, '')
+function preview({ title, description, heading }: PageHead): string {
+  const size = heading === undefined ? '2rem' : 'clamp(1.875rem,6vw,3rem);max-width:24ch'
   return (
-    '<div style="max-width:80rem;margin:0 auto;padding:5.5rem 1rem 1rem">' +
-    `<h1 style="font-size:2rem">${escapeMarkup(heading)}</h1>` +
+    '<div style="max-width:1480px;margin:0 auto;padding:4.75rem clamp(.75rem,3vw,1.5rem) 1rem">' +
+    `<h1 style="line-height:1.2;font-size:${size}">${escapeMarkup(heading ?? title.replace(/ · Pitboard$/, ''))}</h1>` +
     `<p style="margin-top:.75rem;max-width:40rem;font-size:1.25rem">${escapeMarkup(description)}</p>` +
     '</div>'
   )

@@ -10,7 +10,7 @@ import {
   keptColumnGroup,
 } from './column-groups.tsx'
 import { standingOf } from './standing.ts'
-import { TOWER_COLUMNS } from './tower-columns.tsx'
+import { SHORT_TOWER_COLUMNS, TOWER_COLUMNS, type TowerColumn } from './tower-columns.tsx'
 import { useCar, useLive } from './use-live.ts'
 import { useMovingRows } from './use-moving-rows.ts'
 
@@ -27,7 +27,7 @@ export function TimingTower() {
           keepColumnGroup(group)
         }}
       />
-      <TowerTable columns={columns} rows={Number.POSITIVE_INFINITY} />
+      <TowerTable group={columns} columns={TOWER_COLUMNS} rows={Number.POSITIVE_INFINITY} />
     </section>
   )
 }
@@ -36,38 +36,43 @@ export function TimingTower() {
 export function ShortTower({ rows }: { readonly rows: number }) {
   return (
     <div className="tower tower-short min-w-0">
-      <TowerTable columns="gaps" rows={rows} />
+      <TowerTable group="gaps" columns={SHORT_TOWER_COLUMNS} rows={rows} />
     </div>
   )
 }
 
-interface TowerTableProps {
-  readonly columns: ColumnGroup
+interface TowerProps {
+  readonly columns: readonly TowerColumn[]
+}
+
+interface TowerTableProps extends TowerProps {
+  /** What of the columns is shown where there is no room for all. */
+  readonly group: ColumnGroup
   readonly rows: number
 }
 
 /** A table of its own: its rows are grids that move, and its cells repaint ten times a second. */
-function TowerTable({ columns, rows }: TowerTableProps) {
+function TowerTable({ group, columns, rows }: TowerTableProps) {
   const text = useText()
   return (
     <table
       {...TABLE_ROLES.table}
       aria-label={text('live.tower')}
-      data-columns={columns}
+      data-columns={group}
       className="tower-grid timing block overflow-hidden rounded-l border border-line bg-panel text-timing"
     >
-      <TowerHead />
-      <TowerBody rows={rows} />
+      <TowerHead columns={columns} />
+      <TowerBody columns={columns} rows={rows} />
     </table>
   )
 }
 
-const TowerHead = memo(function TowerHead() {
+const TowerHead = memo(function TowerHead({ columns }: TowerProps) {
   const text = useText()
   return (
     <thead {...TABLE_ROLES.group} className="block border-b border-line">
       <tr {...TABLE_ROLES.row} className="tower-row label !h-8">
-        {TOWER_COLUMNS.map(({ key, short, long, group, from, look }) => (
+        {columns.map(({ key, short, long, group, from, look }) => (
           <th
             key={key}
             {...TABLE_ROLES.columnHead}
@@ -86,7 +91,11 @@ const TowerHead = memo(function TowerHead() {
   )
 })
 
-const TowerBody = memo(function TowerBody({ rows }: { readonly rows: number }) {
+interface TowerBodyProps extends TowerProps {
+  readonly rows: number
+}
+
+const TowerBody = memo(function TowerBody({ columns, rows }: TowerBodyProps) {
   // A text, because a fresh list of the same order would repaint the tower at every tick.
   const order = useLive((session) => standingOf(session).order.slice(0, rows).join()) ?? ''
   const places = order === '' ? [] : order.split(',').map(Number)
@@ -94,13 +103,17 @@ const TowerBody = memo(function TowerBody({ rows }: { readonly rows: number }) {
   return (
     <tbody {...TABLE_ROLES.group} className="block" ref={body}>
       {places.map((place) => (
-        <TowerRow key={place} place={place} />
+        <TowerRow key={place} place={place} columns={columns} />
       ))}
     </tbody>
   )
 })
 
-const TowerRow = memo(function TowerRow({ place }: { place: number }) {
+interface TowerRowProps extends TowerProps {
+  readonly place: number
+}
+
+const TowerRow = memo(function TowerRow({ place, columns }: TowerRowProps) {
   const isOut = useCar(place, (driver) => abnormalResult(driver.resultStatus) !== null)
   return (
     <tr
@@ -108,7 +121,7 @@ const TowerRow = memo(function TowerRow({ place }: { place: number }) {
       data-place={place}
       className={`tower-row relative bg-panel even:bg-stripe ${isOut ? 'text-faint' : ''}`}
     >
-      {TOWER_COLUMNS.map(({ key, group, from, look, Cell }) => (
+      {columns.map(({ key, group, from, look, Cell }) => (
         <td
           key={key}
           {...TABLE_ROLES.cell}

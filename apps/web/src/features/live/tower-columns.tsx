@@ -115,3 +115,8 @@ export const TOWER_COLUMNS: readonly TowerColumn[] = [
   },
   { key: 'status', short: null, long: 'live.status', look: 'text-right', Cell: cells.StatusCell },
 ]
+
+/** What a short tower has: no more is made than it shows. */
+export const SHORT_TOWER_COLUMNS = TOWER_COLUMNS.filter(({ group = 'gaps' }) =>
+  group.split(' ').includes('gaps'),
+)
