@@ -18,7 +18,7 @@ export const faq = {
     'Pitboard liest die Telemetrieformate 2022, 2023, 2024, 2025 und 2026: F1 22, F1 23, F1 24, F1 25 und F1 25 mit dem 2026 Season Pack. Ein Spiel kann auch die Formate der Jahre davor senden; wähle sein eigenes, in dem am meisten steht. Daten in unbekanntem Format behält der Recorder trotzdem, sodass diese Rennen später gesendet werden können.',
   account: 'Brauche ich ein Konto?',
   accountAnswer:
-    'Zum Zuschauen nicht. Zum Aufzeichnen brauchst du eine Nutzer-ID und einen Recorder-Schlüssel. Konten sind auf diesem Server noch nicht freigeschaltet, deshalb gibt der Betreiber beides aus; der Kontakt steht im [Impressum](/impressum).',
+    'Zum Zuschauen nicht. Zum Aufzeichnen brauchst du eine Nutzer-ID und einen Recorder-Schlüssel: [Registriere dich](/signup); beides steht in den [Einstellungen](/dashboard/settings) deines Dashboards. Du kannst mehrere Schlüssel anlegen und jeden einzeln widerrufen.',
 
   telemetryGroup: 'Telemetrie im Spiel',
   telemetry: 'Wie schalte ich die Telemetrie ein?',

@@ -38,7 +38,7 @@ export const landing = {
   startTitle: 'Dein Rennen hier in fünf Minuten',
   step1: 'Recorder herunterladen und starten. Er öffnet eine Seite in deinem Browser.',
   step2:
-    'Auf dieser Seite die Adresse dieses Servers, {server}, und deinen Recorder-Schlüssel eingeben.',
+    'Auf dieser Seite die Adresse dieses Servers, {server}, und aus dem Dashboard Nutzer-ID und Recorder-Schlüssel eingeben.',
   step3:
     'Im Spiel UDP-Telemetrie einschalten: Port 20777 und die Adresse des Rechners mit dem Recorder.',
   step4: 'Fahren. Das Rennen erscheint mit den ersten Daten unter Live.',

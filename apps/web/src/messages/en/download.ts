@@ -29,7 +29,7 @@ export const download = {
     '1. You need [Node](https://nodejs.org) 22 or newer.\n2. Unpack the archive.\n3. Open `pitboard-recorder.cmd` on Windows, `Pitboard Recorder.command` on macOS, or run `./pitboard-recorder` on Linux.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
   pairTitle: 'Pair it with this server',
   pairSteps:
-    'On the recorder’s page, under Pairing, enter the address of this site, your user id and a recorder key. You do this once. Accounts are not open here yet: whoever runs this server makes user ids and keys; the contact is in the [legal notice](/impressum).\n\nThe recorder works without it as well: it keeps what the game sends on your disk, and uploads it when it is paired.',
+    'On the recorder’s page, under Pairing, enter the address of this site, your user id and a recorder key. You do this once. You find both in the [settings](/dashboard/settings) of your dashboard; who has no account yet [signs up](/signup).\n\nThe recorder works without it as well: it keeps what the game sends on your disk, and uploads it when it is paired.',
   gameTitle: 'Let the game send',
   gameSteps:
     'In the game: **Game Options**, **Settings**, **Telemetry Settings**. Switch **UDP Telemetry** on and leave the **UDP Port** at `20777`. The **UDP IP Address** is `127.0.0.1` if the recorder runs on the same PC, else the address of the computer it runs on. Details for each game and console are in the [FAQ](/faq#telemetry).\n\nAs soon as you are in the car, the recorder’s page counts packets and the race is under [Live](/live).',

@@ -17,7 +17,7 @@ export const faq = {
     'Pitboard reads the telemetry formats 2022, 2023, 2024, 2025 and 2026: F1 22, F1 23, F1 24, F1 25, and F1 25 with its 2026 Season Pack. A game can send the formats of the years before as well; choose its own, which has the most. Data of an unknown format is kept by the recorder all the same, so that these races can be sent later.',
   account: 'Do I need an account?',
   accountAnswer:
-    'Not to watch. To record you need a user id and a recorder key. Accounts are not open on this server yet, so whoever runs it makes them; the contact is in the [legal notice](/impressum).',
+    'Not to watch. To record you need a user id and a recorder key: [sign up](/signup), and find both in the [settings](/dashboard/settings) of your dashboard. You can make several keys and revoke each by itself.',
 
   telemetryGroup: 'Telemetry in the game',
   telemetry: 'How do I switch telemetry on?',

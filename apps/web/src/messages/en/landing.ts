@@ -33,7 +33,8 @@ export const landing = {
   viewer3: 'Come late: penalties, overtakes and pit stops since the start are still listed.',
   startTitle: 'Your race here in five minutes',
   step1: 'Download the recorder and start it. It opens a page in your browser.',
-  step2: 'On that page, enter the address of this server, {server}, and your recorder key.',
+  step2:
+    'On that page, enter the address of this server, {server}, and your user id and recorder key from the dashboard.',
   step3:
     'In the game, switch UDP telemetry on: port 20777 and the address of the computer with the recorder.',
   step4: 'Drive. The race appears under Live with the first data.',
