@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 
 const POLL_MS = 50
+const WITHIN_MS = 15_000
 
 export interface Mail {
   readonly to: string
@@ -18,7 +19,7 @@ export interface Mail {
 
 /** The mails that a server without SMTP puts into a folder. */
 export interface Mailbox {
-  /** The next mail to this address that was not taken yet. */
+  /** The next mail to this address that was not taken yet. Throws if none comes. */
   next(to: string): Promise<Mail>
   /** How many there are to this address, taken or not. */
   count(to: string): Promise<number>
@@ -36,7 +37,8 @@ export function openMailbox(dataDir: string): Mailbox {
 
   return {
     async next(to) {
-      for (;;) {
+      const endsAt = Date.now() + WITHIN_MS
+      while (Date.now() < endsAt) {
         const mail = (await all()).find((each) => each.to === to && !taken.has(each.file))
         if (mail) {
           taken.add(mail.file)
@@ -44,6 +46,7 @@ export function openMailbox(dataDir: string): Mailbox {
         }
         await pause(POLL_MS)
       }
+      throw new Error(`No mail to ${to}`)
     },
     count: async (to) => (await all()).filter((mail) => mail.to === to).length,
   }

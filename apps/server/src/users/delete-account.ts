@@ -1,9 +1,8 @@
 import { RECENT_SIGN_IN_SECONDS } from '@pitboard/contract/accounts'
-import { audit } from '../auth/audit.ts'
 import type { UserCaller } from '../auth/caller.ts'
+import { removeUser } from '../auth/users/remove-user.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { removeUserFiles } from '../storage/queries.ts'
 
 /**
  * Removes the user and all that is his. Throws a 403 where he has not shown lately who he is, and
@@ -17,10 +16,7 @@ export async function deleteAccount(
   const { userId } = caller
   checkRecent(context, caller)
   await context.db.transaction().execute(async (db) => {
-    await removeUserFiles(db, userId)
-    await db.deleteFrom('user').where('id', '=', userId).execute()
-    await db.deleteFrom('auth.users').where('id', '=', userId).execute()
-    await audit(context, db, { action: 'user_deleted', userId, ip })
+    await removeUser(context, db, userId, { actorId: userId, ip })
     if (context.config.authUrl !== null) await deleteOutside(context, userId)
   })
 }

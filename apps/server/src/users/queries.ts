@@ -10,16 +10,8 @@ export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<U
   return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/**
- * Makes whoever changes the same user's things wait until the transaction ends. A user of an
- * outside sign-in service is noted the first time he has something here.
- */
+/** Makes whoever changes the same user's things wait until the transaction ends. */
 export async function lockUser(db: Db, id: string): Promise<void> {
-  await db
-    .insertInto('user')
-    .values({ id, username: null })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
   await db.selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
 }
 

@@ -1,9 +1,19 @@
 import type { Profile, Supabase } from './supabase.ts'
 
-export const PROFILE_COLUMNS = 'id, username, avatar_url'
-
-/** Null where it could not be read, which counts as a profile without a name (specification §8). */
-export async function findProfile({ client }: Supabase, userId: string): Promise<Profile | null> {
-  const { data } = await client.from('profiles').select(PROFILE_COLUMNS).eq('id', userId).single()
-  return data
+/**
+ * Null where it could not be read, which counts as a profile without a name (specification §8).
+ * Then it is asked whether the user himself is still there: `gone` where he is not.
+ */
+export async function findProfile(
+  { client }: Supabase,
+  userId: string,
+): Promise<Profile | 'gone' | null> {
+  const { data } = await client
+    .from('profiles')
+    .select('id, username, avatar_url')
+    .eq('id', userId)
+    .single()
+  if (data) return data
+  const { error } = await client.auth.getUser()
+  return error?.status === 401 || error?.status === 403 ? 'gone' : null
 }

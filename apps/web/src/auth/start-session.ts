@@ -113,6 +113,7 @@ export async function reloadProfile(): Promise<void> {
 async function loadProfile(supabase: Supabase, userId: string): Promise<void> {
   const found = await findProfile(supabase, userId)
   if (current?.user.id !== userId) return
+  if (found === 'gone') return forgetSession()
   profile = found ?? { id: userId, username: null, avatar_url: null }
   hold(current)
 }

@@ -41,7 +41,7 @@ export function DashboardPage() {
           {text('dashboard.hello', { name: session.username })}
         </h1>
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2 wide:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 wide:grid-cols-4">
         {LINKS.map(({ to, label, what }) => (
           <li key={to}>
             <CardLink to={to}>

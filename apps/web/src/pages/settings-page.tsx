@@ -21,6 +21,7 @@ import { SignInsSection } from '../features/security/sign-ins-section.tsx'
 import { useText } from '../messages/use-text.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { SectionIndex } from '../ui/section-index.tsx'
 import { Section } from '../ui/section.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -29,36 +30,74 @@ import { showToast } from '../ui/toast.ts'
 export function SettingsPage() {
   const text = useText()
   const session = useSession()
+  const sections = useSections()
   if (!session) return null
   return (
-    <div className="flex max-w-3xl flex-col gap-9">
+    <div className="grid items-start gap-x-12 wide:grid-cols-[12rem_minmax(0,46rem)]">
       <PageTitle page={text('dashboard.settings')} />
-      <h1 className="text-4xl">{text('dashboard.settings')}</h1>
-      <Part title={text('dashboard.profile')} anchor="profile">
-        <div className="flex flex-col gap-6">
-          <AvatarSection session={session} />
-          <UsernameForm
-            key={session.username}
-            userId={session.userId}
-            username={session.username}
-            submitLabel={text('dashboard.saveName')}
-            onSaved={() => void showToast({ title: text('dashboard.nameSaved'), tone: 'good' })}
-          />
-        </div>
-      </Part>
-      <Part title={text('dashboard.keys')} anchor="recorder-keys">
-        <RecorderKeysSection userId={session.userId} />
-      </Part>
-      <SignInParts session={session} />
+      <h1 className="mb-6 text-4xl wide:col-span-2">{text('dashboard.settings')}</h1>
+      <SectionIndex label={text('dashboard.settings')} sections={sections} />
+      <div className="flex min-w-0 flex-col gap-9">
+        <Part title={text('dashboard.profile')} anchor="profile">
+          <div className="flex flex-col gap-6">
+            <AvatarSection session={session} />
+            <UsernameForm
+              key={session.username}
+              userId={session.userId}
+              username={session.username}
+              submitLabel={text('dashboard.saveName')}
+              submitLook="secondary"
+              onSaved={() => void showToast({ title: text('dashboard.nameSaved'), tone: 'good' })}
+            />
+          </div>
+        </Part>
+        <Part title={text('dashboard.keys')} anchor="recorder-keys">
+          <RecorderKeysSection userId={session.userId} />
+        </Part>
+        <SignInParts session={session} />
+      </div>
     </div>
   )
+}
+
+/** Those of this page, as they follow one another. */
+function useSections() {
+  const text = useText()
+  const offer = useOffer()
+  return [
+    { anchor: 'profile', title: text('dashboard.profile') },
+    { anchor: 'recorder-keys', title: text('dashboard.keys') },
+    { anchor: 'email', title: text('dashboard.email') },
+    { anchor: 'password', title: text('dashboard.password') },
+    { anchor: 'second-factor', title: text('dashboard.secondFactors') },
+    ...(offer.hasPasskeys ? [{ anchor: 'passkeys', title: text('dashboard.passkeys') }] : []),
+    ...(offer.hasIdentities ? [{ anchor: 'identities', title: text('dashboard.identities') }] : []),
+    { anchor: 'sign-ins', title: text('dashboard.signIns') },
+    { anchor: 'data', title: text('dashboard.data') },
+    { anchor: 'delete', title: text('dashboard.deleteAccount') },
+  ]
+}
+
+/** What the service offers and this browser can use. */
+function useOffer() {
+  const { data: user } = useQuery(accountUser)
+  const settings = useAuthSettings()
+  const providers = settings === undefined || settings === 'closed' ? [] : settings.providers
+  const linked = user?.identities?.filter(({ provider }) => provider !== 'email') ?? []
+  const hasPasskeys = settings !== undefined && settings !== 'closed' && settings.hasPasskeys
+  return {
+    isKnown: settings !== undefined,
+    providers,
+    hasPasskeys: hasPasskeys && hasWebAuthn(),
+    hasIdentities: providers.length + linked.length > 0,
+  }
 }
 
 function SignInParts({ session }: { readonly session: Session }) {
   const text = useText()
   const navigate = useNavigate()
   const { data: user, error, refetch } = useQuery(accountUser)
-  const settings = useAuthSettings()
+  const offer = useOffer()
 
   async function leave() {
     void showToast({ title: text('dashboard.deleted') })
@@ -75,9 +114,7 @@ function SignInParts({ session }: { readonly session: Session }) {
       />
     )
   }
-  if (!user || !settings || settings === 'closed') return <Skeleton className="h-[80rem]" />
-  const providers = settings.providers
-  const hasIdentities = user.identities?.some(({ provider }) => provider !== 'email') ?? false
+  if (!user || !offer.isKnown) return <Skeleton className="h-[80rem]" />
   return (
     <>
       <Part title={text('dashboard.email')} anchor="email">
@@ -89,14 +126,14 @@ function SignInParts({ session }: { readonly session: Session }) {
       <Part title={text('dashboard.secondFactors')} anchor="second-factor">
         <SecondFactorsSection user={user} />
       </Part>
-      {settings.hasPasskeys && hasWebAuthn() && (
+      {offer.hasPasskeys && (
         <Part title={text('dashboard.passkeys')} anchor="passkeys">
           <PasskeysSection />
         </Part>
       )}
-      {(providers.length > 0 || hasIdentities) && (
+      {offer.hasIdentities && (
         <Part title={text('dashboard.identities')} anchor="identities">
-          <IdentitiesSection user={user} providers={providers} />
+          <IdentitiesSection user={user} providers={offer.providers} />
         </Part>
       )}
       <Part title={text('dashboard.signIns')} anchor="sign-ins">

@@ -19,7 +19,7 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
     <div className="flex flex-col gap-1.5">
       <p className="text-small text-muted">{label}</p>
       <div className="flex flex-wrap items-stretch gap-2">
-        <code className="flex min-w-0 flex-1 basis-60 items-center rounded-m border border-line-strong bg-page px-3 py-2 font-code text-small break-all select-all">
+        <code className="flex min-w-0 flex-1 basis-44 items-center rounded-m border border-line-strong bg-page px-3 py-2 font-code text-small break-all select-all">
           {value}
         </code>
         <Button onClick={() => void copy()} aria-label={`${text('ui.copy')}: ${label}`}>

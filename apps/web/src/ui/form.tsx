@@ -40,7 +40,7 @@ export function Form({
 
   useEffect(() => {
     if (Object.keys(errors).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     }
   }, [errors])
 

@@ -1,6 +1,7 @@
 import { errorWords } from '../../auth/error-words.ts'
 import type { PlainKey } from '../../messages/plain-key.ts'
 import { useText } from '../../messages/use-text.ts'
+import type { ButtonLook } from '../../ui/button-look.ts'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type NameFault, NameRefused, saveUsername } from './save-profile.ts'
@@ -19,11 +20,13 @@ export function UsernameForm({
   userId,
   username,
   submitLabel,
+  submitLook = 'primary',
   onSaved,
 }: {
   readonly userId: string
   readonly username: string
   readonly submitLabel: string
+  readonly submitLook?: ButtonLook
   readonly onSaved: () => void
 }) {
   const text = useText()
@@ -45,7 +48,12 @@ export function UsernameForm({
   }
 
   return (
-    <Form label={text('dashboard.username')} submitLabel={submitLabel} onSubmit={save}>
+    <Form
+      label={text('dashboard.username')}
+      submitLabel={submitLabel}
+      submitLook={submitLook}
+      onSubmit={save}
+    >
       {(errors) => (
         // Not "username": a password manager takes that for the name one signs in with.
         <TextField

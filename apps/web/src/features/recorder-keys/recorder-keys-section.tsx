@@ -45,7 +45,7 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
           retry={() => void refetch()}
         />
       )}
-      <CreateKey onMade={setMade} />
+      <CreateKey key={data?.length} onMade={setMade} />
       {revoked && (
         <ConfirmDialog
           title={text('dashboard.revokeKey', { name: revoked.name })}

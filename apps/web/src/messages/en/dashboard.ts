@@ -28,7 +28,7 @@ export const dashboard = {
   recorderStep3:
     'On the recorder’s page, under Pairing, enter this server’s address, your user id and the key.',
   recorderStep4:
-    'Switch UDP telemetry on in the game and drive. How, says the [FAQ](/faq#telemetry).',
+    'Switch UDP telemetry on in the game and drive; the [FAQ](/faq#telemetry) says how.',
   serverAddress: 'Address of this server',
   userId: 'Your user id',
 
