@@ -14,6 +14,7 @@ import { sayBroadcast } from './outgoing.ts'
 import { roomName } from './rooms.ts'
 
 const ADDRESSES_REMEMBERED_MAX = 10_000
+const HTTP_MESSAGES_PER_SECOND = 100
 
 const NAME = { minLength: 1, maxLength: LIMITS.topicBytes }
 const Messages = Type.Object({
@@ -90,7 +91,7 @@ export function addHttpBroadcast(app: FastifyInstance, context: AppContext, hub:
   }
 
   function takeRate(address: string, messages: number): void {
-    const rate = rates.get(address) ?? createRate(LIMITS.messagesPerSecond, performance.now())
+    const rate = rates.get(address) ?? createRate(HTTP_MESSAGES_PER_SECOND, performance.now())
     rates.set(address, rate)
     if (rate.take(messages, performance.now()) > 0) {
       throw new ApiError(429, 'Too many messages per second.')

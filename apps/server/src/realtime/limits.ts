@@ -1,8 +1,9 @@
 /** What one connection may do; more than that ends it, or is refused. */
 export const LIMITS = {
   channels: 100,
-  joinsPerSecond: 50,
-  messagesPerSecond: 100,
+  joinsPerSecond: 100,
+  /** Clients renew the token of each channel after a heartbeat. */
+  messagesPerSecond: 250,
   bytesPerSecond: 1_048_576,
   messageBytes: 262_144,
   /** Messages that wait for one that takes time, such as a join. */
