@@ -3,6 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 export interface Viewport {
   readonly width: number
   readonly height: number
+  /** What the browser says it is. */
+  readonly userAgent?: string
 }
 
 // What runs in the page is text: the types of this program are Node's.
@@ -33,7 +35,12 @@ export interface WatchedPage {
 }
 
 export async function openWatchedPage(browser: Browser, viewport: Viewport): Promise<WatchedPage> {
-  const context: BrowserContext = await browser.newContext({ viewport, locale: 'en-GB' })
+  const { userAgent, ...size } = viewport
+  const context: BrowserContext = await browser.newContext({
+    viewport: size,
+    locale: 'en-GB',
+    ...(userAgent === undefined ? {} : { userAgent }),
+  })
   await context.addInitScript(WATCH_LAYOUT_SHIFT)
   const page = await context.newPage()
   let faults: string[] = []

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { axeFaults } from './src/axe.ts'
+import { startBrowser } from './src/browser.ts'
+import { startPitboard } from './src/pitboard.ts'
+import { openWatchedPage } from './src/watched-page.ts'
+
+const ARTEFACTS = join(import.meta.dirname, 'artefacts/390')
+const PHONE = {
+  width: 390,
+  height: 844,
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15',
+}
+
+test('where no recorder is built the page says so first, and nothing fails', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-no-downloads-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const pitboard = await startPitboard(t, { DOWNLOADS_DIR: folder })
+  const browser = await startBrowser(t)
+  mkdirSync(ARTEFACTS, { recursive: true })
+  const watched = await openWatchedPage(browser, PHONE)
+  t.after(() => watched.page.context().close())
+  const { page } = watched
+  await watched.visit(`${pitboard.url}/downloadInfo`)
+  await page.getByText('This server offers no recorder to download yet').waitFor()
+  await t.test('a phone is told where the recorder belongs instead', async () => {
+    await page.getByText('A phone or tablet can’t run the recorder').waitFor()
+    assert.equal(await page.getByText('Nothing downloaded?').count(), 0)
+    await page.getByText(`${pitboard.url}/downloadInfo`).waitFor()
+  })
+  await page.screenshot({ path: join(ARTEFACTS, 'download-info-phone.png'), fullPage: true })
+  assert.deepEqual([...watched.faults(), ...(await axeFaults(page))], [])
+})
