@@ -46,6 +46,20 @@ for (const format of years) {
     )
   })
 
+  test(`R20 ${format}: the first timing after a flashback counts, and what arrives late does not`, () => {
+    const game = overTheLine(format)
+    const late = game.sent.slice(-4)
+    game.flashback(55)
+    game.wait(0.05)
+    game.lapData({ 0: back })
+    const { opened, feed } = play(game.sent)
+    const lapNow = (): number => driverIn(detailOf(opened[0]), 0).currentLapNumber
+    assert.equal(lapNow(), 1)
+    feed(late)
+    assert.equal(lapNow(), 1)
+    assert.deepEqual(driverIn(detailOf(opened[0]), 0).penalties, [])
+  })
+
   test(`R20 ${format}: a flashback whose event was lost is seen all the same`, () => {
     const game = overTheLine(format)
     game.flashback(55, false)

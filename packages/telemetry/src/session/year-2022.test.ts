@@ -49,6 +49,12 @@ test('R22 a gap that nobody can know is null: before the cars have been there, a
   game.flashback(15)
   game.lapData(racing(3, 850))
   assert.equal(driverIn(detailOf(play(game.sent).opened[0]), 1).deltaToLeader, 4_000)
+  for (let i = 1; i <= 40; i++) {
+    game.wait(0.1)
+    game.lapData(racing(3, 850 + i * 2.5))
+  }
+  // Where it is now, at half the speed, the leader was 2 s before the flashback's target.
+  assert.equal(driverIn(detailOf(play(game.sent).opened[0]), 1).deltaToLeader, 6_000)
 })
 
 test('R22 the years that send gaps and overtakes derive none', () => {
