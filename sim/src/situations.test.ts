@@ -8,7 +8,7 @@ import { faults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { situations } from './situations.ts'
 
-const small = { seed: 3, rateHz: 20, cars: 6, laps: 4, kinds: ['race'], lean: true } as const
+const small = { seed: 3, rateHz: 20, cars: 6, laps: 3, kinds: ['race'], lean: true } as const
 
 for (const [i, situation] of situations.entries()) {
   test(`${situation}: comes about in every year, and is recorded as it was`, () => {

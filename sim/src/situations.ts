@@ -8,6 +8,7 @@ export const situations = [
   'weather',
   'warnings',
   'penalties',
+  'jumpStart',
   'unservedPenalty',
   'disqualification',
   'notClassified',

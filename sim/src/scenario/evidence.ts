@@ -53,6 +53,10 @@ export const evidence: Readonly<Record<Situation, (seen: Seen) => boolean>> = {
     drivers.some(({ warnings = [] }) => warnings.length > 1) &&
     penaltyTypes(drivers).some((type) => type >= 10 && type <= 15),
   penalties: ({ drivers }) => penaltyTypes(drivers).includes(4),
+  jumpStart: ({ drivers }) => {
+    const types = penaltyTypes(drivers)
+    return types.includes(0) && types.includes(12)
+  },
   unservedPenalty: ({ drivers }) =>
     drivers.some(({ unservedDriveThroughs = 0 }) => unservedDriveThroughs > 0),
   disqualification: ({ drivers }) => hasStatus(drivers, 5),

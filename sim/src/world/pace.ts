@@ -3,7 +3,7 @@ import { gripOf } from './compounds.ts'
 import type { World } from './world.ts'
 
 const FUEL_PER_LAP = 0.0003
-const SLOW_SHARE = 0.66
+const SLOW_SHARE = 0.54
 
 /** Share of the profile's speed that car, driver, tyres, fuel and weather allow. */
 export function paceOf(world: World, car: Car): number {

@@ -28,6 +28,7 @@ export interface Ruling {
     | 'previousInvalidated'
     | 'driveThrough'
     | 'unservedDriveThrough'
+    | 'jumpStart'
     | 'disqualified'
   readonly infringement: number
   readonly otherCar: number | null

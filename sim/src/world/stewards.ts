@@ -11,6 +11,7 @@ const PenaltyType = {
   Disqualified: 6,
   ThisLapInvalidated: 10,
   ThisAndNextLapInvalidated: 11,
+  ThisLapInvalidatedWithoutReason: 12,
   ThisAndPreviousLapInvalidated: 14,
   Retired: 16,
 } as const
@@ -72,6 +73,14 @@ function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling
     case 'disqualified':
       goOut(world, car, 5)
       return issue(world, car, { ...told, type: PenaltyType.Disqualified, seconds: null })
+    case 'jumpStart': {
+      // One offence comes as two events: the penalty, and the lap that does not count.
+      car.lapInvalid = true
+      const type = PenaltyType.ThisLapInvalidatedWithoutReason
+      if (!sendThroughPits(world, car)) car.unservedDriveThroughs++
+      issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })
+      return issue(world, car, { ...told, type, seconds: null })
+    }
     case 'driveThrough':
       if (!sendThroughPits(world, car)) return
       return issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })

@@ -8,6 +8,7 @@ const RAN_WIDE_MINOR = 27
 const PIT_LANE_SPEEDING = 17
 const LAP_INVALIDATED_CORNER_CUTTING = 25
 const BLACK_FLAG = 6
+const JUMP_START = 34
 
 interface Draw {
   readonly player: number
@@ -47,6 +48,7 @@ export function rulingsOf(
     add(car(2), within(0.1, 0.9), 'timePenalty', SMALL_COLLISION, car(3))
     add(car(3), within(0.1, 0.4), 'driveThrough', PIT_LANE_SPEEDING)
   }
+  if (wanted.has('jumpStart')) add(car(0), 0, 'jumpStart', JUMP_START)
   if (wanted.has('unservedPenalty')) {
     add(car(2), (laps - 0.6) * track.lengthM, 'unservedDriveThrough', PIT_LANE_SPEEDING)
   }
