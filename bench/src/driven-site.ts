@@ -1,6 +1,7 @@
 import { liveSessions } from '@pitboard/contract/live'
 import { sessions } from '@pitboard/contract/session'
 import { createClient } from '@pitboard/contract/client'
+import type { Environment } from '@pitboard/server/config'
 import { openTestServer } from '@pitboard/server/testing/server'
 import { insertRecorderKey, insertUser } from '@pitboard/server/users/queries'
 import { driveRace } from '@pitboard/sim/drive'
@@ -13,14 +14,15 @@ const liveRace = createRace({ seed: 22, laps: 50, cars: 20, rateHz: 20, trackId:
 
 export interface DrivenSite {
   readonly url: string
+  readonly anonKey: string
   readonly recordedId: string
   readonly liveId: string
   close(): Promise<void>
 }
 
 /** A server with a recorded race and one that is being driven until it is closed. */
-export async function openDrivenSite(): Promise<DrivenSite> {
-  const server = await openTestServer()
+export async function openDrivenSite(env: Environment = {}): Promise<DrivenSite> {
+  const server = await openTestServer({ env })
   const { url, context } = server
   const call = createClient({ baseUrl: url })
   const stop = new AbortController()
@@ -41,6 +43,7 @@ export async function openDrivenSite(): Promise<DrivenSite> {
   const liveId = await until(async () => (await call(liveSessions.all))[0]?.id)
   return {
     url,
+    anonKey: context.keys.anonKey,
     recordedId,
     liveId,
     async close() {

@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   fuzz: () => import('./fuzz.ts'),
   bandwidth: () => import('./bandwidth.ts'),
   broadcast: () => import('./broadcast.ts'),
+  'sign-in': () => import('./sign-in.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 }
 
