@@ -110,6 +110,9 @@ export const VARIABLES = {
   AUTH_AUTOCONFIRM: { fallback: 'false', expects: SWITCH_TEXT, read: readSwitch },
   AUTH_SIGNUP: { fallback: 'true', expects: SWITCH_TEXT, read: readSwitch },
   AUTH_ANONYMOUS: { fallback: 'false', expects: SWITCH_TEXT, read: readSwitch },
+  AUTH_PROVIDERS: { fallback: '', expects: 'a file', read: readPath },
+  AUTH_MANUAL_LINKING: { fallback: 'true', expects: SWITCH_TEXT, read: readSwitch },
+  AUTH_SAML: { fallback: 'false', expects: SWITCH_TEXT, read: readSwitch },
   AUTH_REDIRECT_URLS: {
     fallback: '',
     expects:

@@ -4,6 +4,7 @@ import { createRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
 import { createQueue, type Queue } from './passwords/queue.ts'
+import { openProviders, type Providers } from './providers/providers.ts'
 import { createTexter, type Texter } from './sms/texter.ts'
 
 /** What the endpoints of /auth/v1 depend on. */
@@ -14,6 +15,8 @@ export interface AuthContext extends AppContext {
   /** Null where no text messages can be sent. */
   readonly texter: Texter | null
   readonly hasher: Hasher
+  /** Other services that users sign in with. */
+  readonly providers: Providers
   /** For what sends a message within a transaction. */
   readonly sending: Queue
 }
@@ -29,6 +32,7 @@ export function createAuthContext(context: AppContext): AuthContext {
     mailer: createMailer(context, limits),
     texter: createTexter(context, limits),
     hasher: createHasher(),
+    providers: openProviders(context),
     sending: createQueue(SENDING_MAX),
   }
 }

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from './auth-context.ts'
 import { registerJwks } from './endpoints/jwks.ts'
+import { registerAuthorize } from './endpoints/authorize.ts'
+import { registerCallback } from './endpoints/callback.ts'
+import { registerIdentities } from './endpoints/identities.ts'
 import { registerLogout } from './endpoints/logout.ts'
 import { registerOtp } from './endpoints/otp.ts'
 import { registerReauthenticate } from './endpoints/reauthenticate.ts'
@@ -24,5 +27,8 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => v
   registerReauthenticate,
   registerUser,
   registerLogout,
+  registerAuthorize,
+  registerCallback,
+  registerIdentities,
   registerJwks,
 ]

@@ -109,6 +109,8 @@ export interface FlowStateTable {
   /** Set where a signed-in user links the provider's identity to himself. */
   linking_user_id: string | null
   invite_token: string | null
+  /** When the session that comes of it ends, whatever happens. */
+  session_not_after: Date | null
   auth_code_issued_at: Date | null
   used_at: Date | null
   created_at: Default<Date>

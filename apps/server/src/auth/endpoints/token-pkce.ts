@@ -34,9 +34,13 @@ export async function exchangeAuthCode(auth: AuthContext, request: FastifyReques
     const user = flow.user_id === null ? undefined : await lockUser(db, flow.user_id)
     if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, user is gone')
     checkNotBanned(user, auth.now(), 400)
-    const { authentication_method: method, provider } = flow
+    const { authentication_method: method, provider, session_not_after: notAfter } = flow
     await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip, details: { method } })
-    const way = { method, ...(provider !== null && { provider }) }
+    const way = {
+      method,
+      ...(provider !== null && { provider }),
+      ...(notAfter !== null && { notAfter }),
+    }
     return {
       ...(await startSession(auth, db, user, way, source)),
       ...named('provider_token', flow.provider_access_token),

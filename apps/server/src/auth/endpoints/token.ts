@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { queryText } from '../http/query.ts'
+import { signInWithIdToken } from './token-id-token.ts'
 import { signInWithPassword } from './token-password.ts'
 import { exchangeAuthCode } from './token-pkce.ts'
 import { refreshTokens } from './token-refresh.ts'
@@ -13,6 +14,7 @@ const GRANTS: Readonly<Record<string, Grant>> = {
   password: signInWithPassword,
   refresh_token: refreshTokens,
   pkce: exchangeAuthCode,
+  id_token: signInWithIdToken,
 }
 
 /** POST /token?grant_type=… */

@@ -48,6 +48,7 @@ export async function startFlow(
       code_challenge_method: challenge?.method ?? null,
       provider_access_token: null,
       provider_refresh_token: null,
+      session_not_after: null,
       auth_code_issued_at: null,
       used_at: null,
       created_at: now(),
@@ -79,7 +80,10 @@ export async function issueAuthCode(
   db: Db,
   flowId: string,
   more: Partial<
-    Pick<FlowState, 'user_id' | 'provider_access_token' | 'provider_refresh_token'>
+    Pick<
+      FlowState,
+      'user_id' | 'provider_access_token' | 'provider_refresh_token' | 'session_not_after'
+    >
   > = {},
 ): Promise<string> {
   // Not of version 7: a code must not be guessable from the time.

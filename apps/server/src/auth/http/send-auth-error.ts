@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AuthError } from './auth-error.ts'
+import { OAuthError } from './oauth-error.ts'
 
 /** Since this version errors carry their code as text (PROTOCOL §2.4). */
 export const API_VERSION = '2024-01-01'
@@ -7,6 +8,9 @@ const VERSION_HEADER = 'x-supabase-api-version'
 
 /** The one place where a failure of the auth protocol becomes an answer. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof OAuthError) {
+    return reply.code(400).send({ error: error.error, error_description: error.message })
+  }
   const known = toAuthError(error)
   const { status, code, message } = known
   if (status >= 500) request.log.error({ err: error }, 'auth request failed')

@@ -122,6 +122,7 @@ const ACCOUNTS = [
     redirect_to text,
     linking_user_id uuid references auth.users on delete cascade,
     invite_token text,
+    session_not_after timestamptz,
     auth_code_issued_at timestamptz,
     used_at timestamptz,
     created_at timestamptz not null default now()

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { getUserCaller } from '../http/callers.ts'
+import { queryText } from '../http/query.ts'
+import { sourceOf } from '../http/source.ts'
+import { checkLinkingEnabled } from '../providers/link-identity.ts'
+import { unlinkIdentity } from '../providers/unlink-identity.ts'
+import { startOauth } from './authorize.ts'
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A signed-in user adds a provider to his account, or removes one. */
+export function registerIdentities(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { limit: 'authorize' }, exposeHeadRoute: false } as const
+  app.get('/user/identities/authorize', options, async (request, reply) => {
+    const { userId } = await getUserCaller(auth, request)
+    checkLinkingEnabled(auth)
+    const url = await startOauth(auth, request, userId)
+    if (queryText(request, 'skip_http_redirect') === 'true') return { url: url.href }
+    return reply.redirect(url.href, 302)
+  })
+
+  app.delete<{ Params: { identityId: string } }>(
+    '/user/identities/:identityId',
+    async (request) => {
+      const { userId } = await getUserCaller(auth, request)
+      checkLinkingEnabled(auth)
+      const { identityId } = request.params
+      if (!UUID.test(identityId)) {
+        throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
+      }
+      const { ip } = sourceOf(request)
+      await auth.db
+        .transaction()
+        .execute((db) => unlinkIdentity(auth, db, { userId, identityId, ip }))
+      return {}
+    },
+  )
+}

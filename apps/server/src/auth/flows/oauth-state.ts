@@ -1,0 +1,54 @@
+import type { FlowState } from '../../db/auth-tables.ts'
+import type { Db } from '../../db/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+
+const WAY_SECONDS = 300
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A flow on its way to a provider and back; what is needed for the way back is there. */
+export interface OauthFlow extends FlowState {
+  readonly provider: string
+  readonly nonce: string
+  readonly code_verifier: string
+}
+
+/** Takes the flow of a provider's `state`, once (PROTOCOL §4 /callback). */
+export async function takeState(
+  { now }: Pick<AuthContext, 'now'>,
+  db: Db,
+  state: string | null,
+): Promise<OauthFlow> {
+  if (state === null || state === '') {
+    throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
+  }
+  const id = UUID.test(state) ? state : crypto.randomUUID()
+  const at = now()
+  const flow = await db
+    .updateTable('auth.flow_states')
+    .set({ used_at: at })
+    .where('id', '=', id)
+    .where('provider', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('created_at', '>=', new Date(at.getTime() - WAY_SECONDS * 1000))
+    .returningAll()
+    .executeTakeFirst()
+  if (flow && isOauth(flow)) return flow
+  throw (await isUsed(db, id))
+    ? new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used')
+    : new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
+}
+
+function isOauth(flow: FlowState): flow is OauthFlow {
+  return flow.provider !== null && flow.nonce !== null && flow.code_verifier !== null
+}
+
+async function isUsed(db: Db, id: string): Promise<boolean> {
+  const flow = await db
+    .selectFrom('auth.flow_states')
+    .select('used_at')
+    .where('id', '=', id)
+    .where('nonce', 'is not', null)
+    .executeTakeFirst()
+  return flow !== undefined && flow.used_at !== null
+}

@@ -1,0 +1,44 @@
+import type { FetchBody } from 'openid-client'
+import { isReachableFrom } from './web-address.ts'
+
+const WITHIN_MS = 6000
+const BYTES_MAX = 1024 * 1024
+
+interface Question {
+  readonly method?: string
+  readonly headers?: Headers | Record<string, string>
+  readonly body?: FetchBody
+  readonly signal?: AbortSignal
+}
+export type BoundedFetch = (url: string, question?: Question) => Promise<Response>
+
+/**
+ * Asks a provider: within a time, no more than a megabyte, without following redirects, and nowhere
+ * that an outside service could only name to look into our network.
+ */
+export function createBoundedFetch(base: URL): BoundedFetch {
+  return async (url, { body = null, signal, ...question } = {}) => {
+    if (!isReachableFrom(base, new URL(url))) throw new Error(`not an address to ask: ${url}`)
+    const timeout = AbortSignal.timeout(WITHIN_MS)
+    const response = await fetch(url, {
+      ...question,
+      body: body instanceof Uint8Array ? new Uint8Array(body) : body,
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const { status, statusText, headers } = response
+    const bytes = await readBounded(response)
+    return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers })
+  }
+}
+
+async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > BYTES_MAX) throw new Error('the answer is too large')
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
