@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../auth/caller.ts'
+import { registerApiKey } from '../auth/http/api-key.ts'
 import type { AppContext } from '../context.ts'
 import { callerOfKey } from '../http/caller-of-key.ts'
 import { allowOtherOrigins } from '../http/cors.ts'
-import { requireApiKey } from '../http/require-api-key.ts'
 import { checkSingle, contentRange, sendRows } from './answer.ts'
 import { registerBodies } from './bodies.ts'
 import { checkSchema, readPreferences, wantsObject } from './preferences.ts'
@@ -20,7 +20,7 @@ export async function registerProfiles(app: FastifyInstance, context: AppContext
   await app.register(
     async (scope) => {
       allowOtherOrigins(scope)
-      requireApiKey(scope, context.keys)
+      registerApiKey(scope, context.keys)
       registerBodies(scope)
       scope.setErrorHandler(sendRestError)
       scope.setNotFoundHandler((request, reply) => sendRestError(noTable(request), request, reply))

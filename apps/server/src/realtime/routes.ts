@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge } from 'prom-client'
+import { registerApiKey } from '../auth/http/api-key.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { allowOtherOrigins } from '../http/cors.ts'
-import { requireApiKey } from '../http/require-api-key.ts'
 import type { Upgrades } from '../http/upgrades.ts'
 import { addHttpBroadcast } from './http-broadcast.ts'
 import { createHub } from './hub.ts'
@@ -37,7 +37,7 @@ export async function registerRealtime(
   await app.register(
     async (scope) => {
       allowOtherOrigins(scope)
-      requireApiKey(scope, context.keys)
+      registerApiKey(scope, context.keys)
       scope.removeAllContentTypeParsers()
       const limit = { parseAs: 'buffer' as const, bodyLimit: LIMITS.messageBytes }
       scope.addContentTypeParser('*', limit, (_request, bytes, done) => done(null, bytes))

@@ -14,12 +14,8 @@ interface ObjectRoute {
 }
 type ObjectRequest = FastifyRequest<ObjectRoute>
 
-/** For these addresses a browser shows no key: they stand in pages. */
-export function isOpen({ method, url }: FastifyRequest): boolean {
-  if (method === 'PUT') return url.startsWith('/storage/v1/object/upload/sign/')
-  if (method !== 'GET' && method !== 'HEAD') return false
-  return /^\/storage\/v1\/(object|render\/image)\/(public|sign|info\/public)\//.test(url)
-}
+/** A browser shows no key for what stands in pages, mails and forms. */
+export const OPEN = { config: { open: true } }
 
 export function addReading(app: FastifyInstance, storage: Storage): void {
   const { context } = storage
@@ -28,7 +24,7 @@ export function addReading(app: FastifyInstance, storage: Storage): void {
 
   // What is asked to be scaled comes as it is.
   for (const url of ['/object/public/:bucket/*', '/render/image/public/:bucket/*']) {
-    app.get<ObjectRoute>(url, async (request, reply) =>
+    app.get<ObjectRoute>(url, OPEN, async (request, reply) =>
       sendObject(storage, await find(request), request, reply, 'public'),
     )
   }
@@ -40,7 +36,7 @@ export function addReading(app: FastifyInstance, storage: Storage): void {
     })
   }
 
-  app.get<ObjectRoute>('/object/sign/:bucket/*', async (request, reply) => {
+  app.get<ObjectRoute>('/object/sign/:bucket/*', OPEN, async (request, reply) => {
     const at = readPath(request.params.bucket, request.params['*'])
     checkPermission(context, request.query.token, 'read', at)
     return sendObject(storage, await getObject(context.db, at), request, reply, 'private')

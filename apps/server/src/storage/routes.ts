@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { registerApiKey } from '../auth/http/api-key.ts'
 import type { AppContext } from '../context.ts'
 import { allowOtherOrigins } from '../http/cors.ts'
-import { requireApiKey } from '../http/require-api-key.ts'
 import { registerBodies } from './bodies.ts'
 import { describeBucket, describeBuckets } from './buckets.ts'
 import { createFolderFiles } from './files.ts'
 import { addFolders } from './folder-routes.ts'
 import { createCleanUp } from './leftovers.ts'
-import { addReading, isOpen } from './read-routes.ts'
+import { addReading } from './read-routes.ts'
 import { addSigning } from './sign-routes.ts'
 import { accessDenied, sendStorageError, StorageError } from './storage-error.ts'
 import { createUploadLimit } from './upload-limit.ts'
@@ -24,7 +24,7 @@ export async function registerStorage(app: FastifyInstance, context: AppContext)
   await app.register(
     async (scope) => {
       allowOtherOrigins(scope)
-      requireApiKey(scope, context.keys, isOpen)
+      registerApiKey(scope, context.keys)
       registerBodies(scope)
       scope.setErrorHandler(sendStorageError)
       scope.setNotFoundHandler((request, reply) =>

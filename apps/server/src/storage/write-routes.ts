@@ -3,6 +3,7 @@ import { callerOfKey } from '../http/caller-of-key.ts'
 import { readUpload } from './bodies.ts'
 import { checkMayWrite, readPath } from './object-path.ts'
 import type { Writing } from './queries.ts'
+import { OPEN } from './read-routes.ts'
 import { checkPermission } from './signed-url.ts'
 import { storePicture, type Storage } from './store-picture.ts'
 import type { UploadLimit } from './upload-limit.ts'
@@ -20,7 +21,7 @@ export function addWriting(app: FastifyInstance, storage: Storage, limit: Upload
 
   app.put<ObjectRoute>('/object/:bucket/*', async (request) => upload(request, 'replaced'))
 
-  app.put<ObjectRoute>('/object/upload/sign/:bucket/*', async (request) => {
+  app.put<ObjectRoute>('/object/upload/sign/:bucket/*', OPEN, async (request) => {
     const at = readPath(request.params.bucket, request.params['*'])
     const { ownerId, upsert } = checkPermission(storage.context, request.query.token, 'upload', at)
     limit.take(ownerId)
