@@ -38,3 +38,21 @@ test('what arrives twice changes nothing at all', () => {
     assert.deepEqual(faults(scenario, record(stream)), [], describe(scenario.options))
   }
 })
+
+test('a lap or a place that is wrong is found, whatever was lost', () => {
+  const scenario = createScenario(drawScenario(4))
+  const stream = [...impair(scenario.datagrams(), { seed: 4, loss: 0.2 })]
+  const [expected] = scenario.sessions
+  const [session] = record(stream).sessions
+  const carried = carriedBy(stream)
+  assert.ok(expected && session)
+  assert.deepEqual(faultsDespiteLoss(expected, session, carried), [])
+  const drivers = session.drivers.map((driver) => ({
+    ...driver,
+    finishingPosition: 1,
+    lapTimes: driver.lapTimes.map((lap) => ({ ...lap, sector2Time: 1 })),
+  }))
+  const wrong = faultsDespiteLoss(expected, { ...session, drivers }, carried)
+  const laps = expected.detail.drivers.flatMap(({ lapTimes = [] }) => lapTimes).length
+  assert.ok(wrong.length >= laps + drivers.length - 1, `${wrong.length} of ${laps} laps`)
+})

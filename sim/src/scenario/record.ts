@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { Overtake, SessionDetail } from '@pitboard/contract/session'
 import { sessionDetail } from '@pitboard/telemetry/session/detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { Sent } from '../broadcast.ts'
@@ -44,10 +44,28 @@ export function faults({ sessions, aborted }: Scenario, recorded: Recorded): str
   const expected = {
     aborted,
     rejected: 0,
-    sessions: sessions.map(({ detail, feed }) => ({ ...detail, feed })),
+    sessions: sessions.map(({ detail, feed }) => ({
+      ...detail,
+      overtakes: inOrder(detail.overtakes),
+      feed,
+    })),
   }
-  const actual = recorded.sessions.map((detail) => ({ ...detail, feed: feedOf(detail) }))
+  const actual = recorded.sessions.map((detail) => ({
+    ...detail,
+    ...(Array.isArray(detail.overtakes) ? { overtakes: inOrder(detail.overtakes) } : {}),
+    feed: feedOf(detail),
+  }))
   return differences(expected, { ...recorded, sessions: actual })
+}
+
+/** Of several overtakes in one frame nobody knows which was first. */
+function inOrder<T extends Partial<Overtake>>(overtakes: readonly T[]): T[] {
+  const key = ({
+    overtakingTime = 0,
+    overtakingDriverIdx = 0,
+    overtakenDriverIdx = 0,
+  }: T): number => overtakingTime * 10_000 + overtakingDriverIdx * 100 + overtakenDriverIdx
+  return overtakes.toSorted((a, b) => key(a) - key(b))
 }
 
 /** Of the events of a recording those that `Expected` names, in its words. */
