@@ -3,7 +3,7 @@ import { site } from '@pitboard/contract/site'
 
 /** Where signing in happens. */
 export interface AuthServer {
-  /** What `/auth/v1`, `/rest/v1`, `/storage/v1` and `/realtime/v1` are appended to. */
+  /** What `/auth/v1` is appended to. */
   readonly url: string
   readonly anonKey: string
 }

@@ -5,10 +5,10 @@ import type { Profile, Supabase } from './supabase.ts'
  * Then it is asked whether the user himself is still there: `gone` where he is not.
  */
 export async function findProfile(
-  { client }: Supabase,
+  { client, data: source }: Supabase,
   userId: string,
 ): Promise<Profile | 'gone' | null> {
-  const { data } = await client
+  const { data } = await source
     .from('profiles')
     .select('id, username, avatar_url')
     .eq('id', userId)

@@ -7,7 +7,7 @@ import { holdNotice } from './notice.ts'
 import { findProfile } from './profile.ts'
 import { holdRecovery } from './recovery.ts'
 import { holdSessionState, sessionState } from './session.ts'
-import { STORAGE_KEY, storedUserId } from './stored-session.ts'
+import { removeStoredSession, STORAGE_KEY, storedUserId } from './stored-session.ts'
 import { openSupabase, type Profile, type Supabase } from './supabase.ts'
 
 const REFRESH_EVERY_MS = 30 * 60_000
@@ -41,7 +41,7 @@ export function signInService(): Promise<Supabase> {
 
 /** For a service that can't be reached: the library keeps its session nowhere but in the storage. */
 export function forgetSession(): void {
-  localStorage.removeItem(STORAGE_KEY)
+  removeStoredSession()
   hold(null)
 }
 

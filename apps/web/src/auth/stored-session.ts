@@ -14,6 +14,14 @@ export function storedUserId(): string | null {
   }
 }
 
+export function removeStoredSession(): void {
+  try {
+    localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

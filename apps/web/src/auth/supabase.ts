@@ -26,7 +26,10 @@ interface Database {
 
 export interface Supabase {
   readonly server: AuthServer
+  /** Of the sign-in service. */
   readonly client: SupabaseClient<Database>
+  /** Of profiles and files: these are this server's own, wherever the signing in happens. */
+  readonly data: SupabaseClient<Database>
 }
 
 /** This site has no accounts. */
@@ -64,5 +67,9 @@ async function open(): Promise<Supabase> {
       lock: tabLock,
     },
   })
-  return { server, client }
+  if (server.url === location.origin) return { server, client, data: client }
+  const data = createClient<Database>(location.origin, server.anonKey, {
+    accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null,
+  })
+  return { server, client, data }
 }

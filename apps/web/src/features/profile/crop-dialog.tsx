@@ -67,6 +67,7 @@ export function CropDialog({
           maxZoom={ZOOM_MAX}
           aspect={1}
           cropShape="round"
+          objectFit="cover"
           showGrid={false}
           onCropChange={setCrop}
           onZoomChange={setZoom}

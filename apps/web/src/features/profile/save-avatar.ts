@@ -5,8 +5,8 @@ const BUCKET = 'avatars'
 
 /** Puts the picture into the user's own folder, under a new name: no cache shows the old one. */
 export async function saveAvatar(userId: string, picture: Blob): Promise<void> {
-  const { client } = await signInService()
-  const bucket = client.storage.from(BUCKET)
+  const { data: source } = await signInService()
+  const bucket = source.storage.from(BUCKET)
   const path = `${userId}/${Date.now()}.jpg`
   const { error } = await bucket.upload(path, picture, {
     contentType: 'image/jpeg',
@@ -25,8 +25,8 @@ export async function removeAvatar(userId: string): Promise<void> {
 }
 
 async function removeOthers(userId: string, kept: string | null): Promise<void> {
-  const { client } = await signInService()
-  const bucket = client.storage.from(BUCKET)
+  const { data: source } = await signInService()
+  const bucket = source.storage.from(BUCKET)
   const { data } = await bucket.list(userId)
   const paths = (data ?? []).map(({ name }) => `${userId}/${name}`).filter((path) => path !== kept)
   if (paths.length > 0) await bucket.remove(paths)

@@ -18,8 +18,8 @@ const FAULTS = ['reserved', 'length', 'characters'] as const
 
 /** Throws `NameRefused`, or what the service answers. */
 export async function saveUsername(userId: string, username: string): Promise<void> {
-  const { client } = await signInService()
-  const { error } = await client.from('profiles').upsert({ id: userId, username })
+  const { data } = await signInService()
+  const { error } = await data.from('profiles').upsert({ id: userId, username })
   if (error) {
     if (codeOf(error) === '23505') throw new NameRefused('taken')
     const fault = FAULTS.find((rule) => error.message.includes(`username_${rule}`))
@@ -29,8 +29,8 @@ export async function saveUsername(userId: string, username: string): Promise<vo
 }
 
 export async function saveAvatarUrl(userId: string, url: string | null): Promise<void> {
-  const { client } = await signInService()
-  const { error } = await client.from('profiles').update({ avatar_url: url }).eq('id', userId)
+  const { data } = await signInService()
+  const { error } = await data.from('profiles').update({ avatar_url: url }).eq('id', userId)
   if (error) throw new Error(error.message)
   await reloadProfile()
 }
