@@ -14,9 +14,31 @@ export function openClient(
 ): SupabaseClient {
   const { anonKey } = context.keys
   const token = () => (typeof accessToken === 'function' ? accessToken() : (accessToken ?? anonKey))
-  const options = { accessToken: async () => token() }
-  if (version === '2.48.1') return createClient(url, anonKey, options)
-  const client: unknown = createNewestClient(url, anonKey, options)
+  return create(version, url, anonKey, { accessToken: async () => token() })
+}
+
+/** A client that signs in and out by itself, as a page does; it keeps its session in memory. */
+export function openSigningClient(
+  version: ClientVersion,
+  { url, context }: { readonly url: string; readonly context: AppContext },
+): SupabaseClient {
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  return create(version, url, context.keys.anonKey, { auth })
+}
+
+interface Options {
+  accessToken?: () => Promise<string>
+  auth?: { persistSession: boolean; autoRefreshToken: boolean; detectSessionInUrl: boolean }
+}
+
+function create(
+  version: ClientVersion,
+  url: string,
+  key: string,
+  options: Options,
+): SupabaseClient {
+  if (version === '2.48.1') return createClient(url, key, options)
+  const client: unknown = createNewestClient(url, key, options)
   // What the tests call is the same in both.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return client as SupabaseClient
