@@ -5,10 +5,14 @@ import { teamOf } from '../formats/names.ts'
 import { bestsOf } from './bests.ts'
 import { completedLaps } from './completed-laps.ts'
 import { derivedGap } from './gaps.ts'
+import { isRace } from './kind.ts'
 import { sectorOrNull, timeOrNull } from './laps.ts'
 import { toTenth, toWhole } from './round.ts'
 import { shared } from './shared.ts'
 import type { CarState, LapCar, Participant, TrackedSession } from './state.ts'
+
+/** Minutes are a byte: what comes near its end is no gap of a race. */
+const longestGapMs = 4 * 3_600_000
 
 /** The contract's row of a car; its arrays are those of the state, not copies. */
 export function driverOf(
@@ -92,7 +96,10 @@ export function driverOf(
   }
 }
 
-/** R22: the game's own gap, else the derived one; the leader has none. */
+/**
+ * R22: the game's own gap, else the derived one; the leader has none. Only a race has gaps: cars
+ * in the garage of a practice are sent with some of hours.
+ */
 function gapTo(
   session: TrackedSession,
   car: CarState,
@@ -100,8 +107,9 @@ function gapTo(
   sentMs: number | null,
 ): number | null {
   const position = positionOf(car)
-  if (car.lap === null || position === null || position === 1) return null
-  return sentMs === null ? derivedGap(session, car, front) : timeOrNull(sentMs)
+  if (car.lap === null || position === null || position === 1 || !isRace(session)) return null
+  if (sentMs === null) return derivedGap(session, car, front)
+  return sentMs < longestGapMs ? timeOrNull(sentMs) : null
 }
 
 /** 2022 counts all warnings together: those that were told of are counted instead. */

@@ -10,6 +10,8 @@ import type { TrackedSession } from './state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
 const rememberedEvents = 128
+/** Far more than any race has. */
+const mostRedFlags = 100
 
 /** R4: several events share a frame, so only an identical one at the same frame is a repeat. */
 export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: number): void {
@@ -43,6 +45,7 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
     case 'SCAR':
       return applySafetyCarEvent(session, packet.details, timeMs)
     case 'RDFL':
+      if (session.redFlags.length >= mostRedFlags) return
       session.redFlags = [...session.redFlags, timeMs]
       return tell(session, { kind: 'redFlag', timeMs })
     case 'FLBK': {

@@ -98,6 +98,32 @@ test('R5 a flashback whose event was lost shows in the session time', () => {
   assertVoided(game)
 })
 
+test('R5 what earlier frames told of the very moment the game goes on from is void', () => {
+  const game = createGame()
+  game.session()
+  game.participants()
+  game.lapData()
+  game.wait(50)
+  const pass = { overtakingVehicleIdx: 1, beingOvertakenVehicleIdx: 2 }
+  const penalty = { penaltyType: 4, infringementType: 7, timeSeconds: 5, otherVehicleIdx: 255 }
+  game.event('OVTK', pass)
+  game.event('PENA', { ...penalty, lapNum: 1 })
+  game.event('PENA', { ...penalty, timeSeconds: 10, lapNum: 1 })
+  const late = game.sent.splice(-1)
+  game.lapData()
+  game.wait(10)
+  game.lapData()
+  game.event('FLBK', { flashbackFrameIdentifier: 3, flashbackSessionTime: 50.5 })
+  game.clock.seconds = 50
+  game.clock.overall += 1
+  game.lapData()
+  game.event('OVTK', pass)
+  game.sent.push(...late)
+  const detail = detailOf(play(game.sent).opened[0])
+  assert.equal(detail.overtakes.length, 1)
+  assert.deepEqual(driverIn(detail, 0).penalties, [])
+})
+
 test('R6 what was sent before a flashback and arrives after it is void', () => {
   const game = beforeFlashback()
   const late = game.sent.slice(-8)

@@ -1,4 +1,3 @@
-import { isRace } from './kind.ts'
 import type { CarState, LapCar, Trail, TrackedSession } from './state.ts'
 
 const active = 2
@@ -55,7 +54,7 @@ function markedMs(trail: Trail, mark: number): number {
 
 /** R22: how long ago the car in place `front` was where this one is; null where that is unknown. */
 export function derivedGap(session: TrackedSession, car: CarState, front: number): number | null {
-  if (!isRace(session) || car.trail === null || car.lap?.resultStatus !== active) return null
+  if (car.trail === null || car.lap?.resultStatus !== active) return null
   const ahead = session.cars.find((other) => other.tookPart && other.lap?.carPosition === front)
   if (ahead === undefined || ahead === car || ahead.trail === null) return null
   return gapBetween(car.trail, ahead.trail)

@@ -130,6 +130,21 @@ test('gaps are null for the leader and where the game sends none', () => {
   assert.equal(driverIn(detail, 2).deltaToLeader, null)
 })
 
+test('gaps of hours, and all outside races, are none', () => {
+  for (const [sessionType, sentMs, gapMs] of [
+    [15, 90_000, 90_000],
+    [15, 14_848_582, null],
+    [1, 90_000, null],
+  ] as const) {
+    const game = createGame({ format: 2026 })
+    game.session({ sessionType })
+    game.participants()
+    game.lapData({ 1: { deltaToCarInFrontMs: sentMs, deltaToRaceLeaderMs: sentMs } })
+    const driver = driverIn(detailOf(play(game.sent).opened[0]), 1)
+    assert.deepEqual([driver.deltaToCarAhead, driver.deltaToLeader], [gapMs, gapMs])
+  }
+})
+
 test('a view hands out the same lists until they change', () => {
   const game = afterOneLap()
   const { opened, feed } = play(game.sent)

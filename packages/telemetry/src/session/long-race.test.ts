@@ -162,3 +162,16 @@ test('R9 the last lap is the one that histories know of at the end', () => {
   assert.equal(driver.lastLapTimeMs, 29_000)
   assert.equal(driver.lastSector1TimeMs, 9_000)
 })
+
+test('R2 lists stay short however often the same is sent', () => {
+  const game = startedGame()
+  for (let i = 0; i < 3_000; i++) {
+    game.wait(1)
+    game.event('RDFL', {})
+    game.session({ trackTemperature: i % 2 })
+  }
+  const detail = detailOf(play(game.sent).opened[0])
+  assert.ok(detail.numberOfRedFlags <= 100)
+  assert.ok(detail.weatherHistory.length <= 1_440)
+  assert.equal(detail.trackTemp, 1)
+})

@@ -37,9 +37,10 @@ export function isNews(session: TrackedSession, stream: string, header: Header):
   if (frame <= order.frame) return true
   const timeMs = sessionTimeMs(header)
   if (timeMs < order.timeMs - roundingMs) {
-    order.rewoundAtFrame = frame
-    order.rewoundToMs = timeMs
-    rewind(session, timeMs)
+    // What earlier frames told of this very moment lies in the voided time too.
+    order.rewoundAtFrame = frame - 1
+    order.rewoundToMs = timeMs - 1
+    rewind(session, timeMs - 1)
     tell(session, { kind: 'flashback', timeMs, value: timeMs })
   }
   order.frame = frame

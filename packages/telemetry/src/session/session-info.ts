@@ -6,6 +6,9 @@ import { noteSafetyCarStatus } from './safety-cars.ts'
 import type { SessionInfo, TrackedSession } from './state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
+/** Far more than any session has: one a minute for a day. */
+const mostChanges = 1_440
+
 /** R14: the latest packet holds: the first ones of a session come with fields still empty. */
 export function applySessionInfo(session: TrackedSession, packet: SessionInfo): void {
   session.info = packet
@@ -22,7 +25,7 @@ function applyWeather(session: TrackedSession, packet: SessionInfo): void {
     last?.weather === weather &&
     last.trackTemp === trackTemperature &&
     last.airTemp === airTemperature
-  if (same) return
+  if (same || session.weatherHistory.length >= mostChanges) return
   const timeMs = timeIn(session, packet.header)
   const lapNum = Math.max(1, leaderLap(session))
   const change = { timeMs, lapNum, weather, trackTemp: trackTemperature, airTemp: airTemperature }
