@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { LiveCloseCode } from '@pitboard/contract/live-protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { createConnectionCount } from '../http/connection-count.ts'
 import { refuseUpgrade } from '../http/upgrades.ts'
 import type { SharedFrame } from './frame.ts'
 import type { Hub } from './hub.ts'
@@ -39,27 +40,16 @@ export interface LiveSockets {
 /** The WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
 export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
   const { hub, userExists, sent, viewersMax, viewersPerAddressMax } = options
-  const byAddress = new Map<string, number>()
+  const connections = createConnectionCount(viewersPerAddressMax)
   const server = new WebSocketServer(SERVER_OPTIONS)
-
-  function isFull(address: string): boolean {
-    if (hub.viewers() >= viewersMax) return true
-    return !isLoopback(address) && (byAddress.get(address) ?? 0) >= viewersPerAddressMax
-  }
-
-  function count(address: string, change: 1 | -1): void {
-    const viewers = (byAddress.get(address) ?? 0) + change
-    if (viewers > 0) byAddress.set(address, viewers)
-    else byAddress.delete(address)
-  }
 
   function attach(ws: WebSocket, socket: Duplex, target: Target, address: string): void {
     const viewer = viewerOf(ws, socket, target.deflates, sent)
-    count(address, 1)
+    connections.add(address)
     ws.on('error', ignore)
     ws.on('message', () => ws.close(LiveCloseCode.Protocol, 'viewers send nothing'))
     ws.on('close', () => {
-      count(address, -1)
+      connections.remove(address)
       hub.leave(viewer)
     })
     if (target.version !== null && target.version !== '1') {
@@ -78,7 +68,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     target: Target,
   ): Promise<void> {
     const address = request.socket.remoteAddress ?? ''
-    if (isFull(address)) {
+    if (hub.viewers() >= viewersMax || connections.isFull(address)) {
       refuseUpgrade(socket, '503 Service Unavailable')
       return
     }
@@ -143,10 +133,6 @@ function viewerOf(
     backlogBytes: () => socket.writableLength,
     close: (code) => ws.close(code),
   }
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
 }
 
 function ignore(): void {

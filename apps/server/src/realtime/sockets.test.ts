@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { openAccount } from '../testing/account.ts'
 import { openClient } from '../testing/clients.ts'
+import { openTestDatabase } from '../testing/database.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { LIMITS } from './limits.ts'
 import { createHeard, subscribe } from './listening.fixture.ts'
@@ -206,6 +207,26 @@ test('after a break of the database’s connection clients join again and hear o
     .where('id', '=', userId)
     .execute()
   await changes.count(1)
+  client.realtime.disconnect()
+})
+
+test('a change that is made at one server is told by all of them', async (t) => {
+  const database = await openTestDatabase()
+  const [one, other] = [await openTestServer({ database }), await openTestServer({ database })]
+  t.after(async () => {
+    await Promise.all([one.close(), other.close()])
+    await database.close()
+  })
+  const client = openClient('newest', other)
+  const names = createHeard<unknown>()
+  const channel = client.channel('watch')
+  const watched = { event: 'UPDATE', schema: 'public', table: 'profiles' } as const
+  channel.on('postgres_changes', watched, (change) => names.hear(change.new['username']))
+  await subscribe(channel)
+  const { userId, accessToken } = await openAccount(one.context)
+  const driver = openClient('newest', one, accessToken)
+  await driver.from('profiles').update({ username: 'From afar' }).eq('id', userId)
+  assert.deepEqual(await names.count(1), ['From afar'])
   client.realtime.disconnect()
 })
 

@@ -1,6 +1,7 @@
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { AppContext } from '../context.ts'
 import { apiKeyOf, roleOfKey } from '../http/caller-of-key.ts'
+import { createConnectionCount } from '../http/connection-count.ts'
 import { refuseUpgrade, type TakeUpgrade } from '../http/upgrades.ts'
 import { createConnection, type Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
@@ -39,20 +40,9 @@ interface Client {
 /** The WebSockets of `/realtime/v1/websocket` (PROTOCOL §11). */
 export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSockets {
   const clients = new Set<Client>()
-  const byAddress = new Map<string, number>()
+  const connections = createConnectionCount(CONNECTIONS_PER_ADDRESS_MAX)
   let timer: NodeJS.Timeout | undefined
   const server = new WebSocketServer(SERVER_OPTIONS)
-
-  function count(address: string, change: 1 | -1): void {
-    const connections = (byAddress.get(address) ?? 0) + change
-    if (connections > 0) byAddress.set(address, connections)
-    else byAddress.delete(address)
-  }
-
-  function isFull(address: string): boolean {
-    if (clients.size >= CONNECTIONS_MAX) return true
-    return !isLoopback(address) && (byAddress.get(address) ?? 0) >= CONNECTIONS_PER_ADDRESS_MAX
-  }
 
   function attach(ws: WebSocket, address: string, version: Version, apiKey: string): void {
     const connection = createConnection({
@@ -64,11 +54,11 @@ export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSo
     })
     const client: Client = { connection, ws, lastHeardMs: performance.now() }
     clients.add(client)
-    count(address, 1)
+    connections.add(address)
     ws.on('error', ignore)
     ws.on('close', () => {
       clients.delete(client)
-      count(address, -1)
+      connections.remove(address)
       connection.leave()
     })
     ws.on('message', (data, isBinary) => {
@@ -107,8 +97,9 @@ export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSo
       if (apiKey === null || roleOfKey(context.keys, apiKey) === null) {
         refuseUpgrade(socket, '401 Unauthorized')
       } else if (version === null) refuseUpgrade(socket, '400 Bad Request')
-      else if (isFull(address)) refuseUpgrade(socket, '503 Service Unavailable')
-      else {
+      else if (clients.size >= CONNECTIONS_MAX || connections.isFull(address)) {
+        refuseUpgrade(socket, '503 Service Unavailable')
+      } else {
         server.handleUpgrade(request, socket, head, (ws) => attach(ws, address, version, apiKey))
       }
       return true
@@ -132,10 +123,6 @@ function versionOf(text: string): Version | null {
 function bufferOf(data: RawData): Buffer {
   if (Buffer.isBuffer(data)) return data
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
 }
 
 function ignore(): void {
