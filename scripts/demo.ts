@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 const programs: Program[] = []
 
 async function demo(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig({ AUTH_AUTOCONFIRM: 'true', ...process.env })
   const server = await startServer(config, createLog(config.logLevel))
   const stop = async (): Promise<void> => {
     for (const program of programs.splice(0).toReversed()) await program.stop()

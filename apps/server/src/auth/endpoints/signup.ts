@@ -16,6 +16,7 @@ import { CHANNEL_FIELD, readChannel } from '../sms/channel.ts'
 import { checkPhoneEnabled } from '../sms/phone-enabled.ts'
 import { sendingTransaction } from '../transactions.ts'
 import { findIdentified, IDENTIFIER_FIELDS, readIdentifier } from '../users/identifier.ts'
+import { mergeMetadata } from '../users/metadata.ts'
 import { insertSignedUp, pretendedUser } from '../users/new-account.ts'
 import { insertAccount } from '../users/queries.ts'
 import { presentUser, userJson } from '../users/user-json.ts'
@@ -52,7 +53,7 @@ async function signUpAnonymous(auth: AuthContext, request: FastifyRequest, body:
   return auth.db.transaction().execute(async (db) => {
     const user = await insertAccount(auth, db, {
       is_anonymous: true,
-      userMetadata: body.data ?? {},
+      userMetadata: mergeMetadata({}, body.data ?? {}),
     })
     await audit(auth, db, { action: 'user_signedup', userId: user.id, ip: source.ip })
     return startSession(auth, db, user, { method: 'anonymous' }, source)

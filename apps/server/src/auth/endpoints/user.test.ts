@@ -30,6 +30,16 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual(fresh.data.user?.user_metadata, data.user?.user_metadata)
     })
 
+    test('metadata that no request could carry is refused', async (t) => {
+      const server = await openAuthServer(t)
+      const { auth } = await signUpConfirmed(server, version, { email, password })
+      const { error } = await auth.updateUser({ data: { text: 'x'.repeat(4096) } })
+      assert.deepEqual([error?.status, error?.code], [400, 'validation_failed'])
+      const other = { email: 'other@club.example', password }
+      const signUp = await auth.signUp({ ...other, options: { data: { a: 'x'.repeat(4096) } } })
+      assert.equal(signUp.error?.status, 400)
+    })
+
     test('a new password signs everybody else out, ends what was sent, and is told by mail', async (t) => {
       const server = await openAuthServer(t)
       const { auth } = await signUpConfirmed(server, version, { email, password })

@@ -2,6 +2,7 @@ import type { AuthUser } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { Identifier } from './identifier.ts'
+import { mergeMetadata } from './metadata.ts'
 import { insertAccount, insertIdentity, updateUser } from './queries.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
@@ -31,7 +32,7 @@ export async function insertSignedUp(
     appMetadata: { provider: kind, providers: [kind] },
   })
   const identityData = {
-    ...data,
+    ...mergeMetadata({}, data),
     sub: user.id,
     [kind]: address,
     email_verified: isConfirmed && kind === 'email',
@@ -75,7 +76,7 @@ export function pretendedUser(
     last_sign_in_at: null,
     app_metadata: { provider: kind, providers: [kind] },
     user_metadata: {
-      ...data,
+      ...mergeMetadata({}, data),
       sub: id,
       [kind]: address,
       email_verified: false,
