@@ -1,5 +1,5 @@
 import { penalty, retirement } from '../packets/announcement.ts'
-import { currentStint, isRacing, type Car, type Issued } from './car.ts'
+import { currentStint, isRacing, stopsOf, type Car, type Issued } from './car.ts'
 import type { Ruling } from './plan.ts'
 import { nextSentMs, sessionMs, toldAtMs, type World } from './world.ts'
 
@@ -116,6 +116,8 @@ function goOut(world: World, car: Car, resultStatus: 4 | 5 | 7): void {
   car.attacking = null
   car.endMs = Math.round(sessionMs(world.step))
   car.outOrder = ++world.retiredCars
+  // What was to be a stop has become the end.
+  if (car.pitStops.length > stopsOf(car)) car.pitStops.pop()
 }
 
 export function retireCars(world: World): void {
@@ -124,8 +126,6 @@ export function retireCars(world: World): void {
     const car = world.cars[index]
     const isDue = inPits ? car?.pit === 'box' : car?.pit === 'none' && car.progressM >= atM
     if (!car || !isRacing(car) || !isDue) continue
-    // What was to be a stop has become the end.
-    if (inPits) car.pitStops.pop()
     goOut(world, car, resultStatus)
     world.announcements.push(retirement(car.index))
     issue(world, car, {
