@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, PlainKey>> = {
   mfa_ip_address_mismatch: 'account.challengeExpired',
   mfa_factor_not_found: 'account.factorGone',
   mfa_factor_name_conflict: 'account.factorNameTaken',
+  mfa_recovery_codes_sole_factor: 'account.recoveryCodesAlone',
   too_many_enrolled_mfa_factors: 'account.tooManyFactors',
   identity_already_exists: 'account.identityTaken',
   identity_not_found: 'account.identityGone',

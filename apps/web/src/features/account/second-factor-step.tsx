@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { errorWords } from '../../auth/error-words.ts'
-import { showCode, showSecurityKey } from '../../auth/second-factor.ts'
+import { RECOVERY_CODES } from '../../auth/recovery-codes.ts'
 import type { SecondFactor } from '../../auth/session.ts'
+import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Form } from '../../ui/form.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { readCode } from './email-entry.ts'
+import { FactorForm } from './factor-form.tsx'
+
+/** As they are offered: what is at hand first, the codes of last resort last. */
+const KINDS = ['totp', 'webauthn', RECOVERY_CODES]
 
 /** The password was right: one of the user's second factors is asked for. */
 export function SecondFactorStep({
@@ -17,8 +18,10 @@ export function SecondFactorStep({
   readonly onCancel: () => void
 }) {
   const text = useText()
-  const usable = factors.filter(({ kind }) => kind === 'totp' || kind === 'webauthn')
-  const [chosenId, setChosenId] = useState(usable[0]?.id)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const usable = factors
+    .filter(({ kind }) => KINDS.includes(kind))
+    .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
   const chosen = usable.find(({ id }) => id === chosenId) ?? usable[0]
   const others = usable.filter((factor) => factor !== chosen)
   return (
@@ -29,9 +32,7 @@ export function SecondFactorStep({
           {others.map((factor) => (
             <li key={factor.id}>
               <TextButton onClick={() => setChosenId(factor.id)}>
-                {factor.kind === 'totp'
-                  ? text('account.factorFromApp', { name: factor.name })
-                  : text('account.useSecurityKey', { name: factor.name })}
+                {offerOf(factor, text)}
               </TextButton>
             </li>
           ))}
@@ -44,45 +45,7 @@ export function SecondFactorStep({
   )
 }
 
-function FactorForm({ factor }: { readonly factor: SecondFactor }) {
-  const text = useText()
-  const isKey = factor.kind === 'webauthn'
-
-  async function show(entries: FormData) {
-    const code = readCode(entries)
-    if (!isKey && code === null) return { code: text('account.codeMissing') }
-    try {
-      await (code === null ? showSecurityKey(factor.id) : showCode(factor.id, code))
-      return null
-    } catch (error) {
-      return { [isKey ? 'form' : 'code']: errorWords(error, text) }
-    }
-  }
-
-  return (
-    <Form
-      label={text('account.secondFactor')}
-      submitLabel={
-        isKey ? text('account.useSecurityKey', { name: factor.name }) : text('account.login')
-      }
-      takesFocus
-      onSubmit={show}
-    >
-      {(errors) => (
-        <>
-          <p>{text(isKey ? 'account.securityKeyHow' : 'account.secondFactorHow')}</p>
-          {!isKey && (
-            <TextField
-              name="code"
-              label={text('account.authenticatorCode')}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={8}
-              error={errors.code}
-            />
-          )}
-        </>
-      )}
-    </Form>
-  )
+function offerOf({ kind, name }: SecondFactor, text: Text): string {
+  if (kind === RECOVERY_CODES) return text('account.useRecoveryCode')
+  return text(kind === 'totp' ? 'account.factorFromApp' : 'account.useSecurityKey', { name })
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountUser } from '../../auth/account-user.ts'
 import { errorWords } from '../../auth/error-words.ts'
+import { RECOVERY_CODES } from '../../auth/recovery-codes.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { hasWebAuthn } from '../../auth/webauthn.ts'
 import type { PlainKey } from '../../messages/plain-key.ts'
@@ -15,6 +16,7 @@ import { ItemList } from '../../ui/item-list.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { AddAppDialog } from './add-app-dialog.tsx'
 import { AddKeyDialog } from './add-key-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 function kindOf({ factor_type: type }: Factor): PlainKey {
   if (type === 'webauthn') return 'dashboard.factorKey'
@@ -26,7 +28,9 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
   const queries = useQueryClient()
   const [open, setOpen] = useState<'app' | 'key' | null>(null)
   const [removed, setRemoved] = useState<Factor | null>(null)
-  const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  const factors = verified.filter(({ factor_type: type }) => type !== RECOVERY_CODES)
+  const hasCodes = verified.length > factors.length
 
   async function remove(factor: Factor): Promise<string | null> {
     const { client } = await signInService()
@@ -69,7 +73,7 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
           }))}
         />
       )}
-      {factors.length === 1 && (
+      {factors.length === 1 && !hasCodes && (
         <p role="note" className="border-l-4 border-secondary bg-panel px-3 py-2">
           {text('dashboard.oneFactorWarning')}
         </p>
@@ -80,6 +84,7 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
           <Button onClick={() => setOpen('key')}>{text('dashboard.addKey')}</Button>
         )}
       </div>
+      {(factors.length > 0 || hasCodes) && <RecoveryCodes hasCodes={hasCodes} />}
       {open === 'app' && <AddAppDialog onClose={() => setOpen(null)} />}
       {open === 'key' && <AddKeyDialog onClose={() => setOpen(null)} />}
       {removed && (

@@ -59,6 +59,10 @@ export const account = {
   securityKeyHow: 'Dein Browser fragt nach deinem Sicherheitsschlüssel oder Passkey.',
   whichFactor: 'Anderer Weg',
   factorFromApp: 'Authenticator-App {name}',
+  useRecoveryCode: 'Wiederherstellungscode verwenden',
+  recoveryCode: 'Wiederherstellungscode',
+  recoveryCodeHow: 'Einer von denen, die du dir aufgeschrieben hast. Jeder gilt einmal.',
+  recoveryCodeMissing: 'Gib einen deiner Wiederherstellungscodes ein.',
   cancelSignIn: 'Abbrechen und abmelden',
 
   noticeError: 'Der Link hat nicht funktioniert',
@@ -95,6 +99,8 @@ export const account = {
   factorGone: 'Diesen zweiten Faktor gibt es nicht mehr.',
   factorNameTaken: 'Du hast schon einen zweiten Faktor mit diesem Namen.',
   tooManyFactors: 'Du hast so viele zweite Faktoren, wie es geben kann. Entferne erst einen.',
+  recoveryCodesAlone:
+    'Wiederherstellungscodes brauchen einen anderen zweiten Faktor neben sich. Füge erst einen hinzu.',
   secondFactorNeeded: 'Dafür braucht es deinen zweiten Faktor. Melde dich mit ihm neu an.',
   linkUsed: 'Der Link ist verbraucht oder abgelaufen. Fordere einen neuen an.',
   linkOtherBrowser: 'Öffne den Link in dem Browser, in dem du ihn angefordert hast.',

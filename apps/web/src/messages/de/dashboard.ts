@@ -109,6 +109,16 @@ export const dashboard = {
   removeFactor: '{name} entfernen?',
   removeFactorWhy: 'Beim Anmelden wird nicht mehr danach gefragt.',
   factorRemoved: 'Der zweite Faktor ist entfernt.',
+  recoveryCodes: 'Wiederherstellungscodes',
+  recoveryCodesWhy:
+    'Für den Fall, dass deine anderen Faktoren verloren gehen. Jeder Code meldet dich einmal an ihrer Stelle an.',
+  recoveryCodesLeft: { one: '{count} Code ist übrig.', other: '{count} Codes sind übrig.' },
+  makeRecoveryCodes: 'Wiederherstellungscodes erzeugen',
+  renewRecoveryCodes: 'Neue Wiederherstellungscodes erzeugen',
+  recoveryCodesOnce:
+    'Sie werden nur dieses eine Mal gezeigt. Drucke sie aus oder schreib sie auf, und bewahre sie getrennt von deinem Passwort auf.',
+  recoveryCodesKept: 'Ich habe sie verwahrt',
+  allCodes: 'Alle zusammen',
   continue: 'Weiter',
 
   passkeys: 'Passkeys',

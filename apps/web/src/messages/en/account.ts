@@ -58,6 +58,10 @@ export const account = {
   securityKeyHow: 'Your browser asks for your security key or passkey.',
   whichFactor: 'Another way',
   factorFromApp: 'Authenticator app {name}',
+  useRecoveryCode: 'Use a recovery code',
+  recoveryCode: 'Recovery code',
+  recoveryCodeHow: 'One of those you wrote down when you made them. Each works once.',
+  recoveryCodeMissing: 'Enter one of your recovery codes.',
   cancelSignIn: 'Cancel and log out',
 
   noticeError: 'The link did not work',
@@ -91,6 +95,7 @@ export const account = {
   factorGone: 'This second factor does not exist any more.',
   factorNameTaken: 'You have a second factor of this name already.',
   tooManyFactors: 'You have as many second factors as there can be. Remove one first.',
+  recoveryCodesAlone: 'Recovery codes need another second factor beside them. Add one first.',
   secondFactorNeeded: 'This needs your second factor. Log in again with it.',
   linkUsed: 'The link has been used or has run out. Ask for a new one.',
   linkOtherBrowser: 'Open the link in the browser in which you asked for it.',

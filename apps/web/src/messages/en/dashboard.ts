@@ -106,6 +106,16 @@ export const dashboard = {
   removeFactor: 'Remove {name}?',
   removeFactorWhy: 'Signing in no longer asks for it.',
   factorRemoved: 'The second factor is removed.',
+  recoveryCodes: 'Recovery codes',
+  recoveryCodesWhy:
+    'For when your other factors are lost. Each code signs you in once in their place.',
+  recoveryCodesLeft: { one: '{count} code is left.', other: '{count} codes are left.' },
+  makeRecoveryCodes: 'Make recovery codes',
+  renewRecoveryCodes: 'Make new recovery codes',
+  recoveryCodesOnce:
+    'They are shown this once. Print them or write them down, and keep them apart from your password.',
+  recoveryCodesKept: 'I have kept them',
+  allCodes: 'All of them',
   continue: 'Continue',
 
   passkeys: 'Passkeys',

@@ -1,0 +1,107 @@
+import { errorWords } from '../../auth/error-words.ts'
+import { RECOVERY_CODES, showRecoveryCode } from '../../auth/recovery-codes.ts'
+import { showCode, showSecurityKey } from '../../auth/second-factor.ts'
+import type { SecondFactor } from '../../auth/session.ts'
+import { useText } from '../../messages/use-text.ts'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { readCode } from './email-entry.ts'
+
+/** Asks for one second factor, by what it is. */
+export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
+  if (factor.kind === 'webauthn') return <KeyForm factor={factor} />
+  return factor.kind === RECOVERY_CODES ? <RecoveryCodeForm /> : <AppForm factor={factor} />
+}
+
+function AppForm({ factor }: { readonly factor: SecondFactor }) {
+  const text = useText()
+
+  async function show(entries: FormData) {
+    const code = readCode(entries)
+    if (code === null) return { code: text('account.codeMissing') }
+    try {
+      await showCode(factor.id, code)
+      return null
+    } catch (error) {
+      return { code: errorWords(error, text) }
+    }
+  }
+
+  return (
+    <Form
+      label={text('account.secondFactor')}
+      submitLabel={text('account.login')}
+      takesFocus
+      onSubmit={show}
+    >
+      {(errors) => (
+        <TextField
+          name="code"
+          label={text('account.authenticatorCode')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={8}
+          hint={text('account.secondFactorHow')}
+          error={errors.code}
+        />
+      )}
+    </Form>
+  )
+}
+
+function KeyForm({ factor }: { readonly factor: SecondFactor }) {
+  const text = useText()
+
+  async function show() {
+    try {
+      await showSecurityKey(factor.id)
+      return null
+    } catch (error) {
+      return { form: errorWords(error, text) }
+    }
+  }
+
+  return (
+    <Form
+      label={text('account.secondFactor')}
+      submitLabel={text('account.useSecurityKey', { name: factor.name })}
+      onSubmit={show}
+    >
+      {() => <p>{text('account.securityKeyHow')}</p>}
+    </Form>
+  )
+}
+
+function RecoveryCodeForm() {
+  const text = useText()
+
+  async function show(entries: FormData) {
+    const code = entryOf(entries, 'recoveryCode').trim()
+    if (code === '') return { recoveryCode: text('account.recoveryCodeMissing') }
+    try {
+      await showRecoveryCode(code)
+      return null
+    } catch (error) {
+      return { recoveryCode: errorWords(error, text) }
+    }
+  }
+
+  return (
+    <Form
+      label={text('account.secondFactor')}
+      submitLabel={text('account.login')}
+      takesFocus
+      onSubmit={show}
+    >
+      {(errors) => (
+        <TextField
+          name="recoveryCode"
+          label={text('account.recoveryCode')}
+          autoComplete="off"
+          hint={text('account.recoveryCodeHow')}
+          error={errors.recoveryCode}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountUser } from '../../auth/account-user.ts'
+import { errorWords } from '../../auth/error-words.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '../../auth/recovery-codes.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+const GROUP = 4
+
+const codeCount = queryOptions({
+  queryKey: ['auth', 'recoveryCodes'],
+  queryFn: countRecoveryCodes,
+})
+
+/** For when the other factors are lost: each code stands in for them once. */
+export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const { data: count } = useQuery({ ...codeCount, enabled: hasCodes })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  async function make() {
+    setBusy(true)
+    setProblem(null)
+    try {
+      setCodes(await makeRecoveryCodes(hasCodes))
+      await queries.invalidateQueries(accountUser)
+      await queries.invalidateQueries(codeCount)
+    } catch (error) {
+      setProblem(errorWords(error, text))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      <h3 className="text-xl">{text('dashboard.recoveryCodes')}</h3>
+      <p className="max-w-prose text-muted">{text('dashboard.recoveryCodesWhy')}</p>
+      {hasCodes && count && (
+        <p>{text('dashboard.recoveryCodesLeft', { count: count.remaining })}</p>
+      )}
+      <Button loading={busy} onClick={() => void make()}>
+        {text(hasCodes ? 'dashboard.renewRecoveryCodes' : 'dashboard.makeRecoveryCodes')}
+      </Button>
+      {problem !== null && (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      )}
+      {codes && (
+        <Dialog
+          open
+          onClose={() => setCodes(null)}
+          title={text('dashboard.recoveryCodes')}
+          description={text('dashboard.recoveryCodesOnce')}
+          actions={
+            <Button look="primary" onClick={() => setCodes(null)}>
+              {text('dashboard.recoveryCodesKept')}
+            </Button>
+          }
+        >
+          <ul className="grid grid-cols-1 gap-x-6 font-code sm:grid-cols-2">
+            {codes.map((code) => (
+              <li key={code}>{grouped(code)}</li>
+            ))}
+          </ul>
+          <CopyField label={text('dashboard.allCodes')} value={codes.map(grouped).join(' ')} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** Easier to copy by hand; the service takes them with and without. */
+function grouped(code: string): string {
+  return code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? code
+}
