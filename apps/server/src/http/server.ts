@@ -1,6 +1,7 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { callerOf } from '../auth/caller.ts'
 import type { AppContext } from '../context.ts'
+import { trustOf } from './client-address.ts'
 import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
 import { registerProblems, sendError } from './problems.ts'
@@ -15,13 +16,11 @@ const HEADER_BYTES_MAX = 16_384
 
 /** An HTTP server without routes: what holds for all of them. */
 export function createHttp(context: AppContext): FastifyInstance {
-  const { trustProxy } = context.config
   const app = fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => context.newId(),
-    trustProxy:
-      typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy],
+    trustProxy: trustOf(context.config.trustProxy),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_WITHIN_MS,
     http: { headersTimeout: HEADERS_WITHIN_MS, maxHeaderSize: HEADER_BYTES_MAX },

@@ -3,6 +3,7 @@ import { liveSessions } from '@pitboard/contract/live'
 import { Counter, Gauge } from 'prom-client'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { createClientAddress } from '../http/client-address.ts'
 import type { Upgrades } from '../http/upgrades.ts'
 import { route, webSocketRoute } from '../route.ts'
 import { findUser } from '../users/queries.ts'
@@ -55,6 +56,7 @@ function attachSockets(context: AppContext, hub: Hub, upgrades: Upgrades): void 
       sent.messages++
       sent.bytes += bytes
     },
+    addressOf: createClientAddress(context.config),
     viewersMax: VIEWERS_MAX,
     viewersPerAddressMax: VIEWERS_PER_ADDRESS_MAX,
   })

@@ -25,6 +25,7 @@ async function listen(t: TestContext) {
     sent: (length) => {
       bytes += length
     },
+    addressOf: ({ socket }) => socket.remoteAddress ?? '',
     viewersMax: 50,
     viewersPerAddressMax: 50,
   })

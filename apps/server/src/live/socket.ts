@@ -27,6 +27,8 @@ export interface LiveSocketOptions {
   readonly hub: Hub
   readonly userExists: (userId: string) => Promise<boolean>
   readonly sent: (bytes: number) => void
+  /** Who is at the other end, past proxies. */
+  readonly addressOf: (request: IncomingMessage) => string
   readonly viewersMax: number
   /** Counted for addresses other than this machine's, where a proxy speaks for everyone. */
   readonly viewersPerAddressMax: number
@@ -39,7 +41,7 @@ export interface LiveSockets {
 
 /** The WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
 export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
-  const { hub, userExists, sent, viewersMax, viewersPerAddressMax } = options
+  const { hub, userExists, sent, addressOf, viewersMax, viewersPerAddressMax } = options
   const connections = createConnectionCount(viewersPerAddressMax)
   const server = new WebSocketServer(SERVER_OPTIONS)
 
@@ -67,7 +69,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     head: Buffer,
     target: Target,
   ): Promise<void> {
-    const address = request.socket.remoteAddress ?? ''
+    const address = addressOf(request)
     if (hub.viewers() >= viewersMax || connections.isFull(address)) {
       refuseUpgrade(socket, '503 Service Unavailable')
       return

@@ -8,7 +8,7 @@ import { openAccount } from '../testing/account.ts'
 import { openClient } from '../testing/clients.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
-import { LIMITS } from './limits.ts'
+import { CONNECTIONS_PER_ADDRESS_MAX, LIMITS } from './limits.ts'
 import { createHeard, subscribe } from './listening.fixture.ts'
 
 let server: TestServer
@@ -252,6 +252,24 @@ test('a broadcast over HTTP is checked and counted', async () => {
   const many = times(100)
   const statuses = [await post(many), await post(many), await post(many)]
   assert.ok(statuses.includes(429), String(statuses))
+})
+
+test('an address has a bounded number of connections, also behind a proxy', async (t) => {
+  const behind = await openTestServer({ env: { TRUST_PROXY: '1' } })
+  t.after(() => behind.close())
+  const url = new URL('/realtime/v1/websocket', behind.url.replace('http', 'ws'))
+  url.searchParams.set('apikey', behind.context.keys.anonKey)
+  const connectFrom = (address: string) =>
+    new WebSocket(url, { headers: { 'x-forwarded-for': `10.9.9.9, ${address}` } })
+  const sockets = Array.from({ length: CONNECTIONS_PER_ADDRESS_MAX }, () =>
+    connectFrom('192.0.2.1'),
+  )
+  await Promise.all(sockets.map(async (socket) => once(socket, 'open')))
+  const [error] = await once(connectFrom('192.0.2.1'), 'error')
+  assert.match(String(error), /503/)
+  const other = connectFrom('192.0.2.2')
+  await once(other, 'open')
+  for (const socket of [...sockets, other]) socket.terminate()
 })
 
 test('a socket that never finishes its upgrade harms nobody', async () => {

@@ -1,6 +1,7 @@
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { AppContext } from '../context.ts'
 import { apiKeyOf, roleOfKey } from '../http/caller-of-key.ts'
+import { createClientAddress } from '../http/client-address.ts'
 import { createConnectionCount } from '../http/connection-count.ts'
 import { refuseUpgrade, type TakeUpgrade } from '../http/upgrades.ts'
 import { createConnection, type Connection } from './connection.ts'
@@ -43,6 +44,7 @@ export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSo
   const connections = createConnectionCount(CONNECTIONS_PER_ADDRESS_MAX)
   let timer: NodeJS.Timeout | undefined
   const server = new WebSocketServer(SERVER_OPTIONS)
+  const addressOf = createClientAddress(context.config)
 
   function attach(ws: WebSocket, address: string, version: Version, apiKey: string): void {
     const connection = createConnection({
@@ -91,7 +93,7 @@ export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSo
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
       if (pathname !== PATH) return false
       socket.on('error', ignore)
-      const address = request.socket.remoteAddress ?? ''
+      const address = addressOf(request)
       const version = versionOf(searchParams.get('vsn') ?? '1.0.0')
       const apiKey = apiKeyOf(request)
       if (apiKey === null || roleOfKey(context.keys, apiKey) === null) {

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import type { Config } from '../config.ts'
+
+/** Who is at the other end, past the proxies that `TRUST_PROXY` names. */
+export function createClientAddress({
+  trustProxy,
+}: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
+  const trust = trustOf(trustProxy)
+  return (request) => proxyAddr(request, trust)
+}
+
+/** As Fastify takes it for requests. */
+export function trustOf(
+  trustProxy: Config['trustProxy'],
+): (address: string, hop: number) => boolean {
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
+  return proxyAddr.compile([...trustProxy])
+}
