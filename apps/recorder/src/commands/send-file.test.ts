@@ -140,16 +140,23 @@ test('replay --udp: every thinned datagram to the leased port; the sessions are 
   })
 })
 
-test('real dumps of 2024 and 2025 are sent wholly', { skip: withoutCaptures }, async (t) => {
-  const dumps = capturePaths('z0mt3c-mocks', '.bin').filter((name) => /202[45]/.test(name))
-  assert.equal(dumps.length, 2)
-  for (const dump of dumps) {
-    const server = await start(t)
-    const { code, stderr } = await runRecorder(['send', dump, ...to(server)]).ended()
-    assert.equal(code, 0, stderr)
-    assert.ok(server.only.durable.length > 0)
-  }
-})
+test(
+  'real dumps of 2022 to 2025 and datagrams of 2026 are sent',
+  { skip: withoutCaptures },
+  async (t) => {
+    const dumps = capturePaths('z0mt3c-mocks', '.bin').filter((name) => /202[2-5]/.test(name))
+    assert.equal(dumps.length, 4)
+    const singles = capturePaths('larslaskowski-samples', '.packet')
+    const race = singles.filter((name) => /2026-MelbourneRace-SessionFirst/.test(name))
+    assert.equal(race.length, 1)
+    for (const dump of [...dumps, ...race]) {
+      const server = await start(t)
+      const { code, stderr } = await runRecorder(['send', dump, ...to(server)]).ended()
+      assert.equal(code, 0, stderr)
+      assert.ok(server.only.durable.length > 0)
+    }
+  },
+)
 
 function thinned(): Datagram[] {
   const thinner = createThinner()

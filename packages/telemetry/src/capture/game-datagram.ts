@@ -1,9 +1,13 @@
+import { readHeader } from '../decode.ts'
+import type { FormatTable } from '../formats/format-table.ts'
 import { formats } from '../formats/registry.ts'
 
 const FIRST_FORMAT = 2018
 const LAST_FORMAT = 2039
 const HEADER_BYTES = 24
 const LONGEST_BYTES = 2048
+
+const tables: readonly FormatTable[] = Object.values(formats)
 
 /**
  * The game's year in front, in a size it could have: whether it is understood comes later. Where the
@@ -22,7 +26,7 @@ export function formatOf(bytes: Uint8Array): number {
 
 /** The years the decoder knows. */
 export function knownFormats(): number[] {
-  return Object.values(formats).map((table) => table.format)
+  return tables.map((table) => table.format)
 }
 
 /** The session's UID; 0 is the lobby. */
@@ -35,17 +39,24 @@ export function sessionTimeOf(bytes: Uint8Array): number {
   return viewOf(bytes).getFloat32(uidAt(bytes) + 8, true)
 }
 
-/** Some tools write their whole buffer: cut to the size the packet has by the tables. */
+/**
+ * Some tools write their whole buffer: cut to the size that the packet has by the tables. What is a
+ * whole datagram as it is stays, also with the body of another year.
+ */
 export function withoutPadding(bytes: Uint8Array): Uint8Array {
-  const table = Object.values(formats).find((table) => table.format === formatOf(bytes))
-  if (table === undefined) return bytes
-  const id = bytes[table.packetIdAt]
-  const eventSize = table.header.size + 4 + table.event.payloadSize
-  const size =
-    id === table.event.id
-      ? eventSize
-      : Object.values(table.packets).find((packet) => packet.id === id)?.size
-  return size === undefined ? bytes : bytes.subarray(0, size)
+  if (readHeader(bytes).kind !== 'rejected') return bytes
+  const table = tables.find(({ format }) => format === formatOf(bytes))
+  const id = table && bytes[table.packetIdAt]
+  for (const year of [table, table?.otherStride]) {
+    const size = year && sizeOf(year, id)
+    if (size !== undefined && size < bytes.length) return bytes.subarray(0, size)
+  }
+  return bytes
+}
+
+function sizeOf({ header, event, packets }: FormatTable, id: number | undefined) {
+  if (id === event.id) return header.size + 4 + event.payloadSize
+  return Object.values(packets).find((packet) => packet.id === id)?.size
 }
 
 // The header of 2023 got one more byte, the game's year, before the UID.

@@ -146,6 +146,23 @@ test('bytes that are no capture are none', async () => {
   )
 })
 
+test('a file of one datagram is cut to its size; one with the body of another year is whole', async () => {
+  const own = encodePacket(2026, 'lapData', {}, {})
+  const older = encodePacket(2025, 'lapData', {}, {})
+  new DataView(older.buffer).setUint16(0, 2026, true)
+  for (const [datagram, paddedTo] of [
+    [own, own.length],
+    [own, 2048],
+    [older, older.length],
+    [older, older.length + 1],
+  ] as const) {
+    const file = new Uint8Array(paddedTo)
+    file.set(datagram)
+    const { datagrams } = await readAll(file)
+    assertBytes(datagrams, [{ atMs: 0, bytes: datagram }])
+  }
+})
+
 function datagrams(
   frames: number,
   { uid, startMs }: { uid: bigint; startMs: number },
