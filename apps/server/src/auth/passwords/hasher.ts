@@ -5,6 +5,8 @@ import { createQueue } from './queue.ts'
 
 /** Of OWASP's equally strong settings the one that takes the least time here. */
 const COST = { memoryCost: 12_288, timeCost: 3, parallelism: 1 }
+/** Of the four threads that also write files. */
+const THREADS_MAX = 2
 const CURRENT = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`
 
 export interface Hasher {
@@ -21,7 +23,7 @@ export interface Hasher {
  * one. Hashes that were brought along (bcrypt, argon2) are verified too.
  */
 export function createHasher(): Hasher {
-  const queue = createQueue(Math.max(1, availableParallelism() - 1))
+  const queue = createQueue(Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)))
   let decoy: Promise<string> | undefined
 
   return {
