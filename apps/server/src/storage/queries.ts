@@ -74,14 +74,15 @@ export async function putObject(
   return put
 }
 
-/** Makes whoever writes for the same user wait; a user of an outside service is noted. */
+/** Makes whoever writes for the same user wait. Throws where the account has gone meanwhile. */
 async function lockOwner(db: Db, ownerId: string): Promise<void> {
-  await db
-    .insertInto('user')
-    .values({ id: ownerId, username: null })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  await db.selectFrom('user').select('id').where('id', '=', ownerId).forUpdate().execute()
+  const owner = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!owner) throw accessDenied()
 }
 
 async function checkQuota(

@@ -183,6 +183,19 @@ for (const version of CLIENT_VERSIONS) {
   })
 }
 
+test('a signed address for an upload ends with the account', async () => {
+  const { context } = server
+  const { userId, accessToken } = await openAccount(context)
+  const avatars = openClient('2.48.1', server, accessToken).storage.from('avatars')
+  const path = `${userId}/later.png`
+  const token = (await avatars.createSignedUploadUrl(path)).data?.token ?? ''
+  await context.db.deleteFrom('user').where('id', '=', userId).execute()
+  const stored = await avatars.uploadToSignedUrl(path, token, await blob(drawing()))
+  assert.match(stored.error?.message ?? '', /row-level security/)
+  const row = context.db.selectFrom('user').select('id').where('id', '=', userId)
+  assert.equal(await row.executeTakeFirst(), undefined)
+})
+
 test('what is no JPEG, PNG or WebP is refused, whatever it calls itself', async () => {
   const { userId, accessToken } = await openAccount(server.context)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
