@@ -119,6 +119,16 @@ export const VARIABLES = {
       'http or https URLs with * and **, such as https://club.example/**, separated by commas',
     read: readList((item) => /^[a-z][a-z\d+.-]*:\/\/[^\s,]+$/i.test(item)),
   },
+  AUTH_WEBAUTHN_RP_ID: {
+    fallback: '',
+    expects: 'a host name, such as pitboard.example',
+    read: (text) => (text === '' ? null : /^[a-z\d.-]+$/.test(text) ? text : undefined),
+  },
+  AUTH_WEBAUTHN_ORIGINS: {
+    fallback: '',
+    expects: 'origins such as https://app.pitboard.example, separated by commas',
+    read: readList((item) => URL.parse(item)?.origin === item),
+  },
   AUTH_TOKEN_SECONDS: {
     fallback: '3600',
     expects: 'a number of seconds from 60 to 86400',

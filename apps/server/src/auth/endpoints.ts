@@ -14,6 +14,11 @@ import { registerToken } from './endpoints/token.ts'
 import { registerUser } from './endpoints/user.ts'
 import { registerVerifyLink } from './endpoints/verify-link.ts'
 import { registerVerify } from './endpoints/verify.ts'
+import { registerFactorChallenge } from './endpoints/factor-challenge.ts'
+import { registerFactorEnrol } from './endpoints/factor-enrol.ts'
+import { registerRecoveryCodes } from './endpoints/factor-recovery-codes.ts'
+import { registerFactorRemove } from './endpoints/factor-remove.ts'
+import { registerFactorVerify } from './endpoints/factor-verify.ts'
 
 /** Every endpoint of the auth service, a file each. */
 export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => void)[] = [
@@ -30,5 +35,10 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => v
   registerAuthorize,
   registerCallback,
   registerIdentities,
+  registerFactorEnrol,
+  registerFactorChallenge,
+  registerFactorVerify,
+  registerFactorRemove,
+  registerRecoveryCodes,
   registerJwks,
 ]

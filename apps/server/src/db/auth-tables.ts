@@ -1,4 +1,5 @@
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely'
+import type { PasskeyTables } from './passkey-tables.ts'
 
 /** Set by the database when it is left out. */
 type Default<T> = ColumnType<T, T | undefined, T>
@@ -57,6 +58,8 @@ export interface AuthSessionTable {
   factor_id: string | null
   /** Number of the refresh token that is good now. */
   refresh_counter: Default<string>
+  /** Number of the first refresh token since a second factor was shown last. */
+  elevated_counter: string | null
   refreshed_at: Date | null
   not_after: Date | null
   user_agent: string | null
@@ -166,7 +169,7 @@ export interface FactorTable {
   id: string
   user_id: string
   friendly_name: Default<string>
-  factor_type: 'totp' | 'phone' | 'webauthn'
+  factor_type: 'totp' | 'phone' | 'webauthn' | 'recovery_code'
   status: Default<'unverified' | 'verified'>
   /** Base32, of TOTP. */
   secret: string | null
@@ -191,7 +194,7 @@ export interface FactorChallengeTable {
 }
 
 /** The tables of accounts, by their names with the schema. */
-export interface AuthTables {
+export interface AuthTables extends PasskeyTables {
   'auth.users': AuthUserTable
   'auth.identities': IdentityTable
   'auth.sessions': AuthSessionTable

@@ -3,6 +3,7 @@ import * as usersAndSessions from './migrations/001-users-and-sessions.ts'
 import * as accounts from './migrations/002-accounts.ts'
 import * as siblings from './migrations/003-siblings.ts'
 import * as filesAndChanges from './migrations/004-files-and-changes.ts'
+import * as passkeys from './migrations/005-passkeys.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '002-accounts': accounts,
   '003-siblings': siblings,
   '004-files-and-changes': filesAndChanges,
+  '005-passkeys': passkeys,
 }
 
 /**

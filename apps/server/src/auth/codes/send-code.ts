@@ -85,9 +85,11 @@ export async function sendTextCode(
     relatesTo: phone,
     isPkce: false,
   })
-  const text =
-    languageOf(user, source) === 'de'
-      ? `Dein Pitboard-Code ist ${code}`
-      : `Your Pitboard code is ${code}`
-  return auth.texter.send({ phone, text, channel })
+  return auth.texter.send({ phone, text: codeText(user, source, code), channel })
+}
+
+export function codeText(user: AuthUser, source: Pick<Source, 'language'>, code: string): string {
+  return languageOf(user, source) === 'de'
+    ? `Dein Pitboard-Code ist ${code}`
+    : `Your Pitboard code is ${code}`
 }

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { suite, test, type TestContext } from 'node:test'
+import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
 import {
   call,
@@ -13,11 +10,11 @@ import {
   sessionOf,
   signUpConfirmed,
 } from '../auth.fixture.ts'
+import { openWebhook, SMS_WEBHOOK_SECRET } from '../sms/webhook.fixture.ts'
 
 const email = 'driver@club.example'
 const phone = '491701234567'
 const password = 'correct horse'
-const SMS_WEBHOOK_SECRET = 'shared with the webhook'
 
 for (const version of CLIENT_VERSIONS) {
   suite(`codes that sign in, by client ${version}`, () => {
@@ -173,36 +170,3 @@ suite('resend and recover', () => {
     assert.deepEqual(await mailsTo(server, 'nobody@club.example'), [])
   })
 })
-
-/** A provider of text messages that checks who calls. */
-async function openWebhook(t: TestContext) {
-  const messages: { to: string; code: string }[] = []
-  const hook = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      if (!isSigned(request.headers, body)) {
-        response.writeHead(401).end()
-        return
-      }
-      const { to, text }: { to: string; text: string } = JSON.parse(body)
-      messages.push({ to, code: /\d{6}/.exec(text)?.[0] ?? '' })
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ id: `message-${messages.length}` }))
-    })
-  })
-  hook.listen(0, '127.0.0.1')
-  await once(hook, 'listening')
-  t.after(() => hook.close())
-  const address = hook.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    last: () => messages.at(-1) ?? { to: '', code: '' },
-  }
-}
-
-function isSigned({ 'pitboard-signature': signature }: IncomingHttpHeaders, body: string): boolean {
-  const [, time = '', mac = ''] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(signature)) ?? []
-  return mac === createHmac('sha256', SMS_WEBHOOK_SECRET).update(`${time}.${body}`).digest('hex')
-}

@@ -4,6 +4,7 @@ import type { AuthUser } from '../../db/auth-tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { UserCaller } from '../caller.ts'
+import { owesFactor } from '../factors/assurance.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/challenge.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -108,7 +109,7 @@ async function checkAllowed(
       'Updating email, phone, password of a SSO account only possible via SSO',
     )
   }
-  if (changesSignIn && caller.aal === 'aal1' && (await hasVerifiedFactor(auth, user.id))) {
+  if (changesSignIn && (await owesFactor(auth.db, caller))) {
     throw new AuthError(
       401,
       'insufficient_aal',
@@ -129,14 +130,4 @@ async function checkAllowed(
     checkPhoneEnabled(auth, 400, 'Phone signups are disabled')
     if (await findUserByPhone(auth.db, phone)) throw phoneTaken()
   }
-}
-
-async function hasVerifiedFactor({ db }: AuthContext, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('auth.factors')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'verified')
-    .executeTakeFirst()
-  return found !== undefined
 }

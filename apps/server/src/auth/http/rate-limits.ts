@@ -18,6 +18,7 @@ const LIMITS = {
   authorize: { calls: 60, seconds: 300, burst: 30 },
   samlAcs: { calls: 15, seconds: 300, burst: 30 },
   factors: { calls: 15, seconds: 60, burst: 15 },
+  factorVerifies: { calls: 15, seconds: 60, burst: 15 },
   passkeys: { calls: 30, seconds: 300, burst: 30 },
   /** Of one account, from anywhere. */
   wrongPasswords: { calls: 30, seconds: 900, burst: 15 },

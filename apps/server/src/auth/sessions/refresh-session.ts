@@ -62,8 +62,11 @@ async function rotate(
   if (counter < active - 1) {
     await db.deleteFrom('auth.sessions').where('id', '=', sessionId).execute()
     await audit(auth, db, { action: 'refresh_token_reused', userId: user.id, ip })
-    return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    return alreadyUsed()
   }
+  // The good one stands for a second factor that whoever shows the one before it did not show.
+  const isElevated = session.elevated_counter === session.refresh_counter
+  if (counter === active - 1 && isElevated) return alreadyUsed()
   const isActive = counter === active
   const refreshed = await db
     .updateTable('auth.sessions')
@@ -86,6 +89,10 @@ function notFound(): AuthError {
     'refresh_token_not_found',
     'Invalid Refresh Token: Refresh Token Not Found',
   )
+}
+
+function alreadyUsed(): AuthError {
+  return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
 }
 
 function isLockTimeout(error: unknown): boolean {
