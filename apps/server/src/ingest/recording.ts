@@ -3,6 +3,7 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/store.ts'
 import type { Log } from '../log.ts'
+import { belongsTo } from './belongs-to.ts'
 import { rejectReasonOf } from './inspect.ts'
 import { listSegments, openJournal, readSegment } from './journal.ts'
 import type { JournalRecord, StreamSession } from './journal-record.ts'
@@ -183,11 +184,12 @@ export async function openRecording(
     uids: ReadonlySet<string>,
   ): AsyncIterable<CapturedDatagram> {
     await journal.sync()
+    const belongs = belongsTo(uids)
     for (const segment of await listSegments(folder)) {
       if (segment < first) continue
       const found: CapturedDatagram[] = []
       await readSegment(folder, segment, (record) => {
-        if (record.kind === 'datagram' && isOf(uids, record.bytes)) found.push(record)
+        if (record.kind === 'datagram' && belongs(record.bytes)) found.push(record)
       })
       yield* found
     }
@@ -287,9 +289,4 @@ export async function openRecording(
 
 function isOver(session: TrackedSession | null): boolean {
   return session !== null && (session.classifiedAtMs ?? session.endedByGameAtMs) !== null
-}
-
-function isOf(uids: ReadonlySet<string>, bytes: Uint8Array): boolean {
-  const read = readHeader(bytes)
-  return read.kind !== 'rejected' && uids.has(String(read.header.sessionUid))
 }

@@ -7,7 +7,7 @@ import type { Hub } from '../live/hub.ts'
 import { liveView } from '../live/live-view.ts'
 import type { LiveSource } from '../live/room.ts'
 import { discardSession } from '../sessions/queries.ts'
-import { storeRecording } from '../sessions/store-recording.ts'
+import { deleteSession, storeRecording } from '../sessions/store-recording.ts'
 import { nameOf } from '../users/name.ts'
 import { findUser } from '../users/queries.ts'
 import { hasFullerRecording } from './fuller.ts'
@@ -142,11 +142,16 @@ export async function settleSession(
   const known = await ensureRow(context, userId, session)
   if (!known && ending.captureKey !== null) await captures.remove(ending.captureKey)
   // Nobody drove: a session is listed with its participants only.
-  if (!known || aborted || detail.drivers.length === 0) {
+  if (!known || detail.drivers.length === 0) {
     await discardSession(db, session.id)
     return 'aborted'
   }
   if (await hasFullerRecording(db, session.id, detail)) return 'recorded'
+  if (aborted) {
+    // A restart may come so long after the end that the session was stored by then.
+    await inTurn(() => deleteSession(db, session.id))
+    return 'aborted'
+  }
   ending.captureKey ??= await captures.write(session.id, datagrams(), session.captured)
   const { captureKey } = ending
   const document: SessionDetail = {
