@@ -39,7 +39,11 @@ type Part<Name extends string, T> = T extends undefined
     : { [K in Name]: T }
 export type CallInput<E extends Endpoint> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
-  Part<'body', Body<E>> & { signal?: AbortSignal }
+  Part<'body', Body<E>> & {
+    signal?: AbortSignal
+    /** The version that the change was made from: a 412 where somebody else was faster. */
+    ifMatch?: number
+  }
 
 export type Call = <E extends Endpoint>(
   endpoint: E,
@@ -57,6 +61,7 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
     const bearer = token?.() ?? null
     if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`)
     if (input?.body !== undefined) headers.set('content-type', 'application/json')
+    if (input?.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
     const response = await send(url, {
       method: endpoint.method,
       headers,

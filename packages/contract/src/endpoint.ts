@@ -17,9 +17,13 @@ export interface Endpoint {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
+  /** Where it may be larger than other bodies. */
+  readonly bodyBytesMax?: number
   /** A WebSocket upgrade instead of an answer. */
   readonly webSocket?: true
-  /** Left out: the answer is 204 without a body. */
+  /** The answer is a file of this type and not JSON; a page links to it. */
+  readonly file?: string
+  /** Left out, and `file` too: the answer is 204 without a body. */
   readonly response?: TSchema
   /** The statuses that carry a `Problem`; the client gives them as its parsed result. */
   readonly errors: readonly number[]

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
+import { Change, Deleted } from './history.ts'
 import { Instant, nullable, Page, Uuid } from './schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
@@ -23,6 +24,8 @@ export const League = Type.Object({
   seasonIds: Type.Array(Uuid),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Counts the changes; `If-Match` takes it. */
+  version: Type.Integer(),
 })
 export type League = Static<typeof League>
 
@@ -67,7 +70,7 @@ export const leagues = endpointTable({
       search: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     response: LeagueList,
-    errors: [400],
+    errors: [400, 401],
   },
   create: {
     method: 'POST',
@@ -75,8 +78,9 @@ export const leagues = endpointTable({
     summary: 'Makes a league',
     auth: 'user',
     body: LeagueCreate,
+    bodyBytesMax: 8_000_000,
     response: League,
-    errors: [400, 401],
+    errors: [400, 401, 403, 409, 413, 429],
   },
   get: {
     method: 'GET',
@@ -85,7 +89,7 @@ export const leagues = endpointTable({
     auth: 'optional',
     params: ById,
     response: League,
-    errors: [400, 404],
+    errors: [400, 401, 404],
   },
   update: {
     method: 'PATCH',
@@ -95,7 +99,7 @@ export const leagues = endpointTable({
     params: ById,
     body: LeagueUpdate,
     response: League,
-    errors: [400, 401, 403, 404, 409, 412],
+    errors: [400, 401, 403, 404, 412],
   },
   delete: {
     method: 'DELETE',
@@ -105,7 +109,25 @@ export const leagues = endpointTable({
     auth: 'user',
     params: ById,
     response: League,
-    errors: [401, 403, 404, 412],
+    errors: [400, 401, 403, 404, 412],
+  },
+  deleted: {
+    method: 'GET',
+    path: `${PATH}/deleted`,
+    summary: 'Leagues that the caller deleted and can restore',
+    auth: 'user',
+    response: Type.Array(Deleted),
+    errors: [401],
+  },
+  history: {
+    method: 'GET',
+    path: `${PATH}/{leagueId}/history`,
+    summary: 'What its owner changed, the newest first',
+    auth: 'user',
+    params: ById,
+    query: Page,
+    response: Type.Array(Change),
+    errors: [400, 401, 403, 404],
   },
   restore: {
     method: 'POST',
@@ -114,7 +136,7 @@ export const leagues = endpointTable({
     auth: 'user',
     params: ById,
     response: League,
-    errors: [401, 403, 404],
+    errors: [400, 401, 403, 404],
   },
   addSeason: {
     method: 'POST',
@@ -122,7 +144,7 @@ export const leagues = endpointTable({
     summary: 'Puts a season of the caller into his league',
     auth: 'user',
     params: WithSeason,
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 403, 404, 409, 412],
   },
   removeSeason: {
     method: 'DELETE',
@@ -130,7 +152,7 @@ export const leagues = endpointTable({
     summary: 'Takes a season out of a league',
     auth: 'user',
     params: WithSeason,
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 403, 404, 412],
   },
   setThumbnail: {
     method: 'PATCH',
@@ -139,7 +161,17 @@ export const leagues = endpointTable({
     auth: 'user',
     params: ById,
     body: Thumbnail,
-    errors: [400, 401, 403, 404, 413],
+    bodyBytesMax: 8_000_000,
+    errors: [400, 401, 403, 404, 412, 413, 429],
+  },
+  getThumbnail: {
+    method: 'GET',
+    path: `${PATH}/{leagueId}/thumbnail`,
+    summary: 'The league’s picture; of a private league for its owner alone',
+    auth: 'optional',
+    params: ById,
+    file: 'image/webp',
+    errors: [400, 401, 404],
   },
   deleteThumbnail: {
     method: 'DELETE',
@@ -147,7 +179,7 @@ export const leagues = endpointTable({
     summary: 'Removes the league’s picture',
     auth: 'user',
     params: ById,
-    errors: [401, 403, 404],
+    errors: [400, 401, 403, 404, 412],
   },
   ofUser: {
     method: 'GET',
@@ -156,7 +188,7 @@ export const leagues = endpointTable({
     auth: 'optional',
     params: Type.Object({ userId: Uuid }),
     response: Type.Array(League),
-    errors: [400],
+    errors: [400, 401],
   },
   pageOfUser: {
     method: 'GET',
@@ -166,6 +198,6 @@ export const leagues = endpointTable({
     params: Type.Object({ userId: Uuid }),
     query: Page,
     response: LeagueList,
-    errors: [400],
+    errors: [400, 401],
   },
 })

@@ -50,6 +50,7 @@ const STATUS_TEXT: Record<number, string> = {
   403: 'Signed in as someone who may not do this',
   404: 'There is no such thing',
   409: 'Conflicts with what is there',
+  412: 'Changed since the version of `If-Match`; `changes` lists how',
   413: 'The body is too large',
   426: 'A plain GET of a WebSocket address',
   429: 'Too many requests',
@@ -105,8 +106,9 @@ function parameters(place: 'path' | 'query', schema: TObject | undefined) {
   }))
 }
 
-function success({ webSocket, response }: Endpoint) {
+function success({ webSocket, response, file }: Endpoint) {
   if (webSocket) return { 101: { description: 'The connection is a WebSocket from here on' } }
+  if (file !== undefined) return { 200: { description: 'The file', content: { [file]: {} } } }
   if (!response) return { 204: { description: 'Done' } }
   return { 200: { description: 'The answer', content: content('application/json', response) } }
 }

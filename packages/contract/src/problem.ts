@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Change } from './history.ts'
 
 /** The specification's error body (§3), sent as `application/problem+json`. */
 export const Problem = Type.Object({
@@ -9,5 +10,7 @@ export const Problem = Type.Object({
   instance: Type.String(),
   /** What is wrong with which field, where the request's shape is at fault. */
   errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  /** Of a 412: what was changed since the version that `If-Match` names, the newest first. */
+  changes: Type.Optional(Type.Array(Change)),
 })
 export type Problem = Static<typeof Problem>

@@ -64,25 +64,41 @@ export const Publication = Type.Object({
 })
 export type Publication = Static<typeof Publication>
 
+/**
+ * `listed`: in a public league; `link`: in no league, for whoever has the link; `private`: in private
+ * leagues alone, for the owner.
+ */
+export const Visibility = Type.Enum(['listed', 'link', 'private'])
+export type Visibility = Static<typeof Visibility>
+
 export const Season = Type.Object({
   id: Uuid,
   name: Type.String(),
   ownerId: Uuid,
   ownerName: Type.String(),
+  /** Of those that the caller may see. */
   leagueIds: Type.Array(Uuid),
+  visibility: Visibility,
+  /** In the calendar's order. */
   events: Type.Array(SeasonEvent),
   standings: Standings,
   pointsSystem: PointsSystem,
+  aliases: Type.Array(Alias),
   adjustments: Type.Array(Adjustment),
   publication: nullable(Publication),
   /** A session of the season is being driven: the standings hold it as it stands now. */
   isLive: Type.Boolean(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Counts the changes; `If-Match` takes it. */
+  version: Type.Integer(),
 })
 export type Season = Static<typeof Season>
 
-/** A season in a list: without results. */
+/**
+ * A season in a list: the calendar without its sessions and tables without rows, which the season
+ * itself has.
+ */
 export const SeasonSummary = Type.Object({
   ...Type.Pick(Season, [
     'id',
@@ -90,8 +106,10 @@ export const SeasonSummary = Type.Object({
     'ownerId',
     'ownerName',
     'leagueIds',
+    'visibility',
     'createdAt',
     'updatedAt',
+    'version',
   ]).properties,
   events: Type.Array(SeasonEvent),
   standings: Standings,
@@ -122,10 +140,18 @@ export type EventCreate = Static<typeof EventCreate>
 
 export const SessionsAdd = Type.Object({
   sessionIds: Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true }),
-  /** For each of them, in the same order. */
+  /** For each session, in the same order. */
   driverNames: Type.Optional(nullable(Type.Array(nullable(DriverNames), { maxItems: 50 }))),
 })
 export type SessionsAdd = Static<typeof SessionsAdd>
+
+/** What an organiser says of a session of an event; what is left out stays as it is. */
+export const EventSessionUpdate = Type.Object({
+  driverNames: Type.Optional(DriverNames),
+  role: Type.Optional(SessionRole),
+  pointsFactor: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+})
+export type EventSessionUpdate = Static<typeof EventSessionUpdate>
 
 const PATH = '/api/Seasons'
 const ById = Type.Object({ id: Uuid })
@@ -142,7 +168,7 @@ export const seasons = endpointTable({
     auth: 'optional',
     query: Page,
     response: SeasonList,
-    errors: [400],
+    errors: [400, 401],
   },
   create: {
     method: 'POST',
@@ -151,7 +177,7 @@ export const seasons = endpointTable({
     auth: 'user',
     body: SeasonCreate,
     response: Season,
-    errors: [400, 401],
+    errors: [400, 401, 403, 409],
   },
   update: {
     method: 'PATCH',
@@ -160,7 +186,7 @@ export const seasons = endpointTable({
     auth: 'user',
     body: SeasonUpdate,
     response: Season,
-    errors: [400, 401, 404, 409, 412],
+    errors: [400, 401, 403, 404, 412],
   },
   get: {
     method: 'GET',
@@ -169,7 +195,7 @@ export const seasons = endpointTable({
     auth: 'optional',
     params: ById,
     response: Season,
-    errors: [400, 404],
+    errors: [400, 401, 404],
   },
   delete: {
     method: 'DELETE',
@@ -177,7 +203,7 @@ export const seasons = endpointTable({
     summary: 'Deletes a season. It can be restored for 30 days',
     auth: 'user',
     params: ById,
-    errors: [401, 403, 404, 412],
+    errors: [400, 401, 403, 404, 412],
   },
   ofUser: {
     method: 'GET',
@@ -186,7 +212,16 @@ export const seasons = endpointTable({
     auth: 'optional',
     params: Type.Object({ userId: Uuid }),
     response: Type.Array(SeasonSummary),
-    errors: [400],
+    errors: [400, 401],
+  },
+  ofLeague: {
+    method: 'GET',
+    path: '/api/League/{leagueId}/seasons',
+    summary: 'The seasons of a league, the newest first',
+    auth: 'optional',
+    params: Type.Object({ leagueId: Uuid }),
+    response: Type.Array(SeasonSummary),
+    errors: [400, 401, 404],
   },
   mine: {
     method: 'GET',
@@ -205,7 +240,7 @@ export const seasons = endpointTable({
     params: BySeason,
     body: EventCreate,
     response: SeasonEvent,
-    errors: [400, 401, 403, 404, 412],
+    errors: [400, 401, 403, 404, 409, 412],
   },
   addEvents: {
     method: 'PATCH',
@@ -215,6 +250,16 @@ export const seasons = endpointTable({
     params: BySeason,
     body: Type.Object({ events: Type.Array(EventCreate, { minItems: 1, maxItems: 60 }) }),
     response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  updateEvent: {
+    method: 'PATCH',
+    path: `${PATH}/{seasonId}/events/{eventId}`,
+    summary: 'Changes an event',
+    auth: 'user',
+    params: ByEvent,
+    body: Type.Partial(EventCreate),
+    response: Season,
     errors: [400, 401, 403, 404, 412],
   },
   removeEvent: {
@@ -223,14 +268,26 @@ export const seasons = endpointTable({
     summary: 'Removes an event; its sessions stay recorded',
     auth: 'user',
     params: ByEvent,
-    errors: [401, 403, 404, 412],
+    errors: [400, 401, 403, 404, 412],
   },
+  // The specification spells session with three s's; the other spelling does the same.
   addSession: {
     method: 'PATCH',
     path: `${PATH}/{seasonId}/events/{eventId}/sesssion/{sessionId}`,
-    summary: 'Adds a recorded session to an event',
+    summary: 'Adds a recorded or live session to an event, or changes what is said of it there',
     auth: 'user',
     params: BySession,
+    body: nullable(EventSessionUpdate),
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  setSession: {
+    method: 'PATCH',
+    path: `${PATH}/{seasonId}/events/{eventId}/session/{sessionId}`,
+    summary: 'Adds a recorded or live session to an event, or changes what is said of it there',
+    auth: 'user',
+    params: BySession,
+    body: nullable(EventSessionUpdate),
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },
@@ -240,7 +297,7 @@ export const seasons = endpointTable({
     summary: 'Takes a session out of an event',
     auth: 'user',
     params: BySession,
-    errors: [401, 403, 404, 412],
+    errors: [400, 401, 403, 404, 412],
   },
   addSessions: {
     method: 'PATCH',
@@ -259,6 +316,6 @@ export const seasons = endpointTable({
     auth: 'optional',
     params: Type.Object({ id: Uuid, driver: DriverName }),
     response: Explanation,
-    errors: [400, 404],
+    errors: [400, 401, 404],
   },
 })

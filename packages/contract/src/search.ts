@@ -1,0 +1,49 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from './endpoint.ts'
+import { nullable, Uuid } from './schema.ts'
+import { SessionSummary } from './session.ts'
+
+/** What was found, the best first in each list. */
+export const SearchResults = Type.Object({
+  users: Type.Array(
+    Type.Object({ id: Uuid, username: Type.String(), avatarUrl: nullable(Type.String()) }),
+  ),
+  leagues: Type.Array(
+    Type.Object({
+      id: Uuid,
+      name: Type.String(),
+      description: Type.String(),
+      ownerName: Type.String(),
+      isPublic: Type.Boolean(),
+      thumbnailId: nullable(Type.String()),
+    }),
+  ),
+  seasons: Type.Array(
+    Type.Object({
+      id: Uuid,
+      name: Type.String(),
+      ownerName: Type.String(),
+      /** The first public one that it is in; null for a season of the caller's in none. */
+      leagueName: nullable(Type.String()),
+    }),
+  ),
+  /** At a track, of a type or by a user that the words name; the newest first. */
+  sessions: Type.Array(SessionSummary),
+  tracks: Type.Array(Type.Object({ trackId: Type.Integer(), name: Type.String() })),
+})
+export type SearchResults = Static<typeof SearchResults>
+
+export const search = endpointTable({
+  all: {
+    method: 'GET',
+    path: '/api/Search',
+    summary: 'Users, leagues, seasons, sessions and tracks by what somebody typed, typos included',
+    auth: 'optional',
+    query: Type.Object({
+      q: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    }),
+    response: SearchResults,
+    errors: [400, 401],
+  },
+})

@@ -1,0 +1,212 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from './endpoint.ts'
+import { Change, Deleted } from './history.ts'
+import { nullable, Page, Uuid } from './schema.ts'
+import { Adjustment, Alias, DriverName, Publication, Season } from './season.ts'
+import { Standings } from './standings.ts'
+
+const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
+const Names = Type.Array(DriverName, { minItems: 1, maxItems: 60, uniqueItems: true })
+
+/** A steward's decision about a car in a session, or points for a name in the standings. */
+export const AdjustmentCreate = Type.Object({
+  kind: Adjustment.properties.kind,
+  sessionId: Type.Optional(nullable(Uuid)),
+  driverIdx: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 29 }))),
+  name: Type.Optional(nullable(DriverName)),
+  seconds: Type.Optional(nullable(Type.Number({ minimum: -3600, maximum: 3600 }))),
+  points: Type.Optional(nullable(Type.Number({ minimum: -1000, maximum: 1000 }))),
+  reason: Reason,
+})
+export type AdjustmentCreate = Static<typeof AdjustmentCreate>
+
+/** `merge`: they are one driver, shown as `name`; `split`: these are drivers of their own again. */
+export const AliasChange = Type.Union([
+  Type.Object(
+    { merge: Type.Object({ name: DriverName, aliases: Names }) },
+    { additionalProperties: false },
+  ),
+  Type.Object({ split: Names }, { additionalProperties: false }),
+])
+export type AliasChange = Static<typeof AliasChange>
+
+const Place = Type.Object({ position: Type.Integer(), points: Type.Number() })
+
+/** What a change of aliases does to one row of the drivers' table. */
+export const AliasMove = Type.Object({
+  name: Type.String(),
+  /** Null where there is no such row before or after. */
+  before: nullable(Place),
+  after: nullable(Place),
+})
+export type AliasMove = Static<typeof AliasMove>
+
+/** Names that may be one driver; nobody is merged without the organiser. */
+export const AliasSuggestion = Type.Object({
+  names: Names,
+  /** 0 to 1. */
+  score: Type.Number(),
+  reasons: Type.Array(Type.String()),
+})
+export type AliasSuggestion = Static<typeof AliasSuggestion>
+
+export const AliasBook = Type.Object({
+  aliases: Type.Array(Alias),
+  suggestions: Type.Array(AliasSuggestion),
+})
+export type AliasBook = Static<typeof AliasBook>
+
+export const PublicationCreate = Type.Object({
+  status: Publication.properties.status,
+  note: Type.Optional(Type.String({ maxLength: 500 })),
+})
+export type PublicationCreate = Static<typeof PublicationCreate>
+
+export const PublishedStandings = Type.Object({
+  publication: Publication,
+  standings: Standings,
+})
+export type PublishedStandings = Static<typeof PublishedStandings>
+
+const PATH = '/api/Seasons'
+const ById = Type.Object({ id: Uuid })
+
+/** What an organiser does beside the specification's calls: names, stewards, publishing, undoing. */
+export const seasonWork = endpointTable({
+  deleted: {
+    method: 'GET',
+    path: `${PATH}/deleted`,
+    summary: 'Seasons that the caller deleted and can restore',
+    auth: 'user',
+    response: Type.Array(Deleted),
+    errors: [401],
+  },
+  restore: {
+    method: 'POST',
+    path: `${PATH}/{id}/restore`,
+    summary: 'Brings a deleted season back',
+    auth: 'user',
+    params: ById,
+    response: Season,
+    errors: [400, 401, 403, 404],
+  },
+  history: {
+    method: 'GET',
+    path: `${PATH}/{id}/history`,
+    summary: 'What its owner changed, the newest first',
+    auth: 'user',
+    params: ById,
+    query: Page,
+    response: Type.Array(Change),
+    errors: [400, 401, 403, 404],
+  },
+  aliases: {
+    method: 'GET',
+    path: `${PATH}/{id}/aliases`,
+    summary: 'Names that are one driver, and names that may be',
+    auth: 'user',
+    params: ById,
+    response: AliasBook,
+    errors: [400, 401, 403, 404],
+  },
+  changeAliases: {
+    method: 'PATCH',
+    path: `${PATH}/{id}/aliases`,
+    summary: 'Merges names into one driver, or splits them again',
+    auth: 'user',
+    params: ById,
+    body: AliasChange,
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  previewAliases: {
+    method: 'POST',
+    path: `${PATH}/{id}/aliases/preview`,
+    summary: 'What a merge or a split would move; nothing is changed',
+    auth: 'user',
+    params: ById,
+    body: AliasChange,
+    response: Type.Array(AliasMove),
+    errors: [400, 401, 403, 404, 409],
+  },
+  dismissSuggestion: {
+    method: 'POST',
+    path: `${PATH}/{id}/aliases/dismiss`,
+    summary: 'Two names are two drivers: they are not suggested again',
+    auth: 'user',
+    params: ById,
+    body: Type.Object({ names: Names }),
+    response: AliasBook,
+    errors: [400, 401, 403, 404, 412],
+  },
+  adjust: {
+    method: 'POST',
+    path: `${PATH}/{id}/adjustments`,
+    summary: 'A decision of the stewards; it counts once, until it is revoked',
+    auth: 'user',
+    params: ById,
+    body: AdjustmentCreate,
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  revokeAdjustment: {
+    method: 'POST',
+    path: `${PATH}/{id}/adjustments/{adjustmentId}/revoke`,
+    summary: 'The decision no longer counts; it stays in the list with the reason',
+    auth: 'user',
+    params: Type.Object({ id: Uuid, adjustmentId: Uuid }),
+    body: Type.Object({ reason: Reason }),
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  publish: {
+    method: 'POST',
+    path: `${PATH}/{id}/publications`,
+    summary: 'Keeps the standings of now as provisional or official results',
+    auth: 'user',
+    params: ById,
+    body: PublicationCreate,
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  publications: {
+    method: 'GET',
+    path: `${PATH}/{id}/publications`,
+    summary: 'The published versions, the newest first',
+    auth: 'optional',
+    params: ById,
+    response: Type.Array(Publication),
+    errors: [400, 401, 404],
+  },
+  publication: {
+    method: 'GET',
+    path: `${PATH}/{id}/publications/{version}`,
+    summary: 'The standings as they were published',
+    auth: 'optional',
+    params: Type.Object({ id: Uuid, version: Type.Integer({ minimum: 1, maximum: 100_000 }) }),
+    response: PublishedStandings,
+    errors: [400, 401, 404],
+  },
+  export: {
+    method: 'GET',
+    path: `${PATH}/{id}/export`,
+    summary: 'A table as CSV, or all of the standings as JSON',
+    auth: 'optional',
+    params: ById,
+    query: Type.Object({
+      format: Type.Optional(Type.Enum(['csv', 'json'], { default: 'csv' })),
+      table: Type.Optional(Type.Enum(['drivers', 'teams'], { default: 'drivers' })),
+    }),
+    file: 'text/csv',
+    errors: [400, 401, 404],
+  },
+  calendar: {
+    method: 'GET',
+    path: `${PATH}/{id}/calendar.ics`,
+    summary: 'The dated events for a calendar program',
+    auth: 'optional',
+    params: ById,
+    file: 'text/calendar',
+    errors: [400, 401, 404],
+  },
+})
