@@ -85,6 +85,11 @@ export function createChannels({ context, hub, apiKey, send, reply }: Parts): Ch
       reply(message, 'error', { reason: joining.refused })
       return
     }
+    // In one step with `add`: from there on the end of the session ends the channel.
+    if (hub.hasEnded(joining.grant)) {
+      reply(message, 'error', { reason: 'InvalidJWTToken: the session has ended' })
+      return
+    }
     const before = byTopic.get(topic)
     if (before) drop(before, 'phx_close')
     const { grant, watches } = joining

@@ -26,6 +26,14 @@ export async function prepareJoin(
   request: JoinRequest,
   { apiKey, name, firstId }: { apiKey: string; name: string; firstId: number },
 ): Promise<Joining> {
+  if (request.watches.length > 0) {
+    try {
+      await hub.listener.ready(ANNOUNCED_WITHIN_MS)
+    } catch {
+      return { refused: 'UnableToSubscribe: changes of the database are not heard at the moment' }
+    }
+  }
+  // Only now: the end of a session is announced on the same connection.
   let grant: Grant
   try {
     grant = await grantAccess(context, request.accessToken, apiKey)
@@ -41,13 +49,5 @@ export async function prepareJoin(
     const id = firstId + index
     return { id, watch, watcher: createWatcher(id, watch) }
   })
-  if (watches.length > 0) {
-    try {
-      await hub.listener.ready(ANNOUNCED_WITHIN_MS)
-    } catch {
-      return { refused: 'UnableToSubscribe: changes of the database are not heard at the moment' }
-    }
-  }
-  if (hub.hasEnded(grant)) return { refused: 'InvalidJWTToken: the session has ended' }
   return { refused: null, grant, watches }
 }

@@ -39,7 +39,9 @@ async function open(query: Record<string, string> = {}) {
 }
 
 async function refusalOf(url: string): Promise<string> {
-  const [error] = await once(new WebSocket(url), 'error')
+  const ws = new WebSocket(url)
+  ws.once('open', () => ws.emit('error', new Error('not refused')))
+  const [error] = await once(ws, 'error')
   return error instanceof Error ? error.message : ''
 }
 
