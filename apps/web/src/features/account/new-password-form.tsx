@@ -1,4 +1,4 @@
-import { codeOf, errorWords } from '../../auth/error-words.ts'
+import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { holdRecovery } from '../../auth/recovery.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,4 +1,4 @@
-import { errorWords } from '../../auth/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { holdNotice, type Notice } from '../../auth/notice.ts'
 import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

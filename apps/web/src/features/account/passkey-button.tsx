@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorWords } from '../../auth/error-words.ts'
-import { signInWithPasskey } from '../../auth/passkey.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
+import { signInWithPasskey } from '../../auth/service/passkey.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 

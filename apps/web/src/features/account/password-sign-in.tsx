@@ -1,4 +1,4 @@
-import { errorWords } from '../../auth/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/form.tsx'

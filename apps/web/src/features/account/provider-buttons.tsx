@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { providerAddress, providerName } from '../../auth/provider.ts'
+import { providerAddress, providerName } from '../../auth/service/provider.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { errorWords } from '../../auth/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RECOVERY_CODES } from '../../auth/recovery-codes.ts'
+import { RECOVERY_CODES } from '../../auth/service/recovery-codes.ts'
 import type { SecondFactor } from '../../auth/session.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAuthSettings, type AuthSettings } from '../../auth/auth-settings.ts'
+import { useAuthSettings, type AuthSettings } from '../../auth/service/auth-settings.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/link.tsx'
 import { Prose } from '../../ui/shell/prose.tsx'

@@ -1,4 +1,4 @@
-import { errorWords } from '../../auth/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import type { PlainKey } from '../../messages/plain-key.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { ButtonLook } from '../../ui/button-look.ts'

@@ -1,7 +1,7 @@
 import { recorderKeys, type RecorderKey } from '@pitboard/contract/accounts'
 import { ApiException } from '@pitboard/contract/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { errorWords } from '../../auth/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/form.tsx'

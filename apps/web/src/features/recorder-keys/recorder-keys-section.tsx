@@ -1,7 +1,7 @@
 import { recorderKeys, type RecorderKey } from '@pitboard/contract/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorWords } from '../../auth/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

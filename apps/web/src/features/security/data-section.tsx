@@ -1,6 +1,6 @@
 import { account } from '@pitboard/contract/accounts'
 import { useState } from 'react'
-import { errorWords } from '../../auth/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'

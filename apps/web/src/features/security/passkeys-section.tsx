@@ -1,7 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorWords } from '../../auth/error-words.ts'
-import { addPasskey, listPasskeys, removePasskey, type Passkey } from '../../auth/passkey.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  type Passkey,
+} from '../../auth/service/passkey.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate, formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/button.tsx'

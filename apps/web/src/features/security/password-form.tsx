@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { codeOf, errorWords } from '../../auth/error-words.ts'
+import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/form.tsx'

@@ -1,7 +1,7 @@
 import { account, type SignIn } from '@pitboard/contract/accounts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorWords } from '../../auth/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { call } from '../../call.ts'
 import type { Text } from '../../messages/create-text.ts'

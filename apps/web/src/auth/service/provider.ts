@@ -1,4 +1,4 @@
-import type { AuthServer } from './auth-server.ts'
+import type { AuthServer } from '../auth-server.ts'
 
 const OWN_SPELLING: Readonly<Record<string, string>> = {
   github: 'GitHub',

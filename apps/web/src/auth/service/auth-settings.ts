@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { authRequest, field } from './auth-request.ts'
-import { NoAccounts } from './supabase.ts'
+import { NoAccounts } from '../supabase.ts'
 
 /** Which ways to sign in the service offers. */
 export interface AuthSettings {

@@ -1,5 +1,5 @@
-import { accessToken, freshAccessToken } from './access-token.ts'
-import { signInService } from './start-session.ts'
+import { accessToken, freshAccessToken } from '../access-token.ts'
+import { signInService } from '../start-session.ts'
 
 /** The sign-in service refused; `code` is the protocol's. */
 export class AuthRequestError extends Error {

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
-import { signInService } from './start-session.ts'
+import { signInService } from '../start-session.ts'
 
 /** The signed-in user as the service knows him now, with his factors and identities. */
 export const accountUser = queryOptions({

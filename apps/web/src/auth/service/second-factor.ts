@@ -1,5 +1,5 @@
 import { authRequest, field, textField } from './auth-request.ts'
-import { signInService } from './start-session.ts'
+import { signInService } from '../start-session.ts'
 import { createCredential, showCredential } from './webauthn.ts'
 
 /** Shows the code of an authenticator app. Throws what the service answers. */
