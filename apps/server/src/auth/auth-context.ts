@@ -5,6 +5,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
 import { createQueue, type Queue } from './passwords/queue.ts'
 import { openProviders, type Providers } from './providers/providers.ts'
+import { readKeyPair, type KeyPair } from './saml/key-pair.ts'
 import { createTexter, type Texter } from './sms/texter.ts'
 
 /** What the endpoints of /auth/v1 depend on. */
@@ -17,6 +18,8 @@ export interface AuthContext extends AppContext {
   readonly hasher: Hasher
   /** Other services that users sign in with. */
   readonly providers: Providers
+  /** Null where there is no single sign-on. */
+  readonly samlKeys: KeyPair | null
   /** For what sends a message within a transaction. */
   readonly sending: Queue
 }
@@ -33,6 +36,7 @@ export function createAuthContext(context: AppContext): AuthContext {
     texter: createTexter(context, limits),
     hasher: createHasher(),
     providers: openProviders(context),
+    samlKeys: context.config.authSaml ? readKeyPair(context.config.dataDir) : null,
     sending: createQueue(SENDING_MAX),
   }
 }

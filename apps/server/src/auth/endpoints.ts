@@ -1,24 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from './auth-context.ts'
 import { registerJwks } from './endpoints/jwks.ts'
+import { registerAdminSsoProviders } from './endpoints/admin-sso-providers.ts'
 import { registerAuthorize } from './endpoints/authorize.ts'
 import { registerCallback } from './endpoints/callback.ts'
+import { registerFactorChallenge } from './endpoints/factor-challenge.ts'
+import { registerFactorEnrol } from './endpoints/factor-enrol.ts'
+import { registerRecoveryCodes } from './endpoints/factor-recovery-codes.ts'
+import { registerFactorRemove } from './endpoints/factor-remove.ts'
+import { registerFactorVerify } from './endpoints/factor-verify.ts'
+import { registerHealth } from './endpoints/health.ts'
+import { registerOpenidConfiguration } from './endpoints/openid-configuration.ts'
+import { registerPasskeyAuthentication } from './endpoints/passkey-authentication.ts'
+import { registerPasskeyRegistration } from './endpoints/passkey-registration.ts'
+import { registerPasskeys } from './endpoints/passkeys.ts'
+import { registerSettings } from './endpoints/settings.ts'
 import { registerIdentities } from './endpoints/identities.ts'
 import { registerLogout } from './endpoints/logout.ts'
 import { registerOtp } from './endpoints/otp.ts'
 import { registerReauthenticate } from './endpoints/reauthenticate.ts'
 import { registerRecover } from './endpoints/recover.ts'
 import { registerResend } from './endpoints/resend.ts'
+import { registerSamlAcs } from './endpoints/saml-acs.ts'
+import { registerSamlMetadata } from './endpoints/saml-metadata.ts'
 import { registerSignup } from './endpoints/signup.ts'
+import { registerSso } from './endpoints/sso.ts'
 import { registerToken } from './endpoints/token.ts'
 import { registerUser } from './endpoints/user.ts'
 import { registerVerifyLink } from './endpoints/verify-link.ts'
 import { registerVerify } from './endpoints/verify.ts'
-import { registerFactorChallenge } from './endpoints/factor-challenge.ts'
-import { registerFactorEnrol } from './endpoints/factor-enrol.ts'
-import { registerRecoveryCodes } from './endpoints/factor-recovery-codes.ts'
-import { registerFactorRemove } from './endpoints/factor-remove.ts'
-import { registerFactorVerify } from './endpoints/factor-verify.ts'
 
 /** Every endpoint of the auth service, a file each. */
 export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => void)[] = [
@@ -35,10 +45,20 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => v
   registerAuthorize,
   registerCallback,
   registerIdentities,
+  registerSso,
+  registerSamlAcs,
+  registerSamlMetadata,
+  registerAdminSsoProviders,
   registerFactorEnrol,
   registerFactorChallenge,
   registerFactorVerify,
   registerFactorRemove,
   registerRecoveryCodes,
+  registerPasskeyRegistration,
+  registerPasskeyAuthentication,
+  registerPasskeys,
+  registerSettings,
+  registerHealth,
+  registerOpenidConfiguration,
   registerJwks,
 ]

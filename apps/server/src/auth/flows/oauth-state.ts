@@ -28,7 +28,7 @@ export async function takeState(
     .updateTable('auth.flow_states')
     .set({ used_at: at })
     .where('id', '=', id)
-    .where('provider', 'is not', null)
+    .where('authentication_method', '=', 'oauth')
     .where('used_at', 'is', null)
     .where('created_at', '>=', new Date(at.getTime() - WAY_SECONDS * 1000))
     .returningAll()
@@ -48,7 +48,7 @@ async function isUsed(db: Db, id: string): Promise<boolean> {
     .selectFrom('auth.flow_states')
     .select('used_at')
     .where('id', '=', id)
-    .where('nonce', 'is not', null)
+    .where('authentication_method', '=', 'oauth')
     .executeTakeFirst()
   return flow !== undefined && flow.used_at !== null
 }

@@ -1,0 +1,129 @@
+import { ASSERTION_NS, attributeOf, childrenOf, isNamed, parseXml, textOf } from './xml.ts'
+
+/** What a verified assertion says. */
+export interface Assertion {
+  readonly id: string
+  readonly nameId: string | null
+  readonly nameIdFormat: string | null
+  /** By name, and by friendly name where that is no other one's name. */
+  readonly attributes: ReadonlyMap<string, readonly string[]>
+  /** After this nobody would take it any more. */
+  readonly goodUntil: Date
+  /** When the session there ends. */
+  readonly sessionNotAfter: Date | null
+}
+
+export interface Expectation {
+  readonly entityId: string
+  readonly audience: string
+  readonly recipient: string
+  /** The request that it answers; null where there was none. */
+  readonly requestId: string | null
+  readonly now: Date
+}
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+const SKEW_MS = 60_000
+
+/**
+ * Reads the verified XML of an assertion, and nothing else of the answer (SAML 2.0 Profiles 4.1.4.3).
+ * Throws an Error that says which rule it breaks.
+ */
+export function readAssertion(verifiedXml: string, expected: Expectation): Assertion {
+  const assertion = parseXml(verifiedXml)
+  check(isNamed(assertion, ASSERTION_NS, 'Assertion'), 'not an assertion')
+  const id = attributeOf(assertion, 'ID')
+  const [issuer] = childrenOf(assertion, ASSERTION_NS, 'Issuer')
+  check(issuer !== undefined && textOf(issuer) === expected.entityId, 'of another issuer')
+  checkConditions(assertion, expected)
+  const [subject] = childrenOf(assertion, ASSERTION_NS, 'Subject')
+  if (!subject || id === null) throw new Error('without subject or ID')
+  const nameIds = childrenOf(subject, ASSERTION_NS, 'NameID')
+  check(nameIds.length < 2, 'with more than one NameID')
+  const [nameId] = nameIds
+  return {
+    id,
+    nameId: nameId ? textOf(nameId) : null,
+    nameIdFormat: nameId ? attributeOf(nameId, 'Format') : null,
+    attributes: attributesOf(assertion),
+    goodUntil: confirmedUntil(subject, expected),
+    sessionNotAfter: sessionEndOf(assertion, expected.now),
+  }
+}
+
+function checkConditions(assertion: Element, { audience, now }: Expectation): void {
+  const [conditions, ...others] = childrenOf(assertion, ASSERTION_NS, 'Conditions')
+  if (!conditions || others.length > 0) throw new Error('without one set of conditions')
+  checkTimes(conditions, now)
+  const restrictions = childrenOf(conditions, ASSERTION_NS, 'AudienceRestriction')
+  const isOurs = restrictions.every((restriction) =>
+    childrenOf(restriction, ASSERTION_NS, 'Audience').some((each) => textOf(each) === audience),
+  )
+  check(restrictions.length > 0 && isOurs, 'for another audience')
+}
+
+/** Whoever carries it may be its subject: here, now, and for this request. */
+function confirmedUntil(subject: Element, { recipient, requestId, now }: Expectation): Date {
+  const confirmations = childrenOf(subject, ASSERTION_NS, 'SubjectConfirmation')
+    .filter((each) => attributeOf(each, 'Method') === BEARER)
+    .flatMap((each) => childrenOf(each, ASSERTION_NS, 'SubjectConfirmationData'))
+  const good = confirmations.find(
+    (data) =>
+      attributeOf(data, 'Recipient') === recipient &&
+      attributeOf(data, 'InResponseTo') === requestId &&
+      attributeOf(data, 'NotOnOrAfter') !== null,
+  )
+  if (!good) throw new Error('not confirmed for this recipient and request')
+  checkTimes(good, now)
+  return new Date(instantOf(good, 'NotOnOrAfter', 0) + SKEW_MS)
+}
+
+function sessionEndOf(assertion: Element, now: Date): Date | null {
+  const statements = childrenOf(assertion, ASSERTION_NS, 'AuthnStatement')
+  check(statements.length > 0, 'without a statement of authentication')
+  const ends = statements
+    .map((statement) => instantOf(statement, 'SessionNotOnOrAfter', Infinity))
+    .filter((endMs) => endMs !== Infinity)
+  if (ends.length === 0) return null
+  const endMs = Math.min(...ends)
+  check(endMs > now.getTime(), 'of a session that is over')
+  return new Date(endMs)
+}
+
+function attributesOf(assertion: Element): Map<string, readonly string[]> {
+  const attributes = childrenOf(assertion, ASSERTION_NS, 'AttributeStatement').flatMap((each) =>
+    childrenOf(each, ASSERTION_NS, 'Attribute'),
+  )
+  const pairs = (attribute: 'Name' | 'FriendlyName') =>
+    attributes.flatMap((each): [string, readonly string[]][] => {
+      const name = attributeOf(each, attribute)
+      return name === null ? [] : [[name, valuesOf(each)]]
+    })
+  return new Map([...pairs('FriendlyName'), ...pairs('Name')])
+}
+
+function valuesOf(attribute: Element): string[] {
+  return childrenOf(attribute, ASSERTION_NS, 'AttributeValue')
+    .map(textOf)
+    .filter((value) => value !== '')
+}
+
+function checkTimes(element: Element, now: Date): void {
+  const nowMs = now.getTime()
+  check(instantOf(element, 'NotBefore', -Infinity) - SKEW_MS <= nowMs, 'not good yet')
+  check(nowMs < instantOf(element, 'NotOnOrAfter', Infinity) + SKEW_MS, 'not good any more')
+}
+
+/** Milliseconds of a time that says its zone; what is no time at all is never good. */
+function instantOf(element: Element, name: string, fallback: number): number {
+  const text = attributeOf(element, name)
+  if (text === null) return fallback
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
+  const ms = isInstant ? Date.parse(text) : NaN
+  check(!Number.isNaN(ms), `with a ${name} that is no time`)
+  return ms
+}
+
+function check(isGood: boolean, problem: string): void {
+  if (!isGood) throw new Error(`the assertion is ${problem}`)
+}
