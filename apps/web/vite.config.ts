@@ -5,7 +5,7 @@ import { compressAssets } from './compress-assets.ts'
 
 // A part that is listed here and used by one that is not would come with every page.
 const FORMS =
-  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(confirm-dialog|copy-field|dialog|field|form|input|item-list|password-field|popup-look|text-button|text-field))\b/
+  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(confirm-dialog|copy-button|copy-field|dialog|field|form|input|item-list|password-field|popup-look|text-button|text-field))\b/
 
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 

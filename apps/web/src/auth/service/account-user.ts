@@ -2,9 +2,12 @@ import type { User } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { signInService } from '../start-session.ts'
 
+/** Everything that is asked about one's own account: a change of one part may change another. */
+export const ACCOUNT = { queryKey: ['account'] }
+
 /** The signed-in user as the service knows him now, with his factors and identities. */
 export const accountUser = queryOptions({
-  queryKey: ['auth', 'user'],
+  queryKey: [...ACCOUNT.queryKey, 'user'],
   queryFn: async (): Promise<User> => {
     const { client } = await signInService()
     const { data, error } = await client.auth.getUser()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountUser } from '../../auth/service/account-user.ts'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { showCode } from '../../auth/service/second-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
@@ -52,7 +52,7 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
     } catch (error) {
       return { code: errorWords(error, text) }
     }
-    await queries.invalidateQueries(accountUser)
+    await queries.invalidateQueries(ACCOUNT)
     void showToast({ title: text('dashboard.factorAdded'), tone: 'good' })
     onClose()
     return null

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { accountUser } from '../../auth/service/account-user.ts'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
 import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { showSecurityKey } from '../../auth/service/second-factor.ts'
@@ -31,7 +31,7 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
       const place = codeOf(error) === 'mfa_factor_name_conflict' ? 'factorName' : 'form'
       return { [place]: errorWords(error, text) }
     }
-    await queries.invalidateQueries(accountUser)
+    await queries.invalidateQueries(ACCOUNT)
     void showToast({ title: text('dashboard.factorAdded'), tone: 'good' })
     onClose()
     return null

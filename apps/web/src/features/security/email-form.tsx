@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
-import { accountUser } from '../../auth/service/account-user.ts'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -23,7 +23,7 @@ export function EmailForm({ user }: { readonly user: User }) {
         { emailRedirectTo: `${location.origin}/dashboard/settings` },
       )
       if (error) return { newEmail: errorWords(error, text) }
-      await queries.invalidateQueries(accountUser)
+      await queries.invalidateQueries(ACCOUNT)
       void showToast({ title: text('dashboard.emailAsked'), tone: 'good' })
       return null
     } catch (error) {

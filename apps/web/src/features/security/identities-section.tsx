@@ -1,7 +1,7 @@
 import type { User, UserIdentity } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountUser } from '../../auth/service/account-user.ts'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
 import { providerName } from '../../auth/service/provider.ts'
@@ -42,7 +42,7 @@ export function IdentitiesSection({
     const { client } = await signInService()
     const { error } = await client.auth.unlinkIdentity(identity)
     if (error) throw error
-    await queries.invalidateQueries(accountUser)
+    await queries.invalidateQueries(ACCOUNT)
     void showToast({ title: text('dashboard.unlinked'), tone: 'good' })
   }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
 import {
   addPasskey,
@@ -16,7 +17,10 @@ import { ItemList } from '../../ui/item-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 
-const passkeyList = queryOptions({ queryKey: ['auth', 'passkeys'], queryFn: listPasskeys })
+const passkeyList = queryOptions({
+  queryKey: [...ACCOUNT.queryKey, 'passkeys'],
+  queryFn: listPasskeys,
+})
 
 export function PasskeysSection() {
   const text = useText()

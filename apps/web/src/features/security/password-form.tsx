@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -21,6 +23,7 @@ const PLACES: Readonly<Record<string, string>> = {
 /** Asks for a code from a mail where the service wants to know again who it is. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const text = useText()
+  const queries = useQueryClient()
   const [needsCode, setNeedsCode] = useState(false)
   const [round, setRound] = useState(0)
 
@@ -49,6 +52,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
       return { form: errorWords(error, text) }
     }
     setNeedsCode(false)
+    await queries.invalidateQueries(ACCOUNT)
     setRound(round + 1)
     void showToast({ title: text('dashboard.passwordChanged'), tone: 'good' })
     return null

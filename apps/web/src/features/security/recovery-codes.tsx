@@ -1,17 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountUser } from '../../auth/service/account-user.ts'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../auth/service/recovery-codes.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const GROUP = 4
 
 const codeCount = queryOptions({
-  queryKey: ['auth', 'recoveryCodes'],
+  queryKey: [...ACCOUNT.queryKey, 'recoveryCodes'],
   queryFn: countRecoveryCodes,
 })
 
@@ -29,8 +29,7 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
     setProblem(null)
     try {
       setCodes(await makeRecoveryCodes(hasCodes))
-      await queries.invalidateQueries(accountUser)
-      await queries.invalidateQueries(codeCount)
+      await queries.invalidateQueries(ACCOUNT)
     } catch (error) {
       setProblem(errorWords(error, text))
     } finally {
@@ -56,13 +55,20 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
       {codes && (
         <Dialog
           open
-          onClose={() => setCodes(null)}
+          // Not by a slip beside it: the codes come only once.
+          onClose={() => {}}
           title={text('dashboard.recoveryCodes')}
           description={text('dashboard.recoveryCodesOnce')}
           actions={
-            <Button look="primary" onClick={() => setCodes(null)}>
-              {text('dashboard.recoveryCodesKept')}
-            </Button>
+            <>
+              <CopyButton
+                label={text('dashboard.recoveryCodes')}
+                value={codes.map(grouped).join('\n')}
+              />
+              <Button look="primary" onClick={() => setCodes(null)}>
+                {text('dashboard.recoveryCodesKept')}
+              </Button>
+            </>
           }
         >
           <ul className="grid grid-cols-1 gap-x-6 font-code sm:grid-cols-2">
@@ -70,7 +76,6 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
               <li key={code}>{grouped(code)}</li>
             ))}
           </ul>
-          <CopyField label={text('dashboard.allCodes')} value={codes.map(grouped).join(' ')} />
         </Dialog>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { Factor, User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountUser } from '../../auth/service/account-user.ts'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
 import { RECOVERY_CODES } from '../../auth/service/recovery-codes.ts'
 import { signInService } from '../../auth/start-session.ts'
@@ -38,7 +38,7 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
     if (error) return errorWords(error, text)
     // The token still tells of the factor until it is renewed.
     await client.auth.refreshSession()
-    await queries.invalidateQueries(accountUser)
+    await queries.invalidateQueries(ACCOUNT)
     void showToast({ title: text('dashboard.factorRemoved'), tone: 'good' })
     return null
   }

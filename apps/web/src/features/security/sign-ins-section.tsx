@@ -1,6 +1,7 @@
 import { account, type SignIn } from '@pitboard/contract/accounts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { call } from '../../call.ts'
@@ -16,7 +17,7 @@ import { showToast } from '../../ui/toast.ts'
 import { browserName } from './browser-name.ts'
 
 const signInList = queryOptions({
-  queryKey: ['account', 'signIns'],
+  queryKey: [...ACCOUNT.queryKey, 'signIns'],
   queryFn: ({ signal }) => call(account.signIns, { signal }),
 })
 

@@ -118,7 +118,6 @@ export const dashboard = {
   recoveryCodesOnce:
     'Sie werden nur dieses eine Mal gezeigt. Drucke sie aus oder schreib sie auf, und bewahre sie getrennt von deinem Passwort auf.',
   recoveryCodesKept: 'Ich habe sie verwahrt',
-  allCodes: 'Alle zusammen',
   continue: 'Weiter',
 
   passkeys: 'Passkeys',

@@ -115,7 +115,6 @@ export const dashboard = {
   recoveryCodesOnce:
     'They are shown this once. Print them or write them down, and keep them apart from your password.',
   recoveryCodesKept: 'I have kept them',
-  allCodes: 'All of them',
   continue: 'Continue',
 
   passkeys: 'Passkeys',
