@@ -50,6 +50,7 @@ function pitboard(): (done: () => void) => void {
     sent: () => {
       messages++
     },
+    addressOf: ({ socket }) => socket.remoteAddress ?? '',
     viewersMax: 100_000,
     viewersPerAddressMax: 100_000,
   })
