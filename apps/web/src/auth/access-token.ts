@@ -42,17 +42,16 @@ export async function freshAccessToken(): Promise<void> {
   }
 }
 
-/** For a call whose token was refused: true if there is another one to try with. */
+/** For a call whose token was refused: whether it is worth another try. */
 export async function renewAccessToken(refused: string): Promise<boolean> {
-  if (held?.value === refused) {
-    try {
-      const { client } = await openSupabase()
-      // A session that has ended is dropped by this, and the reader is signed out.
-      await client.auth.refreshSession()
-    } catch {
-      return false
-    }
+  // Another call has renewed it meanwhile.
+  if (held?.value !== refused) return accessToken() !== null
+  try {
+    const { client } = await openSupabase()
+    // A session that has ended is dropped by this, and the reader is signed out.
+    const { error } = await client.auth.refreshSession()
+    return error === null
+  } catch {
+    return false
   }
-  const now = accessToken()
-  return now !== null && now !== refused
 }
