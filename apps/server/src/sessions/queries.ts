@@ -70,7 +70,8 @@ export async function discardSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).where('status', '=', 'live').execute()
 }
 
-const SUMMARY_COLUMNS = [
+/** Of `session` joined with its `user`. */
+export const SUMMARY_COLUMNS = [
   'session.id',
   'internal_session_id',
   'game_session_id',
