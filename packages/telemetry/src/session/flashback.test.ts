@@ -124,6 +124,33 @@ test('R5 what earlier frames told of the very moment the game goes on from is vo
   assert.deepEqual(driverIn(detail, 0).penalties, [])
 })
 
+test('R5 what the state shows at the moment the game goes on from stands', () => {
+  const game = createGame({ format: 2022 })
+  game.session()
+  game.participants()
+  const racing = { totalDistance: 3_000 }
+  game.lapData({ 0: racing, 1: racing, 2: racing })
+  game.wait(50)
+  game.lapData({ 0: { carPosition: 2 }, 1: { carPosition: 1 } })
+  game.session({ weather: 3 })
+  game.wait(10)
+  game.lapData()
+  game.flashback(50.5)
+  game.clock.seconds = 50
+  game.lapData()
+  const detail = detailOf(play(game.sent).opened[0])
+  assert.deepEqual(
+    detail.events.map(({ kind, timeMs }) => [kind, timeMs]),
+    [
+      ['overtake', 50_000],
+      ['weather', 50_000],
+      ['flashback', 50_000],
+    ],
+  )
+  assert.equal(detail.overtakes.length, 1)
+  assert.equal(detail.weatherHistory.length, 2)
+})
+
 test('R6 what was sent before a flashback and arrives after it is void', () => {
   const game = beforeFlashback()
   const late = game.sent.slice(-8)

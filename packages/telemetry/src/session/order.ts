@@ -37,10 +37,10 @@ export function isNews(session: TrackedSession, stream: string, header: Header):
   if (frame <= order.frame) return true
   const timeMs = sessionTimeMs(header)
   if (timeMs < order.timeMs - roundingMs) {
-    // What earlier frames told of this very moment lies in the voided time too.
+    // What events of earlier frames told of this very moment lies in the voided time too.
     order.rewoundAtFrame = frame - 1
     order.rewoundToMs = timeMs - 1
-    rewind(session, timeMs - 1)
+    rewind(session, timeMs, timeMs)
     tell(session, { kind: 'flashback', timeMs, value: timeMs })
   }
   order.frame = frame

@@ -1,12 +1,22 @@
 import { forgetTrailAfter } from './gaps.ts'
 import { voidLapsAfter } from './laps.ts'
+import { hidesOvertakes } from './overtakes.ts'
 import { voidPenaltiesAfter } from './penalties.ts'
 import { voidStopsAfter } from './pit-stops.ts'
 import type { TrackedSession } from './state.ts'
 import { voidStintsAfter } from './stints.ts'
 
-/** R6: forgets everything that lies after this session time. What is live is sent anew. */
-export function rewind(session: TrackedSession, timeMs: number): void {
+/** What the feed tells by a change of state, and not by an event. */
+const seen: ReadonlySet<string> = new Set(['pitStop', 'weather'])
+
+/**
+ * R6: forgets everything that lies after this session time. What is live is sent anew. R5: of the
+ * moment `resumedMs` at which the game goes on, events are told again and so are void as well;
+ * what its state shows is not.
+ */
+export function rewind(session: TrackedSession, timeMs: number, resumedMs = Infinity): void {
+  const toldMs = Math.min(timeMs, resumedMs - 1)
+  const overtakenMs = hidesOvertakes(session.info.format) ? timeMs : toldMs
   for (const car of session.cars) {
     car.comparable = false
     car.sample = null
@@ -14,14 +24,17 @@ export function rewind(session: TrackedSession, timeMs: number): void {
     voidLapsAfter(car, timeMs)
     voidStopsAfter(car, timeMs)
     voidStintsAfter(car, timeMs)
-    voidPenaltiesAfter(car, timeMs)
+    voidPenaltiesAfter(car, toldMs)
   }
-  session.overtakes = session.overtakes.filter((overtake) => overtake.overtakingTime <= timeMs)
+  session.overtakes = session.overtakes.filter((overtake) => overtake.overtakingTime <= overtakenMs)
   session.weatherHistory = session.weatherHistory.filter((change) => change.timeMs <= timeMs)
-  session.events = session.events.filter((event) => event.timeMs <= timeMs)
-  session.redFlags = session.redFlags.filter((atMs) => atMs <= timeMs)
+  session.events = session.events.filter((event) => {
+    if (event.kind === 'overtake') return event.timeMs <= overtakenMs
+    return event.timeMs <= (seen.has(event.kind) ? timeMs : toldMs)
+  })
+  session.redFlags = session.redFlags.filter((atMs) => atMs <= toldMs)
   const { safetyCars } = session
-  safetyCars.told = safetyCars.told.filter((deployed) => deployed.atMs <= timeMs)
+  safetyCars.told = safetyCars.told.filter((deployed) => deployed.atMs <= toldMs)
   safetyCars.seen = safetyCars.seen.filter((deployed) => deployed.atMs <= timeMs)
   for (const half of session.halfSeconds) {
     if (half * 500 > timeMs) session.halfSeconds.delete(half)
