@@ -16,6 +16,7 @@ for (const email of emails) {
 }
 
 let lateMs: number[] = []
+let [allBefore, mainBefore] = [process.cpuUsage(), process.threadCpuUsage()]
 let dueMs = performance.now()
 function tick(): void {
   const nowMs = performance.now()
@@ -26,7 +27,14 @@ function tick(): void {
 tick()
 
 process.on('message', (message) => {
-  if (message === 'start') lateMs = []
-  else process.send?.(lateMs)
+  if (message === 'start') {
+    lateMs = []
+    allBefore = process.cpuUsage()
+    mainBefore = process.threadCpuUsage()
+    return
+  }
+  const [all, main] = [process.cpuUsage(allBefore), process.threadCpuUsage(mainBefore)]
+  const allMs = (all.user + all.system) / 1000
+  process.send?.({ lateMs, allMs, mainMs: (main.user + main.system) / 1000 })
 })
 process.send?.({ url, apikey: anonKey, emails, password: PASSWORD })

@@ -1,4 +1,10 @@
+import { AuthError } from '../http/auth-error.ts'
+
+/** Who would wait behind so many gives up before his turn comes. */
+const WAITING_MAX = 400
+
 export interface Queue {
+  /** Throws a 504 where too many wait already. */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -9,6 +15,9 @@ export function createQueue(width: number): Queue {
 
   return {
     async run<T>(work: () => Promise<T>): Promise<T> {
+      if (waiting.length >= WAITING_MAX) {
+        throw new AuthError(504, 'request_timeout', 'The server is busy, please try again later')
+      }
       if (running >= width) {
         await new Promise<void>((resolve) => {
           waiting.push(resolve)

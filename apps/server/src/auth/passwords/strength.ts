@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 
-const BYTES_MAX = 72
+export const BYTES_MAX = 72
 const PWNED_WITHIN_MS = 3000
 
 export interface Weakness {
