@@ -1,4 +1,5 @@
 import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { SessionRole } from '@pitboard/contract/points-system'
 import type { CarResult, Decision, SessionInput } from './input.ts'
 
 /** One car of a session after the stewards. */
@@ -10,6 +11,13 @@ export interface Placed {
   readonly isClassified: boolean
 }
 
+/** What a car that the stewards moved is compared by. */
+interface Measured {
+  readonly car: CarResult
+  readonly laps: number
+  readonly ms: number
+}
+
 const CLASSIFIED: readonly number[] = [ResultStatus.Finished, ResultStatus.Active]
 
 /**
@@ -18,34 +26,40 @@ const CLASSIFIED: readonly number[] = [ResultStatus.Finished, ResultStatus.Activ
  * retirements.
  */
 export function classify(session: SessionInput, decisions: readonly Decision[]): Placed[] {
-  const judged = new Map(session.cars.map((car) => [car, judge(session, car, decisions)] as const))
-  const of = (car: CarResult) => judged.get(car) ?? { isDisqualified: false, addedMs: 0 }
-  const inGame = session.cars
-    .filter((car) => car.position !== null && !of(car).isDisqualified && !isOut(car))
-    .toSorted(byGame)
-  const moved = inGame.filter((car) => of(car).addedMs !== 0 && isClassified(car))
-  const order = inGame.filter((car) => !moved.includes(car))
-  const timeMs = (car: CarResult) => raceTimeMs(car) + of(car).addedMs
-  for (const car of moved.toSorted(
-    (a, b) => b.numberOfLaps - a.numberOfLaps || timeMs(a) - timeMs(b) || byGame(a, b),
-  )) {
-    const behind = order.findIndex((other) => isBehind(other, car, timeMs))
-    order.splice(behind === -1 ? order.length : behind, 0, car)
+  const judged = session.cars.toSorted(byGame).map((car) => ({
+    car,
+    ...judge(session, car, decisions),
+  }))
+  const inGame = judged.filter(
+    ({ car, isDisqualified }) => car.position !== null && !isDisqualified && !isOut(car),
+  )
+  const isClassified = (car: CarResult) =>
+    !isRace(session.role) || CLASSIFIED.includes(car.resultStatus)
+  const isMoved = ({ car, addedMs }: (typeof judged)[number]) => addedMs !== 0 && isClassified(car)
+  const order = inGame.filter((one) => !isMoved(one)).map((one) => measure(session.role, one))
+  const moved = inGame.filter(isMoved).map((one) => measure(session.role, one))
+  for (const one of moved.toSorted(compare)) {
+    const behind = order.findIndex((other) => !isClassified(other.car) || compare(one, other) < 0)
+    order.splice(behind === -1 ? order.length : behind, 0, one)
   }
-  const rest = session.cars.filter((car) => !order.includes(car)).toSorted(byGame)
+  const placed = new Set(order.map(({ car }) => car))
   return [
-    ...order.map((car, index) => ({
+    ...order.map(({ car }, index) => ({
       car,
       position: index + 1,
       resultStatus: car.resultStatus,
       isClassified: isClassified(car),
     })),
-    ...rest.map((car) => ({
-      car,
-      position: null,
-      resultStatus: of(car).isDisqualified ? ResultStatus.Disqualified : car.resultStatus,
-      isClassified: false,
-    })),
+    ...judged.flatMap(({ car, isDisqualified }) =>
+      placed.has(car)
+        ? []
+        : {
+            car,
+            position: null,
+            resultStatus: isDisqualified ? ResultStatus.Disqualified : car.resultStatus,
+            isClassified: false,
+          },
+    ),
   ]
 }
 
@@ -60,23 +74,30 @@ function judge(
   const times = own.filter(({ kind }) => kind === 'timePenalty')
   return {
     isDisqualified: own.some(({ kind }) => kind === 'disqualification'),
-    addedMs: times.reduce((sum, { seconds }) => sum + (seconds ?? 0) * 1000, 0),
+    addedMs: times.reduce((sum, { seconds }) => sum + Math.round((seconds ?? 0) * 1000), 0),
   }
 }
 
-/** Whether `other`, whom the stewards left alone or who is already placed, comes after `car`. */
-function isBehind(other: CarResult, car: CarResult, timeMs: (car: CarResult) => number): boolean {
-  if (!isClassified(other)) return true
-  if (other.numberOfLaps !== car.numberOfLaps) return other.numberOfLaps < car.numberOfLaps
-  return timeMs(other) > timeMs(car)
+/** Whether it is won by who arrives first; any other session is a matter of the best lap. */
+export function isRace(role: SessionRole): boolean {
+  return role === 'race' || role === 'sprint'
 }
 
-function raceTimeMs({ totalRaceTimeMs, totalPenaltiesSeconds }: CarResult): number {
-  return (totalRaceTimeMs ?? Number.MAX_SAFE_INTEGER / 2) + totalPenaltiesSeconds * 1000
+/** A race is decided by distance and time, any other session by the best lap. */
+function measure(
+  role: SessionRole,
+  { car, addedMs }: { car: CarResult; addedMs: number },
+): Measured {
+  if (!isRace(role)) {
+    return { car, laps: 0, ms: (car.bestLapTimeMs ?? Number.MAX_SAFE_INTEGER / 2) + addedMs }
+  }
+  const driven = car.totalRaceTimeMs ?? Number.MAX_SAFE_INTEGER / 2
+  return { car, laps: car.numberOfLaps, ms: driven + car.totalPenaltiesSeconds * 1000 + addedMs }
 }
 
-function isClassified({ resultStatus }: CarResult): boolean {
-  return CLASSIFIED.includes(resultStatus)
+/** Negative where `a` is ahead. */
+function compare(a: Measured, b: Measured): number {
+  return b.laps - a.laps || a.ms - b.ms
 }
 
 function isOut({ resultStatus }: CarResult): boolean {
@@ -84,5 +105,8 @@ function isOut({ resultStatus }: CarResult): boolean {
 }
 
 function byGame(a: CarResult, b: CarResult): number {
-  return (a.position ?? Infinity) - (b.position ?? Infinity) || a.driverIdx - b.driverIdx
+  return (
+    (a.position ?? Number.MAX_SAFE_INTEGER) - (b.position ?? Number.MAX_SAFE_INTEGER) ||
+    a.driverIdx - b.driverIdx
+  )
 }

@@ -13,28 +13,31 @@ export interface Counted {
 }
 
 /**
- * The points of an account after the first `eventCount` events. An event without the driver is
- * one of his worst; the last event that is left always counts.
+ * Counts an account's points after the events of the given indexes. An event without the driver
+ * is one of his worst; the last event that is left always counts.
  */
-export function countPoints(
+export function createCount(
   { results, corrections }: Pick<Account, 'results' | 'corrections'>,
   { dropWorst, countBest }: Counting,
-  driven: readonly number[],
-): Counted {
-  const byEvent = new Map(driven.map((eventIndex) => [eventIndex, 0]))
+): (driven: readonly number[]) => Counted {
+  const sums = new Map<number, number>()
   for (const result of results) {
-    const before = byEvent.get(result.eventIndex)
-    if (before !== undefined) byEvent.set(result.eventIndex, before + pointsOf(result))
+    sums.set(result.eventIndex, (sums.get(result.eventIndex) ?? 0) + pointsOf(result))
   }
-  const kept = Math.max(1, Math.min(countBest ?? driven.length, driven.length - dropWorst))
-  const worstFirst = Array.from(byEvent).toSorted(([a, x], [b, y]) => x - y || b - a)
-  const dropped = new Set(
-    worstFirst.slice(0, Math.max(0, driven.length - kept)).map(([eventIndex]) => eventIndex),
-  )
-  const counted = Array.from(byEvent).filter(([eventIndex]) => !dropped.has(eventIndex))
-  const corrected = corrections.filter(({ eventIndex }) => byEvent.has(eventIndex))
-  const points = [...counted.map(([, sum]) => sum), ...corrected.map((one) => one.points)]
-  return { points: rounded(points.reduce((sum, one) => sum + one, 0)), dropped }
+  return (driven) => {
+    const events = driven.map((eventIndex) => ({ eventIndex, sum: sums.get(eventIndex) ?? 0 }))
+    const kept = Math.max(1, Math.min(countBest ?? driven.length, driven.length - dropWorst))
+    const worst = events
+      .toSorted((a, b) => a.sum - b.sum || b.eventIndex - a.eventIndex)
+      .slice(0, Math.max(0, driven.length - kept))
+    const dropped = new Set(worst.map(({ eventIndex }) => eventIndex))
+    const last = driven.at(-1) ?? -1
+    const points = [
+      ...events.filter(({ eventIndex }) => !dropped.has(eventIndex)).map(({ sum }) => sum),
+      ...corrections.filter(({ eventIndex }) => eventIndex <= last).map((one) => one.points),
+    ]
+    return { points: rounded(points.reduce((sum, one) => sum + one, 0)), dropped }
+  }
 }
 
 export function pointsOf({ parts }: Pick<LedgerResult, 'parts'>): number {

@@ -26,6 +26,8 @@ export interface SessionInput {
   readonly sessionId: string
   readonly role: SessionRole
   readonly pointsFactor: number
+  /** It is being driven: its distance says nothing yet of how far it will go. */
+  readonly isLive: boolean
   /** 0 where the session runs by time. */
   readonly plannedLaps: number
   /** By car index; null where the game's name stands. */
@@ -39,6 +41,8 @@ export interface CarResult {
   readonly name: string
   /** The game hid the name: it says nothing of who drove. */
   readonly isHidden: boolean
+  readonly carNumber: number | null
+  /** Empty where he drives for nobody. */
   readonly team: string
   readonly teamColour: string
   /** The game's; null where it places nobody. */

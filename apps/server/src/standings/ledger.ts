@@ -1,7 +1,9 @@
-import type { Contribution, Result } from '@pitboard/contract/standings'
-import type { PointsSystem } from '@pitboard/contract/points-system'
-import { createIdentify, type Identity } from './identify.ts'
-import type { Decision, EventInput, SeasonInput, SessionInput } from './input.ts'
+import type { Result } from '@pitboard/contract/standings'
+import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
+import { openCorrections, type Correction } from './correct.ts'
+import { identify, type Identity } from './identify.ts'
+import type { SeasonInput, SessionInput } from './input.ts'
+import { createResolveName } from './resolve-name.ts'
 import { scoreSession, type Scored } from './score.ts'
 
 /** What one driver has, or one team: everything his points are made of. */
@@ -19,131 +21,95 @@ export interface LedgerResult extends Omit<Result, 'points' | 'dropped'> {
   readonly eventIndex: number
   readonly identity: Identity
   readonly teamColour: string
+  readonly counts: boolean
   readonly parts: Scored['parts']
-}
-
-export interface Correction {
-  readonly adjustmentId: string
-  readonly sessionId: string | null
-  /** The event after which it shows; that of its session, else the last one. */
-  readonly eventIndex: number
-  readonly points: number
 }
 
 export interface Ledger {
   readonly system: PointsSystem
-  readonly events: readonly EventInput[]
+  readonly eventCount: number
+  /** Indexes of the events in which points were at stake. */
+  readonly driven: readonly number[]
   readonly drivers: readonly Account[]
   readonly teams: readonly Account[]
 }
 
 /** Puts every result on the accounts of the driver and of the team it belongs to. */
 export function openLedger({ system, events, aliases, adjustments }: SeasonInput): Ledger {
-  const identify = createIdentify(aliases)
+  const resolveName = createResolveName(aliases)
   const results = events.flatMap((event, eventIndex) =>
-    event.sessions.flatMap((session) =>
+    event.sessions.toSorted(bySession).flatMap((session) =>
       scoreSession(system, session, adjustments).map((scored) =>
-        resultOf({ event, eventIndex, session, scored, identity: identify(session, scored.car) }),
+        resultOf(session, scored, {
+          eventId: event.id,
+          eventIndex,
+          identity: identify(session, scored.car, resolveName),
+        }),
       ),
     ),
   )
-  const byDriver = Map.groupBy(results, ({ identity }) => identity.key)
-  const byTeam = Map.groupBy(results, ({ team }) => team)
-  const lastIndex = Math.max(0, ...results.map(({ eventIndex }) => eventIndex))
-  const correct = createCorrect(events, lastIndex)
-  const canonical = new Map(
-    aliases.flatMap(({ name, aliases: others }) => others.map((alias) => [alias, name])),
+  const driven = events.flatMap(({ sessions }, index) =>
+    sessions.some((session) => isAtStake(system, session)) ? [index] : [],
   )
-
-  const drivers = Array.from(byDriver, ([key, own]) => {
-    const [first] = own
-    const isOwn = (decision: Decision) =>
-      decision.sessionId === null
-        ? decision.name !== null && (canonical.get(decision.name) ?? decision.name) === key
-        : own.some((result) => isAbout(decision, result))
-    return {
-      key,
-      name: first?.identity.name ?? key,
-      isHidden: first?.identity.isHidden ?? false,
-      results: own,
-      corrections: adjustments.filter((one) => one.kind === 'points' && isOwn(one)).map(correct),
-    }
-  })
+  const corrections = openCorrections({ events, adjustments, driven, resolveName })
+  const byDriver = Map.groupBy(results, ({ identity }) => identity.key)
+  const byTeam = Map.groupBy(
+    results.filter(({ team }) => team !== ''),
+    ({ team }) => team,
+  )
+  const drivers = Array.from(byDriver, ([key, own]) => ({
+    key,
+    name: own[0]?.identity.name ?? key,
+    isHidden: own[0]?.identity.isHidden ?? false,
+    results: own,
+    corrections: corrections.ofDriver(key, own),
+  }))
   const teams = Array.from(byTeam, ([team, own]) => ({
     key: team,
     name: team,
     isHidden: false,
     results: own,
-    corrections: adjustments
-      .filter(({ kind, name }) => kind === 'teamPoints' && name === team)
-      .map(correct),
+    corrections: corrections.ofTeam(team),
   }))
-  return { system, events, drivers, teams }
+  return { system, eventCount: events.length, driven, drivers, teams }
 }
 
-function resultOf(found: {
-  event: EventInput
-  eventIndex: number
-  session: SessionInput
-  scored: Scored
-  identity: Identity
-}): LedgerResult {
-  const { event, eventIndex, session, scored, identity } = found
+function resultOf(
+  { sessionId, role }: SessionInput,
+  { car, position, resultStatus, counts, hasFastestLap, hasPole, parts }: Scored,
+  found: Pick<LedgerResult, 'eventId' | 'eventIndex' | 'identity'>,
+): LedgerResult {
   return {
-    sessionId: session.sessionId,
-    eventId: event.id,
-    role: session.role,
-    driverIdx: scored.car.driverIdx,
-    position: scored.position,
-    resultStatus: scored.resultStatus,
-    fastestLap: scored.hasFastestLap,
-    pole: scored.hasPole,
-    team: scored.car.team,
-    teamColour: scored.car.teamColour,
-    eventIndex,
-    identity,
-    parts: scored.parts,
-  }
-}
-
-function isAbout({ sessionId, driverIdx }: Decision, result: LedgerResult): boolean {
-  return sessionId === result.sessionId && driverIdx === result.driverIdx
-}
-
-function createCorrect(events: readonly EventInput[], lastIndex: number) {
-  return ({ id, sessionId, points }: Decision): Correction => {
-    const eventIndex = events.findIndex(({ sessions }) =>
-      sessions.some((session) => session.sessionId === sessionId),
-    )
-    return {
-      adjustmentId: id,
-      sessionId,
-      eventIndex: eventIndex === -1 ? lastIndex : eventIndex,
-      points: points ?? 0,
-    }
-  }
-}
-
-/** The lines of an account, each with whether the season drops it. */
-export function contributionsOf(account: Account, dropped: ReadonlySet<number>): Contribution[] {
-  const scored = account.results.flatMap(({ eventId, sessionId, eventIndex, parts }) =>
-    parts.map((part) => ({
-      ...part,
-      eventId,
-      sessionId,
-      dropped: dropped.has(eventIndex),
-      adjustmentId: null,
-    })),
-  )
-  const corrections = account.corrections.map(({ adjustmentId, sessionId, points }) => ({
-    eventId: null,
+    ...found,
     sessionId,
-    kind: 'adjustment' as const,
-    points,
-    position: null,
-    factor: 1,
-    dropped: false,
-    adjustmentId,
-  }))
-  return [...scored, ...corrections]
+    role,
+    driverIdx: car.driverIdx,
+    position,
+    resultStatus,
+    fastestLap: hasFastestLap,
+    pole: hasPole,
+    team: car.team,
+    teamColour: car.teamColour,
+    counts,
+    parts,
+  }
+}
+
+/** Practice decides nothing, and qualifying alone only where it pays. */
+function isAtStake(system: PointsSystem, { role, cars }: SessionInput): boolean {
+  if (cars.length === 0 || role === 'practice') return false
+  return role === 'race' || system[role].length > 0
+}
+
+/** A weekend's order, whatever order the sessions were linked in. */
+const ORDER: readonly SessionRole[] = [
+  'practice',
+  'sprintQualifying',
+  'sprint',
+  'qualifying',
+  'race',
+]
+
+function bySession(a: SessionInput, b: SessionInput): number {
+  return ORDER.indexOf(a.role) - ORDER.indexOf(b.role) || (a.sessionId < b.sessionId ? -1 : 1)
 }

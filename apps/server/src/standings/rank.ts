@@ -3,16 +3,18 @@ import type { LedgerResult } from './ledger.ts'
 
 /** What decides between two who have the same points: how often they finished where. */
 export interface Ranked {
+  readonly key: string
   readonly name: string
   readonly points: number
   /** How often first, second … in races. */
   readonly finishes: readonly number[]
 }
 
+/** Places of races that count; a sprint never decides a tie. */
 export function finishesOf(results: readonly LedgerResult[]): number[] {
   const finishes: number[] = []
-  for (const { role, position } of results) {
-    if (role !== 'race' || position === null) continue
+  for (const { role, position, counts } of results) {
+    if (role !== 'race' || position === null || !counts) continue
     while (finishes.length < position) finishes.push(0)
     finishes[position - 1] = (finishes[position - 1] ?? 0) + 1
   }
@@ -22,7 +24,11 @@ export function finishesOf(results: readonly LedgerResult[]): number[] {
 /** Best first, each with its place; who is equal in everything shares it, in the order of names. */
 export function rank<T extends Ranked>(rows: readonly T[]): { row: T; position: number }[] {
   const sorted = rows.toSorted(
-    (a, b) => b.points - a.points || countback(a, b) || (a.name < b.name ? -1 : 1),
+    (a, b) =>
+      b.points - a.points ||
+      countback(a, b) ||
+      alphabetical(a.name, b.name) ||
+      alphabetical(a.key, b.key),
   )
   let position = 1
   return sorted.map((row, index) => {
@@ -48,4 +54,8 @@ export function explainTie(a: Ranked, b: Ranked): TieBreak {
     if (own !== theirs) return { against: b.name, decidedBy: index + 1, own, theirs }
   }
   return { against: b.name, decidedBy: null, own: 0, theirs: 0 }
+}
+
+function alphabetical(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }

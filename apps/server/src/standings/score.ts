@@ -1,11 +1,13 @@
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
 import type { Contribution } from '@pitboard/contract/standings'
-import { classify, type Placed } from './classify.ts'
+import { classify, isRace, type Placed } from './classify.ts'
 import type { Decision, SessionInput } from './input.ts'
 
 export type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor'>
 
 export interface Scored extends Placed {
+  /** His place counts: for points, wins, podiums and ties. */
+  readonly counts: boolean
   readonly hasFastestLap: boolean
   readonly hasPole: boolean
   readonly parts: readonly ScoredPart[]
@@ -18,29 +20,40 @@ export function scoreSession(
   decisions: readonly Decision[],
 ): Scored[] {
   const placed = classify(session, decisions)
-  const winnerLaps = Math.max(0, ...placed.map(({ car }) => car.numberOfLaps))
+  const winnerLaps = placed.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0
   const table = tableFor(system, session, winnerLaps)
   const holders = fastestLapHolders(session.role, placed)
-  const pole = poleOf(session)
+  const pole = findPole(session.role, placed)
   return placed.map((one) => {
+    const counts = isCounted(system, session.role, one, winnerLaps)
     const hasFastestLap = holders.includes(one)
-    const hasPole = pole === one.car.driverIdx
+    const hasPole = one === pole
     const parts = [
-      positionPart(system, one, table, winnerLaps),
+      counts ? part('position', table[(one.position ?? 0) - 1] ?? 0, one.position) : null,
       hasPole ? part('pole', system.pole) : null,
-      hasFastestLap ? fastestLapPart(system, session, one, holders, winnerLaps) : null,
+      counts && hasFastestLap ? fastestLapPart(system, session, one, holders, winnerLaps) : null,
     ].flatMap((found) => (found && found.points !== 0 ? [times(found, session)] : []))
-    return { ...one, hasFastestLap, hasPole, parts }
+    return { ...one, counts, hasFastestLap, hasPole, parts }
   })
+}
+
+function isCounted(
+  { onlyClassified, minimumDistanceShare }: PointsSystem,
+  role: SessionRole,
+  { car, position, isClassified }: Placed,
+  winnerLaps: number,
+): boolean {
+  if (position === null || (onlyClassified && !isClassified)) return false
+  return !isRace(role) || car.numberOfLaps >= minimumDistanceShare * winnerLaps
 }
 
 function tableFor(
   system: PointsSystem,
-  { role, plannedLaps }: SessionInput,
+  { role, plannedLaps, isLive }: SessionInput,
   winnerLaps: number,
 ): readonly number[] {
   if (role === 'practice') return []
-  if (role !== 'race' || plannedLaps === 0) return system[role]
+  if (role !== 'race' || plannedLaps === 0 || isLive) return system[role]
   const share = winnerLaps / plannedLaps
   const shortened = system.shortenedRaces
     .toSorted((a, b) => a.belowShare - b.belowShare)
@@ -48,35 +61,26 @@ function tableFor(
   return shortened?.race ?? system.race
 }
 
-function positionPart(
-  system: PointsSystem,
-  { car, position, isClassified }: Placed,
-  table: readonly number[],
-  winnerLaps: number,
-): ScoredPart | null {
-  if (position === null || (system.onlyClassified && !isClassified)) return null
-  if (car.numberOfLaps < system.minimumDistanceShare * winnerLaps) return null
-  return part('position', table[position - 1] ?? 0, position)
-}
-
 function fastestLapPart(
   { fastestLap }: PointsSystem,
-  { role, plannedLaps }: SessionInput,
-  { position }: Placed,
+  { role, plannedLaps, isLive }: SessionInput,
+  one: Placed,
   holders: readonly Placed[],
   winnerLaps: number,
 ): ScoredPart | null {
   if (!fastestLap || (role === 'sprint' && !fastestLap.inSprints)) return null
-  if (winnerLaps < fastestLap.minimumDistanceShare * plannedLaps) return null
+  if (!isLive && winnerLaps < fastestLap.minimumDistanceShare * plannedLaps) return null
   const { withinPosition, shared, points } = fastestLap
-  if (withinPosition !== null && (position === null || position > withinPosition)) return null
-  if (shared === 'first' && holders[0]?.position !== position) return null
-  return part('fastestLap', shared === 'split' ? points / holders.length : points, position)
+  if (withinPosition !== null && (one.position === null || one.position > withinPosition)) {
+    return null
+  }
+  if (shared === 'first' && holders[0] !== one) return null
+  return part('fastestLap', shared === 'split' ? points / holders.length : points, one.position)
 }
 
 /** Whoever drove the fastest lap of a race or sprint, disqualified ones left out. */
 function fastestLapHolders(role: SessionRole, placed: readonly Placed[]): readonly Placed[] {
-  if (role !== 'race' && role !== 'sprint') return []
+  if (!isRace(role)) return []
   const timed = placed.filter(
     ({ car, position }) => position !== null && car.bestLapTimeMs !== null,
   )
@@ -84,10 +88,10 @@ function fastestLapHolders(role: SessionRole, placed: readonly Placed[]): readon
   return timed.filter(({ car }) => car.bestLapTimeMs === best)
 }
 
-/** The car that started the race first; where the grid is unknown nobody had the pole. */
-function poleOf({ role, cars }: SessionInput): number | null {
-  if (role !== 'race') return null
-  return cars.find(({ startingPosition }) => startingPosition === 1)?.driverIdx ?? null
+/** Who started the race first; where the grid is unknown nobody had the pole. */
+function findPole(role: SessionRole, placed: readonly Placed[]): Placed | undefined {
+  if (role !== 'race') return undefined
+  return placed.find(({ car }) => car.startingPosition === 1)
 }
 
 function part(

@@ -5,9 +5,10 @@ import type {
   StandingsDriver,
   StandingsTeam,
 } from '@pitboard/contract/standings'
+import { contributionsOf } from './contributions.ts'
 import { pointsOf, rounded } from './count.ts'
 import type { SeasonInput } from './input.ts'
-import { contributionsOf, openLedger, type Ledger, type LedgerResult } from './ledger.ts'
+import { openLedger, type Ledger, type LedgerResult } from './ledger.ts'
 import { explainTie } from './rank.ts'
 import { buildTable, type TableRow } from './table.ts'
 import { limitCars } from './team-cars.ts'
@@ -25,7 +26,7 @@ export function standingsOf(season: SeasonInput): Standings {
 /** Where a driver's points come from; undefined for a key that is not in the table. */
 export function explainDriver(season: SeasonInput, key: string): Explanation | undefined {
   const table = driverTable(openLedger(season))
-  const row = table.find(({ account }) => account.key === key)
+  const row = table.find((one) => one.key === key)
   if (!row) return undefined
   const rivals = table.filter((other) => other !== row && other.points === row.points)
   return {
@@ -38,20 +39,14 @@ export function explainDriver(season: SeasonInput, key: string): Explanation | u
   }
 }
 
-function driverTable({ system, drivers, ...season }: Ledger): TableRow[] {
-  return buildTable(drivers, system, calendar(season))
+function driverTable(ledger: Ledger): TableRow[] {
+  return buildTable(ledger.drivers, ledger.system, ledger)
 }
 
-function teamTable({ system, teams, ...season }: Ledger): TableRow[] {
-  const accounts = teams.map((team) => limitCars(team, system.teams.carsPerSession))
-  return buildTable(accounts, system.teams, calendar(season))
-}
-
-function calendar({ events }: Pick<Ledger, 'events'>) {
-  const driven = events.flatMap(({ sessions }, index) =>
-    sessions.some(({ cars }) => cars.length > 0) ? [index] : [],
-  )
-  return { driven, eventCount: events.length }
+function teamTable(ledger: Ledger): TableRow[] {
+  const { carsPerSession } = ledger.system.teams
+  const accounts = ledger.teams.map((team) => limitCars(team, carsPerSession))
+  return buildTable(accounts, ledger.system.teams, ledger)
 }
 
 function toDriver({ account, dropped, shown }: TableRow): StandingsDriver {
@@ -62,7 +57,7 @@ function toDriver({ account, dropped, shown }: TableRow): StandingsDriver {
     team: last?.team ?? '',
     teamColour: last?.teamColour ?? '',
     results: account.results.map((result) => toResult(result, dropped)),
-    aliases: Array.from(new Set(account.results.map(({ identity }) => identity.alias))),
+    aliases: Array.from(new Set(account.results.map(({ identity }) => identity.alias))).toSorted(),
     isHidden: account.isHidden,
   }
 }

@@ -1,6 +1,6 @@
 import type { StandingsDriver, StandingsTeam } from '@pitboard/contract/standings'
-import { countPoints, rounded, type Counting } from './count.ts'
-import type { Account } from './ledger.ts'
+import { createCount, rounded, type Counted, type Counting } from './count.ts'
+import type { Account, Ledger } from './ledger.ts'
 import { finishesOf, rank, type Ranked } from './rank.ts'
 
 export interface TableRow extends Ranked {
@@ -26,26 +26,26 @@ type Shared = Pick<
   | 'progression'
 >
 
-/**
- * The table after the events of these indexes, with the way there. `eventCount` is that of the
- * whole calendar: the progression has a value for each of its events.
- */
+interface Entry {
+  readonly account: Account
+  readonly count: (driven: readonly number[]) => Counted
+}
+
+/** The table after the events that were driven, with the way there. */
 export function buildTable(
   accounts: readonly Account[],
   counting: Counting,
-  { driven, eventCount }: { driven: readonly number[]; eventCount: number },
+  { driven, eventCount }: Pick<Ledger, 'driven' | 'eventCount'>,
 ): TableRow[] {
-  const now = rankAfter(accounts, counting, driven)
+  const entries = accounts.map((account) => ({ account, count: createCount(account, counting) }))
+  const now = rankAfter(entries, driven)
   const before = new Map(
-    rankAfter(accounts, counting, driven.slice(0, -1)).map(({ row, position }) => [
-      row.account.key,
-      position,
-    ]),
+    rankAfter(entries, driven.slice(0, -1)).map(({ row, position }) => [row.key, position]),
   )
   const leader = now[0]?.row.points ?? 0
-  return now.map(({ row, position }, index) => {
+  return now.map(({ row: { count, ...row }, position }, index) => {
     const ahead = now[index - 1]?.row.points ?? row.points
-    const earlier = before.get(row.account.key)
+    const earlier = before.get(row.key)
     return {
       ...row,
       shown: {
@@ -56,19 +56,25 @@ export function buildTable(
         gapToLeader: rounded(leader - row.points),
         gapToAhead: rounded(ahead - row.points),
         ...tallies(row.account),
-        progression: progressionOf(row.account, counting, driven, eventCount),
+        progression: Array.from(
+          { length: eventCount },
+          (_, eventIndex) => count(driven.filter((one) => one <= eventIndex)).points,
+        ),
       },
     }
   })
 }
 
-function rankAfter(accounts: readonly Account[], counting: Counting, driven: readonly number[]) {
-  const until = new Set(driven)
-  const rows = accounts.flatMap((account) => {
-    const results = account.results.filter(({ eventIndex }) => until.has(eventIndex))
+/** Who only practised has no place in the table. */
+function rankAfter(entries: readonly Entry[], driven: readonly number[]) {
+  const last = driven.at(-1) ?? -1
+  const rows = entries.flatMap(({ account, count }) => {
+    const results = account.results.filter(
+      ({ eventIndex, role }) => eventIndex <= last && role !== 'practice',
+    )
     if (results.length === 0) return []
-    const finishes = finishesOf(results)
-    return [{ account, name: account.name, finishes, ...countPoints(account, counting, driven) }]
+    const { key, name } = account
+    return [{ account, count, key, name, finishes: finishesOf(results), ...count(driven) }]
   })
   return rank(rows)
 }
@@ -76,23 +82,11 @@ function rankAfter(accounts: readonly Account[], counting: Counting, driven: rea
 function tallies({ results }: Account) {
   const races = results.filter(({ role }) => role === 'race')
   const within = (place: number) =>
-    races.filter(({ position }) => position !== null && position <= place).length
+    races.filter(({ position, counts }) => counts && position !== null && position <= place).length
   return {
     wins: within(1),
     podiums: within(3),
     poles: races.filter(({ pole }) => pole).length,
     fastestLaps: races.filter(({ fastestLap }) => fastestLap).length,
   }
-}
-
-function progressionOf(
-  account: Account,
-  counting: Counting,
-  driven: readonly number[],
-  eventCount: number,
-): number[] {
-  return Array.from({ length: eventCount }, (_, eventIndex) => {
-    const until = driven.filter((one) => one <= eventIndex)
-    return countPoints(account, counting, until).points
-  })
 }

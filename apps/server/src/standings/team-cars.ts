@@ -17,5 +17,5 @@ export function limitCars(team: Account, carsPerSession: number | null): Account
 }
 
 function byPoints(a: LedgerResult, b: LedgerResult): number {
-  return pointsOf(b) - pointsOf(a) || (a.position ?? Infinity) - (b.position ?? Infinity)
+  return pointsOf(b) - pointsOf(a) || a.driverIdx - b.driverIdx
 }
