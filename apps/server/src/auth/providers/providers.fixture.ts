@@ -18,7 +18,10 @@ export interface Listening {
 /** A program on this machine that speaks HTTP. */
 export async function listen(t: TestContext): Promise<Listening> {
   let listener: RequestListener | null = null
-  const server = createServer((request, response) => listener?.(request, response))
+  const server = createServer((request, response) => {
+    if (listener) listener(request, response)
+    else response.writeHead(503).end()
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => {
     server.closeAllConnections()
@@ -59,6 +62,8 @@ export interface OpenidPartner {
   readonly issuer: string
   /** Who sits before the browser. */
   person: Person
+  /** Tells the scopes of its tokens as a list, as Twitch does. */
+  tellsScopeAsList: boolean
   /** An ID token signed with the partner's key, or with a stranger's. */
   signIdToken(claims: object, options?: { isForged?: boolean; expiresAt?: Date }): Promise<string>
 }
@@ -82,6 +87,7 @@ export async function openWithOpenid(
   const partner: OpenidPartner = {
     issuer,
     person: { sub: 'person-1', email: 'driver@club.example', email_verified: true },
+    tellsScopeAsList: false,
     async signIdToken(claims, { isForged = false, expiresAt } = {}) {
       const now = server.clock.now()
       const until = expiresAt ?? new Date(now.getTime() + 600_000)
@@ -137,6 +143,12 @@ function openidListener(
     },
   }
   const provider = new OpenidProvider(partner.issuer, configuration)
+  provider.use(async (context, next) => {
+    await next()
+    const { body } = context
+    if (!partner.tellsScopeAsList || typeof body !== 'object' || body === null) return
+    if ('access_token' in body) context.body = { ...body, scope: ['openid', 'email'] }
+  })
   const callback = provider.callback()
   return (request, response) => {
     if (!request.url?.startsWith('/interaction/')) {
@@ -167,4 +179,18 @@ export async function browse(start: string, target: string): Promise<URL> {
     url = new URL(location, url).href
   }
   throw new Error(`never arrives at ${target}`)
+}
+
+/** The whole way of a sign-in without a client: out, back, and where the browser ends. */
+export async function signInBy(
+  server: AuthServer,
+  { provider = 'google', target = 'http://127.0.0.1:9/done', more = {} } = {},
+): Promise<URL> {
+  const query = new URLSearchParams({ provider, redirect_to: target, ...more })
+  return browse(`${server.url}/auth/v1/authorize?${query}`, target)
+}
+
+/** What an address says in its fragment. */
+export function fragmentOf({ hash }: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(hash.slice(1)))
 }

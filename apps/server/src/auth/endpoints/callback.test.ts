@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { lastMailTo, mailsTo, openAuthClient, type AuthServer } from '../auth.fixture.ts'
+import { browse, fragmentOf, openWithOpenid, signInBy } from '../providers/providers.fixture.ts'
+
+const PASSWORD = 'correct horse'
+const EMAIL = 'driver@club.example'
+
+async function usersOf(server: AuthServer) {
+  return server.context.db.selectFrom('auth.users').selectAll().orderBy('created_at').execute()
+}
+
+suite('whose account it is', () => {
+  test('who has come before gets the same account, whatever his address is now', async (t) => {
+    const { server, partner } = await openWithOpenid(t)
+    await signInBy(server)
+    partner.person = { ...partner.person, email: 'new@club.example' }
+    assert.ok(fragmentOf(await signInBy(server))['access_token'])
+    const users = await usersOf(server)
+    assert.deepEqual(
+      users.map(({ email }) => email),
+      [EMAIL],
+    )
+  })
+
+  test('a verified address leads to the confirmed account, which keeps its password', async (t) => {
+    const { server } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
+    const auth = openAuthClient('2.48.1', server)
+    const { data } = await auth.signUp({ email: EMAIL, password: PASSWORD })
+    assert.ok(fragmentOf(await signInBy(server))['access_token'])
+    const [user, ...others] = await usersOf(server)
+    assert.deepEqual(others, [])
+    assert.equal(user?.id, data.user?.id)
+    assert.deepEqual(user?.app_metadata, { provider: 'email', providers: ['email', 'google'] })
+    const again = await auth.signInWithPassword({ email: EMAIL, password: PASSWORD })
+    assert.equal(again.error, null)
+  })
+
+  test('who takes over an unconfirmed account keeps nothing of whoever made it', async (t) => {
+    const { server, partner } = await openWithOpenid(t)
+    const auth = openAuthClient('2.48.1', server)
+    const options = { data: { team: 'of the hijacker' } }
+    const { data } = await auth.signUp({ email: EMAIL, password: PASSWORD, options })
+    const mail = await lastMailTo(server, EMAIL)
+    assert.ok(fragmentOf(await signInBy(server))['access_token'])
+    const [user] = await usersOf(server)
+    assert.equal(user?.id, data.user?.id)
+    assert.equal(user?.password_hash, null)
+    assert.ok(user?.email_confirmed_at)
+    assert.equal(user?.user_metadata['team'], undefined)
+    const { error } = await auth.signInWithPassword({ email: EMAIL, password: PASSWORD })
+    assert.equal(error?.code, 'invalid_credentials')
+    const code = await auth.verifyOtp({ type: 'signup', email: EMAIL, token: mail.code })
+    assert.equal(code.error?.code, 'otp_expired')
+    const identities = await server.context.db
+      .selectFrom('auth.identities')
+      .select(['provider', 'provider_id'])
+      .execute()
+    assert.deepEqual(identities, [{ provider: 'google', provider_id: partner.person.sub }])
+  })
+
+  test('an address that is not verified gets a mail, and nobody in', async (t) => {
+    const { server, partner } = await openWithOpenid(t)
+    partner.person = { sub: 'p', email: EMAIL, email_verified: false }
+    const home = await signInBy(server)
+    const told = {
+      error: 'access_denied',
+      error_code: 'provider_email_needs_verification',
+      error_description:
+        'Unverified email with google. A confirmation email has been sent to your google email',
+    }
+    assert.deepEqual(fragmentOf(home), { ...told, sb: '' })
+    assert.deepEqual(Object.fromEntries(home.searchParams), told)
+    const auth = openAuthClient('2.48.1', server)
+    const token = (await lastMailTo(server, EMAIL)).code
+    assert.equal((await auth.verifyOtp({ type: 'signup', email: EMAIL, token })).error, null)
+    assert.ok(fragmentOf(await signInBy(server))['access_token'], 'from then on he is in')
+  })
+
+  test('an address that is not verified leads to nobody’s account, and tells of none', async (t) => {
+    const { server, partner } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
+    const auth = openAuthClient('2.48.1', server)
+    await auth.signUp({ email: EMAIL, password: PASSWORD })
+    partner.person = { sub: 'p', email: EMAIL, email_verified: false }
+    const home = await signInBy(server)
+    assert.equal(fragmentOf(home)['error_code'], 'provider_email_needs_verification')
+    assert.equal((await usersOf(server)).length, 1)
+    assert.deepEqual(await mailsTo(server, EMAIL), [])
+  })
+
+  test('no address, no sign-up, a ban: nobody in', async (t) => {
+    const { server, partner } = await openWithOpenid(t)
+    const { person } = partner
+    partner.person = { sub: 'nameless' }
+    const nameless = fragmentOf(await signInBy(server))
+    assert.equal(nameless['error_code'], 'provider_email_needs_verification')
+    partner.person = person
+    await signInBy(server)
+    const bannedUntil = new Date(server.clock.now().getTime() + 1000)
+    await server.context.db.updateTable('auth.users').set({ banned_until: bannedUntil }).execute()
+    const banned = fragmentOf(await signInBy(server))
+    assert.deepEqual([banned['error'], banned['error_code']], ['access_denied', 'user_banned'])
+    const closed = await openWithOpenid(t, { env: { AUTH_SIGNUP: 'false' } })
+    const refused = fragmentOf(await signInBy(closed.server))
+    assert.deepEqual(
+      [refused['error'], refused['error_code']],
+      ['access_denied', 'signup_disabled'],
+    )
+  })
+})
+
+function codeOf({ searchParams }: URL): string | null {
+  return searchParams.get('error_code')
+}
+
+suite('the state of a way to a provider', () => {
+  test('is good once, for five minutes, and only as it was given', async (t) => {
+    const { server } = await openWithOpenid(t)
+    const site = server.context.publicUrl()
+    const callback = `${site}/auth/v1/callback`
+    const start = `${server.url}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:9/`
+    const back = await browse(start, callback)
+    const first = await browse(back.href, 'http://127.0.0.1:9/')
+    assert.ok(fragmentOf(first)['access_token'])
+    assert.equal(codeOf(await browse(back.href, `${site}/?`)), 'flow_state_already_used')
+    for (const [query, code] of [
+      ['', 'bad_oauth_callback'],
+      ['?state=x&code=y', 'bad_oauth_state'],
+      [`?state=${crypto.randomUUID()}&code=y`, 'bad_oauth_state'],
+    ] as const) {
+      const home = await browse(callback + query, `${site}/?`)
+      assert.equal(codeOf(home), code)
+      assert.equal(home.hash, '')
+    }
+    const late = await browse(start, callback)
+    server.clock.pass(301)
+    assert.equal(codeOf(await browse(late.href, `${site}/?`)), 'bad_oauth_state')
+  })
+
+  test('a code of another way proves nothing', async (t) => {
+    const { server } = await openWithOpenid(t)
+    const callback = `${server.context.publicUrl()}/auth/v1/callback`
+    const start = `${server.url}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:9/`
+    const [one, other] = [await browse(start, callback), await browse(start, callback)]
+    one.searchParams.set('code', other.searchParams.get('code') ?? '')
+    const home = fragmentOf(await browse(one.href, 'http://127.0.0.1:9/'))
+    assert.deepEqual([home['error'], home['error_code']], ['server_error', 'unexpected_failure'])
+  })
+
+  test('what the provider refuses is told where the browser came from', async (t) => {
+    const { server } = await openWithOpenid(t)
+    const home = await signInBy(server, { more: { prompt: 'none' } })
+    assert.equal(fragmentOf(home)['error_code'], 'bad_oauth_callback')
+    assert.ok(home.searchParams.get('error_description'))
+  })
+
+  test('a stranger’s address is no place to go back to', async (t) => {
+    const { server } = await openWithOpenid(t, {
+      env: { AUTH_REDIRECT_URLS: 'https://club.example/**' },
+    })
+    for (const redirectTo of [
+      'https://club.example.evil.example/',
+      'https://evil.example/https://club.example/',
+      `${server.context.publicUrl()}.evil.example/`,
+    ]) {
+      const query = new URLSearchParams({ provider: 'google', redirect_to: redirectTo })
+      const site = `${server.context.publicUrl()}/#`
+      const home = await browse(`${server.url}/auth/v1/authorize?${query}`, site)
+      assert.ok(fragmentOf(home)['access_token'], redirectTo)
+    }
+  })
+})
