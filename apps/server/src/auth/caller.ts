@@ -34,7 +34,10 @@ export async function callerOf(context: AppContext, token: string): Promise<Call
   if (token === keys.anonKey) return { kind: 'anon' }
   if (token === keys.serviceKey) return { kind: 'service' }
   const claims = await verified(context, token)
-  if (SERVICE_ROLES.includes(claims.role)) return { kind: 'service' }
+  if (SERVICE_ROLES.includes(claims.role)) {
+    await checkServiceSession(context, claims)
+    return { kind: 'service' }
+  }
   if (claims.sub === undefined) return { kind: 'anon' }
   if (!UUID.test(claims.sub))
     throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
@@ -50,6 +53,16 @@ export async function callerOf(context: AppContext, token: string): Promise<Call
     isAnonymous: claims.is_anonymous ?? false,
     claims,
   }
+}
+
+/** A user of such a role is no operator any more once his session has ended (PROTOCOL §2.5). */
+async function checkServiceSession(
+  context: AppContext,
+  { sub, session_id: sessionId }: Claims,
+): Promise<void> {
+  if (sub === undefined || sessionId === undefined || context.config.authUrl !== null) return
+  if (!UUID.test(sub) || !UUID.test(sessionId)) throw sessionGone()
+  await checkAlive(context, sub, sessionId)
 }
 
 /** An outside service tells nobody of new accounts: a user begins where he is first seen. */

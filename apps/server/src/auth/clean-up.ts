@@ -31,6 +31,11 @@ const LEFTOVERS: readonly Leftover[] = [
     isOver: (nowMs) => before('created_at', nowMs, DAY_MS),
   },
   {
+    table: 'auth.passkey_challenges',
+    key: 'id',
+    isOver: (nowMs) => before('created_at', nowMs, HOUR_MS),
+  },
+  {
     table: 'auth.saml_relay_states',
     key: 'id',
     isOver: (nowMs) => before('created_at', nowMs, HOUR_MS),

@@ -29,6 +29,11 @@ import { registerToken } from './endpoints/token.ts'
 import { registerUser } from './endpoints/user.ts'
 import { registerVerifyLink } from './endpoints/verify-link.ts'
 import { registerVerify } from './endpoints/verify.ts'
+import { registerAdminAudit } from './endpoints/admin-audit.ts'
+import { registerAdminGenerateLink } from './endpoints/admin-generate-link.ts'
+import { registerAdminUserFactors } from './endpoints/admin-user-factors.ts'
+import { registerAdminUsers } from './endpoints/admin-users.ts'
+import { registerInvite } from './endpoints/invite.ts'
 
 /** Every endpoint of the auth service, a file each. */
 export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => void)[] = [
@@ -60,5 +65,10 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => v
   registerSettings,
   registerHealth,
   registerOpenidConfiguration,
+  registerInvite,
+  registerAdminUsers,
+  registerAdminUserFactors,
+  registerAdminGenerateLink,
+  registerAdminAudit,
   registerJwks,
 ]
