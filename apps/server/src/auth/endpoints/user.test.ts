@@ -168,6 +168,16 @@ suite('what PUT /user refuses', () => {
     assert.equal((await auth.updateUser({ password: 'forgot it' })).error, null)
   })
 
+  test('a password can be changed while no mail can be sent', async (t) => {
+    const server = await openAuthServer(t, {
+      AUTH_AUTOCONFIRM: 'true',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    })
+    const auth = openAuthClient('2.48.1', server)
+    sessionOf(await auth.signUp({ email, password }))
+    assert.equal((await auth.updateUser({ password: 'a new horse' })).error, null)
+  })
+
   test('the mail of a changed address comes once a minute', async (t) => {
     const server = await openAuthServer(t)
     const { auth } = await signUpConfirmed(server, '2.48.1', { email, password })

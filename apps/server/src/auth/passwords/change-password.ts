@@ -6,8 +6,7 @@ import type { UserCaller } from '../caller.ts'
 import { deleteTokensOf, findTokenByCode } from '../codes/one-time-tokens.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
-import { languageOf } from '../mail/language.ts'
-import { renderMail } from '../mail/template.ts'
+import { notify } from '../mail/notify.ts'
 import { endSessionsBut } from '../sessions/end-sessions.ts'
 import { commitRefusals } from '../transactions.ts'
 import { updateUser } from '../users/queries.ts'
@@ -124,9 +123,7 @@ export async function changePassword(
   await endSessionsBut(db, user.id, caller.sessionId)
   await audit(auth, db, { action: 'user_updated_password', userId: user.id, ip: source.ip })
   if (user.email !== null && user.email_confirmed_at !== null) {
-    const values = { siteUrl: auth.publicUrl(), email: user.email }
-    const language = languageOf(user, source)
-    await auth.mailer.send(renderMail('password-changed', language, user.email, values))
+    await notify(auth, user, source, 'password-changed', { email: user.email })
   }
   return updateUser(auth, db, user.id, {
     password_hash: passwordHash,

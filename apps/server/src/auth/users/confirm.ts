@@ -4,8 +4,7 @@ import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 import type { Source } from '../http/source.ts'
-import { languageOf } from '../mail/language.ts'
-import { renderMail } from '../mail/template.ts'
+import { notify } from '../mail/notify.ts'
 import {
   insertIdentity,
   listIdentities,
@@ -70,8 +69,7 @@ export async function confirmEmailChange(
     user_metadata: JSON.stringify({ ...user.user_metadata, email, email_verified: true }),
   })
   if (oldEmail !== null && user.email_confirmed_at !== null) {
-    const values = { siteUrl: auth.publicUrl(), email: oldEmail, newEmail: email }
-    await auth.mailer.send(renderMail('email-changed', languageOf(user, source), oldEmail, values))
+    await notify(auth, user, source, 'email-changed', { email: oldEmail, newEmail: email })
   }
   return changed
 }
