@@ -1,6 +1,8 @@
 import type { PointsSystem } from './points-system.ts'
 
 const F1_2010 = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
+const F1_2003 = [10, 8, 6, 5, 4, 3, 2, 1]
+const F1_1991 = [10, 6, 4, 3, 2, 1]
 const SPRINT_2022 = [8, 7, 6, 5, 4, 3, 2, 1]
 
 const BARE: PointsSystem = {
@@ -34,6 +36,11 @@ const SHORTENED_2022 = [
   { belowShare: 0.75, race: [19, 14, 12, 9, 8, 6, 5, 3, 2, 1] },
 ]
 
+/** Until 2021: a race that ended before three quarters of its distance paid half. */
+function halved(race: readonly number[]): PointsSystem['shortenedRaces'] {
+  return [{ belowShare: 0.75, race: race.map((points) => points / 2) }]
+}
+
 /** Points systems to start from (DESIGN §8), by the name that a season may ask for. */
 export const POINTS_PRESETS = {
   'f1-2025': { ...BARE, race: F1_2010, sprint: SPRINT_2022, shortenedRaces: SHORTENED_2022 },
@@ -49,15 +56,15 @@ export const POINTS_PRESETS = {
     race: F1_2010,
     sprint: [3, 2, 1],
     fastestLap: FASTEST_LAP_2019,
-    shortenedRaces: [{ belowShare: 0.75, race: F1_2010.map((points) => points / 2) }],
+    shortenedRaces: halved(F1_2010),
   },
   'f1-2010': {
     ...BARE,
     race: F1_2010,
-    shortenedRaces: [{ belowShare: 0.75, race: F1_2010.map((points) => points / 2) }],
+    shortenedRaces: halved(F1_2010),
   },
-  'f1-2003': { ...BARE, race: [10, 8, 6, 5, 4, 3, 2, 1] },
-  'f1-1991': { ...BARE, race: [10, 6, 4, 3, 2, 1] },
+  'f1-2003': { ...BARE, race: F1_2003, shortenedRaces: halved(F1_2003) },
+  'f1-1991': { ...BARE, race: F1_1991, shortenedRaces: halved(F1_1991) },
   sprint: { ...BARE, race: SPRINT_2022, sprint: SPRINT_2022 },
 } satisfies Record<string, PointsSystem>
 

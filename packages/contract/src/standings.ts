@@ -101,3 +101,50 @@ export const Explanation = Type.Object({
   tieBreaks: Type.Array(TieBreak),
 })
 export type Explanation = Static<typeof Explanation>
+
+/** Two names of the standings that are likely one driver. Nothing is merged by it. */
+export const MergeSuggestion = Type.Object({
+  /** The one to show. */
+  name: Type.String(),
+  alias: Type.String(),
+  /**
+   * `letters`: the same apart from case, accents, spaces and signs; `tag`: apart from a clan's tag;
+   * `cutOff`: one is the beginning of the other; `typo`: a letter or two differ.
+   */
+  reason: Type.Enum(['letters', 'tag', 'cutOff', 'typo']),
+  sameNumber: Type.Boolean(),
+  sameTeam: Type.Boolean(),
+  /** 0 to 1. */
+  score: Type.Number(),
+})
+export type MergeSuggestion = Static<typeof MergeSuggestion>
+
+/** What other aliases would change in the drivers' table. */
+export const AliasPreview = Type.Object({
+  /** Results that would go from one driver to another, by the name they were driven under. */
+  moves: Type.Array(
+    Type.Object({
+      alias: Type.String(),
+      from: Type.String(),
+      to: Type.String(),
+      results: Type.Integer(),
+      points: Type.Number(),
+    }),
+  ),
+  /** Every driver whose place or points would change; null where he is not in that table. */
+  drivers: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      name: Type.String(),
+      positionBefore: nullable(Type.Integer()),
+      positionAfter: nullable(Type.Integer()),
+      pointsBefore: nullable(Type.Number()),
+      pointsAfter: nullable(Type.Number()),
+    }),
+  ),
+  /** Sessions in which one driver would have driven several cars: the names are hardly one driver. */
+  conflicts: Type.Array(
+    Type.Object({ key: Type.String(), sessionId: Uuid, driverIdxs: Type.Array(Type.Integer()) }),
+  ),
+})
+export type AliasPreview = Static<typeof AliasPreview>

@@ -9,7 +9,7 @@ export function aSeason(season: Partial<SeasonInput> = {}): SeasonInput {
 }
 
 export function aSystem(system: Partial<PointsSystem> = {}): PointsSystem {
-  return { preset: null, ...POINTS_PRESETS['f1-2010'], shortenedRaces: [], ...system }
+  return { ...POINTS_PRESETS['f1-2010'], shortenedRaces: [], ...system }
 }
 
 export function anEvent(id: string, ...sessions: SessionInput[]): EventInput {

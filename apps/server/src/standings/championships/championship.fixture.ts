@@ -41,9 +41,11 @@ export function tablesOf({ system, teams, rounds }: Championship) {
     ],
   }))
   const { drivers, teams: table } = standingsOf({ system, events, aliases: [], adjustments: [] })
-  const row = ({ position, points, name }: { position: number; points: number; name: string }) =>
-    [position, points, name] as const
-  return { drivers: drivers.map(row), teams: table.map(row) }
+  return { drivers: drivers.map(toRow), teams: table.map(toRow) }
+}
+
+function toRow({ position, points, name }: { position: number; points: number; name: string }) {
+  return [position, points, name] as const
 }
 
 function sessionOf(

@@ -1,0 +1,73 @@
+import type { Alias } from '@pitboard/contract/season'
+import type { AliasPreview } from '@pitboard/contract/standings'
+import { pointsOf, rounded } from './count.ts'
+import type { SeasonInput } from './input.ts'
+import { openLedger, type Ledger } from './ledger.ts'
+import { standingsOf } from './standings.ts'
+
+/** What changes in the drivers' table if the season had these aliases in place of its own. */
+export function previewAliases(season: SeasonInput, aliases: readonly Alias[]): AliasPreview {
+  const changed = { ...season, aliases }
+  const [before, after] = [openLedger(season), openLedger(changed)]
+  return {
+    moves: movesBetween(before, after),
+    drivers: changesBetween(season, changed),
+    conflicts: conflictsOf(after),
+  }
+}
+
+function movesBetween(before: Ledger, after: Ledger): AliasPreview['moves'] {
+  const owner = new Map(
+    after.drivers.flatMap(({ key, results }) =>
+      results.map((result) => [`${result.sessionId}:${result.driverIdx}`, key] as const),
+    ),
+  )
+  const moved = before.drivers.flatMap(({ key, results }) =>
+    results.flatMap((result) => {
+      const to = owner.get(`${result.sessionId}:${result.driverIdx}`)
+      if (to === undefined || to === key) return []
+      return { alias: result.identity.alias, from: key, to, points: pointsOf(result) }
+    }),
+  )
+  const grouped = Map.groupBy(moved, ({ alias, from, to }) => JSON.stringify([alias, from, to]))
+  return Array.from(grouped.values(), (group) => ({
+    alias: group[0]?.alias ?? '',
+    from: group[0]?.from ?? '',
+    to: group[0]?.to ?? '',
+    results: group.length,
+    points: rounded(group.reduce((sum, { points }) => sum + points, 0)),
+  }))
+}
+
+function changesBetween(season: SeasonInput, changed: SeasonInput): AliasPreview['drivers'] {
+  const { drivers: before } = standingsOf(season)
+  const { drivers: after } = standingsOf(changed)
+  const old = new Map(before.map((driver) => [driver.key, driver]))
+  const now = new Map(after.map((driver) => [driver.key, driver]))
+  const keys = new Set([...now.keys(), ...old.keys()])
+  return Array.from(keys, (key) => {
+    const [was, is] = [old.get(key), now.get(key)]
+    return {
+      key,
+      name: is?.name ?? was?.name ?? key,
+      positionBefore: was?.position ?? null,
+      positionAfter: is?.position ?? null,
+      pointsBefore: was?.points ?? null,
+      pointsAfter: is?.points ?? null,
+    }
+  }).filter(
+    (row) => row.positionBefore !== row.positionAfter || row.pointsBefore !== row.pointsAfter,
+  )
+}
+
+function conflictsOf({ drivers }: Ledger): AliasPreview['conflicts'] {
+  return drivers.flatMap(({ key, results }) =>
+    Array.from(Map.groupBy(results, ({ sessionId }) => sessionId))
+      .filter(([, cars]) => cars.length > 1)
+      .map(([sessionId, cars]) => ({
+        key,
+        sessionId,
+        driverIdxs: cars.map(({ driverIdx }) => driverIdx).toSorted((a, b) => a - b),
+      })),
+  )
+}
