@@ -194,6 +194,11 @@ const dashboardRoutes = [
   createRoute({
     getParentRoute: inDashboard,
     path: '/profileInit',
+    beforeLoad({ location }) {
+      const session = sessionOf(sessionState())
+      if (!session || session.username === '') return
+      throw redirect({ href: location.state.wanted ?? '/dashboard', replace: true })
+    },
     component: lazyRouteComponent(() => import('./pages/profile-init-page.tsx'), 'ProfileInitPage'),
   }),
   createRoute({

@@ -1,4 +1,3 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../auth/session.ts'
 import { reloadProfile } from '../auth/start-session.ts'
@@ -9,16 +8,10 @@ import { PageTitle } from '../ui/shell/page-title.tsx'
 
 export function ProfileInitPage() {
   const text = useText()
-  const navigate = useNavigate()
   const session = useSession()
-  const wanted = useRouterState({ select: ({ location }) => location.state.wanted })
-  const isNamed = session !== null && session.username !== ''
 
-  // He may have a name that could not be read a moment ago.
+  // He may have a name that could not be read a moment ago; named, the route leads him on.
   useEffect(() => void reloadProfile(), [])
-  useEffect(() => {
-    if (isNamed) void navigate({ href: wanted ?? '/dashboard', replace: true })
-  }, [isNamed, navigate, wanted])
 
   if (!session) return null
   return (

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { openWithOpenid } from '@pitboard/server/auth/providers/providers.fixture'
+import type { Browser, Page } from 'playwright-core'
+import { chooseName, logOut, signUp } from './src/account-pages.ts'
+import { startBrowser } from './src/browser.ts'
+import { openMailbox } from './src/mailbox.ts'
+
+const WITHIN_MS = 15_000
+const ZOE = { email: 'zoe@racer.example', password: 'drs in the second zone', username: 'Zoe' }
+
+test('other sites to sign in by, in a browser', { timeout: 200_000 }, async (t) => {
+  const { server, partner } = await openWithOpenid(t, {
+    env: { AUTH_RATE_LIMITS: 'false', AUTH_MANUAL_LINKING: 'true' },
+  })
+  const site = server.context.publicUrl()
+  const browser = await startBrowser(t)
+  const mails = openMailbox(server.context.config.dataDir)
+
+  await t.test('who signs in by one is led back to the wanted page', async (t) => {
+    const page = await openPage(t, browser)
+    await page.goto(`${site}/login?redirect=${encodeURIComponent('/dashboard/settings')}`)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await chooseName(page, 'Driver One')
+    await page.getByText('linked as driver@club.example').waitFor()
+    assert.equal(page.url(), `${site}/dashboard/settings`)
+    await logOut(page)
+  })
+
+  await t.test('one is linked to an account and unlinked again', async (t) => {
+    const page = await openPage(t, browser)
+    await signUp(page, site, mails, ZOE)
+    partner.person = { sub: 'person-2', email: 'zoe@club.example', email_verified: true }
+    await page.goto(`${site}/dashboard/settings`)
+    await page.getByRole('button', { name: 'Link Google' }).click()
+    await page.getByText('linked as zoe@club.example').waitFor()
+    assert.ok(page.url().startsWith(`${site}/dashboard/settings`))
+    await page.getByRole('button', { name: 'Unlink' }).click()
+    await page.getByText('The link is removed.').waitFor()
+    await page.getByRole('button', { name: 'Link Google' }).waitFor()
+  })
+
+  await t.test(
+    'one that is another user’s is refused in words, and nobody is signed out',
+    async (t) => {
+      const page = await openPage(t, browser)
+      await signUp(page, site, mails, { ...ZOE, email: 'zac@racer.example', username: 'Zac' })
+      partner.person = { sub: 'person-1', email: 'driver@club.example', email_verified: true }
+      await page.goto(`${site}/dashboard/settings`)
+      await page.getByRole('button', { name: 'Link Google' }).click()
+      await page.getByText('That account is linked already').waitFor()
+      assert.equal(new URL(page.url()).search, '')
+      await page.getByRole('button', { name: 'Logout' }).waitFor()
+    },
+  )
+})
+
+async function openPage(t: TestContext, browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(WITHIN_MS)
+  return page
+}
