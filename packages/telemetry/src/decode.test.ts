@@ -68,6 +68,8 @@ function typesOf(field: Field<unknown>): string {
     case 'thousandths':
       return 'i16 '
     case 'constant':
+    case 'usedRows':
+    case 'unread':
       return ''
     case 'array':
       return typesOf(shape.item).repeat(shape.count)

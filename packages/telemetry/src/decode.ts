@@ -2,6 +2,7 @@ import type { FormatTable, IdTables } from './formats/format-table.ts'
 import { idsWithLater } from './formats/later-ids.ts'
 import type { Header, Packet, PacketKind, Rejected, RejectReason } from './formats/model.ts'
 import { formats } from './formats/registry.ts'
+import { placeOf } from './layout/field.ts'
 import { packetReaderOf, readerOf, type Reader } from './layout/reader.ts'
 
 export interface HeaderRead {
@@ -12,6 +13,13 @@ export interface HeaderRead {
   readonly headerSize: number
 }
 
+/** What a datagram is, without a look into it. */
+export interface Identity {
+  readonly kind: PacketKind
+  /** Where the session's UID is. */
+  readonly uidAt: number
+}
+
 /** Reads the datagrams of some years. Nothing that arrives makes it throw. */
 export interface Decoder {
   /**
@@ -19,21 +27,23 @@ export interface Decoder {
    * and never read in part.
    */
   decodeDatagram(bytes: Uint8Array): Packet | Rejected
+  /** Says what a datagram is, having checked year, packet id and size as `decodeDatagram` does. */
+  identify(bytes: Uint8Array): Identity | Rejected
   /** Reads the header alone, having checked year, packet id and size as `decodeDatagram` does. */
   readHeader(bytes: Uint8Array): HeaderRead | Rejected
 }
 
-interface Entry {
-  readonly kind: PacketKind
+interface Entry extends Identity {
   readonly format: number
   readonly size: number
   readonly decode: Reader<Packet | Rejected>
+  readonly readHeader: Reader<Header>
+  readonly headerSize: number
 }
 
 interface Year {
   readonly packetIdAt: number
   readonly headerSize: number
-  readonly readHeader: Reader<Header>
   /** By packet id; several where a format is seen with another year's body sizes. */
   readonly byId: readonly (readonly Entry[] | undefined)[]
 }
@@ -50,30 +60,30 @@ const rejections: Readonly<Record<RejectReason, Rejected>> = {
 export function createDecoder(tables: readonly FormatTable[]): Decoder {
   const years = new Map(tables.map((table) => [table.format, createYear(table, tables)]))
 
-  function find(bytes: Uint8Array): { year: Year; entry: Entry } | Rejected {
-    const [low, high] = bytes
+  function identify(bytes: Uint8Array): Entry | Rejected {
+    const low = bytes[0]
+    const high = bytes[1]
     if (low === undefined || high === undefined) return rejections.short
     const year = years.get(low | (high << 8))
     if (year === undefined) return rejections.format
     if (bytes.length < year.headerSize) return rejections.short
     const entries = year.byId[bytes[year.packetIdAt] ?? 255]
     if (entries === undefined) return rejections.packetId
-    for (const entry of entries) if (entry.size === bytes.length) return { year, entry }
+    for (const entry of entries) if (entry.size === bytes.length) return entry
     return rejections.size
   }
 
   return {
+    identify,
     decodeDatagram(bytes) {
-      const found = find(bytes)
-      if ('reason' in found) return found
-      return found.entry.decode(viewOf(bytes), 0)
+      const entry = identify(bytes)
+      return 'reason' in entry ? entry : entry.decode(viewOf(bytes), 0)
     },
     readHeader(bytes) {
-      const found = find(bytes)
-      if ('reason' in found) return found
-      const { year, entry } = found
-      const header = year.readHeader(viewOf(bytes), 0)
-      return { kind: entry.kind, format: entry.format, header, headerSize: year.headerSize }
+      const entry = identify(bytes)
+      if ('reason' in entry) return entry
+      const { kind, format, headerSize } = entry
+      return { kind, format, header: entry.readHeader(viewOf(bytes), 0), headerSize }
     },
   }
 }
@@ -108,13 +118,18 @@ function createYear(table: FormatTable, tables: readonly FormatTable[]): Year {
   return {
     packetIdAt: table.packetIdAt,
     headerSize: table.header.size,
-    readHeader: readerOf(table.header),
     byId,
   }
 }
 
 function entriesOf(table: FormatTable, ids: IdTables): [id: number, entry: Entry][] {
   const { format, header } = table
+  const common = {
+    format,
+    uidAt: uidAt(header),
+    readHeader: readerOf(header),
+    headerSize: header.size,
+  }
   const packets = Object.entries(table.packets).map(([name, { id, size, fields }]) => {
     // The model's kinds are the names of the tables, and its packets what the tables read.
     /* oxlint-disable typescript/no-unsafe-type-assertion */
@@ -123,12 +138,17 @@ function entriesOf(table: FormatTable, ids: IdTables): [id: number, entry: Entry
       () => packetReaderOf(kind, format, ids, header, fields) as Entry['decode'],
     )
     /* oxlint-enable typescript/no-unsafe-type-assertion */
-    const made: [number, Entry] = [id, { kind, format, size, decode }]
+    const made: [number, Entry] = [id, { ...common, kind, size, decode }]
     return made
   })
   const size = header.size + 4 + table.event.payloadSize
   const decode = eventDecoder(table, ids)
-  return [...packets, [table.event.id, { kind: 'event', format, size, decode }]]
+  return [...packets, [table.event.id, { ...common, kind: 'event', size, decode }]]
+}
+
+function uidAt({ shape }: FormatTable['header']): number {
+  if (shape.form !== 'struct') throw new RangeError('a header is a struct')
+  return placeOf(shape.fields, 'sessionUid')
 }
 
 function lazily(make: () => Entry['decode']): Entry['decode'] {

@@ -6,7 +6,16 @@ export type Shape =
   | { readonly form: 'thousandths' }
   | { readonly form: 'constant'; readonly value: number | null }
   | { readonly form: 'array'; readonly count: number; readonly item: Field<unknown> }
+  | { readonly form: 'usedRows'; readonly rows: Rows }
+  | { readonly form: 'unread' }
   | { readonly form: 'struct'; readonly fields: Fields }
+
+/** Rows of which a u8, `usedAt` bytes from them, says how many are in use. */
+export interface Rows {
+  readonly count: number
+  readonly item: Field<unknown>
+  readonly usedAt: number
+}
 
 export type NumberType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'u64' | 'f32' | 'f64'
 export type Fields = Readonly<Record<string, Field<unknown>>>
@@ -59,4 +68,14 @@ export function struct<const S extends Fields>(
 
 function sizeOf(fields: Fields): number {
   return Object.values(fields).reduce((size, field) => size + field.size, 0)
+}
+
+/** How many bytes are before a field. */
+export function placeOf(fields: Fields, wanted: string): number {
+  let at = 0
+  for (const [name, { size }] of Object.entries(fields)) {
+    if (name === wanted) return at
+    at += size
+  }
+  throw new RangeError(`no field ${wanted}`)
 }

@@ -1,4 +1,4 @@
-import type { Field, Fields, NumberType } from './field.ts'
+import type { Field, Fields, NumberType, Rows } from './field.ts'
 import { readText } from './text.ts'
 
 export type Reader<T> = (view: DataView, at: number) => T
@@ -69,11 +69,13 @@ function createScope(): Scope {
 
 function literalOf(fields: Fields, offset: number, scope: Scope): string {
   let at = offset
-  const entries = Object.entries(fields).map(([name, field]) => {
-    const entry = `${JSON.stringify(name)}:${expression(field, at, scope, false)}`
+  const entries: string[] = []
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.shape.form !== 'unread') {
+      entries.push(`${JSON.stringify(name)}:${expression(field, at, scope, false)}`)
+    }
     at += field.size
-    return entry
-  })
+  }
   return entries.join(',')
 }
 
@@ -101,8 +103,22 @@ function expression(field: Field<unknown>, at: number, scope: Scope, inline: boo
       )
       return `[${items.join(',')}]`
     }
+    case 'usedRows':
+      return `${scope.bind(usedRowsReader(shape.rows))}(v,o+${at})`
+    case 'unread':
+      return 'undefined'
     case 'struct':
       if (!inline) return `${scope.bind(readerOf(field))}(v,o+${at})`
       return `{${literalOf(shape.fields, at, scope)}}`
+  }
+}
+
+function usedRowsReader({ count, item, usedAt }: Rows): Reader<unknown[]> {
+  const readRow = readerOf(item)
+  return (view, at) => {
+    const used = Math.min(count, view.getUint8(at + usedAt))
+    const rows: unknown[] = []
+    for (let i = 0; i < used; i++) rows.push(readRow(view, at + i * item.size))
+    return rows
   }
 }

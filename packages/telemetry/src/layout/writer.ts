@@ -41,6 +41,8 @@ function makeWriter(field: Field<unknown>): Writer {
     case 'text':
       return (view, at, value) => writeText(view, at, field.size, String(value))
     case 'constant':
+    case 'usedRows':
+    case 'unread':
       return () => undefined
     case 'array':
       return arrayWriter(shape.item, shape.count)

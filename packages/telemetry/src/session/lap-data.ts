@@ -1,4 +1,3 @@
-import type { BodyPacket } from '../formats/model.ts'
 import { carAt } from './create.ts'
 import { leaveTrail } from './gaps.ts'
 import { isRace } from './kind.ts'
@@ -9,6 +8,7 @@ import { settleRepeats } from './penalties.ts'
 import { applyPitLane } from './pit-stops.ts'
 import { followSectors } from './sector-wraps.ts'
 import { placeUntimed } from './untimed.ts'
+import type { ReadPacketOf } from './session-decoder.ts'
 import type { TrackedSession } from './state.ts'
 import { learnOutline } from './track-outline.ts'
 
@@ -17,7 +17,7 @@ const active = 2
 /** Everything that the menu-rate timing says of each car. */
 export function applyLapData(
   session: TrackedSession,
-  packet: BodyPacket<'lapData'>,
+  packet: ReadPacketOf<'lapData'>,
   atMs: number,
 ): void {
   const timeMs = timeIn(session, packet.header)

@@ -1,9 +1,9 @@
 import { SafetyCarStatus } from '@pitboard/contract/enumerations'
 import { formats } from '../formats/registry.ts'
 import type { FormatTable } from '../formats/format-table.ts'
-import type { BodyPacket } from '../formats/model.ts'
 import { maxCars } from './create.ts'
 import { tell } from './feed.ts'
+import type { ReadPacketOf } from './session-decoder.ts'
 import type { LapCar, TrackedSession } from './state.ts'
 
 const mostOvertakes = 10_000
@@ -49,7 +49,7 @@ export function addOvertake(
 /** R22: in years without overtake events, two cars that change places on the track. */
 export function deriveOvertakes(
   session: TrackedSession,
-  packet: BodyPacket<'lapData'>,
+  packet: ReadPacketOf<'lapData'>,
   timeMs: number,
   atMs: number,
 ): void {

@@ -1,5 +1,5 @@
 import { frameOf } from '../formats/frame.ts'
-import type { BodyPacket, Packet, PacketKind } from '../formats/model.ts'
+import type { BodyPacket, PacketKind } from '../formats/model.ts'
 import { applyClassification } from './classification.ts'
 import { applyEvent } from './events.ts'
 import { applyLapData } from './lap-data.ts'
@@ -8,6 +8,7 @@ import { frameIn, isNews, timeIn } from './order.ts'
 import { applyParticipants } from './participants.ts'
 import { applySessionInfo } from './session-info.ts'
 import { carAt, maxCars } from './create.ts'
+import type { ReadPacket, ReadPacketOf } from './session-decoder.ts'
 import type { TrackedSession } from './state.ts'
 import { applyHistoryStints, applyTyreStatus } from './stints.ts'
 
@@ -31,7 +32,7 @@ export function isReduced(kind: PacketKind): boolean {
 }
 
 /** One packet of this session, received at `atMs` (ms since 1970). The rules are in RULES.md. */
-export function reduce(session: TrackedSession, packet: Packet, atMs: number): void {
+export function reduce(session: TrackedSession, packet: ReadPacket, atMs: number): void {
   switch (packet.kind) {
     case 'event':
       return applyEvent(session, packet, atMs)
@@ -87,7 +88,7 @@ export function applyLobbyHistory(
   return agrees
 }
 
-function applyMotion(session: TrackedSession, packet: BodyPacket<'motion'>): void {
+function applyMotion(session: TrackedSession, packet: ReadPacketOf<'motion'>): void {
   const frame = frameIn(session, packet.header)
   for (let idx = 0; idx < packet.cars.length; idx++) {
     const car = carAt(session, idx)
@@ -96,7 +97,7 @@ function applyMotion(session: TrackedSession, packet: BodyPacket<'motion'>): voi
   }
 }
 
-function applyCarStatus(session: TrackedSession, packet: BodyPacket<'carStatus'>): void {
+function applyCarStatus(session: TrackedSession, packet: ReadPacketOf<'carStatus'>): void {
   const timeMs = timeIn(session, packet.header)
   for (let idx = 0; idx < packet.cars.length; idx++) {
     const status = packet.cars[idx]

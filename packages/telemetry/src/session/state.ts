@@ -6,9 +6,10 @@ import type {
   WeatherSample,
 } from '@pitboard/contract/session'
 import type { Body, BodyPacket, EventDetails, Header } from '../formats/model.ts'
+import type { Row } from './session-decoder.ts'
 
-export type LapCar = Body<'lapData'>['cars'][number]
-export type MotionCar = Body<'motion'>['cars'][number]
+export type LapCar = Row<'lapData'>
+export type MotionCar = Row<'motion'>
 export type Participant = Body<'participants'>['cars'][number]
 export type ClassifiedCar = Body<'finalClassification'>['cars'][number]
 export type SessionInfo = BodyPacket<'session'>

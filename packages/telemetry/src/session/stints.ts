@@ -1,6 +1,7 @@
 import type { IdTables } from '../formats/format-table.ts'
-import type { Body, BodyPacket } from '../formats/model.ts'
+import type { BodyPacket } from '../formats/model.ts'
 import { tyreCompoundOf } from '../formats/names.ts'
+import type { Row } from './session-decoder.ts'
 import type { CarState, ClassifiedCar, StintEntry } from './state.ts'
 
 const onTheCar = 255
@@ -10,7 +11,7 @@ const historyLagMs = 3_000
 /** R10: without histories, another compound or a younger set says that a stint has begun. */
 export function applyTyreStatus(
   car: CarState,
-  status: Body<'carStatus'>['cars'][number],
+  status: Row<'carStatus'>,
   ids: IdTables,
   atMs: number,
 ): void {

@@ -1,4 +1,3 @@
-import { knownFormats, type Decoder } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
 import { settle } from './classification.ts'
 import { continues, hasAllHistories, isLateRestart, isRestart } from './continuity.ts'
@@ -6,7 +5,9 @@ import { createSession } from './create.ts'
 import { createEarlyDatagrams } from './early-datagrams.ts'
 import { applyLobbyHistory, isReduced, reduce } from './reduce.ts'
 import { joinSave, resume } from './resume.ts'
+import { knownSessions, type SessionDecoder } from './session-decoder.ts'
 import type { EndReason, SessionInfo, TrackedSession } from './state.ts'
+import { bytesOfUid, holdsUid, uidOf } from './uid.ts'
 import { pastOf, weekendSoFar, type Past } from './weekend.ts'
 
 const silenceMs = 10 * 60_000
@@ -39,10 +40,13 @@ export interface Tracker {
 }
 
 /** A tracker of one game's stream, in the years that `decoder` reads. */
-export function createTracker(handlers: TrackerHandlers, decoder: Decoder = knownFormats): Tracker {
-  const { decodeDatagram, readHeader } = decoder
+export function createTracker(
+  handlers: TrackerHandlers,
+  decoder: SessionDecoder = knownSessions,
+): Tracker {
+  const { decodeDatagram, identify } = decoder
   let current: TrackedSession | null = null
-  let currentUid = 0n
+  let currentUid = bytesOfUid(0n)
   /** The session that ended last, where it may still go on. */
   let resumable: TrackedSession | null = null
   const early = createEarlyDatagrams()
@@ -51,12 +55,14 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
 
   function push(bytes: Uint8Array, atMs: number): TrackedSession | null {
     endIfDue(atMs)
-    const read = readHeader(bytes)
-    if (read.kind === 'rejected') return reject(read.reason)
-    const uid = read.header.sessionUid
-    if (uid === 0n) return pushLobby(bytes, read.kind)
-    if (current === null || uid !== currentUid) return pushOther(bytes, read.kind, uid, atMs)
-    return apply(current, bytes, read.kind, atMs)
+    const found = identify(bytes)
+    if (found.kind === 'rejected') return reject(found.reason)
+    const { kind, uidAt } = found
+    if (current !== null && holdsUid(bytes, uidAt, currentUid)) {
+      return apply(current, bytes, kind, atMs)
+    }
+    const uid = uidOf(bytes, uidAt)
+    return uid === 0n ? pushLobby(bytes, kind) : pushOther(bytes, kind, uid, atMs)
   }
 
   /** R1: of the lobby only the last history counts: it is of the session that has just ended. */
@@ -113,7 +119,7 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
 
   function open(session: TrackedSession, uid: bigint): void {
     current = session
-    currentUid = uid
+    currentUid = bytesOfUid(uid)
     resumable = null
     handlers.opened?.(session)
   }
@@ -160,7 +166,6 @@ export function createTracker(handlers: TrackerHandlers, decoder: Decoder = know
     if (session.status === 'ended') past.push(pastOf(session))
     if (past.length > rememberedSessions) past.shift()
     current = null
-    currentUid = 0n
     handlers.ended?.(session, reason)
   }
 

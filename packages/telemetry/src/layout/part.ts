@@ -1,0 +1,50 @@
+import { placeOf, type Field } from './field.ts'
+import type { PacketTable } from './packet.ts'
+
+/** A packet's table that reads only these fields of each row of `list`: the others keep their room. */
+export function withFields(
+  table: PacketTable<unknown>,
+  list: string,
+  names: readonly string[],
+): PacketTable<unknown> {
+  return withList(table, list, (field) => {
+    if (field.shape.form !== 'array') return field
+    const { item, count } = field.shape
+    if (item.shape.form !== 'struct') return field
+    const fields = Object.entries(item.shape.fields).map(([name, { size, shape }]) => {
+      const read: Field<unknown> = {
+        size,
+        shape: names.includes(name) ? shape : { form: 'unread' },
+      }
+      return [name, read]
+    })
+    const row: Field<unknown> = {
+      size: item.size,
+      shape: { form: 'struct', fields: Object.fromEntries(fields) },
+    }
+    return { size: field.size, shape: { form: 'array', count, item: row } }
+  })
+}
+
+/** A packet's table that reads only as many rows of `list` as the u8 field `used` says. */
+export function withUsedRows(
+  table: PacketTable<unknown>,
+  list: string,
+  used: string,
+): PacketTable<unknown> {
+  const usedAt = placeOf(table.fields, used) - placeOf(table.fields, list)
+  return withList(table, list, (field) => {
+    if (field.shape.form !== 'array') return field
+    const { count, item } = field.shape
+    return { size: field.size, shape: { form: 'usedRows', rows: { count, item, usedAt } } }
+  })
+}
+
+function withList(
+  table: PacketTable<unknown>,
+  list: string,
+  change: (field: Field<unknown>) => Field<unknown>,
+): PacketTable<unknown> {
+  const field = table.fields[list]
+  return field ? { ...table, fields: { ...table.fields, [list]: change(field) } } : table
+}
