@@ -17,13 +17,13 @@ function read(content: unknown) {
 
 test('a name says its kind; another one is OpenID Connect at its issuer', () => {
   const club = { issuer: 'https://id.club.example', clientId: 'a', moreClientIds: ['b'] }
-  const settings = read({ google: { clientId: 'g' }, steam: {}, club })
+  const settings = read({ google: { clientId: 'g' }, steam: {}, 'custom:club': club })
   assert.deepEqual(
     settings.map(({ name, kind, issuer }) => [name, kind, issuer.href]),
     [
       ['google', 'google', 'https://accounts.google.com/'],
       ['steam', 'steam', 'https://steamcommunity.com/'],
-      ['club', 'oidc', 'https://id.club.example/'],
+      ['custom:club', 'oidc', 'https://id.club.example/'],
     ],
   )
   assert.deepEqual(settings[2]?.audiences, ['a', 'b'])
@@ -35,6 +35,7 @@ test('what can’t be used stops the start, and no secret is told', () => {
     [],
     { email: { clientId: 'a' } },
     { 'Club!': { clientId: 'a' } },
+    { 'sso:club': { clientId: 'a', issuer: 'https://id.club.example' } },
     { google: {} },
     { club: { clientId: 'a' } },
     { club: { clientId: 'a', issuer: 'http://id.club.example' } },

@@ -79,7 +79,7 @@ function readSettings(
   given: Static<typeof Settings>,
   wrong: (what: string) => StartError,
 ): ProviderSettings {
-  if (!/^[a-z][a-z\d_-]{0,30}$/.test(name) || TAKEN_NAMES.includes(name)) {
+  if (!/^(?:custom:)?[a-z][a-z\d_-]{0,30}$/.test(name) || TAKEN_NAMES.includes(name)) {
     throw wrong(`names a provider "${name}": a name is a-z, 0-9, _ and -, and not one of ours`)
   }
   const kind = given.kind ?? (Object.hasOwn(KINDS, name) ? KINDS[name] : undefined) ?? 'oidc'
