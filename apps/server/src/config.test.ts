@@ -49,6 +49,8 @@ test('without any variable the server listens on this machine alone, with everyt
     authManualLinking: true,
     authSaml: false,
     authRedirectUrls: [],
+    authWebauthnRpId: null,
+    authWebauthnOrigins: [],
     authTokenSeconds: 3600,
     authPasswordMinLength: 6,
     authPasswordCharacters: [],
