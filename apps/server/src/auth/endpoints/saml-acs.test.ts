@@ -94,6 +94,19 @@ suite('assertions that count', () => {
     for (const { provider_id: name } of names) assert.equal(name, 'admin.evil')
   })
 
+  test('only what is signed is read: never a forged one among the extensions', async (t) => {
+    const { server, partner, ask } = await openEntered(t)
+    const form = changed(await partner.answer(await ask()), (xml) =>
+      withForged(xml, (forged, real) => `<samlp:Extensions>${forged}</samlp:Extensions>${real}`),
+    )
+    await sendForm(server, form)
+    const names = await server.context.db
+      .selectFrom('auth.identities')
+      .select('provider_id')
+      .execute()
+    for (const { provider_id: name } of names) assert.equal(name, 'employee-7')
+  })
+
   test('attributes are mapped as the operator says', async (t) => {
     const { server, partner } = await openWithSaml(t)
     const attribute_mapping = {
