@@ -54,42 +54,45 @@ export function SignInsSection() {
   if (!data) return <Skeleton className="h-16" />
   return (
     <div className="flex flex-col gap-4">
-      <ItemList
-        label={text('dashboard.signIns')}
-        items={data.map((signIn) => ({
-          id: signIn.id,
-          title: (
-            <>
-              {nameOf(signIn, text)}
-              {signIn.isCurrent && <Badge tone="good">{text('dashboard.signInNow')}</Badge>}
-              {signIn.hasSecondFactor && <Badge>{text('dashboard.withSecondFactor')}</Badge>}
-            </>
-          ),
-          detail: detailOf(signIn, text),
-          action: !signIn.isCurrent && (
-            <Button
-              look="danger"
-              size="small"
-              loading={busy === signIn.id}
-              onClick={() =>
-                void end(
-                  signIn.id,
-                  async () => void (await call(account.endSignIn, { params: { id: signIn.id } })),
-                  text('dashboard.signedOutThere'),
-                )
-              }
-            >
-              {text('dashboard.signOutThere')}
-            </Button>
-          ),
-        }))}
-      />
+      {data.length > 0 && (
+        <ItemList
+          label={text('dashboard.signIns')}
+          items={data.map((signIn) => ({
+            id: signIn.id,
+            title: (
+              <>
+                {nameOf(signIn, text)}
+                {signIn.isCurrent && <Badge tone="good">{text('dashboard.signInNow')}</Badge>}
+                {signIn.hasSecondFactor && <Badge>{text('dashboard.withSecondFactor')}</Badge>}
+              </>
+            ),
+            detail: detailOf(signIn, text),
+            action: !signIn.isCurrent && (
+              <Button
+                look="danger"
+                size="small"
+                loading={busy === signIn.id}
+                onClick={() =>
+                  void end(
+                    signIn.id,
+                    async () => void (await call(account.endSignIn, { params: { id: signIn.id } })),
+                    text('dashboard.signedOutThere'),
+                  )
+                }
+              >
+                {text('dashboard.signOutThere')}
+              </Button>
+            ),
+          }))}
+        />
+      )}
       {problem !== null && (
         <p role="alert" className="text-bad">
           {problem}
         </p>
       )}
-      {data.length > 1 && (
+      {/* Another service does not tell where, but ends them all the same. */}
+      {data.length !== 1 && (
         <div>
           <Button
             look="danger"
