@@ -10,12 +10,15 @@ import { registerWebApp } from './http/web-app.ts'
 import { createIngest } from './ingest/ingest.ts'
 import { registerIngest } from './ingest/routes.ts'
 import { createHub } from './live/hub.ts'
+import { registerLeagues } from './leagues/routes.ts'
 import { registerLive } from './live/routes.ts'
 import { createFindCard } from './pages/find-card.ts'
 import type { PageSource } from './pages/find-page.ts'
 import { registerPictures } from './pictures/routes.ts'
 import { registerProfiles } from './profiles/routes.ts'
 import { registerRealtime } from './realtime/routes.ts'
+import { registerSeasons } from './seasons/routes.ts'
+import { createSeasonViews } from './seasons/season-view.ts'
 import { registerSeo } from './seo/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSite } from './site/routes.ts'
@@ -40,6 +43,8 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const pages: PageSource = { context, hub, findCard: createFindCard(context.db) }
   const upgrades = createUpgrades(app)
   registerLive(app, context, hub, upgrades)
+  registerLeagues(app, context)
+  registerSeasons(app, context, createSeasonViews(context, hub))
   registerPictures(app, pages)
   registerIngest(app, context, ingest)
   app.addHook('onReady', () => ingest.start())

@@ -36,6 +36,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     schema: requestSchema(endpoint),
+    ...(endpoint.bodyBytesMax !== undefined && { bodyLimit: endpoint.bodyBytesMax }),
     handler: async (request, reply) => {
       const user = await userOf(endpoint, request)
       const answer = await handler({ ...shaped(endpoint, request, user), request, reply })

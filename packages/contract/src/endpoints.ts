@@ -1,7 +1,10 @@
 import { account, recorderKeys } from './accounts.ts'
 import { downloads } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
+import { leagues } from './league.ts'
 import { liveSessions } from './live.ts'
+import { seasonWork } from './season-work.ts'
+import { seasons } from './season.ts'
 import { sessions } from './session.ts'
 import { site } from './site.ts'
 
@@ -9,8 +12,11 @@ import { site } from './site.ts'
 export const endpoints = {
   account,
   downloads,
+  leagues,
   liveSessions,
   recorderKeys,
+  seasonWork,
+  seasons,
   sessions,
   site,
 } satisfies Record<string, Record<string, Endpoint>>

@@ -3,7 +3,7 @@ import { endpointTable } from './endpoint.ts'
 import { Change, Deleted } from './history.ts'
 import { nullable, Page, Uuid } from './schema.ts'
 import { Adjustment, Alias, DriverName, Publication, Season } from './season.ts'
-import { Standings } from './standings.ts'
+import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
 
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
 const Names = Type.Array(DriverName, { minItems: 1, maxItems: 60, uniqueItems: true })
@@ -30,29 +30,10 @@ export const AliasChange = Type.Union([
 ])
 export type AliasChange = Static<typeof AliasChange>
 
-const Place = Type.Object({ position: Type.Integer(), points: Type.Number() })
-
-/** What a change of aliases does to one row of the drivers' table. */
-export const AliasMove = Type.Object({
-  name: Type.String(),
-  /** Null where there is no such row before or after. */
-  before: nullable(Place),
-  after: nullable(Place),
-})
-export type AliasMove = Static<typeof AliasMove>
-
-/** Names that may be one driver; nobody is merged without the organiser. */
-export const AliasSuggestion = Type.Object({
-  names: Names,
-  /** 0 to 1. */
-  score: Type.Number(),
-  reasons: Type.Array(Type.String()),
-})
-export type AliasSuggestion = Static<typeof AliasSuggestion>
-
 export const AliasBook = Type.Object({
   aliases: Type.Array(Alias),
-  suggestions: Type.Array(AliasSuggestion),
+  /** The likeliest first; nobody is merged without the organiser. */
+  suggestions: Type.Array(MergeSuggestion),
 })
 export type AliasBook = Static<typeof AliasBook>
 
@@ -126,7 +107,7 @@ export const seasonWork = endpointTable({
     auth: 'user',
     params: ById,
     body: AliasChange,
-    response: Type.Array(AliasMove),
+    response: AliasPreview,
     errors: [400, 401, 403, 404, 409],
   },
   dismissSuggestion: {

@@ -4,6 +4,7 @@ import * as accounts from './migrations/002-accounts.ts'
 import * as siblings from './migrations/003-siblings.ts'
 import * as filesAndChanges from './migrations/004-files-and-changes.ts'
 import * as passkeys from './migrations/005-passkeys.ts'
+import * as leaguesAndSeasons from './migrations/006-leagues-and-seasons.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '003-siblings': siblings,
   '004-files-and-changes': filesAndChanges,
   '005-passkeys': passkeys,
+  '006-leagues-and-seasons': leaguesAndSeasons,
 }
 
 /**

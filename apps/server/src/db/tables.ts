@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
+import type { SeasonTables } from './season-tables.ts'
 
 /** Set by the database when it is left out. */
 type Default<T> = ColumnType<T, T | undefined, T>
@@ -101,7 +102,7 @@ export interface StorageLeftoverTable {
   due_at: Date
 }
 
-export interface Tables extends AuthTables {
+export interface Tables extends AuthTables, SeasonTables {
   user: UserTable
   recorder_key: RecorderKeyTable
   session: SessionTable

@@ -41,7 +41,7 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
     return reply
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, if-none-match',
+        'access-control-allow-headers': 'authorization, content-type, if-match, if-none-match',
         'access-control-max-age': PREFLIGHT_SECONDS,
       })
       .code(204)

@@ -31,8 +31,8 @@ export function pathOf(request: FastifyRequest): string {
 
 function toProblem(error: unknown, instance: string): Problem {
   if (error instanceof ApiError) {
-    const { status, title, detail } = error
-    return { type: 'about:blank', title, status, detail, instance }
+    const { status, title, detail, more } = error
+    return { type: 'about:blank', title, status, detail, instance, ...more }
   }
   const errors = invalidFields(error)
   if (errors) {

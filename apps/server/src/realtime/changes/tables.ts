@@ -78,8 +78,17 @@ export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string,
     'seasons',
     {
       table: 'season',
-      columns: { id: 'uuid', name: 'text', owner_id: 'uuid', updated_at: 'timestamptz' },
-      audienceOf: ({ owner_id }) => ({ kind: 'some', userIds: [owner_id], orWhoNamesIt: true }),
+      columns: {
+        id: 'uuid',
+        name: 'text',
+        owner_id: 'uuid',
+        visibility: 'text',
+        updated_at: 'timestamptz',
+      },
+      audienceOf: ({ owner_id, visibility }) =>
+        visibility === 'listed'
+          ? EVERYONE
+          : { kind: 'some', userIds: [owner_id], orWhoNamesIt: visibility === 'link' },
     },
   ],
 ])

@@ -75,13 +75,21 @@ test('of a removed row only conditions on its keys are asked', () => {
 })
 
 test('a season that is not listed is told to those who name it, and to nobody who guesses', () => {
-  const row = { id: ID, name: 'Spring', owner_id: OWNER }
+  const row = { id: ID, name: 'Spring', owner_id: OWNER, visibility: 'link' }
   assert.equal(hears('seasons', `id=eq.${ID}`, row), true)
   assert.equal(hears('seasons', `id=in.(${ID})`, row), true)
   const guesses = ['', 'id=neq.x', 'id=gt.0', 'id=lt.an', 'id=like.%', 'id=not.is.null']
   const others = [`id=not.eq.${OWNER}`, `owner_id=eq.${OWNER}`, 'name=eq.Spring', `id=isdistinct.x`]
   for (const filter of [...guesses, ...others]) {
     assert.equal(hears('seasons', filter, row), false, filter)
+  }
+})
+
+test('a season in a public league is told to everyone, one in private leagues to its owner alone', () => {
+  const row = { id: ID, name: 'Spring', owner_id: OWNER, visibility: 'listed' }
+  assert.equal(hears('seasons', '', row), true)
+  for (const filter of ['', `id=eq.${ID}`, `owner_id=eq.${OWNER}`]) {
+    assert.equal(hears('seasons', filter, { ...row, visibility: 'private' }), false, filter)
   }
 })
 

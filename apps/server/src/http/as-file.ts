@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify'
+
+/** Makes the answer a file to keep; its name is the thing's own, as far as file systems take it. */
+export function asFile(reply: FastifyReply, name: string, extension: string): void {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[^\w .()-]+/g, '')
+    .trim()
+    .slice(0, 60)
+  const ascii = `${plain || 'pitboard'}.${extension}`
+  const full = encodeURIComponent(`${name.trim().slice(0, 60).toWellFormed()}.${extension}`)
+  reply.header(
+    'content-disposition',
+    `attachment; filename="${ascii}"; filename*=UTF-8''${full.replaceAll("'", '%27')}`,
+  )
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Change } from '@pitboard/contract/history'
+import { ApiError } from '../errors.ts'
+import { knownEtags } from './negotiation.ts'
+
+/**
+ * The version that a change was made from, of `If-Match`; null where the caller does not care. Of a
+ * tag only the version counts: who changes a season does not mind a session that was filled since.
+ */
+export function wantedVersion({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+  const header = headers['if-match']
+  if (header === undefined || header.trim() === '*') return null
+  const [, version] = /^\s*(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"\s*$/.exec(header) ?? []
+  return version === undefined ? -1 : Number(version)
+}
+
+/** Without quotes: the version, and what else the answer is made of. */
+export function versionTag(version: number, text: string): string {
+  return `${version}.${createHash('sha256').update(text).digest('base64url').slice(0, 27)}`
+}
+
+/** True where the caller has it already: then the reply is a 304 that only has to be sent. */
+export function tagAnswer(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  reply.headers({ etag: `"${tag}"`, 'cache-control': 'no-cache', vary: 'authorization' })
+  if (!knownEtags(request).includes(tag)) return false
+  reply.code(304)
+  return true
+}
+
+/** A 412 that says what the caller does not know of. */
+export function changedMeanwhile(version: number, changes: Change[]): ApiError {
+  const [newest] = changes
+  const who = newest ? ` The last change is "${newest.action}" by ${newest.authorName}.` : ''
+  return new ApiError(412, `It was changed since you read it.${who}`, {
+    headers: { etag: `"${version}"` },
+    more: { changes },
+  })
+}

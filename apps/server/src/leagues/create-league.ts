@@ -1,0 +1,59 @@
+import type { LeagueCreate } from '@pitboard/contract/league'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import { noteChange } from '../history/changes.ts'
+import { lockUser } from '../users/queries.ts'
+import type { LeaguePictures } from './pictures.ts'
+import { noLeague } from './policy.ts'
+import { findLeague, type ListedLeague } from './queries.ts'
+
+const LEAGUES_MAX = 100
+
+/** Throws a 409 where the user has as many leagues as there may be. */
+export async function createLeague(
+  { db, newId }: AppContext,
+  pictures: LeaguePictures,
+  { userId }: { readonly userId: string },
+  { thumbnailBase64, ...body }: LeagueCreate,
+): Promise<ListedLeague> {
+  const picture = thumbnailBase64 ? await pictures.write(thumbnailBase64) : null
+  const id = newId()
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      await lockUser(transaction, userId)
+      await checkCount(transaction, userId)
+      await transaction
+        .insertInto('league')
+        .values({
+          ...{ id, owner_id: userId, name: body.name.trim() },
+          description: body.description ?? '',
+          discord: body.discord ?? '',
+          website: body.website ?? '',
+          is_public: body.isPublic ?? false,
+          deleted_at: null,
+        })
+        .execute()
+      if (picture) await pictures.keep(transaction, id, picture)
+      const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
+      await noteChange(transaction, { kind: 'league', id }, noted)
+      const league = await findLeague(transaction, id)
+      if (!league) throw noLeague(id)
+      return league
+    })
+  } catch (error) {
+    if (picture) await pictures.drop(picture)
+    throw error
+  }
+}
+
+async function checkCount(db: Db, userId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('league')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count < LEAGUES_MAX) return
+  throw new ApiError(409, `There are ${LEAGUES_MAX} leagues of yours already: delete one first.`)
+}

@@ -1,0 +1,144 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { League } from '@pitboard/contract/league'
+import type { Db, Tables } from '../db/tables.ts'
+import type { LeagueRow } from '../db/season-tables.ts'
+import { nameOf } from '../users/name.ts'
+
+type Page = { readonly page: number; readonly pageSize: number }
+
+export interface ListedLeague extends LeagueRow {
+  readonly username: string | null
+  readonly thumbnail: string | null
+  readonly season_ids: readonly string[]
+}
+
+/** Whatever it is: who may see it is the policy's. Undefined for one that is deleted. */
+export async function findLeague(db: Db, id: string): Promise<ListedLeague | undefined> {
+  const [league] = await readLeagues(db, [id])
+  return league?.deleted_at === null ? league : undefined
+}
+
+/** In the order of `ids`; deleted ones too. */
+async function readLeagues(db: Db, ids: readonly string[]): Promise<ListedLeague[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('league')
+    .innerJoin('user', 'user.id', 'league.owner_id')
+    .leftJoin('league_picture', 'league_picture.league_id', 'league.id')
+    .selectAll('league')
+    .select(['username', 'league_picture.etag as thumbnail'])
+    .select(
+      sql<string[]>`array(
+        select season_id from league_season
+        join season on season.id = season_id and season.deleted_at is null
+        where league_id = league.id order by season_id)`.as('season_ids'),
+    )
+    .where('league.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return ids.flatMap((id) => rows.filter((row) => row.id === id))
+}
+
+/** Which leagues a list is of. */
+export interface LeagueList {
+  /** Who asks: his private ones are his alone. */
+  readonly viewerId: string | null
+  /** Of this user only; null: of all. */
+  readonly ownerId: string | null
+}
+
+/** The newest first; `page` counts from 1. */
+export async function listLeagues(
+  db: Db,
+  list: LeagueList,
+  { page, pageSize }: Page,
+): Promise<ListedLeague[]> {
+  const rows = await db
+    .selectFrom('league')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(isListed(list))
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return readLeagues(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+export async function countLeagues(db: Db, list: LeagueList): Promise<number> {
+  const { count } = await db
+    .selectFrom('league')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .where(isListed(list))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of one's own leagues all, of those of others the public ones. */
+function isListed({ viewerId, ownerId }: LeagueList): Expression<SqlBool> {
+  if (ownerId !== null) {
+    const own = sql<SqlBool>`owner_id = ${ownerId}`
+    return ownerId === viewerId ? own : sql<SqlBool>`${own} and is_public`
+  }
+  if (viewerId === null) return sql<SqlBool>`is_public`
+  return sql<SqlBool>`(is_public or owner_id = ${viewerId})`
+}
+
+/** Of these ids those that the viewer may see, in their order. */
+export async function readVisible(
+  db: Db,
+  ids: readonly string[],
+  viewerId: string | null,
+): Promise<ListedLeague[]> {
+  const leagues = await readLeagues(db, ids)
+  return leagues.filter(
+    ({ deleted_at, is_public, owner_id }) =>
+      deleted_at === null && (is_public || owner_id === viewerId),
+  )
+}
+
+export function presentLeague(league: ListedLeague): League {
+  return {
+    id: league.id,
+    name: league.name,
+    description: league.description,
+    discord: league.discord,
+    website: league.website,
+    ownerId: league.owner_id,
+    ownerName: nameOf(league),
+    isPublic: league.is_public,
+    thumbnailId: league.thumbnail,
+    seasonIds: [...league.season_ids],
+    createdAt: league.created_at.toISOString(),
+    updatedAt: league.updated_at.toISOString(),
+    version: league.version,
+  }
+}
+
+export type LeagueFields = Pick<
+  Tables['league'],
+  'name' | 'description' | 'discord' | 'website' | 'is_public'
+>
+
+export async function findPicture(db: Db, leagueId: string) {
+  return db
+    .selectFrom('league_picture')
+    .selectAll()
+    .where('league_id', '=', leagueId)
+    .executeTakeFirst()
+}
+
+/** Those that the owner can restore, the last deleted first. */
+export async function listDeletedLeagues(db: Db, ownerId: string) {
+  return db
+    .selectFrom('league')
+    .select(['id', 'name', 'deleted_at'])
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .limit(100)
+    .execute()
+}

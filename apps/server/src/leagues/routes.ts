@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { leagues } from '@pitboard/contract/league'
+import type { AppContext } from '../context.ts'
+import { listChanges } from '../history/changes.ts'
+import { presentDeleted } from '../history/deleted.ts'
+import { asFile } from '../http/as-file.ts'
+import { tagAnswer, versionTag } from '../http/versions.ts'
+import { route } from '../route.ts'
+import { restoreLeague } from './change-league.ts'
+import { createLeague } from './create-league.ts'
+import { deleteLeague, updateLeague } from './edit-league.ts'
+import { openLeaguePictures } from './pictures.ts'
+import { addPictureRoutes } from './picture-routes.ts'
+import { getOwnLeague, getVisibleLeague } from './policy.ts'
+import { countLeagues, listDeletedLeagues, listLeagues, presentLeague } from './queries.ts'
+import { searchLeagues } from './search.ts'
+import { addSeason, removeSeason } from './seasons-of-league.ts'
+
+const PAGE_SIZE = 20
+const OF_USER_MAX = 500
+
+export function registerLeagues(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const pictures = openLeaguePictures(context)
+  addPictureRoutes(app, context, pictures)
+
+  route(app, leagues.list, async ({ user, query: { page = 1, pageSize = PAGE_SIZE, search } }) => {
+    const viewerId = user?.userId ?? null
+    if (search !== undefined && search.trim() !== '') {
+      const found = await searchLeagues(db, search, viewerId)
+      const shown = found.slice((page - 1) * pageSize, page * pageSize)
+      return { count: found.length, leagues: shown.map(presentLeague) }
+    }
+    const list = { viewerId, ownerId: null }
+    const [count, rows] = await Promise.all([
+      countLeagues(db, list),
+      listLeagues(db, list, { page, pageSize }),
+    ])
+    return { count, leagues: rows.map(presentLeague) }
+  })
+
+  route(app, leagues.create, async ({ user, body }) =>
+    presentLeague(await createLeague(context, pictures, user, body)),
+  )
+
+  route(app, leagues.get, async ({ user, params: { leagueId }, request, reply }) => {
+    const league = presentLeague(await getVisibleLeague(db, leagueId, user))
+    const tag = versionTag(league.version, JSON.stringify(league))
+    return tagAnswer(request, reply, tag) ? reply.send() : league
+  })
+
+  route(app, leagues.update, async ({ user, params: { leagueId }, body, request, reply }) => {
+    const league = await updateLeague(context, leagueId, { user, request }, body)
+    asFile(reply, league.name, 'json')
+    return presentLeague(league)
+  })
+
+  route(app, leagues.delete, async ({ user, params: { leagueId }, request, reply }) => {
+    const league = await deleteLeague(context, leagueId, { user, request })
+    asFile(reply, league.name, 'json')
+    return presentLeague(league)
+  })
+
+  route(app, leagues.restore, async ({ user, params: { leagueId } }) =>
+    presentLeague(await restoreLeague(context, leagueId, user)),
+  )
+
+  route(app, leagues.deleted, async ({ user }) => {
+    const rows = await listDeletedLeagues(db, user.userId)
+    return rows.map(presentDeleted)
+  })
+
+  route(app, leagues.history, async ({ user, params: { leagueId }, query }) => {
+    await getOwnLeague(db, leagueId, user)
+    return listChanges(db, { kind: 'league', id: leagueId }, query)
+  })
+
+  route(app, leagues.addSeason, async ({ user, params, request }) => {
+    await addSeason(context, params, { user, request })
+    return null
+  })
+
+  route(app, leagues.removeSeason, async ({ user, params, request }) => {
+    await removeSeason(context, params, { user, request })
+    return null
+  })
+
+  route(app, leagues.ofUser, async ({ user, params: { userId } }) => {
+    const list = { viewerId: user?.userId ?? null, ownerId: userId }
+    const rows = await listLeagues(db, list, { page: 1, pageSize: OF_USER_MAX })
+    return rows.map(presentLeague)
+  })
+
+  route(app, leagues.pageOfUser, async ({ user, params: { userId }, query }) => {
+    const { page = 1, pageSize = PAGE_SIZE } = query
+    const list = { viewerId: user?.userId ?? null, ownerId: userId }
+    const [count, rows] = await Promise.all([
+      countLeagues(db, list),
+      listLeagues(db, list, { page, pageSize }),
+    ])
+    return { count, leagues: rows.map(presentLeague) }
+  })
+}

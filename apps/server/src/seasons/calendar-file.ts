@@ -1,0 +1,60 @@
+import { nameOf, Track } from '@pitboard/contract/enumerations'
+import type { Season } from '@pitboard/contract/season'
+
+const RACE_MS = 2 * 3_600_000
+const LINE_BYTES_MAX = 75
+
+/** The dated events as iCalendar (RFC 5545); who subscribes to the address sees them move. */
+export function calendarOf(
+  season: Season,
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
+): string {
+  const host = new URL(publicUrl).hostname
+  const events = season.events.flatMap(({ id, track, name, startsAt }) => {
+    if (startsAt === null) return []
+    const start = new Date(startsAt)
+    const place = nameOf(Track, track) ?? `Track ${track}`
+    return [
+      'BEGIN:VEVENT',
+      `UID:${id}@${host}`,
+      `DTSTAMP:${instant(now)}`,
+      `SEQUENCE:${season.version}`,
+      `DTSTART:${instant(start)}`,
+      `DTEND:${instant(new Date(start.getTime() + RACE_MS))}`,
+      `SUMMARY:${text(`${season.name}: ${name || place}`)}`,
+      `LOCATION:${text(place)}`,
+      `URL:${publicUrl}/seasons/${season.id}`,
+      'END:VEVENT',
+    ]
+  })
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Pitboard//Calendar//EN',
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${text(season.name)}`,
+    ...events,
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function instant(date: Date): string {
+  return date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+}
+
+function text(value: string): string {
+  return value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n')
+}
+
+/** A line has at most 75 bytes; what follows begins with a space. No character is cut apart. */
+function folded(line: string): string {
+  const parts = ['']
+  for (const character of line) {
+    const part = parts.at(-1) ?? ''
+    const head = parts.length > 1 ? 1 : 0
+    if (Buffer.byteLength(part + character) + head > LINE_BYTES_MAX) parts.push(character)
+    else parts[parts.length - 1] = part + character
+  }
+  return parts.join('\r\n ')
+}

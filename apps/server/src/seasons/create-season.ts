@@ -1,0 +1,42 @@
+import type { SeasonCreate } from '@pitboard/contract/season'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import { noteChange } from '../history/changes.ts'
+import { lockUser } from '../users/queries.ts'
+import { pointsSystemOf } from './points-system.ts'
+import type { Caller } from './policy.ts'
+
+const SEASONS_MAX = 500
+
+/** Returns its id. Throws a 409 where the user has as many seasons as there may be. */
+export async function createSeason(
+  { db, newId }: AppContext,
+  { userId }: Caller,
+  { name, pointsSystem = { preset: 'f1-2025' } }: SeasonCreate,
+): Promise<string> {
+  const points = JSON.stringify(pointsSystemOf(pointsSystem))
+  const id = newId()
+  await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId)
+    await checkCount(transaction, userId)
+    await transaction
+      .insertInto('season')
+      .values({ id, owner_id: userId, name: name.trim(), points_system: points, deleted_at: null })
+      .execute()
+    const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
+    await noteChange(transaction, { kind: 'season', id }, noted)
+  })
+  return id
+}
+
+async function checkCount(db: Db, userId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('season')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count < SEASONS_MAX) return
+  throw new ApiError(409, `There are ${SEASONS_MAX} seasons of yours already: delete one first.`)
+}

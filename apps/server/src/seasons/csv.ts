@@ -1,0 +1,68 @@
+import { nameOf, ResultStatus, Track } from '@pitboard/contract/enumerations'
+import type { Season } from '@pitboard/contract/season'
+import type { Result } from '@pitboard/contract/standings'
+
+type Cell = string | number | null
+
+/** The drivers' table with one column for each session that counts, in the calendar's order. */
+export function driversCsv({ standings, events }: Season): string {
+  const columns = events.flatMap((event, index) =>
+    event.sessions
+      .filter(({ role }) => role !== 'practice')
+      .map(({ session, role }) => ({
+        id: session.id,
+        title: `${index + 1} ${event.name || trackName(event.track)} ${role}`,
+      })),
+  )
+  const head = ['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
+  const rows = standings.drivers.map((driver) => [
+    ...[driver.position, driver.name, driver.team, driver.points],
+    ...[driver.wins, driver.podiums, driver.poles, driver.fastestLaps],
+    ...columns.map(({ id }) => resultCell(driver.results.find((one) => one.sessionId === id))),
+  ])
+  return toCsv([[...head, ...columns.map(({ title }) => title)], ...rows])
+}
+
+export function teamsCsv({ standings, events }: Season): string {
+  const columns = events.map(({ name, track }, index) => `${index + 1} ${name || trackName(track)}`)
+  const head = ['Position', 'Team', 'Drivers', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
+  const rows = standings.teams.map((team) => [
+    ...[team.position, team.name, team.drivers.join(', '), team.points],
+    ...[team.wins, team.podiums, team.poles, team.fastestLaps],
+    ...team.progression,
+  ])
+  return toCsv([[...head, ...columns], ...rows])
+}
+
+function trackName(track: number): string {
+  return nameOf(Track, track) ?? `Track ${track}`
+}
+
+const WORDS: Readonly<Record<number, string>> = {
+  [ResultStatus.DidNotFinish]: 'DNF',
+  [ResultStatus.Disqualified]: 'DSQ',
+  [ResultStatus.NotClassified]: 'NC',
+  [ResultStatus.Retired]: 'DNF',
+}
+
+/** The place, and in brackets the points where there are any. */
+function resultCell(result: Result | undefined): Cell {
+  if (!result) return null
+  const place = WORDS[result.resultStatus] ?? result.position ?? ''
+  if (result.points === 0) return place
+  return `${place} (${result.points}${result.dropped ? ' dropped' : ''})`
+}
+
+/** RFC 4180, with a mark that tells spreadsheets that it is UTF-8. */
+function toCsv(rows: readonly (readonly Cell[])[]): string {
+  const lines = rows.map((row) => row.map(toField).join(','))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+function toField(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

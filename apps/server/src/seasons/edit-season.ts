@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { SeasonUpdate } from '@pitboard/contract/season'
+import type { AppContext } from '../context.ts'
+import { changedFields } from '../history/changes.ts'
+import { changeSeason, type Changing } from './change-season.ts'
+import { pointsSystemOf } from './points-system.ts'
+
+/** What is left out of the body stays. */
+export async function updateSeason(
+  context: AppContext,
+  changing: Changing,
+  { id, name, pointsSystem }: SeasonUpdate,
+): Promise<void> {
+  const wanted = {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(pointsSystem !== undefined && { pointsSystem: pointsSystemOf(pointsSystem) }),
+  }
+  await changeSeason(context, id, { ...changing, refusal: 401 }, async (db, season) => {
+    const before = { name: season.name, pointsSystem: season.points_system }
+    const details = changedFields(before, wanted)
+    if (Object.keys(details).length === 0) return null
+    const after = { ...before, ...wanted }
+    await db
+      .updateTable('season')
+      .set({ name: after.name, points_system: JSON.stringify(after.pointsSystem) })
+      .where('id', '=', id)
+      .execute()
+    return { action: 'updated', details }
+  })
+}
+
+/** Deletes it so that it can be restored for a while. */
+export async function deleteSeason(
+  context: AppContext,
+  id: string,
+  changing: Changing,
+): Promise<void> {
+  await changeSeason(context, id, changing, async (db) => {
+    await db
+      .updateTable('season')
+      .set({ deleted_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    return { action: 'deleted', details: {} }
+  })
+}

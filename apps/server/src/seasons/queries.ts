@@ -1,0 +1,164 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Season, SeasonSummary } from '@pitboard/contract/season'
+import type { SeasonRow } from '../db/season-tables.ts'
+import type { Db } from '../db/tables.ts'
+import { nameOf } from '../users/name.ts'
+import { inOrder, type CalendarEvent } from './calendar-order.ts'
+
+export interface FoundSeason extends SeasonRow {
+  readonly username: string | null
+  /** Those that are not deleted. */
+  readonly leagues: readonly { readonly id: string; readonly isPublic: boolean }[]
+}
+
+/** Whatever it is: who may see it is the policy's. Undefined for one that is deleted. */
+export async function findSeason(db: Db, id: string): Promise<FoundSeason | undefined> {
+  const [season] = await readSeasons(db, [id])
+  return season?.deleted_at === null ? season : undefined
+}
+
+/** In the order of `ids`; deleted ones too. */
+async function readSeasons(db: Db, ids: readonly string[]): Promise<FoundSeason[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('season')
+    .innerJoin('user', 'user.id', 'season.owner_id')
+    .selectAll('season')
+    .select('username')
+    .select(
+      sql<FoundSeason['leagues']>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', league.id, 'isPublic', is_public) order by league.id)
+        from league_season join league on league.id = league_id and league.deleted_at is null
+        where season_id = season.id), '[]')`.as('leagues'),
+    )
+    .where('season.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return ids.flatMap((id) => rows.filter((row) => row.id === id))
+}
+
+/** Which seasons a list is of; the newest come first. */
+export type SeasonList =
+  | { readonly of: 'everyone' }
+  | { readonly of: 'user'; readonly ownerId: string; readonly viewerId: string | null }
+
+export async function listSeasons(
+  db: Db,
+  list: SeasonList,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<FoundSeason[]> {
+  const rows = await db
+    .selectFrom('season')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(isListed(list))
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return readSeasons(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+export async function countSeasons(db: Db, list: SeasonList): Promise<number> {
+  const { count } = await db
+    .selectFrom('season')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .where(isListed(list))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of one's own seasons all, of those of others what public leagues list. */
+function isListed(list: SeasonList): Expression<SqlBool> {
+  if (list.of === 'everyone') return sql<SqlBool>`visibility = 'listed'`
+  const own = sql<SqlBool>`owner_id = ${list.ownerId}`
+  return list.ownerId === list.viewerId ? own : sql<SqlBool>`${own} and visibility = 'listed'`
+}
+
+/** Of a league that the caller may see: whatever is in it he may see too. */
+export async function listSeasonsOfLeague(
+  db: Db,
+  seasonIds: readonly string[],
+): Promise<FoundSeason[]> {
+  return readSeasons(db, seasonIds.toReversed())
+}
+
+/** Of these ids those that the viewer finds in lists, in their order. */
+export async function readListed(
+  db: Db,
+  ids: readonly string[],
+  viewerId: string | null,
+): Promise<FoundSeason[]> {
+  const seasons = await readSeasons(db, ids)
+  return seasons.filter(
+    ({ deleted_at, visibility, owner_id }) =>
+      deleted_at === null && (visibility === 'listed' || owner_id === viewerId),
+  )
+}
+
+/** Those that the owner can restore, the last deleted first. */
+export async function listDeletedSeasons(db: Db, ownerId: string) {
+  return db
+    .selectFrom('season')
+    .select(['id', 'name', 'deleted_at'])
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** What a season says of itself wherever it is shown. */
+export function presentHead(
+  season: FoundSeason,
+  viewerId: string | null,
+): Omit<SeasonSummary, 'events' | 'standings'> {
+  const leagues = season.leagues.filter(({ isPublic }) => isPublic || season.owner_id === viewerId)
+  return {
+    id: season.id,
+    name: season.name,
+    ownerId: season.owner_id,
+    ownerName: nameOf(season),
+    leagueIds: leagues.map(({ id }) => id),
+    visibility: season.visibility,
+    createdAt: season.created_at.toISOString(),
+    updatedAt: season.updated_at.toISOString(),
+    version: season.version,
+  } satisfies Partial<Season>
+}
+
+export async function presentSummaries(
+  db: Db,
+  seasons: readonly FoundSeason[],
+  viewerId: string | null,
+): Promise<SeasonSummary[]> {
+  if (seasons.length === 0) return []
+  const events = await readEvents(
+    db,
+    seasons.map(({ id }) => id),
+  )
+  return seasons.map((season) => {
+    const calendar = inOrder(events.filter(({ season_id }) => season_id === season.id))
+    return {
+      ...presentHead(season, viewerId),
+      events: calendar.map((event) => ({ ...presentEvent(event), sessions: [] })),
+      standings: { drivers: [], teams: [], tracks: calendar.map(({ track }) => track) },
+    }
+  })
+}
+
+export async function readEvents(db: Db, seasonIds: readonly string[]): Promise<CalendarEvent[]> {
+  return db
+    .selectFrom('season_event')
+    .selectAll()
+    .where('season_id', '=', sql<string>`any(${seasonIds}::uuid[])`)
+    .orderBy('id')
+    .execute()
+}
+
+export function presentEvent({ id, track, name, starts_at }: CalendarEvent) {
+  return { id, track, name, startsAt: starts_at?.toISOString() ?? null }
+}

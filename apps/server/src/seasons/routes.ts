@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { seasons } from '@pitboard/contract/season'
+import type { AppContext } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { getVisibleLeague } from '../leagues/policy.ts'
+import { route } from '../route.ts'
+import { explainDriver } from '../standings/standings.ts'
+import { changing } from './change-season.ts'
+import { createSeason } from './create-season.ts'
+import { deleteSeason, updateSeason } from './edit-season.ts'
+import { linkSessions, unlinkSession } from './event-sessions.ts'
+import { addEvents, removeEvent, updateEvent } from './events.ts'
+import type { Caller } from './policy.ts'
+import { countSeasons, listSeasons, listSeasonsOfLeague, presentSummaries } from './queries.ts'
+import type { SeasonViews } from './season-view.ts'
+import { sendView } from './send-view.ts'
+import { addWork } from './work-routes.ts'
+
+const PAGE_SIZE = 20
+const OF_USER_MAX = 500
+
+export function registerSeasons(
+  app: FastifyInstance,
+  context: AppContext,
+  views: SeasonViews,
+): void {
+  const { db } = context
+
+  route(app, seasons.list, async ({ user, query: { page = 1, pageSize = PAGE_SIZE } }) => {
+    const list = { of: 'everyone' } as const
+    const [totalElements, rows] = await Promise.all([
+      countSeasons(db, list),
+      listSeasons(db, list, { page, pageSize }),
+    ])
+    return { totalElements, seasons: await presentSummaries(db, rows, user?.userId ?? null) }
+  })
+
+  route(app, seasons.mine, async ({ user, query: { page = 1, pageSize = PAGE_SIZE } }) => {
+    const list = { of: 'user', ownerId: user.userId, viewerId: user.userId } as const
+    const [totalElements, rows] = await Promise.all([
+      countSeasons(db, list),
+      listSeasons(db, list, { page, pageSize }),
+    ])
+    return { totalElements, seasons: await presentSummaries(db, rows, user.userId) }
+  })
+
+  route(app, seasons.ofUser, async ({ user, params: { userId } }) => {
+    const viewerId = user?.userId ?? null
+    const list = { of: 'user', ownerId: userId, viewerId } as const
+    const rows = await listSeasons(db, list, { page: 1, pageSize: OF_USER_MAX })
+    return presentSummaries(db, rows, viewerId)
+  })
+
+  route(app, seasons.ofLeague, async ({ user, params: { leagueId } }) => {
+    const { season_ids } = await getVisibleLeague(db, leagueId, user)
+    const rows = await listSeasonsOfLeague(db, season_ids)
+    return presentSummaries(db, rows, user?.userId ?? null)
+  })
+
+  route(app, seasons.create, async ({ user, body, request, reply }) =>
+    sendView(request, reply, await views.get(await createSeason(context, user, body), user)),
+  )
+
+  route(app, seasons.get, async ({ user, params: { id }, request, reply }) =>
+    sendView(request, reply, await views.get(id, user)),
+  )
+
+  route(app, seasons.update, async ({ user, body, request, reply }) => {
+    await updateSeason(context, changing(user, request), body)
+    return sendView(request, reply, await views.get(body.id, user))
+  })
+
+  route(app, seasons.delete, async ({ user, params: { id }, request }) => {
+    await deleteSeason(context, id, changing(user, request))
+    return null
+  })
+
+  route(app, seasons.explain, async ({ user, params: { id, driver } }) => {
+    const explanation = explainDriver((await views.get(id, user)).input, driver)
+    if (explanation) return explanation
+    throw new ApiError(404, `There is no "${driver}" in the standings of this season.`)
+  })
+
+  addEventRoutes(app, context, views)
+  addWork(app, context, views)
+}
+
+function addEventRoutes(app: FastifyInstance, context: AppContext, views: SeasonViews): void {
+  const send = async (
+    { user, request, reply }: { user: Caller; request: FastifyRequest; reply: FastifyReply },
+    seasonId: string,
+  ) => sendView(request, reply, await views.get(seasonId, user))
+
+  route(app, seasons.addEvent, async ({ user, params: { seasonId }, body, request }) => {
+    const [id] = await addEvents(context, seasonId, changing(user, request), [body])
+    const { season } = await views.get(seasonId, user)
+    const event = season.events.find((each) => each.id === id)
+    if (!event) throw new ApiError(409, 'The event was removed meanwhile.')
+    return event
+  })
+
+  route(app, seasons.addEvents, async (call) => {
+    const { user, params, body, request } = call
+    await addEvents(context, params.seasonId, changing(user, request), body.events)
+    return send(call, params.seasonId)
+  })
+
+  route(app, seasons.updateEvent, async (call) => {
+    const { user, params, body, request } = call
+    await updateEvent(context, params, changing(user, request), body)
+    return send(call, params.seasonId)
+  })
+
+  route(app, seasons.removeEvent, async ({ user, params, request }) => {
+    await removeEvent(context, params, changing(user, request))
+    return null
+  })
+
+  for (const endpoint of [seasons.addSession, seasons.setSession]) {
+    route(app, endpoint, async (call) => {
+      const { user, params, body, request } = call
+      const linking = { sessionId: params.sessionId, update: body ?? {} }
+      await linkSessions(context, params, changing(user, request), [linking])
+      return send(call, params.seasonId)
+    })
+  }
+
+  route(app, seasons.addSessions, async (call) => {
+    const { user, params, body, request } = call
+    const linkings = body.sessionIds.map((sessionId, index) => {
+      const driverNames = body.driverNames?.[index]
+      return { sessionId, update: driverNames ? { driverNames } : {} }
+    })
+    await linkSessions(context, params, changing(user, request), linkings)
+    return send(call, params.seasonId)
+  })
+
+  route(app, seasons.removeSession, async ({ user, params, request }) => {
+    await unlinkSession(context, params, changing(user, request))
+    return null
+  })
+}
