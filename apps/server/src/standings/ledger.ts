@@ -1,5 +1,6 @@
 import type { Result } from '@pitboard/contract/standings'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
+import { isRace } from './classify.ts'
 import { openCorrections, type Correction } from './correct.ts'
 import { identify, type Identity } from './identify.ts'
 import type { SeasonInput, SessionInput } from './input.ts'
@@ -98,7 +99,7 @@ function resultOf(
 /** Practice decides nothing, and qualifying alone only where it pays. */
 function isAtStake(system: PointsSystem, { role, cars }: SessionInput): boolean {
   if (cars.length === 0 || role === 'practice') return false
-  return role === 'race' || system[role].length > 0
+  return isRace(role) || system[role].length > 0
 }
 
 /** A weekend's order, whatever order the sessions were linked in. */

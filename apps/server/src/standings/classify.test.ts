@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import { aCar, aDecision, aRace, aSeason, aSession, anEvent } from './season.fixture.ts'
+import { standingsOf } from './standings.ts'
+import type { Decision, SessionInput } from './input.ts'
+
+/** Who is placed where in the session after the stewards, and who is not placed. */
+function orderOf(session: SessionInput, ...adjustments: Decision[]): string {
+  // A race makes the event one with a table, whatever the session's role.
+  const race = aRace(
+    'table',
+    session.cars.map(({ name }) => name),
+  )
+  const season = aSeason({ events: [anEvent('event', session, race)], adjustments })
+  return standingsOf(season)
+    .drivers.flatMap(({ name, results }) =>
+      results
+        .filter(({ sessionId }) => sessionId === session.sessionId)
+        .map(({ position }) => ({ name, position: position ?? Infinity })),
+    )
+    .toSorted((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1))
+    .map(({ name, position }) => (position === Infinity ? `(${name})` : name))
+    .join(' ')
+}
+
+function penalty(driverIdx: number, seconds: number): Decision {
+  const id = `${driverIdx} ${seconds}`
+  return aDecision({ id, kind: 'timePenalty', sessionId: 'race', driverIdx, seconds })
+}
+
+const RACE = aRace('race', ['A', 'B', 'C', 'D'])
+
+suite('time penalties', () => {
+  test('put a car behind those it is slower than with them', () => {
+    assert.equal(orderOf(RACE, penalty(0, 1.5)), 'B A C D')
+    assert.equal(orderOf(RACE, penalty(0, 60)), 'B C D A')
+  })
+
+  test('of several decisions add up, and a negative one gives time back', () => {
+    assert.equal(orderOf(RACE, penalty(0, 1.5), penalty(0, 1)), 'B C A D')
+    assert.equal(orderOf(RACE, penalty(3, -2.5)), 'A D B C')
+    assert.equal(orderOf(RACE, penalty(0, 5), penalty(0, -5)), 'A B C D')
+  })
+
+  test('come on top of those the game gave', () => {
+    const cars = RACE.cars.map((car) => ({ ...car, totalPenaltiesSeconds: 10 }))
+    assert.equal(orderOf({ ...RACE, cars }, penalty(1, 1.5)), 'A C B D')
+  })
+
+  test('never put a car behind one that drove fewer laps', () => {
+    const cars = RACE.cars.map((car, index) => ({ ...car, numberOfLaps: index < 2 ? 50 : 49 }))
+    assert.equal(orderOf({ ...RACE, cars }, penalty(0, 600)), 'B A C D')
+  })
+
+  test('never put a car behind a retired one', () => {
+    const resultStatus = ResultStatus.Retired
+    const cars = RACE.cars.map((car, index) => (index < 2 ? car : { ...car, resultStatus }))
+    assert.equal(orderOf({ ...RACE, cars }, penalty(0, 600)), 'B A C D')
+  })
+
+  test('of qualifying are added to the best lap', () => {
+    const cars = RACE.cars.map((car, index) => ({
+      ...car,
+      numberOfLaps: 20 - index,
+      totalRaceTimeMs: 1_000_000 - index,
+      bestLapTimeMs: 60_000 + index * 100,
+    }))
+    const session = { ...RACE, role: 'qualifying', cars } as const
+    assert.equal(orderOf(session, penalty(0, 0.15)), 'B A C D')
+  })
+
+  test('leave the order of the others as the game has it, even against their times', () => {
+    const cars = [3, 1, 2, 0].map((driverIdx, index) =>
+      aCar({
+        name: 'ABCD'[driverIdx] ?? '',
+        driverIdx,
+        position: index + 1,
+        totalRaceTimeMs: 6e6 + driverIdx * 1000,
+      }),
+    )
+    const session = aSession({ sessionId: 'race', cars })
+    assert.equal(orderOf(session, penalty(0, 30)), 'D B C A')
+  })
+})
+
+function outOf(sessionId: string, driverIdx: number): Decision {
+  return aDecision({ kind: 'disqualification', sessionId, driverIdx })
+}
+
+suite('disqualifications', () => {
+  test('move everyone behind up and leave the car without a place', () => {
+    assert.equal(orderOf(RACE, outOf('race', 1)), 'A C D (B)')
+  })
+
+  test('of one session leave the others alone', () => {
+    assert.equal(orderOf(RACE, outOf('another', 1)), 'A B C D')
+  })
+
+  test('of the game count as those of the stewards', () => {
+    const resultStatus = ResultStatus.Disqualified
+    const cars = RACE.cars.map((car, index) => (index === 0 ? { ...car, resultStatus } : car))
+    assert.equal(orderOf({ ...RACE, cars }), 'B C D (A)')
+  })
+})
+
+test('a car that the game placed nowhere has no place', () => {
+  const cars = RACE.cars.map((car, index) => (index === 0 ? { ...car, position: null } : car))
+  assert.equal(orderOf({ ...RACE, cars }), 'B C D (A)')
+})

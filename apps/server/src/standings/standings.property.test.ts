@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Value } from 'typebox/value'
+import { Standings } from '@pitboard/contract/standings'
+import { anySeason } from './any-season.fixture.ts'
+import { previewAliases } from './preview-aliases.ts'
+import { aDecision, aRace } from './season.fixture.ts'
+import { explainDriver, standingsOf } from './standings.ts'
+import type { SeasonInput } from './input.ts'
+
+const RUNS = { numRuns: 300 }
+
+/** The same season with everything that has no order of its own in another one. */
+function shuffled(season: SeasonInput, seed: number): SeasonInput {
+  const shuffle = <T>(list: readonly T[]): T[] =>
+    list
+      .map((item, index) => ({ item, at: ((index + 1) * (seed * 2 + 1) * 7919) % 104_729 }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ item }) => item)
+  return {
+    ...season,
+    aliases: shuffle(season.aliases).map((one) => ({ ...one, aliases: shuffle(one.aliases) })),
+    adjustments: shuffle(season.adjustments),
+    events: season.events.map((event) => ({
+      ...event,
+      sessions: shuffle(event.sessions).map((one) => ({ ...one, cars: shuffle(one.cars) })),
+    })),
+  }
+}
+
+function sumOf(rows: readonly { points: number }[]): number {
+  return rows.reduce((total, { points }) => total + points, 0)
+}
+
+function everyRow(season: SeasonInput) {
+  const { drivers, teams } = standingsOf(season)
+  return [...drivers, ...teams]
+}
+
+test('the order in which sessions, cars, aliases and decisions were entered changes nothing', () => {
+  fc.assert(
+    fc.property(anySeason(), fc.nat(1000), (season, seed) => {
+      assert.deepEqual(standingsOf(shuffled(season, seed)), standingsOf(season))
+    }),
+    RUNS,
+  )
+})
+
+test('what is added and removed again leaves the table as it was, and nothing changes its input', () => {
+  fc.assert(
+    fc.property(anySeason(), fc.nat(5), (season, at) => {
+      const entered = JSON.stringify(season)
+      const before = standingsOf(season)
+      const session = aRace('added', ['F', 'A', 'G'])
+      const added = {
+        ...season,
+        aliases: [...season.aliases, { name: 'G', aliases: ['A', 'B'] }],
+        adjustments: [aDecision({ id: 'added', name: 'A', points: 3 }), ...season.adjustments],
+        events: season.events.map((event, index) =>
+          index === at ? { ...event, sessions: [session, ...event.sessions] } : event,
+        ),
+      }
+      standingsOf(added)
+      const removed = {
+        ...added,
+        aliases: added.aliases.filter(({ name }) => name !== 'G'),
+        adjustments: added.adjustments.filter(({ id }) => id !== 'added'),
+        events: added.events.map((event) => ({
+          ...event,
+          sessions: event.sessions.filter(({ sessionId }) => sessionId !== 'added'),
+        })),
+      }
+      assert.deepEqual(standingsOf(removed), before)
+      assert.equal(JSON.stringify(season), entered)
+    }),
+    RUNS,
+  )
+})
+
+test('a decision and its opposite cancel each other', () => {
+  fc.assert(
+    fc.property(anySeason(), fc.integer({ min: 1, max: 50 }), (season, points) => {
+      const both = [
+        aDecision({ id: 'up', name: 'A', points }),
+        aDecision({ id: 'down', name: 'A', points: -points }),
+      ]
+      const changed = { ...season, adjustments: [...season.adjustments, ...both] }
+      assert.deepEqual(standingsOf(changed), standingsOf(season))
+    }),
+    RUNS,
+  )
+})
+
+test('the contributions that count add up to the total, for every driver', () => {
+  fc.assert(
+    fc.property(anySeason(), (season) => {
+      for (const { key, points } of standingsOf(season).drivers) {
+        const contributions = explainDriver(season, key)?.contributions ?? []
+        const counted = contributions.filter(({ dropped }) => !dropped)
+        const sum = sumOf(counted)
+        assert.ok(Math.abs(sum - points) < 1e-5, `${key}: ${sum} is not ${points}`)
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('teams have what their drivers won, where nothing is dropped and every car scores', () => {
+  fc.assert(
+    fc.property(anySeason(), (season) => {
+      const all = { dropWorst: 0, countBest: null }
+      const system = { ...season.system, ...all, teams: { ...all, carsPerSession: null } }
+      const { drivers, teams } = standingsOf({ ...season, system, adjustments: [] })
+      assert.ok(Math.abs(sumOf(drivers) - sumOf(teams)) < 1e-4)
+    }),
+    RUNS,
+  )
+})
+
+test('places follow points, every number is one, and the last of the progression is the total', () => {
+  fc.assert(
+    fc.property(anySeason(), (season) => {
+      const { drivers, teams } = standingsOf(season)
+      for (const table of [drivers, teams]) {
+        for (const [index, row] of table.entries()) {
+          const { position, points, gapToAhead, gapToLeader, progression } = row
+          const numbers = [position, points, gapToAhead, gapToLeader, ...progression]
+          assert.ok(numbers.every(Number.isFinite))
+          assert.equal(progression.at(-1), points)
+          const ahead = table[index - 1]
+          assert.ok(ahead ? ahead.points >= points : position === 1)
+          assert.ok(!ahead || position === index + 1 || position === ahead.position)
+        }
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('tied drivers stand as their explanation says', () => {
+  fc.assert(
+    fc.property(anySeason(), (season) => {
+      const { drivers } = standingsOf(season)
+      const positionOf = Map.groupBy(drivers, ({ name }) => name)
+      for (const { key, position } of drivers) {
+        for (const { against, own, theirs } of explainDriver(season, key)?.tieBreaks ?? []) {
+          const rivals = positionOf.get(against) ?? []
+          if (rivals.length > 1) continue
+          const rival = rivals[0]?.position ?? Number.NaN
+          assert.equal(Math.sign(rival - position), Math.sign(own - theirs))
+        }
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('dropping keeps the best: no choice of as many events has more points', () => {
+  fc.assert(
+    fc.property(anySeason(), (season) => {
+      const one = { ...season.system, countBest: null, dropWorst: 1 }
+      const drivers = standingsOf({ ...season, system: one }).drivers
+      for (const { key, points } of drivers) {
+        const lines = explainDriver({ ...season, system: one }, key)?.contributions ?? []
+        const total = sumOf(lines)
+        const events = Map.groupBy(
+          lines.filter(({ eventId }) => eventId !== null),
+          ({ eventId }) => eventId,
+        )
+        for (const [, left] of events) {
+          const without = total - sumOf(left)
+          assert.ok(points >= without - 1e-5 || lines.every(({ dropped }) => !dropped))
+        }
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('a preview of aliases says the places and points that the table has afterwards', () => {
+  fc.assert(
+    fc.property(anySeason(), (season) => {
+      const aliases = [{ name: 'A', aliases: ['B', 'C'] }]
+      const { drivers } = previewAliases(season, aliases)
+      const after = standingsOf({ ...season, aliases }).drivers
+      const before = standingsOf(season).drivers
+      for (const { key, positionAfter, pointsAfter } of drivers) {
+        const row = after.find((driver) => driver.key === key)
+        assert.deepEqual([row?.position ?? null, row?.points ?? null], [positionAfter, pointsAfter])
+      }
+      const changed = new Set(drivers.map(({ key }) => key))
+      for (const { key, position, points } of before) {
+        if (changed.has(key)) continue
+        const row = after.find((driver) => driver.key === key)
+        assert.deepEqual([row?.position, row?.points], [position, points])
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('every row is what the contract says', () => {
+  fc.assert(
+    fc.property(anySeason(), (season) => {
+      const uuid = '0198c5f0-0000-7000-8000-000000000000'
+      const { drivers, ...rest } = standingsOf(season)
+      const named = drivers.map((driver) => ({
+        ...driver,
+        results: driver.results.map((result) => ({ ...result, sessionId: uuid, eventId: uuid })),
+      }))
+      assert.ok(Value.Check(Standings, { ...rest, drivers: named }))
+      assert.ok(everyRow(season).every(({ wins, podiums }) => wins <= podiums))
+    }),
+    RUNS,
+  )
+})
