@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   bandwidth: () => import('./bandwidth.ts'),
   broadcast: () => import('./broadcast.ts'),
   'sign-in': () => import('./sign-in.ts'),
+  standings: () => import('./standings.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 }
 
