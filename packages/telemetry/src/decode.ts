@@ -2,7 +2,7 @@ import type { FormatTable, IdTables } from './formats/format-table.ts'
 import { idsWithLater } from './formats/later-ids.ts'
 import type { Header, Packet, PacketKind, Rejected, RejectReason } from './formats/model.ts'
 import { formats } from './formats/registry.ts'
-import { placeOf } from './layout/field.ts'
+import { placeOf, type Fields } from './layout/field.ts'
 import { packetReaderOf, readerOf, type Reader } from './layout/reader.ts'
 
 export interface HeaderRead {
@@ -18,6 +18,9 @@ export interface Identity {
   readonly kind: PacketKind
   /** Where the session's UID is. */
   readonly uidAt: number
+  readonly headerSize: number
+  /** The fields after the header; an event's are its code's. */
+  readonly body: Fields
 }
 
 /** Reads the datagrams of some years. Nothing that arrives makes it throw. */
@@ -38,7 +41,6 @@ interface Entry extends Identity {
   readonly size: number
   readonly decode: Reader<Packet | Rejected>
   readonly readHeader: Reader<Header>
-  readonly headerSize: number
 }
 
 interface Year {
@@ -60,11 +62,21 @@ const rejections: Readonly<Record<RejectReason, Rejected>> = {
 export function createDecoder(tables: readonly FormatTable[]): Decoder {
   const years = new Map(tables.map((table) => [table.format, createYear(table, tables)]))
 
+  /** The year of the last datagram: the next one is mostly of the same. */
+  let year: Year | undefined
+  let lastFormat = -1
+
   function identify(bytes: Uint8Array): Entry | Rejected {
     const low = bytes[0]
     const high = bytes[1]
     if (low === undefined || high === undefined) return rejections.short
-    const year = years.get(low | (high << 8))
+    const format = low | (high << 8)
+    if (format !== lastFormat) {
+      const next = years.get(format)
+      if (next === undefined) return rejections.format
+      lastFormat = format
+      year = next
+    }
     if (year === undefined) return rejections.format
     if (bytes.length < year.headerSize) return rejections.short
     const entries = year.byId[bytes[year.packetIdAt] ?? 255]
@@ -77,11 +89,11 @@ export function createDecoder(tables: readonly FormatTable[]): Decoder {
     identify,
     decodeDatagram(bytes) {
       const entry = identify(bytes)
-      return 'reason' in entry ? entry : entry.decode(viewOf(bytes), 0)
+      return entry.kind === 'rejected' ? entry : entry.decode(viewOf(bytes), 0)
     },
     readHeader(bytes) {
       const entry = identify(bytes)
-      if ('reason' in entry) return entry
+      if (entry.kind === 'rejected') return entry
       const { kind, format, headerSize } = entry
       return { kind, format, header: entry.readHeader(viewOf(bytes), 0), headerSize }
     },
@@ -138,12 +150,12 @@ function entriesOf(table: FormatTable, ids: IdTables): [id: number, entry: Entry
       () => packetReaderOf(kind, format, ids, header, fields) as Entry['decode'],
     )
     /* oxlint-enable typescript/no-unsafe-type-assertion */
-    const made: [number, Entry] = [id, { ...common, kind, size, decode }]
+    const made: [number, Entry] = [id, { ...common, kind, size, body: fields, decode }]
     return made
   })
   const size = header.size + 4 + table.event.payloadSize
   const decode = eventDecoder(table, ids)
-  return [...packets, [table.event.id, { ...common, kind: 'event', size, decode }]]
+  return [...packets, [table.event.id, { ...common, kind: 'event', size, body: {}, decode }]]
 }
 
 function uidAt({ shape }: FormatTable['header']): number {

@@ -83,6 +83,7 @@ function expression(field: Field<unknown>, at: number, scope: Scope, inline: boo
   const { shape } = field
   switch (shape.form) {
     case 'number':
+      if (shape.type === 'u64') return `${scope.bind(rememberingU64())}(v,o+${at})`
       return `v.${getters[shape.type]}(o+${at}${field.size > 1 ? ',true' : ''})`
     case 'splitMs':
       return `(v.getUint16(o+${at},true)+v.getUint8(o+${at + 2})*60000)`
@@ -120,5 +121,22 @@ function usedRowsReader({ count, item, usedAt }: Rows): Reader<unknown[]> {
     const rows: unknown[] = []
     for (let i = 0; i < used; i++) rows.push(readRow(view, at + i * item.size))
     return rows
+  }
+}
+
+/** One session's datagrams follow each other, and a bigint costs more than the rest of a header. */
+function rememberingU64(): Reader<bigint> {
+  let low = 0
+  let high = 0
+  let value = 0n
+  return (view, at) => {
+    const nextLow = view.getUint32(at, true)
+    const nextHigh = view.getUint32(at + 4, true)
+    if (nextLow !== low || nextHigh !== high) {
+      low = nextLow
+      high = nextHigh
+      value = view.getBigUint64(at, true)
+    }
+    return value
   }
 }

@@ -7,6 +7,7 @@ import { completedLaps } from './completed-laps.ts'
 import { derivedGap } from './gaps.ts'
 import { isRace } from './kind.ts'
 import { sectorOrNull, timeOrNull } from './laps.ts'
+import { motionOf } from './motion.ts'
 import { toTenth, toWhole } from './round.ts'
 import { shared } from './shared.ts'
 import type { CarState, LapCar, Participant, TrackedSession } from './state.ts'
@@ -21,7 +22,8 @@ export function driverOf(
   participant: Participant,
   hasGrid: boolean,
 ): Driver {
-  const { lap, result, motion } = car
+  const { lap, result } = car
+  const motion = motionOf(session)[car.idx] ?? null
   const { name: team, colour } = teamOf(session.info.ids, participant.teamId)
   const hasStarted = lap !== null
   const position = positionOf(car)

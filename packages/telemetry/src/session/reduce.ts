@@ -4,20 +4,18 @@ import { applyClassification } from './classification.ts'
 import { applyEvent } from './events.ts'
 import { applyLapData } from './lap-data.ts'
 import { applyHistoryLaps, isOlder } from './laps.ts'
-import { frameIn, isNews, timeIn } from './order.ts'
+import { isNews, timeIn } from './order.ts'
 import { applyParticipants } from './participants.ts'
 import { applySessionInfo } from './session-info.ts'
 import { carAt, maxCars } from './create.ts'
-import type { ReadPacket, ReadPacketOf } from './session-decoder.ts'
+import type { ReadPacket } from './session-decoder.ts'
 import type { TrackedSession } from './state.ts'
-import { applyHistoryStints, applyTyreStatus } from './stints.ts'
+import { applyHistoryStints } from './stints.ts'
 
 const reduced: ReadonlySet<PacketKind> = new Set([
-  'motion',
   'session',
   'lapData',
   'participants',
-  'carStatus',
   'finalClassification',
   'sessionHistory',
   'event',
@@ -26,7 +24,7 @@ const reduced: ReadonlySet<PacketKind> = new Set([
 /** Each car's histories are a stream of their own. */
 const historyStreams = Array.from({ length: maxCars }, (_, idx) => `sessionHistory ${idx}`)
 
-/** Whether packets of this kind say anything of a session's state. */
+/** Whether packets of this kind are for `reduce`; positions and tyres go their own way. */
 export function isReduced(kind: PacketKind): boolean {
   return reduced.has(kind)
 }
@@ -48,12 +46,8 @@ export function reduce(session: TrackedSession, packet: ReadPacket, atMs: number
       return applySessionInfo(session, packet)
     case 'lapData':
       return applyLapData(session, packet, atMs)
-    case 'motion':
-      return applyMotion(session, packet)
     case 'participants':
       return applyParticipants(session, packet)
-    case 'carStatus':
-      return applyCarStatus(session, packet)
     default:
   }
 }
@@ -64,7 +58,9 @@ function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistor
   const car = carAt(session, packet.carIdx)
   const timeMs = timeIn(session, packet.header)
   const isFinal = frameOf(packet.header) === 0
+  const { stints, tyreAgeLaps } = car
   if (!isOlder(car, packet)) applyHistoryStints(car, packet, timeMs, isFinal)
+  if (car.stints !== stints || car.tyreAgeLaps !== tyreAgeLaps) session.tyresTold = null
   applyHistoryLaps(car, packet, timeMs)
   if (session.classifiedAtMs !== null) session.finalHistories.add(packet.carIdx)
 }
@@ -86,21 +82,4 @@ export function applyLobbyHistory(
   )
   if (agrees) applyHistoryLaps(car, packet, session.order.timeMs)
   return agrees
-}
-
-function applyMotion(session: TrackedSession, packet: ReadPacketOf<'motion'>): void {
-  const frame = frameIn(session, packet.header)
-  for (let idx = 0; idx < packet.cars.length; idx++) {
-    const car = carAt(session, idx)
-    car.motion = packet.cars[idx] ?? null
-    car.motionFrame = frame
-  }
-}
-
-function applyCarStatus(session: TrackedSession, packet: ReadPacketOf<'carStatus'>): void {
-  const timeMs = timeIn(session, packet.header)
-  for (let idx = 0; idx < packet.cars.length; idx++) {
-    const status = packet.cars[idx]
-    if (status !== undefined) applyTyreStatus(carAt(session, idx), status, packet.ids, timeMs)
-  }
 }

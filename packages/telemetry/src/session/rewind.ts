@@ -17,6 +17,7 @@ const seen: ReadonlySet<string> = new Set(['pitStop', 'weather'])
 export function rewind(session: TrackedSession, timeMs: number, resumedMs = Infinity): void {
   const toldMs = Math.min(timeMs, resumedMs - 1)
   const overtakenMs = hidesOvertakes(session.info.format) ? timeMs : toldMs
+  session.tyresTold = null
   for (const car of session.cars) {
     car.comparable = false
     car.sample = null

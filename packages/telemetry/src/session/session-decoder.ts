@@ -12,7 +12,7 @@ interface Cars {
 }
 
 /** What is read of each car in the packets that come with every frame: the rest is left alone. */
-const carFields = {
+export const carFields = {
   motion: [
     'worldPositionX',
     'worldPositionY',
@@ -65,6 +65,7 @@ export type ReadPacketOf<K extends ReadPacket['kind']> = Extract<ReadPacket, { r
 /** A decoder that reads at least what the reducer does. */
 export interface SessionDecoder {
   readonly identify: Decoder['identify']
+  readonly readHeader: Decoder['readHeader']
   decodeDatagram(bytes: Uint8Array): ReadPacket | Rejected
 }
 

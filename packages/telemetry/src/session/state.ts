@@ -6,6 +6,7 @@ import type {
   WeatherSample,
 } from '@pitboard/contract/session'
 import type { Body, BodyPacket, EventDetails, Header } from '../formats/model.ts'
+import type { KeptMotion } from './motion.ts'
 import type { Row } from './session-decoder.ts'
 
 export type LapCar = Row<'lapData'>
@@ -70,8 +71,6 @@ export interface CarState {
   lap: LapCar | null
   /** False after a gap in time (opening, flashback): the next lap data is no transition. */
   comparable: boolean
-  motion: MotionCar | null
-  motionFrame: number
   sample: TrackSample | null
   laps: (LapEntry | null)[]
   /** How many laps histories name, with the one that is being driven. */
@@ -173,6 +172,9 @@ export interface TrackedSession {
   /** Cars whose history came after the classification. */
   readonly finalHistories: Set<number>
   order: Order
+  motion: KeptMotion | null
+  /** What the last car status said of tyres; null where it has to be read anew. */
+  tyresTold: Uint8Array | null
   readonly safetyCars: SafetyCars
   redFlags: readonly number[]
   overtakes: readonly Overtake[]

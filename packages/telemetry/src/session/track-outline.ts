@@ -1,6 +1,7 @@
 import { toTenth } from './round.ts'
 import { outlinePoints } from './create.ts'
-import type { CarState, TrackedSession, TrackSample } from './state.ts'
+import { motionOf } from './motion.ts'
+import type { CarState, MotionCar, TrackedSession, TrackSample } from './state.ts'
 
 /** Farther apart than this, two samples say nothing of the track between them. */
 const longestStep = 60
@@ -11,11 +12,12 @@ const longestStep = 60
  */
 export function learnOutline(session: TrackedSession, frame: number): void {
   const { trackLength } = session.info
-  if (trackLength <= 0 || frame === 0) return
+  if (trackLength <= 0 || frame === 0 || session.motion?.frame !== frame) return
+  if (isComplete(session.trackOutline)) return
+  const motion = motionOf(session)
   let outline: ([number, number] | null)[] | null = null
   for (const car of session.cars) {
-    if (car.motionFrame !== frame) continue
-    const sample = sampleOf(car, trackLength)
+    const sample = sampleOf(car, motion[car.idx], trackLength)
     const before = car.sample
     car.sample = sample
     if (sample === null || before === null) continue
@@ -28,9 +30,21 @@ export function learnOutline(session: TrackedSession, frame: number): void {
   if (outline !== null) session.trackOutline = outline
 }
 
-function sampleOf(car: CarState, trackLength: number): TrackSample | null {
-  const { lap, motion } = car
-  if (lap === null || motion === null) return null
+const complete = new WeakSet<TrackedSession['trackOutline']>()
+
+function isComplete(outline: TrackedSession['trackOutline']): boolean {
+  if (complete.has(outline)) return true
+  if (outline.includes(null)) return false
+  complete.add(outline)
+  return true
+}
+
+function sampleOf(
+  { lap }: CarState,
+  motion: MotionCar | undefined,
+  trackLength: number,
+): TrackSample | null {
+  if (lap === null || motion === undefined) return null
   if (lap.pitStatus !== 0 || lap.resultStatus !== 2 || lap.driverStatus === 0) return null
   const distance = lap.lapDistance
   if (!(distance >= -trackLength && distance <= trackLength)) return null

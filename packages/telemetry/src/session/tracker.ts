@@ -1,8 +1,11 @@
+import type { Identity } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
+import { takeCarStatus } from './car-status.ts'
 import { settle } from './classification.ts'
 import { continues, hasAllHistories, isLateRestart, isRestart } from './continuity.ts'
 import { createSession } from './create.ts'
 import { createEarlyDatagrams } from './early-datagrams.ts'
+import { keepMotion } from './motion.ts'
 import { applyLobbyHistory, isReduced, reduce } from './reduce.ts'
 import { joinSave, resume } from './resume.ts'
 import { knownSessions, type SessionDecoder } from './session-decoder.ts'
@@ -57,12 +60,11 @@ export function createTracker(
     endIfDue(atMs)
     const found = identify(bytes)
     if (found.kind === 'rejected') return reject(found.reason)
-    const { kind, uidAt } = found
-    if (current !== null && holdsUid(bytes, uidAt, currentUid)) {
-      return apply(current, bytes, kind, atMs)
+    if (current !== null && holdsUid(bytes, found.uidAt, currentUid)) {
+      return apply(current, bytes, found, atMs)
     }
-    const uid = uidOf(bytes, uidAt)
-    return uid === 0n ? pushLobby(bytes, kind) : pushOther(bytes, kind, uid, atMs)
+    const uid = uidOf(bytes, found.uidAt)
+    return uid === 0n ? pushLobby(bytes, found.kind) : pushOther(bytes, found, uid, atMs)
   }
 
   /** R1: of the lobby only the last history counts: it is of the session that has just ended. */
@@ -76,10 +78,12 @@ export function createTracker(
   function apply(
     session: TrackedSession,
     bytes: Uint8Array,
-    kind: PacketKind,
+    found: Identity,
     atMs: number,
   ): TrackedSession | null {
-    if (isReduced(kind)) {
+    if (found.kind === 'motion') keepMotion(session, bytes, decoder)
+    else if (found.kind === 'carStatus') takeCarStatus(session, bytes, found, decoder)
+    else if (isReduced(found.kind)) {
       const packet = decodeDatagram(bytes)
       if (packet.kind === 'rejected') return reject(packet.reason)
       session.lastAtMs = atMs
@@ -93,15 +97,16 @@ export function createTracker(
 
   function pushOther(
     bytes: Uint8Array,
-    kind: PacketKind,
+    found: Identity,
     uid: bigint,
     atMs: number,
   ): TrackedSession | null {
+    const { kind } = found
     const before = resumable?.uid === String(uid) ? resumable : null
     // The results screen can open long after SEND.
     if (kind === 'finalClassification' && before?.classifiedAtMs === null) {
       open(resume(before, atMs), uid)
-      return apply(before, bytes, kind, atMs)
+      return apply(before, bytes, found, atMs)
     }
     if (closed.includes(uid) && before === null) return null
     if (kind !== 'session') {

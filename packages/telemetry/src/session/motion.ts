@@ -1,0 +1,47 @@
+import { frameIn, isNews } from './order.ts'
+import type { SessionDecoder } from './session-decoder.ts'
+import type { MotionCar, TrackedSession } from './state.ts'
+
+const longestDatagram = 2048
+
+/** The newest positions as they came, since hardly anyone looks at those of every frame. */
+export interface KeptMotion {
+  readonly bytes: Uint8Array
+  length: number
+  frame: number
+  /** Null until somebody looks. */
+  cars: readonly MotionCar[] | null
+  readonly decoder: SessionDecoder
+}
+
+export function keepMotion(
+  session: TrackedSession,
+  bytes: Uint8Array,
+  decoder: SessionDecoder,
+): void {
+  const read = decoder.readHeader(bytes)
+  if (read.kind === 'rejected' || !isNews(session, 'motion', read.header)) return
+  session.motion ??= {
+    bytes: new Uint8Array(longestDatagram),
+    length: 0,
+    frame: -1,
+    cars: null,
+    decoder,
+  }
+  session.motion.bytes.set(bytes)
+  session.motion.length = bytes.length
+  session.motion.frame = frameIn(session, read.header)
+  session.motion.cars = null
+}
+
+/** Where each car is; empty before any position came. */
+export function motionOf({ motion }: TrackedSession): readonly MotionCar[] {
+  if (motion === null) return []
+  motion.cars ??= decodeCars(motion)
+  return motion.cars
+}
+
+function decodeCars({ bytes, length, decoder }: KeptMotion): readonly MotionCar[] {
+  const packet = decoder.decodeDatagram(bytes.subarray(0, length))
+  return packet.kind === 'motion' ? packet.cars : []
+}
