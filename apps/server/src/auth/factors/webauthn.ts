@@ -13,6 +13,8 @@ export type KeyUse = 'second factor' | 'passkey'
 
 const NAME = 'Pitboard'
 const TIMEOUT_MS = 300_000
+/** EdDSA, ES256 and RS256: what keys of today speak. */
+const ALGORITHMS = [-8, -7, -257]
 
 type Party = Pick<AuthContext, 'config' | 'publicUrl'>
 
@@ -44,6 +46,7 @@ export async function creationOptions(
     userDisplayName: name,
     userID: new TextEncoder().encode(id),
     timeout: TIMEOUT_MS,
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(descriptorOf),
     authenticatorSelection: {
       residentKey: use === 'passkey' ? 'required' : 'discouraged',
@@ -82,6 +85,7 @@ export async function verifyCreation(
     expectedOrigin: origins,
     expectedRPID: rpId,
     requireUserVerification: use === 'passkey',
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => null)
   if (!result?.verified) return null
   const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential
