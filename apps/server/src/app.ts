@@ -3,6 +3,7 @@ import { registerAuth } from './auth/register.ts'
 import type { AppContext } from './context.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerDownloads } from './downloads/routes.ts'
+import { createRemoving } from './history/deleted.ts'
 import { registerHealth } from './http/health.ts'
 import { createHttp } from './http/server.ts'
 import { createUpgrades } from './http/upgrades.ts'
@@ -17,6 +18,7 @@ import type { PageSource } from './pages/find-page.ts'
 import { registerPictures } from './pictures/routes.ts'
 import { registerProfiles } from './profiles/routes.ts'
 import { registerRealtime } from './realtime/routes.ts'
+import { registerSearch } from './search/routes.ts'
 import { registerSeasons } from './seasons/routes.ts'
 import { createSeasonViews } from './seasons/season-view.ts'
 import { registerSeo } from './seo/routes.ts'
@@ -40,14 +42,19 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSeo(app, context)
   const hub = createHub(() => context.now().getTime())
   const ingest = createIngest(context, hub)
-  const pages: PageSource = { context, hub, findCard: createFindCard(context.db) }
+  const seasons = createSeasonViews(context, hub)
+  const pages: PageSource = { context, hub, findCard: createFindCard(context.db), seasons }
   const upgrades = createUpgrades(app)
   registerLive(app, context, hub, upgrades)
   registerLeagues(app, context)
-  registerSeasons(app, context, createSeasonViews(context, hub))
+  registerSearch(app, context)
+  registerSeasons(app, context, seasons)
   registerPictures(app, pages)
   registerIngest(app, context, ingest)
   app.addHook('onReady', () => ingest.start())
+  const removing = createRemoving(context)
+  app.addHook('onReady', async () => removing.start())
+  app.addHook('preClose', () => removing.stop())
   app.addHook('preClose', async () => {
     await ingest.stop()
     hub.drain()

@@ -3,6 +3,7 @@ import { downloads } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { leagues } from './league.ts'
 import { liveSessions } from './live.ts'
+import { search } from './search.ts'
 import { seasonWork } from './season-work.ts'
 import { seasons } from './season.ts'
 import { sessions } from './session.ts'
@@ -15,6 +16,7 @@ export const endpoints = {
   leagues,
   liveSessions,
   recorderKeys,
+  search,
   seasonWork,
   seasons,
   sessions,

@@ -1,11 +1,15 @@
 import type { AppContext } from '../context.ts'
+import { findLeague, presentLeague } from '../leagues/queries.ts'
 import type { Hub, LiveRoom } from '../live/hub.ts'
+import type { SeasonViews } from '../seasons/season-view.ts'
 import { nameOf } from '../users/name.ts'
 import { findUser } from '../users/queries.ts'
 import type { FindCard } from './find-card.ts'
 import { EDIT_PAGE, FIXED_PAGES, type FixedPage } from './fixed-heads.ts'
 import { generalPicture, notFoundHead, searchHead, waitingHead } from './general-heads.ts'
+import { leagueHead } from './league-head.ts'
 import type { Language, Page } from './page.ts'
+import { seasonHead } from './season-head.ts'
 import { cardOfLive } from './session-card.ts'
 import { liveHead, recordedHead } from './session-head.ts'
 
@@ -13,6 +17,7 @@ export interface PageSource {
   readonly context: AppContext
   readonly hub: Hub
   readonly findCard: FindCard
+  readonly seasons: SeasonViews
 }
 
 /** A request for a page whose address holds an id or what somebody typed. */
@@ -25,17 +30,19 @@ interface Asked {
 
 type FindSubject = (source: PageSource, asked: Asked) => Promise<Page | undefined>
 
-/** Each noun whose pages have a subject; users, leagues and seasons join when they have pages. */
+/** Each noun whose pages have a subject; users join when they have pages. */
 const SUBJECTS: readonly (readonly [prefix: string, find: FindSubject])[] = [
   ['/live/', findLive],
   ['/liveUser/', findLiveUser],
   ['/sessions/', findRecorded],
+  ['/leagues/', findPublicLeague],
+  ['/seasons/', findOpenSeason],
   ['/search/', async (_source, asked) => found('search-page', searchHead(asked))],
 ]
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** What is at a path of the site, for at most one query. An unknown path gets the 404 page. */
+/** What is at a path of the site, for a query or two. An unknown path gets the 404 page. */
 export async function findPage(
   source: PageSource,
   path: string,
@@ -86,6 +93,18 @@ function livePage({ context }: PageSource, room: LiveRoom, { language, path }: A
 async function findRecorded(source: PageSource, asked: Asked): Promise<Page | undefined> {
   const card = await source.findCard(asked.subject)
   return card && found('session-page', recordedHead(card, asked.language))
+}
+
+/** A private league has no page for others: its owner's browser asks for it with his token. */
+async function findPublicLeague({ context }: PageSource, { subject, language }: Asked) {
+  const league = UUID.test(subject) ? await findLeague(context.db, subject) : undefined
+  if (!league?.is_public) return undefined
+  return found('league-page', leagueHead(presentLeague(league), language))
+}
+
+async function findOpenSeason({ seasons }: PageSource, { subject, language }: Asked) {
+  const view = UUID.test(subject) ? await seasons.find(subject, null) : undefined
+  return view && found('season-page', seasonHead(view.season, language))
 }
 
 async function userOf({ context }: PageSource, { subject }: Asked) {

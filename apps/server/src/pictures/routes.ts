@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { knownEtags } from '../http/negotiation.ts'
+import { findLeague, presentLeague } from '../leagues/queries.ts'
 import { createBoundedMap } from '../pages/bounded-map.ts'
 import type { PageSource } from '../pages/find-page.ts'
+import { line as leagueLine } from '../pages/league-head.ts'
+import { calendarText } from '../pages/season-head.ts'
 import { cardOfLive, type SessionCard } from '../pages/session-card.ts'
 import { defaultPicture } from './default-picture.ts'
+import { namedPicture } from './named-picture.ts'
 import { createPictures, type Picture } from './pictures.ts'
 import { sessionPicture } from './session-picture.ts'
 import { isHeld } from './svg-text.ts'
@@ -14,6 +18,8 @@ const HOUR_SECONDS = 3_600
 /** A live session's picture may be that old: it would be another one at every tick. */
 const LIVE_SECONDS = 20
 const LIVE_CARDS_MAX = 200
+const STANDINGS_ROWS = 5
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The pictures that chats and search engines show beside a link. */
 export function registerPictures(app: FastifyInstance, source: PageSource): void {
@@ -33,6 +39,31 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
   app.get<{ Params: { id: string } }>('/og/live/:id.png', async (request, reply) => {
     const card = liveCard(request.params.id) ?? (await recordedCard(request.params.id))
     return send(request, reply, cardPicture(card), LIVE_SECONDS)
+  })
+
+  app.get<{ Params: { id: string } }>('/og/league/:id.png', async (request, reply) => {
+    const { id } = request.params
+    const found = UUID.test(id) ? await findLeague(source.context.db, id) : undefined
+    if (!found?.is_public) throw new ApiError(404, `There is no league ${id}.`)
+    const league = presentLeague(found)
+    const note = leagueLine(league, 'en')
+    const picture = namedPicture({ kind: 'League', name: league.name, note, rows: [] })
+    const isDrawn = isHeld(league.name) && isHeld(note)
+    return send(request, reply, pictureOf(picture, !isDrawn), HOUR_SECONDS)
+  })
+
+  app.get<{ Params: { id: string } }>('/og/season/:id.png', async (request, reply) => {
+    const { id } = request.params
+    const view = UUID.test(id) ? await source.seasons.find(id, null) : undefined
+    if (!view) throw new ApiError(404, `There is no season ${id}.`)
+    const { season } = view
+    const rows = season.standings.drivers.slice(0, STANDINGS_ROWS).map((driver) => ({
+      ...{ name: driver.name, colour: driver.teamColour, points: String(driver.points) },
+    }))
+    const note = calendarText(season, 'en')
+    const picture = namedPicture({ kind: 'Season', name: season.name, note, rows })
+    const isDrawn = [season.name, note, ...rows.map(({ name }) => name)].every(isHeld)
+    return send(request, reply, pictureOf(picture, !isDrawn), HOUR_SECONDS)
   })
 
   function cardPicture(card: SessionCard): Picture {

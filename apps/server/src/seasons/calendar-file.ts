@@ -1,5 +1,5 @@
-import { nameOf, Track } from '@pitboard/contract/enumerations'
 import type { Season } from '@pitboard/contract/season'
+import { trackName } from '@pitboard/contract/track-names'
 
 const RACE_MS = 2 * 3_600_000
 const LINE_BYTES_MAX = 75
@@ -13,7 +13,7 @@ export function calendarOf(
   const events = season.events.flatMap(({ id, track, name, startsAt }) => {
     if (startsAt === null) return []
     const start = new Date(startsAt)
-    const place = nameOf(Track, track) ?? `Track ${track}`
+    const place = trackName(track)
     return [
       'BEGIN:VEVENT',
       `UID:${id}@${host}`,

@@ -1,6 +1,7 @@
-import { nameOf, ResultStatus, Track } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { Season } from '@pitboard/contract/season'
 import type { Result } from '@pitboard/contract/standings'
+import { trackName } from '@pitboard/contract/track-names'
 
 type Cell = string | number | null
 
@@ -32,10 +33,6 @@ export function teamsCsv({ standings, events }: Season): string {
     ...team.progression,
   ])
   return toCsv([[...head, ...columns], ...rows])
-}
-
-function trackName(track: number): string {
-  return nameOf(Track, track) ?? `Track ${track}`
 }
 
 const WORDS: Readonly<Record<number, string>> = {

@@ -9,7 +9,8 @@ import type { Hub } from '../live/hub.ts'
 import { createBoundedMap } from '../pages/bounded-map.ts'
 import type { SeasonInput } from '../standings/input.ts'
 import { readSeason } from './read-season.ts'
-import { getVisibleSeason, type Caller } from './policy.ts'
+import { maySee, noSeason, type Caller } from './policy.ts'
+import { findSeason, type FoundSeason } from './queries.ts'
 
 const zip = promisify(gzip)
 const VIEWS_MAX = 100
@@ -29,28 +30,41 @@ export interface SeasonView {
 export interface SeasonViews {
   /** Throws a 404 for a season that the caller may not know of. */
   get(id: string, caller: Caller | null): Promise<SeasonView>
+  find(id: string, caller: Caller | null): Promise<SeasonView | undefined>
 }
 
 export function createSeasonViews({ db, now }: AppContext, hub: Hub): SeasonViews {
   const views = createBoundedMap<{ readonly key: string; readonly view: Promise<SeasonView> }>(
     VIEWS_MAX,
   )
+  async function find(id: string, caller: Caller | null): Promise<SeasonView | undefined> {
+    const found = await findSeason(db, id)
+    if (!found || !maySee(found, caller)) return undefined
+    const isOwner = found.owner_id === caller?.userId
+    const sessions = await readSessionKeys(db, id)
+    const nowMs = now().getTime()
+    const live = sessions.some((session) => session.isLive && hub.room(session.id))
+    const key = JSON.stringify([found, sessions, live && Math.floor(nowMs / LIVE_MS)])
+    const name = `${id} ${isOwner}`
+    const known = views.get(name)
+    if (known?.key === key) return known.view
+    const view = makeView(found, isOwner, nowMs)
+    views.set(name, { key, view })
+    view.catch(() => views.delete(name))
+    return view
+  }
+
+  async function makeView(found: FoundSeason, isOwner: boolean, nowMs: number) {
+    const findLive = (sessionId: string) => hub.room(sessionId)?.state(nowMs)
+    const { season, input } = await readSeason(db, found, isOwner, findLive)
+    return createView(season, input)
+  }
+
   return {
+    find,
     async get(id, caller) {
-      const found = await getVisibleSeason(db, id, caller)
-      const isOwner = found.owner_id === caller?.userId
-      const sessions = await readSessionKeys(db, id)
-      const nowMs = now().getTime()
-      const live = sessions.some((session) => session.isLive && hub.room(session.id))
-      const key = JSON.stringify([found, sessions, live && Math.floor(nowMs / LIVE_MS)])
-      const name = `${id} ${isOwner}`
-      const known = views.get(name)
-      if (known?.key === key) return known.view
-      const view = readSeason(db, found, isOwner, (sessionId) =>
-        hub.room(sessionId)?.state(nowMs),
-      ).then(({ season, input }) => createView(season, input))
-      views.set(name, { key, view })
-      view.catch(() => views.delete(name))
+      const view = await find(id, caller)
+      if (!view) throw noSeason(id)
       return view
     },
   }

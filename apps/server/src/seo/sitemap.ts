@@ -1,11 +1,23 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import { escapeMarkup } from '../pages/escape.ts'
 import { FIXED_PAGES } from '../pages/fixed-heads.ts'
 
 /** A sitemap may hold 50,000 addresses; the pages without an id come into the first one. */
-const SESSIONS_MAX = 49_900
+const PAGES_MAX = 49_900
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
+
+/** Pages with a subject. A season that is known by its link alone is not among them. */
+const PUBLIC_PAGES = sql`
+  select 1 as kind, id, '/leagues/' || id as path, updated_at as changed from league
+  where is_public and deleted_at is null
+  union all
+  select 2, id, '/seasons/' || id, updated_at from season
+  where visibility = 'listed' and deleted_at is null
+  union all
+  select 3, id, '/sessions/' || id, coalesce(ended_at, started_at) from session
+  where status = 'recorded'`
 
 /** The site's public pages, or the list of its parts where there are too many for one. */
 export async function sitemap(db: Db, publicUrl: string): Promise<string> {
@@ -21,20 +33,15 @@ export async function sitemap(db: Db, publicUrl: string): Promise<string> {
 
 /** Part `part`, counted from 1; null where there is none. */
 export async function sitemapPart(db: Db, publicUrl: string, part: number): Promise<string | null> {
-  const rows = await db
-    .selectFrom('session')
-    .select(['id', 'started_at', 'ended_at'])
-    .where('status', '=', 'recorded')
-    .orderBy('id')
-    .limit(SESSIONS_MAX)
-    .offset((part - 1) * SESSIONS_MAX)
-    .execute()
+  const { rows } = await sql<{ path: string; changed: Date }>`
+    select path, changed from (${PUBLIC_PAGES}) as page order by kind, id
+    limit ${PAGES_MAX} offset ${(part - 1) * PAGES_MAX}`.execute(db)
   if (rows.length === 0 && part > 1) return null
   const base = escapeMarkup(publicUrl)
-  const lines = rows.map(({ id, started_at, ended_at }) => {
-    const changed = (ended_at ?? started_at).toISOString()
-    return `<url><loc>${base}/sessions/${id}</loc><lastmod>${changed}</lastmod></url>`
-  })
+  const lines = rows.map(
+    ({ path, changed }) =>
+      `<url><loc>${base}${path}</loc><lastmod>${changed.toISOString()}</lastmod></url>`,
+  )
   const fixed = part > 1 ? [] : fixedPaths().map((path) => `<url><loc>${base}${path}</loc></url>`)
   return `${XML}\n<urlset xmlns="${NAMESPACE}">\n${[...fixed, ...lines].join('\n')}\n</urlset>\n`
 }
@@ -46,10 +53,7 @@ function fixedPaths(): string[] {
 }
 
 async function countParts(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('session')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'recorded')
-    .executeTakeFirstOrThrow()
-  return Math.ceil(count / SESSIONS_MAX)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${PUBLIC_PAGES}) as page`.execute(db)
+  return Math.ceil((rows[0]?.count ?? 0) / PAGES_MAX)
 }

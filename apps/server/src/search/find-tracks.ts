@@ -1,0 +1,31 @@
+import { trackName } from '@pitboard/contract/track-names'
+import { TRACK_WORDS } from './track-words.ts'
+import { likeness, wordsOf } from './word-match.ts'
+
+const TRACKS = Object.entries(TRACK_WORDS).map(([id, words]) => {
+  const trackId = Number(id)
+  return { trackId, words: [...new Set([...wordsOf(trackName(trackId)), ...words.split(' ')])] }
+})
+
+/** The tracks that one typed word names, with how well. */
+export function tracksOfWord(typed: string): Map<number, number> {
+  const scores = TRACKS.map(
+    ({ trackId, words }) =>
+      [trackId, Math.max(...words.map((word) => likeness(typed, word)))] as const,
+  )
+  return new Map(scores.filter(([, score]) => score > 0))
+}
+
+/** Tracks that every typed word names, the best first. */
+export function findTracks(typed: readonly string[]): { trackId: number; name: string }[] {
+  const [first, ...others] = typed.map(tracksOfWord)
+  if (!first) return []
+  const found = Array.from(first, ([trackId, score]) => ({
+    trackId,
+    score: others.reduce((sum, other) => sum * (other.get(trackId) ?? 0), score),
+  }))
+  return found
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || a.trackId - b.trackId)
+    .map(({ trackId }) => ({ trackId, name: trackName(trackId) }))
+}

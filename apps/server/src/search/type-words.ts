@@ -1,0 +1,31 @@
+import { SessionType } from '@pitboard/contract/enumerations'
+
+const RACES = [SessionType.Race, SessionType.Race2, SessionType.Race3]
+const QUALIFYING = [
+  ...[SessionType.Q1, SessionType.Q2, SessionType.Q3],
+  ...[SessionType.ShortQualifying, SessionType.OneShotQualifying],
+]
+const SHOOTOUTS = [
+  ...[SessionType.SprintShootout1, SessionType.SprintShootout2, SessionType.SprintShootout3],
+  ...[SessionType.ShortSprintShootout, SessionType.OneShotSprintShootout],
+]
+const PRACTICE = [SessionType.P1, SessionType.P2, SessionType.P3, SessionType.ShortPractice]
+
+/** What people call the kinds of sessions. */
+export const TYPE_WORDS: ReadonlyMap<string, readonly number[]> = new Map<
+  string,
+  readonly number[]
+>([
+  ['race', RACES],
+  ['races', RACES],
+  ['rennen', RACES],
+  ['qualifying', QUALIFYING],
+  ['quali', QUALIFYING],
+  ['qualification', QUALIFYING],
+  ['practice', PRACTICE],
+  ['training', PRACTICE],
+  ['shootout', SHOOTOUTS],
+  ['sprint', [...RACES, ...SHOOTOUTS]],
+  ['timetrial', [SessionType.TimeTrial]],
+  ['zeitfahren', [SessionType.TimeTrial]],
+])
