@@ -3,14 +3,21 @@ import { test } from 'node:test'
 import { SessionDetail } from '@pitboard/contract/session'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
-import { lengthPrefixed, singleDatagrams, withoutCaptures } from '../../testing/captures.ts'
+import { dumps, lengthPrefixed, singleDatagrams, withoutCaptures } from '../../testing/captures.ts'
+import { decodeDatagram } from '../decode.ts'
 import { detailOf, play } from '../../testing/play.ts'
 
-const dumps = ['z0mt3c-mocks/2024.lenprefixed.bin', 'z0mt3c-mocks/2025.lenprefixed.bin']
+/** The dumps are in the order of packet ids: what opens a session comes first here. */
+const opening = ['session', 'participants']
+
+function inOrder(dump: string): Uint8Array[] {
+  const kindOf = (bytes: Uint8Array) => opening.indexOf(decodeDatagram(bytes).kind)
+  return lengthPrefixed(dump).toSorted((a, b) => (kindOf(a) >>> 0) - (kindOf(b) >>> 0))
+}
 
 test('real dumps go through the tracker', { skip: withoutCaptures }, () => {
   for (const dump of dumps) {
-    const sent = lengthPrefixed(dump).map((bytes, i) => ({ bytes, atMs: i * 100 }))
+    const sent = inOrder(dump).map((bytes, i) => ({ bytes, atMs: i * 100 }))
     const { opened, rejected, tracker } = play(sent)
     tracker.finish(100_000)
     assert.deepEqual(rejected, [])

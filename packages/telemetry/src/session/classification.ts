@@ -50,7 +50,6 @@ export function settle(session: TrackedSession): void {
 
 /** R3: a session that goes on after all is as it was before its end. */
 export function unsettle(session: TrackedSession): void {
-  session.tyresTold = null
   for (const car of session.cars) {
     car.provisionalPosition = null
     if (car.unsettled === null) continue

@@ -163,6 +163,37 @@ test('R9 the last lap is the one that histories know of at the end', () => {
   assert.equal(driver.lastSector1TimeMs, 9_000)
 })
 
+test('R10 a status like the last one is read anew where a flashback took its stint back', () => {
+  const game = startedGame()
+  const tyres = [{ visualTyreCompound: 16, actualTyreCompound: 18, tyresAgeLaps: 3 }]
+  game.wait(10)
+  game.carStatus(tyres)
+  game.wait(1)
+  game.flashback(5)
+  game.lapData()
+  game.carStatus(tyres)
+  const driver = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.deepEqual(driver.tyres, [{ tyreCompound: 16, actualTyreCompound: 18, endLap: null }])
+  assert.equal(driver.currentTyreAgeLaps, 3)
+})
+
+test('R10 a status like the last one is read anew where a history named another stint', () => {
+  const game = startedGame()
+  const tyres = [{ visualTyreCompound: 16, actualTyreCompound: 18, tyresAgeLaps: 3 }]
+  game.carStatus(tyres)
+  game.wait(1)
+  const named = [
+    { endLap: 1, tyreVisualCompound: 17, tyreActualCompound: 19 },
+    { endLap: 255, tyreVisualCompound: 16, tyreActualCompound: 18 },
+  ]
+  game.history(0, { numLaps: 2, numTyreStints: 2, tyreStints: named })
+  game.wait(1)
+  game.carStatus(tyres)
+  const driver = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.equal(driver.tyres.length, 2)
+  assert.equal(driver.currentTyreAgeLaps, 3)
+})
+
 test('R2 lists stay short however often the same is sent', () => {
   const game = startedGame()
   for (let i = 0; i < 3_000; i++) {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { decodeDatagram } from '../decode.ts'
+import type { FormatTable } from '../formats/format-table.ts'
+import { formats } from '../formats/registry.ts'
+import { knownSessions } from './session-decoder.ts'
+
+const years: readonly FormatTable[] = Object.values(formats)
+const kinds = years.flatMap((table) =>
+  Object.values(table.packets).map(({ id, size }) => ({ table, id, size })),
+)
+const datagram = fc.constantFrom(...kinds).chain(({ table, id, size }) =>
+  fc.uint8Array({ minLength: size, maxLength: size }).map((bytes) => {
+    new DataView(bytes.buffer).setUint16(0, table.format, true)
+    bytes[table.packetIdAt] = id
+    return bytes
+  }),
+)
+
+test('what is read for sessions is what the whole datagram says', () => {
+  fc.assert(
+    fc.property(datagram, (bytes) => {
+      const whole = decodeDatagram(bytes)
+      const read = knownSessions.decodeDatagram(bytes)
+      assert.equal(read.kind, whole.kind)
+      if (read.kind === 'sessionHistory' && whole.kind === 'sessionHistory') {
+        const laps = whole.laps.slice(0, Math.min(whole.numLaps, whole.laps.length))
+        assert.deepEqual(read, { ...whole, laps })
+      } else if ('cars' in read && 'cars' in whole) {
+        assert.equal(read.cars.length, whole.cars.length)
+        for (const [idx, row] of read.cars.entries()) assertPart(row, whole.cars[idx])
+      } else assert.deepEqual(read, whole)
+    }),
+  )
+})
+
+test('datagrams of no known year, kind or size are rejected for the same reason', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), datagram, (noise, bytes) => {
+      for (const one of [noise, bytes.subarray(1), bytes.subarray(0, -1)]) {
+        assert.deepEqual(knownSessions.decodeDatagram(one), decodeDatagram(one))
+      }
+    }),
+  )
+})
+
+function assertPart(part: object, whole: object | undefined): void {
+  const fields = new Map<string, unknown>(Object.entries(whole ?? {}))
+  for (const [name, value] of Object.entries(part)) assert.deepEqual(value, fields.get(name), name)
+}
