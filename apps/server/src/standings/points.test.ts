@@ -63,6 +63,12 @@ suite('positions', () => {
     assert.deepEqual(pointsIn(aSystem({ minimumDistanceShare: 0.9 }), race), { A: 25, B: 18, C: 0 })
   })
 
+  test('laps of qualifying are no distance', () => {
+    const cars = raceOf({}, { numberOfLaps: 1 }).cars
+    const system = aSystem({ qualifying: [3, 2], minimumDistanceShare: 0.9 })
+    assert.deepEqual(pointsIn(system, aSession({ role: 'qualifying', cars })), { A: 3, B: 2 })
+  })
+
   test('the factor multiplies everything a session pays', () => {
     const race = { ...raceOf({ bestLapTimeMs: 60_000, startingPosition: 1 }), pointsFactor: 0.5 }
     const system = aSystem({ pole: 2, fastestLap: FASTEST_LAP })

@@ -139,6 +139,22 @@ suite('the way to the table', () => {
     assert.deepEqual(tableOf(aSeason({ system, events })), ['1 A 25', '1 B 25'])
   })
 
+  test('leaves out who only practised', () => {
+    const practice: SessionInput = { ...aRace('p', ['Z', 'A']), role: 'practice' }
+    const events = [anEvent('one', practice, aRace('race', ['A', 'B']))]
+    assert.deepEqual(tableOf(aSeason({ events })), ['1 A 25', '2 B 18'])
+  })
+
+  test('a place that doesn’t count is no podium', () => {
+    const [winner = aCar(), second = aCar()] = aRace('race', ['A', 'B']).cars
+    const cars = [winner, { ...second, resultStatus: ResultStatus.Retired }]
+    const { drivers } = standingsOf(aSeason({ events: [anEvent('one', aSession({ cars }))] }))
+    assert.deepEqual(
+      drivers.map(({ podiums }) => podiums),
+      [1, 0],
+    )
+  })
+
   test('gaps are those to the leader and to the place ahead', () => {
     const { drivers } = standingsOf(aSeason({ events: racesOf('A B C') }))
     assert.deepEqual(
@@ -253,6 +269,14 @@ suite('who is who', () => {
       )
       assert.deepEqual(drivers[0]?.aliases, ['A', 'B', 'C'])
     }
+  })
+
+  test('shown is the name that no other entry has as an alias', () => {
+    const aliases = [
+      { name: 'A', aliases: ['B'] },
+      { name: 'Z', aliases: ['A'] },
+    ]
+    assert.deepEqual(tableOf(aSeason({ events: racesOf('A', 'B'), aliases })), ['1 Z 50'])
   })
 
   test('aliases that go in a circle still name one driver', () => {
