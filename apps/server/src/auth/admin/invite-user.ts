@@ -1,10 +1,10 @@
 import type { AuthUser } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 import type { Source } from '../http/source.ts'
-import { mergeMetadata } from '../users/metadata.ts'
-import { findUserByEmail, lockUser, updateUser } from '../users/queries.ts'
+import { tellProviders } from '../providers/identities.ts'
+import { lockOut } from '../users/lock-out.ts'
+import { findUserByEmail, listIdentities, lockUser, updateUser } from '../users/queries.ts'
 import { emailTaken } from '../users/refusals.ts'
 import { createUser } from './create-user.ts'
 
@@ -26,10 +26,17 @@ export async function inviteUser(
   }
   const user = await lockUser(db, known.id)
   if (!user || user.email_confirmed_at !== null) throw emailTaken()
-  await deleteTokensOf(db, user.id)
-  return updateUser(auth, db, user.id, {
+  const identities = await listIdentities(db, user.id)
+  const own = identities.find(({ provider }) => provider === 'email')
+  await lockOut(db, user.id, { keptIdentityId: own?.id ?? null })
+  const invited = await updateUser(auth, db, user.id, {
     invited_at: at,
     password_hash: null,
-    user_metadata: JSON.stringify(mergeMetadata(user.user_metadata, data)),
+    phone: null,
+    phone_confirmed_at: null,
+    new_email: null,
+    new_phone: null,
+    user_metadata: JSON.stringify(data),
   })
+  return tellProviders(auth, db, invited)
 }

@@ -25,9 +25,19 @@ for (const version of CLIENT_VERSIONS) {
       const server = await openAuthServer(t)
       const admin = openAdmin(server, version)
       const stranger = openAuthClient(version, server)
-      await stranger.signUp({ email, password })
+      const { data: made } = await stranger.signUp({ email, password })
+      const { db, newId } = server.context
+      const identity = { id: newId(), user_id: made.user?.id ?? '', identity_data: '{}' }
+      await db
+        .insertInto('auth.identities')
+        .values({ ...identity, provider: 'discord', provider_id: '7', last_sign_in_at: null })
+        .execute()
       const { data, error } = await admin.inviteUserByEmail(email, { data: { team: 'red' } })
       assert.equal(error, null)
+      assert.deepEqual(
+        data.user?.identities?.map(({ provider }) => provider),
+        ['email'],
+      )
       assert.ok(data.user?.invited_at)
       const { code, link, subject } = await lastMailTo(server, email)
       assert.match(subject, /invited/)

@@ -2,8 +2,7 @@ import type { AuthUser } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { deleteTokensOf } from '../codes/one-time-tokens.ts'
-import { endSessionsBut } from '../sessions/end-sessions.ts'
+import { lockOut } from '../users/lock-out.ts'
 import { updateUser } from '../users/queries.ts'
 import { tellProviders } from './identities.ts'
 
@@ -25,14 +24,7 @@ export async function claimAccount(
   { id: userId }: AuthUser,
   { identityId, email, metadata, ip }: Claim,
 ): Promise<AuthUser> {
-  await deleteTokensOf(db, userId)
-  await endSessionsBut(db, userId, null)
-  await db.deleteFrom('auth.factors').where('user_id', '=', userId).execute()
-  await db
-    .deleteFrom('auth.identities')
-    .where('user_id', '=', userId)
-    .where('id', '<>', identityId)
-    .execute()
+  await lockOut(db, userId, { keptIdentityId: identityId })
   await audit(auth, db, { action: 'user_confirmed', userId, ip })
   const claimed = await updateUser(auth, db, userId, {
     email,
