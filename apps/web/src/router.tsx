@@ -93,7 +93,12 @@ const publicRoutes = [
   // There are no leagues, seasons and users to look at yet: every id is one that doesn't exist.
   createRoute({ getParentRoute, path: '/leagues/$leagueId', component: NotFound }),
   createRoute({ getParentRoute, path: '/seasons/$seasonId', component: NotFound }),
-  createRoute({ getParentRoute, path: '/user/$userId', component: NotFound }),
+  createRoute({
+    getParentRoute,
+    path: '/user/$userId',
+    loader: () => loadArea('user'),
+    component: lazyRouteComponent(() => import('./pages/user-page.tsx'), 'UserPage'),
+  }),
   createRoute({
     getParentRoute,
     path: '/search/$searchString',

@@ -33,6 +33,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'download',
     'faq',
     'legal',
+    'user',
   ])
   return new Map(
     Object.entries(catalogue).flatMap(([area, messages]) =>

@@ -4,6 +4,7 @@ import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
 import type { faq } from './en/faq.ts'
 import type { legal } from './en/legal.ts'
+import type { user } from './en/user.ts'
 import type { Translation } from './message.ts'
 
 export const LANGUAGES = ['en', 'de'] as const
@@ -15,6 +16,7 @@ interface LaterAreas {
   readonly download: typeof download
   readonly faq: typeof faq
   readonly legal: typeof legal
+  readonly user: typeof user
 }
 
 /** Texts that most visitors never see, fetched with the page that shows them. */
@@ -50,6 +52,7 @@ const LATER = {
     download: async () => ({ download: (await import('./en/download.ts')).download }),
     faq: async () => ({ faq: (await import('./en/faq.ts')).faq }),
     legal: async () => ({ legal: (await import('./en/legal.ts')).legal }),
+    user: async () => ({ user: (await import('./en/user.ts')).user }),
   },
   de: {
     account: async () => ({ account: (await import('./de/account.ts')).account }),
@@ -57,6 +60,7 @@ const LATER = {
     download: async () => ({ download: (await import('./de/download.ts')).download }),
     faq: async () => ({ faq: (await import('./de/faq.ts')).faq }),
     legal: async () => ({ legal: (await import('./de/legal.ts')).legal }),
+    user: async () => ({ user: (await import('./de/user.ts')).user }),
   },
 }
 

@@ -1,0 +1,67 @@
+import type { TrackBest } from '@pitboard/contract/user'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { TextLink } from '../../ui/link.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
+
+/** The shortest lap at each track. */
+export function BestLaps({ bests }: { readonly bests: readonly TrackBest[] }) {
+  const text = useText()
+  return (
+    <Table
+      headed
+      name="userBests"
+      label={text('user.bests')}
+      columns={columns(text)}
+      rows={bests}
+      rowKey={({ trackId }) => trackId}
+    />
+  )
+}
+
+function columns(text: Text): Column<TrackBest>[] {
+  return [
+    {
+      key: 'track',
+      name: text('user.track'),
+      namesRow: true,
+      sortBy: ({ trackName }) => trackName,
+      cell: ({ trackName, sessionId }) => (
+        <TextLink to="/sessions/$sessionId" params={{ sessionId }}>
+          {trackName}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'lap',
+      name: text('user.lap'),
+      align: 'right',
+      sortBy: ({ lapTimeMs }) => lapTimeMs,
+      cell: ({ lapTimeMs }) => formatLapTime(lapTimeMs),
+    },
+    {
+      key: 'session',
+      name: text('user.session'),
+      phone: 'below',
+      cell: ({ sessionType }) => (
+        <span className="text-muted">{sessionTypeName(sessionType, text)}</span>
+      ),
+    },
+    {
+      key: 'date',
+      name: text('user.date'),
+      align: 'right',
+      phone: 'below',
+      sortBy: ({ drivenAt }) => drivenAt,
+      cell: ({ drivenAt }) => (
+        <time dateTime={drivenAt} className="text-muted">
+          {formatDate(drivenAt, text.locale)}
+        </time>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+import type { UserProfile } from '@pitboard/contract/user'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+
+export function UserHeader({ user }: { readonly user: UserProfile }) {
+  const text = useText()
+  const { sessions, races, leagues } = user.counts
+  const facts = [
+    [text('user.sessionCount', { count: sessions }), sessions],
+    [text('user.raceCount', { count: races }), races],
+    [text('user.leagueCount', { count: leagues }), leagues],
+  ] as const
+  return (
+    <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
+      <Avatar name={user.username} src={user.avatarUrl} size="large" />
+      <div className="min-w-0 flex-1 basis-60">
+        <h1 className="text-4xl wrap-anywhere">{user.username}</h1>
+        <p className="text-muted">
+          {text('user.since', { date: formatDate(user.createdAt, text.locale) })}
+        </p>
+      </div>
+      <ButtonLink to="/liveUser/$userId" params={{ userId: user.id }}>
+        {text('user.live')}
+      </ButtonLink>
+      <ul className="grid w-full grid-cols-3 gap-3">
+        {facts.map(([words, number]) => (
+          <li key={words} className="rounded-l border border-line bg-panel px-4 py-3">
+            <span aria-hidden="true" className="timing block text-3xl font-semibold">
+              {new Intl.NumberFormat(text.locale).format(number)}
+            </span>
+            <span className="text-small text-muted">{words}</span>
+          </li>
+        ))}
+      </ul>
+    </header>
+  )
+}

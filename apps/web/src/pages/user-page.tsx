@@ -1,0 +1,46 @@
+import { ApiException } from '@pitboard/contract/client'
+import type { UserProfile } from '@pitboard/contract/user'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { SessionList } from '../features/sessions/session-list.tsx'
+import { BestLaps } from '../features/users/best-laps.tsx'
+import { UserHeader } from '../features/users/user-header.tsx'
+import { UserLeagues } from '../features/users/user-leagues.tsx'
+import { userProfile } from '../features/users/user-queries.ts'
+import { useText } from '../messages/use-text.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { Section } from '../ui/section.tsx'
+import { NotFound } from '../ui/shell/not-found.tsx'
+import { PageError } from '../ui/shell/page-error.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
+
+export function UserPage() {
+  const { userId } = useParams({ from: '/user/$userId' })
+  const { data, error, refetch } = useQuery(userProfile(userId))
+  if (data) return <Profile user={data} />
+  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
+    return <NotFound />
+  }
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  return <PageSkeleton />
+}
+
+function Profile({ user }: { readonly user: UserProfile }) {
+  const text = useText()
+  return (
+    <div className="flex flex-col gap-9">
+      <PageTitle page={user.username} />
+      <UserHeader user={user} />
+      <Section title={text('user.recent')}>
+        {user.recentSessions.length === 0 ? (
+          <EmptyState title={text('user.noSessions')} />
+        ) : (
+          <SessionList sessions={user.recentSessions} />
+        )}
+      </Section>
+      {user.bests.length > 0 && <BestLaps bests={user.bests} />}
+      {user.leagues.length > 0 && <UserLeagues leagues={user.leagues} />}
+    </div>
+  )
+}
