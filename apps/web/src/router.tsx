@@ -35,6 +35,9 @@ const legalPages = () => import('./pages/legal-pages.tsx')
 const accountPages = () => import('./pages/account-pages.tsx')
 const loadLegal = () => loadArea('legal')
 const loadAccount = () => loadArea('account')
+const loadLeagues = () => loadArea('leagues')
+const loadOrganiser = () =>
+  Promise.all([loadArea('leagues'), loadArea('season'), loadArea('organiser')])
 
 interface ReturnSearch {
   redirect?: string
@@ -88,11 +91,25 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/leagues',
+    validateSearch: ({
+      search = '',
+      page = '',
+    }: { search?: string; page?: string } & SearchSchemaInput) => ({ search, page }),
+    loader: loadLeagues,
     component: lazyRouteComponent(() => import('./pages/leagues-page.tsx'), 'LeaguesPage'),
   }),
-  // There are no leagues, seasons and users to look at yet: every id is one that doesn't exist.
-  createRoute({ getParentRoute, path: '/leagues/$leagueId', component: NotFound }),
-  createRoute({ getParentRoute, path: '/seasons/$seasonId', component: NotFound }),
+  createRoute({
+    getParentRoute,
+    path: '/leagues/$leagueId',
+    loader: loadLeagues,
+    component: lazyRouteComponent(() => import('./pages/league-page.tsx'), 'LeaguePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/seasons/$seasonId',
+    loader: () => loadArea('season'),
+    component: lazyRouteComponent(() => import('./pages/season-page.tsx'), 'SeasonPage'),
+  }),
   createRoute({
     getParentRoute,
     path: '/user/$userId',
@@ -212,26 +229,51 @@ const dashboardRoutes = [
     component: lazyRouteComponent(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({ getParentRoute: inDashboard, path: '/sessions', component: emptyPage }),
-  createRoute({ getParentRoute: inDashboard, path: '/leagues', component: emptyPage }),
-  createRoute({ getParentRoute: inDashboard, path: '/leagues/create', component: emptyPage }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/leagues',
+    loader: loadOrganiser,
+    component: lazyRouteComponent(() => import('./pages/own-leagues-page.tsx'), 'OwnLeaguesPage'),
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/leagues/create',
+    loader: loadOrganiser,
+    component: lazyRouteComponent(
+      () => import('./pages/league-create-page.tsx'),
+      'LeagueCreatePage',
+    ),
+  }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues/$leagueId/edit',
-    component: NotFound,
+    loader: loadOrganiser,
+    component: lazyRouteComponent(() => import('./pages/league-edit-page.tsx'), 'LeagueEditPage'),
   }),
-  createRoute({ getParentRoute: inDashboard, path: '/seasons', component: emptyPage }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/seasons',
+    loader: loadOrganiser,
+    component: lazyRouteComponent(() => import('./pages/own-seasons-page.tsx'), 'OwnSeasonsPage'),
+  }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons/create',
     validateSearch: ({ seasonName = '' }: { seasonName?: string } & SearchSchemaInput) => ({
       seasonName,
     }),
-    component: emptyPage,
+    loader: loadOrganiser,
+    component: lazyRouteComponent(
+      () => import('./pages/season-create-page.tsx'),
+      'SeasonCreatePage',
+    ),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons/$seasonId/edit',
-    component: NotFound,
+    validateSearch: ({ part = '' }: { part?: string } & SearchSchemaInput) => ({ part }),
+    loader: loadOrganiser,
+    component: lazyRouteComponent(() => import('./pages/season-edit-page.tsx'), 'SeasonEditPage'),
   }),
 ] as const
 

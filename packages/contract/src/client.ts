@@ -32,7 +32,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch
 }
 
-type Part<Name extends string, T> = T extends undefined
+type Part<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
   : object extends T
     ? { [K in Name]?: T }

@@ -32,8 +32,11 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'dashboard',
     'download',
     'faq',
+    'leagues',
     'legal',
     'user',
+    'organiser',
+    'season',
   ])
   return new Map(
     Object.entries(catalogue).flatMap(([area, messages]) =>

@@ -3,7 +3,10 @@ import type { catalogue as english } from './en/catalogue.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
 import type { faq } from './en/faq.ts'
+import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
+import type { organiser } from './en/organiser.ts'
+import type { season } from './en/season.ts'
 import type { user } from './en/user.ts'
 import type { Translation } from './message.ts'
 
@@ -15,8 +18,11 @@ interface LaterAreas {
   readonly dashboard: typeof dashboard
   readonly download: typeof download
   readonly faq: typeof faq
+  readonly leagues: typeof leagues
   readonly legal: typeof legal
   readonly user: typeof user
+  readonly organiser: typeof organiser
+  readonly season: typeof season
 }
 
 /** Texts that most visitors never see, fetched with the page that shows them. */
@@ -51,16 +57,22 @@ const LATER = {
     dashboard: async () => ({ dashboard: (await import('./en/dashboard.ts')).dashboard }),
     download: async () => ({ download: (await import('./en/download.ts')).download }),
     faq: async () => ({ faq: (await import('./en/faq.ts')).faq }),
+    leagues: async () => ({ leagues: (await import('./en/leagues.ts')).leagues }),
     legal: async () => ({ legal: (await import('./en/legal.ts')).legal }),
     user: async () => ({ user: (await import('./en/user.ts')).user }),
+    organiser: async () => ({ organiser: (await import('./en/organiser.ts')).organiser }),
+    season: async () => ({ season: (await import('./en/season.ts')).season }),
   },
   de: {
     account: async () => ({ account: (await import('./de/account.ts')).account }),
     dashboard: async () => ({ dashboard: (await import('./de/dashboard.ts')).dashboard }),
     download: async () => ({ download: (await import('./de/download.ts')).download }),
     faq: async () => ({ faq: (await import('./de/faq.ts')).faq }),
+    leagues: async () => ({ leagues: (await import('./de/leagues.ts')).leagues }),
     legal: async () => ({ legal: (await import('./de/legal.ts')).legal }),
     user: async () => ({ user: (await import('./de/user.ts')).user }),
+    organiser: async () => ({ organiser: (await import('./de/organiser.ts')).organiser }),
+    season: async () => ({ season: (await import('./de/season.ts')).season }),
   },
 }
 

@@ -1,5 +1,4 @@
 import { landing } from './landing.ts'
-import { leagues } from './leagues.ts'
 import { live } from './live.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
@@ -15,6 +14,5 @@ export const catalogue = {
   live,
   session,
   landing,
-  leagues,
   search,
 }

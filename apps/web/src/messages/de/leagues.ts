@@ -3,8 +3,27 @@ import type { Translation } from '../message.ts'
 
 export const leagues = {
   title: 'Ligen',
+  create: 'Liga gründen',
+  search: 'Ligen suchen',
+  found: { one: '{count} Liga', other: '{count} Ligen' },
+  nothing: 'Keine Liga gefunden',
+  nothingWhy: 'Keine Liga heißt so oder wird so beschrieben. Versuch es mit weniger Buchstaben.',
   none: 'Noch keine öffentlichen Ligen',
   noneWhy:
     'Auf diesem Server gibt es bisher keine Ligen. Sobald es welche gibt, stehen hier ihre Saisons und Tabellen. Rennen werden schon jetzt aufgezeichnet und können später gewertet werden.',
   watch: 'Sehen, wer gerade fährt',
+  public: 'Öffentlich',
+  private: 'Privat',
+  seasonCount: { one: '{count} Saison', other: '{count} Saisons' },
+  eventCount: { one: '{count} Rennwochenende', other: '{count} Rennwochenenden' },
+  by: 'von {name}',
+  runBy: 'Geleitet von',
+  discord: 'Discord',
+  website: 'Website',
+  link: 'Link zur Liga',
+  edit: 'Liga bearbeiten',
+  seasons: 'Saisons',
+  noSeasons: 'Noch keine Saison',
+  noSeasonsWhy: 'Die Leitung hat noch keine Saison in diese Liga gestellt.',
+  next: 'Als Nächstes',
 } satisfies Translation<typeof english>

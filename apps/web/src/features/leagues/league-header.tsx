@@ -1,0 +1,57 @@
+import type { League } from '@pitboard/contract/league'
+import { useText } from '../../messages/use-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ButtonLink, TextLink } from '../../ui/link.tsx'
+import { OutsideLink } from '../../ui/outside-link.tsx'
+import { LeaguePicture } from './league-picture.tsx'
+
+export function LeagueHeader({
+  league,
+  isOwner,
+}: {
+  readonly league: League
+  readonly isOwner: boolean
+}) {
+  const text = useText()
+  return (
+    <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <LeaguePicture league={league} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <div>
+          <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 text-3xl wrap-anywhere sm:text-4xl">
+            {league.name}
+            {!league.isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
+          </h1>
+          <p className="mt-1 text-muted">
+            {text('leagues.runBy')}{' '}
+            <TextLink to="/user/$userId" params={{ userId: league.ownerId }}>
+              {league.ownerName}
+            </TextLink>
+          </p>
+        </div>
+        {league.description !== '' && (
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{league.description}</p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {league.discord !== '' && (
+            <OutsideLink href={league.discord} look="secondary">
+              {text('leagues.discord')}
+            </OutsideLink>
+          )}
+          {league.website !== '' && (
+            <OutsideLink href={league.website} look="secondary">
+              {text('leagues.website')}
+            </OutsideLink>
+          )}
+          {league.isPublic && <CopyButton label={text('leagues.link')} value={location.href} />}
+          {isOwner && (
+            <ButtonLink to="/dashboard/leagues/$leagueId/edit" params={{ leagueId: league.id }}>
+              {text('leagues.edit')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,65 @@
+import { leagues } from '@pitboard/contract/league'
+import { seasons } from '@pitboard/contract/season'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../call.ts'
+
+export const LEAGUES_PER_PAGE = 24
+
+/** Everything of leagues, for what has to be read anew after a change. */
+export const LEAGUES_KEY = ['leagues'] as const
+
+export function leagueList({ page, search }: { readonly page: number; readonly search: string }) {
+  return queryOptions({
+    queryKey: [...LEAGUES_KEY, 'list', page, search],
+    queryFn: ({ signal }) =>
+      call(leagues.list, {
+        query: {
+          page,
+          pageSize: LEAGUES_PER_PAGE,
+          ...(search === '' ? {} : { search }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function leagueDetail(leagueId: string) {
+  return queryOptions({
+    queryKey: [...LEAGUES_KEY, 'one', leagueId],
+    queryFn: ({ signal }) => call(leagues.get, { params: { leagueId }, signal }),
+  })
+}
+
+export function leagueSeasons(leagueId: string) {
+  return queryOptions({
+    queryKey: [...LEAGUES_KEY, 'seasons', leagueId],
+    queryFn: ({ signal }) => call(seasons.ofLeague, { params: { leagueId }, signal }),
+  })
+}
+
+export function ownLeagues(userId: string, page: number) {
+  return queryOptions({
+    queryKey: [...LEAGUES_KEY, 'own', userId, page],
+    queryFn: ({ signal }) =>
+      call(leagues.pageOfUser, {
+        params: { userId },
+        query: { page, pageSize: LEAGUES_PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const deletedLeagues = queryOptions({
+  queryKey: [...LEAGUES_KEY, 'deleted'],
+  queryFn: ({ signal }) => call(leagues.deleted, { signal }),
+})
+
+export function leagueHistory(leagueId: string) {
+  return queryOptions({
+    queryKey: [...LEAGUES_KEY, 'history', leagueId],
+    queryFn: ({ signal }) =>
+      call(leagues.history, { params: { leagueId }, query: { pageSize: 50 }, signal }),
+  })
+}

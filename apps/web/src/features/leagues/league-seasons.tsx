@@ -1,0 +1,95 @@
+import { leagues, type League } from '@pitboard/contract/league'
+import type { SeasonSummary } from '@pitboard/contract/season'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import type { Edit } from '../../changes/use-edit.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ItemList } from '../../ui/item-list.tsx'
+import { Select } from '../../ui/select.tsx'
+
+interface LeagueSeasonsProps {
+  readonly league: League
+  readonly edit: Edit
+  /** All that the owner has, whether in the league or not. */
+  readonly seasons: readonly SeasonSummary[]
+}
+
+/** Which of the owner's seasons are the league's. */
+export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
+  const text = useText()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const within = seasons.filter(({ id }) => league.seasonIds.includes(id))
+  const others = seasons.filter(({ id }) => !league.seasonIds.includes(id))
+
+  const add = (seasonId: string) => (ifMatch: number) =>
+    call(leagues.addSeason, { params: { leagueId: league.id, seasonId }, ifMatch })
+  const remove = (seasonId: string) => (ifMatch: number) =>
+    call(leagues.removeSeason, { params: { leagueId: league.id, seasonId }, ifMatch })
+
+  async function put() {
+    if (chosen === null) return
+    setBusy(true)
+    const errors = await edit.run(add(chosen), { done: text('organiser.seasonAdded') })
+    setBusy(false)
+    setError(errors?.form ?? null)
+    if (!errors) setChosen(null)
+  }
+
+  async function take({ id, name }: SeasonSummary) {
+    const errors = await edit.run(remove(id), {
+      undo: { label: text('organiser.seasonTakenOut', { name }), change: add(id) },
+    })
+    setError(errors?.form ?? null)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {within.length === 0 ? (
+        <p className="text-muted">{text('organiser.noSeasonsIn')}</p>
+      ) : (
+        <ItemList
+          label={text('leagues.seasons')}
+          items={within.map((season) => ({
+            id: season.id,
+            title: season.name,
+            detail: text('leagues.eventCount', { count: season.events.length }),
+            action: (
+              <Button
+                look="danger"
+                size="small"
+                aria-label={`${text('organiser.takeOut')}: ${season.name}`}
+                onClick={() => void take(season)}
+              >
+                {text('organiser.takeOut')}
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      {others.length > 0 && (
+        <div className="flex flex-wrap items-end gap-2">
+          <div className="min-w-52 flex-1">
+            <Select
+              label={text('organiser.chooseSeason')}
+              placeholder={text('organiser.chooseSeason')}
+              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+              value={chosen}
+              onChange={setChosen}
+            />
+          </div>
+          <Button loading={busy} disabled={chosen === null} onClick={() => void put()}>
+            {text('organiser.addSeason')}
+          </Button>
+        </div>
+      )}
+      {error !== null && (
+        <p role="alert" className="text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

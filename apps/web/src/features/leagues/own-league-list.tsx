@@ -1,0 +1,38 @@
+import type { League } from '@pitboard/contract/league'
+import { useText } from '../../messages/use-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ItemList } from '../../ui/item-list.tsx'
+import { ButtonLink, TextLink } from '../../ui/link.tsx'
+
+export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[] }) {
+  const text = useText()
+  return (
+    <ItemList
+      label={text('organiser.yourLeagues')}
+      items={leagues.map(({ id, name, isPublic, seasonIds }) => ({
+        id,
+        title: (
+          <>
+            <TextLink to="/leagues/$leagueId" params={{ leagueId: id }}>
+              {name}
+            </TextLink>
+            <Badge tone={isPublic ? 'good' : 'warning'}>
+              {text(isPublic ? 'leagues.public' : 'leagues.private')}
+            </Badge>
+          </>
+        ),
+        detail: text('leagues.seasonCount', { count: seasonIds.length }),
+        action: (
+          <ButtonLink
+            size="small"
+            to="/dashboard/leagues/$leagueId/edit"
+            params={{ leagueId: id }}
+            aria-label={`${text('organiser.edit')}: ${name}`}
+          >
+            {text('organiser.edit')}
+          </ButtonLink>
+        ),
+      }))}
+    />
+  )
+}

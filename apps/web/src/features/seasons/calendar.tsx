@@ -1,0 +1,108 @@
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/season'
+import { trackName } from '@pitboard/contract/track-names'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Section } from '../../ui/section.tsx'
+import { eventName, roleName } from './event-names.ts'
+import { FileButton } from './file-button.tsx'
+import { formatPoints } from './format-points.ts'
+import { ownTimeZone } from './time-zones.ts'
+
+/** The events with their times in the reader's zone, and what was driven at each. */
+export function Calendar({ season }: { readonly season: Season }) {
+  const text = useText()
+  const isDated = season.events.some(({ startsAt }) => startsAt !== null)
+  if (season.events.length === 0) return null
+  return (
+    <Section
+      title={text('season.calendar')}
+      anchor="calendar"
+      actions={
+        isDated && (
+          <FileButton
+            season={season}
+            path={`/api/Seasons/${season.id}/calendar.ics`}
+            fileName="calendar.ics"
+            label={text('season.toCalendar')}
+          />
+        )
+      }
+    >
+      <Card as="ol" frame label={text('season.calendar')}>
+        {season.events.map((event, index) => (
+          <EventLine key={event.id} event={event} number={index + 1} />
+        ))}
+      </Card>
+      {isDated && (
+        <p className="mt-2 text-small text-muted">{text('season.zone', { zone: ownTimeZone() })}</p>
+      )}
+    </Section>
+  )
+}
+
+function EventLine({ event, number }: { readonly event: SeasonEvent; readonly number: number }) {
+  const text = useText()
+  const name = eventName(event)
+  const track = trackName(event.track)
+  return (
+    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.4fr)]">
+      <span className="timing text-xl text-faint">{number}</span>
+      <div className="min-w-0">
+        <h3 className="text-xl wrap-anywhere">
+          {name}
+          {name !== track && <span className="text-muted"> {track}</span>}
+        </h3>
+        <p className="text-small text-muted">
+          {event.startsAt === null ? (
+            text('season.noDate')
+          ) : (
+            <time dateTime={event.startsAt}>{formatDateTime(event.startsAt, text.locale)}</time>
+          )}
+        </p>
+      </div>
+      {event.sessions.length > 0 && (
+        <ul className="flex min-w-0 flex-wrap content-start items-center gap-x-5 gap-y-1 max-md:col-start-2">
+          {event.sessions.map((linked) => (
+            <li key={linked.session.id}>
+              <SessionLink linked={linked} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function SessionLink({ linked }: { readonly linked: EventSession }) {
+  const text = useText()
+  const { session, role, pointsFactor } = linked
+  const isLive = session.sessionEndTime === null
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {isLive ? (
+        <TextLink to="/live/$sessionId" params={{ sessionId: session.id }}>
+          {sessionTypeName(session.sessionType, text)}
+        </TextLink>
+      ) : (
+        <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+          {sessionTypeName(session.sessionType, text)}
+        </TextLink>
+      )}
+      {isLive && (
+        <Badge tone="live" solid>
+          {text('season.live')}
+        </Badge>
+      )}
+      <span className="text-small text-muted">{roleName(role, text)}</span>
+      {pointsFactor !== 1 && (
+        <Badge>
+          {text('season.timesFactor', { factor: formatPoints(pointsFactor, text.locale) })}
+        </Badge>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { seasons, type Season } from '@pitboard/contract/season'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { formErrorsOf } from '../../changes/problem-words.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { DEFAULT_PRESET, presetOptions } from './presets.ts'
+import { SEASONS_KEY } from './season-queries.ts'
+
+interface CreateSeasonProps {
+  /** Stands in the field at first. */
+  readonly seasonName: string
+  readonly onMade: (season: Season) => void
+}
+
+export function CreateSeason({ seasonName, onMade }: CreateSeasonProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [preset, setPreset] = useState<string>(DEFAULT_PRESET)
+
+  async function create(entries: FormData) {
+    const name = entryOf(entries, 'name').trim()
+    if (name === '') return { name: text('organiser.nameMissing') }
+    try {
+      const made = await call(seasons.create, { body: { name, pointsSystem: { preset } } })
+      await queries.invalidateQueries({ queryKey: SEASONS_KEY })
+      onMade(made)
+      return null
+    } catch (error) {
+      return formErrorsOf(error, text, ['name'])
+    }
+  }
+
+  return (
+    <Form
+      label={text('organiser.newSeason')}
+      submitLabel={text('organiser.createSeason')}
+      onSubmit={create}
+    >
+      {(errors) => (
+        <>
+          <Field label={text('organiser.seasonName')} name="name" error={errors.name ?? null}>
+            <Input name="name" maxLength={80} defaultValue={seasonName} autoComplete="off" />
+          </Field>
+          <Field label={text('organiser.pointsSystem')} hint={text('organiser.pointsSystemHint')}>
+            <Select options={presetOptions(text)} value={preset} onChange={setPreset} />
+          </Field>
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Adjustment, Season } from '@pitboard/contract/season'
+import type { Text } from '../../messages/create-text.ts'
+import { eventName } from './event-names.ts'
+import { formatChange, formatPoints } from './format-points.ts'
+
+/** "+5 s: Max, Spa", "−3 points: Team Red". */
+export function decisionWords(decision: Adjustment, season: Season, text: Text): string {
+  const event = season.events.find(({ sessions }) =>
+    sessions.some(({ session }) => session.id === decision.sessionId),
+  )
+  const about = [subjectOf(decision, season, text), event && eventName(event)]
+  return `${what(decision, text)}: ${about.filter((part) => part !== undefined).join(', ')}`
+}
+
+function what({ kind, seconds, points }: Adjustment, text: Text): string {
+  if (kind === 'disqualification') return text('season.disqualified')
+  if (kind === 'timePenalty') {
+    return text('season.seconds', { seconds: formatChange(seconds ?? 0, text.locale) })
+  }
+  const number = points ?? 0
+  const sign = number < 0 ? '−' : '+'
+  return text('season.pointsChanged', {
+    points: sign + formatPoints(Math.abs(number), text.locale),
+  })
+}
+
+function subjectOf({ name, sessionId, driverIdx }: Adjustment, season: Season, text: Text): string {
+  if (name !== null) return name
+  const driver = season.standings.drivers.find(({ results }) =>
+    results.some((result) => result.sessionId === sessionId && result.driverIdx === driverIdx),
+  )
+  return driver?.name ?? text('season.car', { number: driverIdx ?? 0 })
+}

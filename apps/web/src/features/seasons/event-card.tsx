@@ -1,0 +1,127 @@
+import { seasons, type SeasonEvent } from '@pitboard/contract/season'
+import { trackName } from '@pitboard/contract/track-names'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { EventForm } from './event-form.tsx'
+import { eventName } from './event-names.ts'
+import { LinkedSession } from './linked-session.tsx'
+import { restoreEvent } from './restore-event.ts'
+import type { PartProps } from './season-editor.tsx'
+import { SessionPicker } from './session-picker.tsx'
+
+interface EventCardProps extends PartProps {
+  readonly event: SeasonEvent
+  /** Counts from 1. */
+  readonly number: number
+}
+
+/** An event with its sessions, and what can be done with it. */
+export function EventCard({ season, edit, event, number }: EventCardProps) {
+  const text = useText()
+  const [opened, setOpened] = useState<'edit' | 'sessions' | null>(null)
+  const name = eventName(event)
+  const params = { seasonId: season.id, eventId: event.id }
+
+  async function remove() {
+    const errors = await edit.run((ifMatch) => call(seasons.removeEvent, { params, ifMatch }), {
+      undo: {
+        label: text('organiser.eventRemoved', { name }),
+        change: () => restoreEvent(season.id, event),
+      },
+    })
+    if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
+  }
+
+  return (
+    <Card as="section" label={name}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span aria-hidden="true" className="timing text-2xl text-faint">
+          {number}
+        </span>
+        <div className="min-w-0 flex-1 basis-44">
+          <h2 className="text-xl wrap-anywhere">
+            {name}
+            {name !== trackName(event.track) && (
+              <span className="text-muted"> {trackName(event.track)}</span>
+            )}
+          </h2>
+          <p className="text-small text-muted">
+            {event.startsAt === null
+              ? text('season.noDate')
+              : formatDateTime(event.startsAt, text.locale)}
+          </p>
+        </div>
+        <Button
+          size="small"
+          aria-label={`${text('organiser.addSessions')}: ${name}`}
+          onClick={() => setOpened('sessions')}
+        >
+          {text('organiser.addSessions')}
+        </Button>
+        <Menu
+          label={text('organiser.moreOf', { name })}
+          items={[
+            { label: text('organiser.editEvent'), onSelect: () => setOpened('edit') },
+            {
+              label: text('organiser.removeEvent'),
+              danger: true,
+              onSelect: () => void remove(),
+            },
+          ]}
+        />
+      </div>
+      {event.sessions.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {event.sessions.map((linked) => (
+            <LinkedSession
+              key={linked.session.id}
+              season={season}
+              edit={edit}
+              event={event}
+              linked={linked}
+            />
+          ))}
+        </ul>
+      )}
+      {opened === 'edit' && (
+        <Dialog open onClose={() => setOpened(null)} title={text('organiser.editEvent')}>
+          <EventForm
+            label={text('organiser.editEvent')}
+            submitLabel={text('organiser.save')}
+            event={event}
+            onSave={async (body) => {
+              const errors = await edit.run(
+                (ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }),
+                {
+                  done: text('organiser.saved'),
+                  fields: ['name', 'startsAt'],
+                  undo: {
+                    label: text('organiser.eventChanged', { name }),
+                    change: (ifMatch) =>
+                      call(seasons.updateEvent, {
+                        params,
+                        body: { track: event.track, name: event.name, startsAt: event.startsAt },
+                        ifMatch,
+                      }),
+                  },
+                },
+              )
+              if (!errors) setOpened(null)
+              return errors
+            }}
+          />
+        </Dialog>
+      )}
+      {opened === 'sessions' && (
+        <SessionPicker season={season} edit={edit} event={event} onClose={() => setOpened(null)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { seasons } from '@pitboard/contract/season'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Disclosure } from '../../ui/shell/disclosure.tsx'
+import { EventCard } from './event-card.tsx'
+import { EventForm } from './event-form.tsx'
+import { PasteCalendar } from './paste-calendar.tsx'
+import type { PartProps } from './season-editor.tsx'
+import { WeekendPicker } from './weekend-picker.tsx'
+
+/** The calendar, and what was driven at each of its events. */
+export function EventsPart({ season, edit }: PartProps) {
+  const text = useText()
+  const [opened, setOpened] = useState(false)
+  const [added, setAdded] = useState(0)
+  const params = { seasonId: season.id }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setOpened(true)}>{text('organiser.addWeekends')}</Button>
+      </div>
+      {season.events.length === 0 && (
+        <EmptyState title={text('organiser.noEvents')}>{text('organiser.noEventsWhy')}</EmptyState>
+      )}
+      <ol className="flex flex-col gap-3">
+        {season.events.map((event, index) => (
+          <li key={event.id}>
+            <EventCard season={season} edit={edit} event={event} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+      <Card>
+        <Disclosure title={<h2 className="text-xl">{text('organiser.addEvent')}</h2>}>
+          <EventForm
+            key={added}
+            label={text('organiser.addEvent')}
+            submitLabel={text('organiser.addEvent')}
+            event={null}
+            onSave={async (body) => {
+              const errors = await edit.run(
+                (ifMatch) => call(seasons.addEvent, { params, body, ifMatch }),
+                { done: text('organiser.eventsAdded', { count: 1 }), fields: ['name', 'startsAt'] },
+              )
+              if (!errors) setAdded(added + 1)
+              return errors
+            }}
+          />
+        </Disclosure>
+        <Disclosure title={<h2 className="text-xl">{text('organiser.wholeCalendar')}</h2>}>
+          <PasteCalendar season={season} edit={edit} />
+        </Disclosure>
+      </Card>
+      {opened && <WeekendPicker season={season} edit={edit} onClose={() => setOpened(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** 12.5 as the reader writes it; at most two decimals, which halves and shared points need. */
+export function formatPoints(points: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(points)
+}
+
+/** With its sign: what is added, or taken away. */
+export function formatChange(points: number, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  }).format(points)
+}

@@ -1,0 +1,79 @@
+import { type EventSession, seasons, type SeasonEvent } from '@pitboard/contract/season'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { Button } from '../../ui/button.tsx'
+import { ItemList } from '../../ui/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { eventName } from './event-names.ts'
+import { NameCars } from './name-cars.tsx'
+import type { PartProps } from './season-editor.tsx'
+
+interface Linked {
+  readonly event: SeasonEvent
+  readonly linked: EventSession
+  readonly hidden: number
+}
+
+/** Sessions in which the game hid names; nobody is merged before the organiser says who it was. */
+export function HiddenDrivers({ season, edit }: PartProps) {
+  const text = useText()
+  const [opened, setOpened] = useState<Linked | null>(null)
+  const hidden = season.standings.drivers.filter(({ isHidden }) => isHidden)
+  const sessions = season.events.flatMap((event) =>
+    event.sessions.flatMap((linked): Linked[] => {
+      const count = hidden.filter(({ results }) =>
+        results.some(({ sessionId }) => sessionId === linked.session.id),
+      ).length
+      return count === 0 ? [] : [{ event, linked, hidden: count }]
+    }),
+  )
+  if (sessions.length === 0) return null
+  return (
+    <Section title={text('organiser.hiddenNames')}>
+      <p className="mb-3 max-w-prose text-muted">{text('organiser.hiddenNamesWhy')}</p>
+      <ItemList
+        label={text('organiser.hiddenNames')}
+        items={sessions.map((one) => {
+          const { event, linked } = one
+          const title = `${eventName(event)}, ${sessionTypeName(linked.session.sessionType, text)}`
+          return {
+            id: linked.session.id,
+            title,
+            detail: text('organiser.hiddenCount', { count: one.hidden }),
+            action: (
+              <Button
+                size="small"
+                aria-label={`${text('organiser.sayWho')}: ${title}`}
+                onClick={() => setOpened(one)}
+              >
+                {text('organiser.sayWho')}
+              </Button>
+            ),
+          }
+        })}
+      />
+      {opened && (
+        <NameCars
+          season={season}
+          linked={opened.linked}
+          change={(body) =>
+            edit.run((ifMatch) =>
+              call(seasons.setSession, {
+                params: {
+                  seasonId: season.id,
+                  eventId: opened.event.id,
+                  sessionId: opened.linked.session.id,
+                },
+                body,
+                ifMatch,
+              }),
+            )
+          }
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,118 @@
+import type { SessionRole } from '@pitboard/contract/points-system'
+import {
+  type EventSession,
+  type EventSessionUpdate,
+  seasons,
+  type SeasonEvent,
+} from '@pitboard/contract/season'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Select } from '../../ui/select.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { ALL_ROLES, eventName, roleName } from './event-names.ts'
+import { formatPoints } from './format-points.ts'
+import { NameCars } from './name-cars.tsx'
+import { linkAgain } from './restore-event.ts'
+import type { PartProps } from './season-editor.tsx'
+
+interface LinkedSessionProps extends PartProps {
+  readonly event: SeasonEvent
+  readonly linked: EventSession
+}
+
+const FACTORS = [0, 0.5, 1, 1.5, 2]
+
+/** A session of an event: what it counts as, how much, and who drove. */
+export function LinkedSession({ season, edit, event, linked }: LinkedSessionProps) {
+  const text = useText()
+  const [naming, setNaming] = useState(false)
+  const { session, role, pointsFactor } = linked
+  const name = `${eventName(event)}, ${sessionTypeName(session.sessionType, text)}`
+  const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
+  const factors = [...new Set([...FACTORS, pointsFactor])].toSorted((a, b) => a - b)
+
+  async function change(body: EventSessionUpdate) {
+    const before = { role, pointsFactor, driverNames: linked.driverNames }
+    return edit.run((ifMatch) => call(seasons.setSession, { params, body, ifMatch }), {
+      undo: {
+        label: text('organiser.sessionChanged', { name }),
+        change: (ifMatch) => call(seasons.setSession, { params, body: before, ifMatch }),
+      },
+    })
+  }
+
+  async function changeAndTell(body: EventSessionUpdate) {
+    const errors = await change(body)
+    if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
+  }
+
+  async function remove() {
+    const errors = await edit.run((ifMatch) => call(seasons.removeSession, { params, ifMatch }), {
+      undo: {
+        label: text('organiser.sessionRemoved', { name }),
+        change: () => linkAgain(season.id, event.id, linked),
+      },
+    })
+    if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 last:border-b-0 last:pb-0">
+      <span className="min-w-0 flex-1 basis-52">
+        <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+          {sessionTypeName(session.sessionType, text)}
+        </TextLink>
+        <span className="block text-small text-muted">
+          {formatDateTime(session.sessionStartTime, text.locale)} · {session.userName}
+        </span>
+      </span>
+      <span className="w-44">
+        <Select<SessionRole>
+          label={text('organiser.roleOf', { name })}
+          options={ALL_ROLES.map((value) => ({ value, label: roleName(value, text) }))}
+          value={role}
+          onChange={(next) => void changeAndTell({ role: next })}
+        />
+      </span>
+      <span className="w-24">
+        <Select
+          label={text('organiser.factorOf', { name })}
+          options={factors.map((factor) => ({
+            value: String(factor),
+            label: text('season.timesFactor', { factor: formatPoints(factor, text.locale) }),
+          }))}
+          value={String(pointsFactor)}
+          onChange={(next) => void changeAndTell({ pointsFactor: Number(next) })}
+        />
+      </span>
+      <Button
+        size="small"
+        aria-label={`${text('organiser.nameDrivers')}: ${name}`}
+        onClick={() => setNaming(true)}
+      >
+        {text('organiser.nameDrivers')}
+      </Button>
+      <Button
+        size="small"
+        look="danger"
+        aria-label={`${text('organiser.takeOut')}: ${name}`}
+        onClick={() => void remove()}
+      >
+        {text('organiser.takeOut')}
+      </Button>
+      {naming && (
+        <NameCars
+          season={season}
+          linked={linked}
+          change={change}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { seasonWork } from '@pitboard/contract/season-work'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatPoints } from './format-points.ts'
+import type { Previewed } from './names-part.tsx'
+import type { PartProps } from './season-editor.tsx'
+import { undoOf } from './undo-of.ts'
+
+/** What a merge or a split moves in the table, before it is done. */
+export function MovePreview({
+  season,
+  edit,
+  change,
+  preview,
+  onClose,
+}: PartProps & Previewed & { readonly onClose: () => void }) {
+  const text = useText()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isMerge = 'merge' in change
+
+  async function apply() {
+    setBusy(true)
+    const back = undoOf(change, season.aliases)
+    const errors = await edit.run(
+      (ifMatch) =>
+        call(seasonWork.changeAliases, { params: { id: season.id }, body: change, ifMatch }),
+      {
+        done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit'),
+        ...(back && {
+          undo: {
+            label: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit'),
+            change: (ifMatch) =>
+              call(seasonWork.changeAliases, { params: { id: season.id }, body: back, ifMatch }),
+          },
+        }),
+      },
+    )
+    setBusy(false)
+    if (errors) setProblem(errors.form ?? text('ui.unexpected'))
+    else onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text(isMerge ? 'organiser.merge' : 'organiser.split')}
+      description={text('organiser.moves')}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {text('organiser.cancel')}
+          </Button>
+          <Button look="primary" loading={busy} onClick={() => void apply()}>
+            {text(isMerge ? 'organiser.merge' : 'organiser.split')}
+          </Button>
+        </>
+      }
+    >
+      {preview.conflicts.length > 0 && (
+        <p role="alert" className="text-secondary">
+          {text('organiser.mergeConflict', { count: preview.conflicts.length })}
+        </p>
+      )}
+      {preview.drivers.length === 0 ? (
+        <p>{text('organiser.movesNothing')}</p>
+      ) : (
+        <table className="timing w-full text-lg">
+          <thead>
+            <tr className="label text-left">
+              <th scope="col">{text('season.name')}</th>
+              <th scope="col" className="text-right">
+                {text('organiser.before')}
+              </th>
+              <th scope="col" className="text-right">
+                {text('organiser.after')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.drivers.map(({ key, name, ...driver }) => (
+              <tr key={key} className="border-t border-line">
+                <th scope="row" className="py-1 text-left font-medium">
+                  {name}
+                </th>
+                <Place position={driver.positionBefore} points={driver.pointsBefore} />
+                <Place position={driver.positionAfter} points={driver.pointsAfter} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Place({
+  position,
+  points,
+}: {
+  readonly position: number | null
+  readonly points: number | null
+}) {
+  const text = useText()
+  return (
+    <td className="text-right">
+      {position === null
+        ? '–'
+        : text('organiser.placeAndPoints', {
+            position,
+            points: formatPoints(points ?? 0, text.locale),
+          })}
+    </td>
+  )
+}

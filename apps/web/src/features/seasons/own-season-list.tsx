@@ -1,0 +1,45 @@
+import type { SeasonSummary } from '@pitboard/contract/season'
+import { useText } from '../../messages/use-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ItemList } from '../../ui/item-list.tsx'
+import { ButtonLink, TextLink } from '../../ui/link.tsx'
+
+const VISIBILITIES = {
+  listed: { tone: 'good', label: 'leagues.public' },
+  link: { tone: 'plain', label: 'season.unlisted' },
+  private: { tone: 'warning', label: 'leagues.private' },
+} as const
+
+export function OwnSeasonList({ seasons }: { readonly seasons: readonly SeasonSummary[] }) {
+  const text = useText()
+  return (
+    <ItemList
+      label={text('organiser.yourSeasons')}
+      items={seasons.map(({ id, name, visibility, events }) => ({
+        id,
+        title: (
+          <>
+            <TextLink to="/seasons/$seasonId" params={{ seasonId: id }}>
+              {name}
+            </TextLink>
+            <Badge tone={VISIBILITIES[visibility].tone}>
+              {text(VISIBILITIES[visibility].label)}
+            </Badge>
+          </>
+        ),
+        detail: text('leagues.eventCount', { count: events.length }),
+        action: (
+          <ButtonLink
+            size="small"
+            to="/dashboard/seasons/$seasonId/edit"
+            params={{ seasonId: id }}
+            search={{ part: '' }}
+            aria-label={`${text('organiser.edit')}: ${name}`}
+          >
+            {text('organiser.edit')}
+          </ButtonLink>
+        ),
+      }))}
+    />
+  )
+}

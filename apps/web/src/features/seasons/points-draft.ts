@@ -1,0 +1,168 @@
+import { findPreset, POINTS_PRESETS } from '@pitboard/contract/points-presets'
+import type { PointsSystem, PointsSystemChoice } from '@pitboard/contract/points-system'
+
+/** A points system as it is typed: lists of points are texts, shares are percents. */
+export interface PointsDraft {
+  readonly race: string
+  readonly sprint: string
+  readonly qualifying: string
+  readonly sprintQualifying: string
+  readonly pole: string
+  readonly hasFastestLap: boolean
+  readonly fastestLap: string
+  readonly fastestLapWithin: string
+  readonly fastestLapInSprints: boolean
+  readonly fastestLapDistance: string
+  readonly fastestLapShared: 'split' | 'all' | 'first'
+  readonly onlyClassified: boolean
+  readonly minimumDistance: string
+  /** A line each: `25: 6 5 4 3 2 1`. */
+  readonly shortenedRaces: string
+  readonly dropWorst: string
+  readonly countBest: string
+  readonly teamCars: string
+  readonly teamDropWorst: string
+  readonly teamCountBest: string
+}
+
+/** The fields that hold no valid value. */
+export type DraftFaults = readonly (keyof PointsDraft)[]
+
+export function toDraft(system: PointsSystem): PointsDraft {
+  const { fastestLap, teams } = system
+  return {
+    race: system.race.join(' '),
+    sprint: system.sprint.join(' '),
+    qualifying: system.qualifying.join(' '),
+    sprintQualifying: system.sprintQualifying.join(' '),
+    pole: String(system.pole),
+    hasFastestLap: fastestLap !== null,
+    fastestLap: String(fastestLap?.points ?? 1),
+    fastestLapWithin: optional(fastestLap ? fastestLap.withinPosition : 10),
+    fastestLapInSprints: fastestLap?.inSprints ?? false,
+    fastestLapDistance: percent(fastestLap?.minimumDistanceShare ?? 0),
+    fastestLapShared: fastestLap?.shared ?? 'first',
+    onlyClassified: system.onlyClassified,
+    minimumDistance: percent(system.minimumDistanceShare),
+    shortenedRaces: system.shortenedRaces
+      .map(({ belowShare, race }) => `${percent(belowShare)}: ${race.join(' ')}`)
+      .join('\n'),
+    dropWorst: String(system.dropWorst),
+    countBest: optional(system.countBest),
+    teamCars: optional(teams.carsPerSession),
+    teamDropWorst: String(teams.dropWorst),
+    teamCountBest: optional(teams.countBest),
+  }
+}
+
+/** The system that a draft means, or what of it means none. */
+export function readDraft(
+  draft: PointsDraft,
+): { readonly system: PointsSystem } | { readonly faults: DraftFaults } {
+  const faults = new Set<keyof PointsDraft>()
+  const list = (field: ListField) => readList(draft[field]) ?? fault(field, [])
+  const number = (field: keyof PointsDraft, min: number, max: number) =>
+    readNumber(String(draft[field]), min, max) ?? fault(field, min)
+  const whole = (field: keyof PointsDraft, min: number, max: number) => {
+    const value = number(field, min, max)
+    return Number.isInteger(value) ? value : fault(field, min)
+  }
+  const orNull = (field: keyof PointsDraft, min: number, max: number) =>
+    String(draft[field]).trim() === '' ? null : whole(field, min, max)
+
+  function fault<T>(field: keyof PointsDraft, instead: T): T {
+    faults.add(field)
+    return instead
+  }
+
+  const system: PointsSystem = {
+    preset: null,
+    race: list('race'),
+    sprint: list('sprint'),
+    qualifying: list('qualifying'),
+    sprintQualifying: list('sprintQualifying'),
+    pole: number('pole', -1000, 1000),
+    fastestLap: draft.hasFastestLap
+      ? {
+          points: number('fastestLap', -1000, 1000),
+          withinPosition: orNull('fastestLapWithin', 1, 60),
+          inSprints: draft.fastestLapInSprints,
+          minimumDistanceShare: number('fastestLapDistance', 0, 100) / 100,
+          shared: draft.fastestLapShared,
+        }
+      : null,
+    onlyClassified: draft.onlyClassified,
+    minimumDistanceShare: number('minimumDistance', 0, 100) / 100,
+    shortenedRaces: readShortened(draft.shortenedRaces) ?? fault('shortenedRaces', []),
+    dropWorst: whole('dropWorst', 0, 100),
+    countBest: orNull('countBest', 1, 100),
+    teams: {
+      carsPerSession: orNull('teamCars', 1, 30),
+      dropWorst: whole('teamDropWorst', 0, 100),
+      countBest: orNull('teamCountBest', 1, 100),
+    },
+  }
+  return faults.size > 0 ? { faults: [...faults] } : { system }
+}
+
+type ListField = 'race' | 'sprint' | 'qualifying' | 'sprintQualifying'
+
+/** As the server takes it: a preset by its name where the system is one. */
+export function toChoice(chosen: PointsSystem): PointsSystemChoice {
+  const system = withoutPreset(chosen)
+  const wanted = JSON.stringify(inOrder(system))
+  const preset = Object.keys(POINTS_PRESETS).find((name) => {
+    const known = findPreset(name)
+    return known !== undefined && JSON.stringify(inOrder(withoutPreset(known))) === wanted
+  })
+  return preset === undefined ? system : { preset }
+}
+
+function withoutPreset(system: PointsSystem): Omit<PointsSystem, 'preset'> {
+  const { preset, ...rules } = system
+  return preset === undefined ? system : rules
+}
+
+/** The same keys in the same order, whatever order they came in. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, each]) => [key, inOrder(each)]))
+}
+
+function readList(typed: string): number[] | null {
+  const parts = typed.split(/[\s;]+|,\s+|,(?=\D|$)/).filter((part) => part !== '')
+  const commas = parts.length === 1 && (parts[0] ?? '').split(',').length > 2
+  const words = commas ? (parts[0] ?? '').split(',').filter((part) => part !== '') : parts
+  const numbers = words.map((word) => readNumber(word, -1000, 1000))
+  return numbers.length > 60 || numbers.includes(null)
+    ? null
+    : numbers.filter((number) => number !== null)
+}
+
+function readNumber(typed: string, min: number, max: number): number | null {
+  const text = typed.trim().replace(',', '.')
+  if (!/^[-−]?\d+(\.\d+)?$/.test(text)) return null
+  const number = Number(text.replace('−', '-'))
+  return number >= min && number <= max ? number : null
+}
+
+function readShortened(typed: string): PointsSystem['shortenedRaces'] | null {
+  const lines = typed.split('\n').filter((line) => line.trim() !== '')
+  const races = lines.map((line) => {
+    const [below = '', points = ''] = line.split(':')
+    const share = readNumber(below.replace('%', ''), 0.01, 100)
+    const race = readList(points)
+    return share === null || race === null ? null : { belowShare: share / 100, race }
+  })
+  return races.length > 10 || races.includes(null) ? null : races.filter((race) => race !== null)
+}
+
+function percent(share: number): string {
+  return String(Math.round(share * 10_000) / 100)
+}
+
+function optional(value: number | null): string {
+  return value === null ? '' : String(value)
+}

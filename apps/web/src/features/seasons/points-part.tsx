@@ -1,0 +1,73 @@
+import { findPreset } from '@pitboard/contract/points-presets'
+import { seasons } from '@pitboard/contract/season'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { PayTable } from './pay-table.tsx'
+import { type PointsDraft, readDraft, toChoice, toDraft } from './points-draft.ts'
+import { PointsFields } from './points-fields.tsx'
+import { presetOptions } from './presets.ts'
+import type { PartProps } from './season-editor.tsx'
+
+const OWN = 'own'
+
+/** A preset or one's own rules, with what they pay as they are typed. */
+export function PointsPart({ season, edit }: PartProps) {
+  const text = useText()
+  const [draft, setDraft] = useState(() => toDraft(season.pointsSystem))
+  const read = readDraft(draft)
+  const choice = 'system' in read ? toChoice(read.system) : null
+  const preset = choice && 'preset' in choice ? choice.preset : OWN
+
+  function choosePreset(name: string) {
+    const system = findPreset(name)
+    if (system) setDraft(toDraft(system))
+  }
+
+  async function save() {
+    if (!choice) return { form: text('organiser.pointsInvalid') }
+    const before = toChoice(season.pointsSystem)
+    const update = (pointsSystem: typeof choice) => (ifMatch: number) =>
+      call(seasons.update, { body: { id: season.id, pointsSystem }, ifMatch })
+    return edit.run(update(choice), {
+      done: text('organiser.pointsSaved'),
+      undo: { label: text('organiser.pointsChanged'), change: update(before) },
+    })
+  }
+
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
+      <Form
+        label={text('organiser.pointsSystem')}
+        submitLabel={text('organiser.save')}
+        onSubmit={save}
+      >
+        {() => (
+          <>
+            <div className="max-w-md">
+              <Field label={text('organiser.startFrom')}>
+                <Select
+                  options={[
+                    ...presetOptions(text),
+                    { value: OWN, label: text('organiser.presetOwn'), disabled: true },
+                  ]}
+                  value={preset}
+                  onChange={choosePreset}
+                />
+              </Field>
+            </div>
+            <PointsFields
+              draft={draft}
+              faults={'faults' in read ? read.faults : []}
+              onChange={(change: Partial<PointsDraft>) => setDraft({ ...draft, ...change })}
+            />
+          </>
+        )}
+      </Form>
+      <PayTable system={'system' in read ? read.system : null} />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { seasonWork } from '@pitboard/contract/season-work'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ChoiceBar } from '../../ui/choice-bar.tsx'
+import { Field } from '../../ui/field.tsx'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { ItemList } from '../../ui/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { ExportButtons } from './export-buttons.tsx'
+import type { PartProps } from './season-editor.tsx'
+import { publications } from './season-queries.ts'
+
+/** Keeps the tables of now under a number, provisional or official. */
+export function PublishPart({ season, edit }: PartProps) {
+  const text = useText()
+  const [status, setStatus] = useState<'provisional' | 'official'>('provisional')
+  const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
+
+  async function publish(entries: FormData) {
+    const note = entryOf(entries, 'note').trim()
+    return edit.run(
+      (ifMatch) =>
+        call(seasonWork.publish, { params: { id: season.id }, body: { status, note }, ifMatch }),
+      { done: text('organiser.wasPublished'), fields: ['note'] },
+    )
+  }
+
+  return (
+    <div className="flex max-w-3xl flex-col gap-9">
+      <Section title={text('organiser.publish')}>
+        <p className="mb-3 max-w-prose text-muted">{text('organiser.publishWhy')}</p>
+        <Form
+          key={season.publication?.version ?? 0}
+          label={text('organiser.publish')}
+          submitLabel={text('organiser.publish')}
+          onSubmit={publish}
+        >
+          {(errors) => (
+            <>
+              <div className="max-w-sm">
+                <ChoiceBar
+                  label={text('organiser.state')}
+                  options={[
+                    { value: 'provisional', label: text('season.provisional') },
+                    { value: 'official', label: text('season.official') },
+                  ]}
+                  value={status}
+                  onChange={setStatus}
+                />
+              </div>
+              <Field label={text('organiser.note')} name="note" error={errors.note ?? null}>
+                <TextArea name="note" rows={2} maxLength={500} />
+              </Field>
+            </>
+          )}
+        </Form>
+      </Section>
+      {data && data.length > 0 && (
+        <Section title={text('organiser.versions')}>
+          <ItemList
+            label={text('organiser.versions')}
+            items={data.map((one) => ({
+              id: String(one.version),
+              title: (
+                <>
+                  {text('organiser.versionNumber', { version: one.version })}
+                  <Badge tone={one.status === 'official' ? 'good' : 'warning'}>
+                    {text(one.status === 'official' ? 'season.official' : 'season.provisional')}
+                  </Badge>
+                </>
+              ),
+              detail: [formatDateTime(one.publishedAt, text.locale), one.note]
+                .filter((part) => part !== '')
+                .join(' · '),
+            }))}
+          />
+        </Section>
+      )}
+      <Section title={text('organiser.takeAlong')}>
+        <div className="flex flex-wrap gap-2">
+          <ExportButtons season={season} />
+        </div>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Season } from '@pitboard/contract/season'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ButtonLink, TextLink } from '../../ui/link.tsx'
+
+export interface NamedLeague {
+  readonly id: string
+  readonly name: string
+}
+
+export function SeasonHeader({
+  season,
+  leagues,
+  isOwner,
+}: {
+  readonly season: Season
+  readonly leagues: readonly NamedLeague[]
+  readonly isOwner: boolean
+}) {
+  const text = useText()
+  return (
+    <header className="flex flex-col gap-3">
+      {leagues.length > 0 && (
+        <p className="flex flex-wrap gap-x-4">
+          {leagues.map(({ id, name }) => (
+            <TextLink key={id} to="/leagues/$leagueId" params={{ leagueId: id }}>
+              {name}
+            </TextLink>
+          ))}
+        </p>
+      )}
+      <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 text-3xl wrap-anywhere sm:text-4xl">
+        {season.name}
+        {season.visibility === 'private' && (
+          <Badge tone="warning" title={text('season.privateWhy')}>
+            {text('season.private')}
+          </Badge>
+        )}
+        {season.visibility === 'link' && (
+          <Badge title={text('season.unlistedWhy')}>{text('season.unlisted')}</Badge>
+        )}
+      </h1>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <p className="text-muted">
+          {text('season.runBy')}{' '}
+          <TextLink to="/user/$userId" params={{ userId: season.ownerId }}>
+            {season.ownerName}
+          </TextLink>
+        </p>
+        <PublicationState season={season} />
+        <span className="flex flex-wrap gap-2">
+          <CopyButton label={text('season.shareLink')} value={shareLink(season.id)} />
+          {isOwner && (
+            <ButtonLink to="/dashboard/seasons/$seasonId/edit" params={{ seasonId: season.id }}>
+              {text('season.edit')}
+            </ButtonLink>
+          )}
+        </span>
+      </div>
+    </header>
+  )
+}
+
+function shareLink(id: string): string {
+  return `${location.origin}/seasons/${id}`
+}
+
+function PublicationState({ season: { publication } }: { readonly season: Season }) {
+  const text = useText()
+  if (publication === null) return null
+  const { status, version, publishedAt, note } = publication
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-muted">
+      <Badge tone={status === 'official' ? 'good' : 'warning'}>
+        {text(status === 'official' ? 'season.official' : 'season.provisional')}
+      </Badge>
+      {text('season.publishedOn', { version, date: formatDate(publishedAt, text.locale) })}
+      {note !== '' && <span className="wrap-anywhere">· {note}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { seasonWork } from '@pitboard/contract/season-work'
+import { seasons } from '@pitboard/contract/season'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../call.ts'
+
+/** Everything of seasons, for what has to be read anew after a change. */
+export const SEASONS_KEY = ['seasons'] as const
+export const SEASONS_PER_PAGE = 25
+
+const LIVE_MS = 5000
+const QUIET_MS = 60_000
+
+export function seasonDetail(id: string) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(seasons.get, { params: { id }, signal }),
+    // While it is driven, the table changes with every overtake.
+    refetchInterval: ({ state }) => (state.data?.isLive === true ? LIVE_MS : QUIET_MS),
+  })
+}
+
+export function explanation(id: string, driver: string, version: number) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'explain', id, driver, version],
+    queryFn: ({ signal }) => call(seasons.explain, { params: { id, driver }, signal }),
+  })
+}
+
+export function publications(id: string, version: number) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'publications', id, version],
+    queryFn: ({ signal }) => call(seasonWork.publications, { params: { id }, signal }),
+  })
+}
+
+export function published(id: string, version: number) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'published', id, version],
+    queryFn: ({ signal }) => call(seasonWork.publication, { params: { id, version }, signal }),
+    staleTime: Infinity,
+  })
+}
+
+export function ownSeasons(page: number, pageSize = SEASONS_PER_PAGE) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'own', page, pageSize],
+    queryFn: ({ signal }) => call(seasons.mine, { query: { page, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const deletedSeasons = queryOptions({
+  queryKey: [...SEASONS_KEY, 'deleted'],
+  queryFn: ({ signal }) => call(seasonWork.deleted, { signal }),
+})
+
+export function seasonHistory(id: string) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'history', id],
+    queryFn: ({ signal }) =>
+      call(seasonWork.history, { params: { id }, query: { pageSize: 50 }, signal }),
+  })
+}
+
+export function aliasBook(id: string, version: number) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'aliases', id, version],
+    queryFn: ({ signal }) => call(seasonWork.aliases, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,87 @@
+import type { Season } from '@pitboard/contract/season'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Calendar } from './calendar.tsx'
+import { DecisionList } from './decision-list.tsx'
+import { ExportButtons } from './export-buttons.tsx'
+import { LiveBanner } from './live-banner.tsx'
+import { type NamedLeague, SeasonHeader } from './season-header.tsx'
+import { publications, published } from './season-queries.ts'
+import { StandingsSection } from './standings-section.tsx'
+
+const NOW = 'now'
+
+interface SeasonViewProps {
+  readonly season: Season
+  readonly leagues: readonly NamedLeague[]
+  readonly isOwner: boolean
+}
+
+export function SeasonView({ season, leagues, isOwner }: SeasonViewProps) {
+  const [version, setVersion] = useState(NOW)
+  const chosen = useQuery({ ...published(season.id, Number(version)), enabled: version !== NOW })
+  const standings = version === NOW ? season.standings : chosen.data?.standings
+  return (
+    <div className="flex flex-col gap-9">
+      <SeasonHeader season={season} leagues={leagues} isOwner={isOwner} />
+      <LiveBanner season={season} />
+      {standings ? (
+        <StandingsSection
+          season={season}
+          standings={standings}
+          actions={
+            <span className="flex flex-wrap gap-2">
+              <VersionChoice season={season} version={version} onVersion={setVersion} />
+              <ExportButtons season={season} />
+            </span>
+          }
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+      <Calendar season={season} />
+      <DecisionList season={season} />
+    </div>
+  )
+}
+
+function VersionChoice({
+  season,
+  version,
+  onVersion,
+}: {
+  readonly season: Season
+  readonly version: string
+  readonly onVersion: (version: string) => void
+}) {
+  const text = useText()
+  const { data } = useQuery({
+    ...publications(season.id, season.publication?.version ?? 0),
+    enabled: season.publication !== null,
+  })
+  if (!data || data.length === 0) return null
+  const options = data.map((one) => ({
+    value: String(one.version),
+    label: text(
+      one.status === 'official' ? 'season.officialVersion' : 'season.provisionalVersion',
+      {
+        version: one.version,
+        date: formatDate(one.publishedAt, text.locale),
+      },
+    ),
+  }))
+  return (
+    <span className="w-64">
+      <Select
+        label={text('season.whichVersion')}
+        options={[{ value: NOW, label: text('season.newest') }, ...options]}
+        value={version}
+        onChange={onVersion}
+      />
+    </span>
+  )
+}

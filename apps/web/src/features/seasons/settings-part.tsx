@@ -1,0 +1,117 @@
+import { seasons } from '@pitboard/contract/season'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { ChangeList } from '../../changes/change-list.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Section } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toast.ts'
+import type { PartProps } from './season-editor.tsx'
+import { seasonHistory, SEASONS_KEY } from './season-queries.ts'
+
+const VISIBILITIES = {
+  listed: 'organiser.isListed',
+  link: 'organiser.isUnlisted',
+  private: 'organiser.isPrivate',
+} as const
+
+/** The season's name, who can see it, its history and its end. */
+export function SettingsPart({
+  season,
+  edit,
+  onDeleted,
+}: PartProps & { readonly onDeleted: () => void }) {
+  const text = useText()
+  const { data: history } = useQuery(seasonHistory(season.id))
+
+  async function rename(entries: FormData) {
+    const name = entryOf(entries, 'name').trim()
+    if (name === '') return { name: text('organiser.nameMissing') }
+    const update = (wanted: string) => (ifMatch: number) =>
+      call(seasons.update, { body: { id: season.id, name: wanted }, ifMatch })
+    return edit.run(update(name), {
+      done: text('organiser.saved'),
+      fields: ['name'],
+      undo: { label: text('organiser.seasonRenamed', { name }), change: update(season.name) },
+    })
+  }
+
+  return (
+    <div className="flex max-w-3xl flex-col gap-9">
+      <Section title={text('organiser.season')}>
+        <div className="flex flex-col gap-5">
+          <Form
+            label={text('organiser.season')}
+            submitLabel={text('organiser.save')}
+            onSubmit={rename}
+          >
+            {(errors) => (
+              <Field label={text('organiser.seasonName')} name="name" error={errors.name ?? null}>
+                <Input name="name" maxLength={80} defaultValue={season.name} autoComplete="off" />
+              </Field>
+            )}
+          </Form>
+          <p className="max-w-prose text-muted">{text(VISIBILITIES[season.visibility])}</p>
+          <CopyField
+            label={text('season.shareLink')}
+            value={`${location.origin}/seasons/${season.id}`}
+          />
+        </div>
+      </Section>
+      {history && history.length > 0 && (
+        <Section title={text('organiser.history')}>
+          <ChangeList changes={history} />
+        </Section>
+      )}
+      <Section title={text('organiser.deleteSeason')}>
+        <DeleteSeason season={season} edit={edit} onDeleted={onDeleted} />
+      </Section>
+    </div>
+  )
+}
+
+function DeleteSeason({
+  season: { id, name },
+  edit,
+  onDeleted,
+}: PartProps & { readonly onDeleted: () => void }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState(false)
+
+  async function remove(): Promise<string | null> {
+    const errors = await edit.run(async (ifMatch) => {
+      await call(seasons.delete, { params: { id }, ifMatch })
+      onDeleted()
+      queries.removeQueries({ queryKey: [...SEASONS_KEY, 'one', id] })
+    })
+    if (errors) return errors.form ?? text('ui.unexpected')
+    void showToast({ title: text('organiser.wasDeleted', { name }) })
+    return null
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="max-w-prose text-muted">{text('organiser.deleteSeasonWhy')}</p>
+      <Button look="danger" onClick={() => setAsked(true)}>
+        {text('organiser.deleteSeason')}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title={text('organiser.deleteAsk', { name })}
+          description={text('organiser.deleteSeasonWhy')}
+          cancelLabel={text('organiser.cancel')}
+          confirmLabel={text('organiser.deleteSeason')}
+          onClose={() => setAsked(false)}
+          onConfirm={remove}
+        />
+      )}
+    </div>
+  )
+}

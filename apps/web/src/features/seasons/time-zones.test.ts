@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { instantOf, localTimeOf } from './time-zones.ts'
+
+test('a time is the instant at which a clock of the zone shows it, summer and winter', () => {
+  assert.equal(instantOf('2026-07-05T15:00', 'Europe/Berlin'), '2026-07-05T13:00:00.000Z')
+  assert.equal(instantOf('2026-01-05T15:00', 'Europe/Berlin'), '2026-01-05T14:00:00.000Z')
+  assert.equal(instantOf('2026-03-08T15:00', 'Australia/Melbourne'), '2026-03-08T04:00:00.000Z')
+  assert.equal(instantOf('2026-03-29T03:30', 'Europe/Berlin'), '2026-03-29T01:30:00.000Z')
+  assert.equal(instantOf('soon', 'UTC'), null)
+})
+
+test('an instant is shown as it was typed', () => {
+  for (const zone of ['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kolkata', 'UTC']) {
+    for (const local of ['2026-07-05T15:00', '2026-12-31T23:45', '2026-03-29T12:00']) {
+      assert.equal(localTimeOf(instantOf(local, zone) ?? '', zone), local, zone)
+    }
+  }
+})

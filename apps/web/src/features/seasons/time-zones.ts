@@ -1,0 +1,46 @@
+/** A time of day somewhere as an instant; null for what is no time. `2026-03-08T14:00`. */
+export function instantOf(local: string, timeZone: string): string | null {
+  const asUtcMs = Date.parse(`${local}Z`)
+  if (Number.isNaN(asUtcMs)) return null
+  // The offset is that of the instant itself, which its first guess may miss on the day clocks change.
+  const guessMs = asUtcMs - offsetMs(asUtcMs, timeZone)
+  return new Date(asUtcMs - offsetMs(guessMs, timeZone)).toISOString()
+}
+
+/** What a clock there shows at an instant, as an input takes it. */
+export function localTimeOf(instant: string, timeZone: string): string {
+  const atMs = Date.parse(instant)
+  return new Date(atMs + offsetMs(atMs, timeZone)).toISOString().slice(0, 16)
+}
+
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+export function allTimeZones(): string[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+}
+
+function offsetMs(atMs: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const part = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
+  const read = (name: Intl.DateTimeFormatPartTypes) => part.get(name) ?? 0
+  const shownMs = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour'),
+    read('minute'),
+    read('second'),
+  )
+  return shownMs - Math.floor(atMs / 1000) * 1000
+}

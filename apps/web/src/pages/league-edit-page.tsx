@@ -1,0 +1,101 @@
+import { ApiException } from '@pitboard/contract/client'
+import type { League } from '@pitboard/contract/league'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useSession } from '../auth/session.ts'
+import { ChangeList } from '../changes/change-list.tsx'
+import { EditBar } from '../changes/edit-bar.tsx'
+import { type Edit, useEdit } from '../changes/use-edit.ts'
+import { DeleteLeague } from '../features/leagues/delete-league.tsx'
+import { EditLeague, EditPicture } from '../features/leagues/edit-league.tsx'
+import { leagueDetail, leagueHistory, LEAGUES_KEY } from '../features/leagues/league-queries.ts'
+import { LeagueSeasons } from '../features/leagues/league-seasons.tsx'
+import { ownSeasons } from '../features/seasons/season-queries.ts'
+import { useText } from '../messages/use-text.ts'
+import { Card } from '../ui/card.tsx'
+import { ButtonLink } from '../ui/link.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { Section } from '../ui/section.tsx'
+import { NotFound } from '../ui/shell/not-found.tsx'
+import { PageError } from '../ui/shell/page-error.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
+
+const SEASONS_MAX = 100
+
+export function LeagueEditPage() {
+  const session = useSession()
+  const { leagueId } = useParams({ from: '/dashboard/leagues/$leagueId/edit' })
+  const { data: league, error, refetch } = useQuery(leagueDetail(leagueId))
+  if (!session) return null
+  if (league) {
+    // Others' leagues are looked at, not edited.
+    return league.ownerId === session.userId ? <Editor league={league} /> : <NotFound />
+  }
+  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
+    return <NotFound />
+  }
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  return <PageSkeleton />
+}
+
+function Editor({ league }: { readonly league: League }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const edit = useEdit(league.version, () => queries.invalidateQueries({ queryKey: LEAGUES_KEY }))
+  return (
+    <div className="flex max-w-3xl flex-col gap-9">
+      <PageTitle page={league.name} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl wrap-anywhere">{league.name}</h1>
+        <ButtonLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
+          {text('organiser.lookAtIt')}
+        </ButtonLink>
+      </div>
+      <EditBar edit={edit} />
+      <Card>
+        <div className="flex flex-col gap-6 sm:p-2">
+          <EditLeague league={league} edit={edit} />
+          <EditPicture league={league} edit={edit} />
+        </div>
+      </Card>
+      <Seasons league={league} edit={edit} />
+      <History leagueId={league.id} />
+      <Section title={text('organiser.deleteLeague')}>
+        <DeleteLeague
+          league={league}
+          edit={edit}
+          onDeleted={() => void navigate({ to: '/dashboard/leagues' })}
+        />
+      </Section>
+    </div>
+  )
+}
+
+function Seasons({ league, edit }: { readonly league: League; readonly edit: Edit }) {
+  const text = useText()
+  const { data } = useQuery(ownSeasons(1, SEASONS_MAX))
+  return (
+    <Section
+      title={text('leagues.seasons')}
+      actions={
+        <ButtonLink to="/dashboard/seasons/create" search={{ seasonName: '' }}>
+          {text('organiser.newSeason')}
+        </ButtonLink>
+      }
+    >
+      <LeagueSeasons league={league} edit={edit} seasons={data?.seasons ?? []} />
+    </Section>
+  )
+}
+
+function History({ leagueId }: { readonly leagueId: string }) {
+  const text = useText()
+  const { data } = useQuery(leagueHistory(leagueId))
+  if (!data || data.length === 0) return null
+  return (
+    <Section title={text('organiser.history')}>
+      <ChangeList changes={data} />
+    </Section>
+  )
+}

@@ -1,0 +1,38 @@
+import { ApiException } from '@pitboard/contract/client'
+import type { Season } from '@pitboard/contract/season'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useSession } from '../auth/session.ts'
+import { leagueDetail } from '../features/leagues/league-queries.ts'
+import { seasonDetail } from '../features/seasons/season-queries.ts'
+import { SeasonView } from '../features/seasons/season-view.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { NotFound } from '../ui/shell/not-found.tsx'
+import { PageError } from '../ui/shell/page-error.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
+
+export function SeasonPage() {
+  const { seasonId } = useParams({ from: '/seasons/$seasonId' })
+  const { data, error, refetch } = useQuery(seasonDetail(seasonId))
+  if (data) return <Found season={data} />
+  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
+    return <NotFound />
+  }
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  return <PageSkeleton />
+}
+
+function Found({ season }: { readonly season: Season }) {
+  const session = useSession()
+  const leagues = useQueries({ queries: season.leagueIds.map((id) => leagueDetail(id)) })
+  return (
+    <>
+      <PageTitle page={season.name} />
+      <SeasonView
+        season={season}
+        leagues={leagues.flatMap(({ data }) => (data ? [data] : []))}
+        isOwner={season.ownerId === session?.userId}
+      />
+    </>
+  )
+}
