@@ -12,6 +12,8 @@ export interface UserCaller {
   readonly sessionId: string | null
   readonly aal: 'aal1' | 'aal2'
   readonly isAnonymous: boolean
+  /** The account has a second factor that this session has not shown. */
+  readonly owesSecondFactor: boolean
   readonly claims: Claims
 }
 
@@ -43,14 +45,18 @@ export async function callerOf(context: AppContext, token: string): Promise<Call
     throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
   const sessionId = claims.session_id ?? null
   if (sessionId !== null && !UUID.test(sessionId)) throw sessionGone()
-  if (config.authUrl === null) await checkAlive(context, claims.sub, sessionId)
-  else await ensureProfile(context, claims.sub)
+  // An outside service has told by the token's level what it asks for.
+  let owesSecondFactor = false
+  if (config.authUrl === null) {
+    owesSecondFactor = (await checkAlive(context, claims.sub, sessionId)).owesSecondFactor
+  } else await ensureProfile(context, claims.sub)
   return {
     kind: 'user',
     userId: claims.sub,
     sessionId,
     aal: claims.aal === 'aal2' ? 'aal2' : 'aal1',
     isAnonymous: claims.is_anonymous ?? false,
+    owesSecondFactor,
     claims,
   }
 }
@@ -95,7 +101,7 @@ async function checkAlive(
   { db, now }: AppContext,
   userId: string,
   sessionId: string | null,
-): Promise<void> {
+): Promise<{ owesSecondFactor: boolean }> {
   const found = await db
     .selectFrom('auth.users')
     .leftJoin('auth.sessions', (join) =>
@@ -103,7 +109,18 @@ async function checkAlive(
         .onRef('auth.sessions.user_id', '=', 'auth.users.id')
         .on('auth.sessions.id', '=', sessionId),
     )
-    .select(['banned_until', 'deleted_at', 'auth.sessions.id as session_id'])
+    .select(({ exists, selectFrom }) => [
+      'banned_until',
+      'deleted_at',
+      'auth.sessions.id as session_id',
+      'auth.sessions.aal',
+      exists(
+        selectFrom('auth.factors')
+          .select('id')
+          .whereRef('user_id', '=', 'auth.users.id')
+          .where('status', '=', 'verified'),
+      ).as('has_factor'),
+    ])
     .where('auth.users.id', '=', userId)
     .executeTakeFirst()
   if (!found || found.deleted_at) {
@@ -115,6 +132,7 @@ async function checkAlive(
   if (found.banned_until && found.banned_until > now()) {
     throw new AuthError(403, 'user_banned', 'User is banned')
   }
+  return { owesSecondFactor: found.has_factor === true && found.aal !== 'aal2' }
 }
 
 function sessionGone(): AuthError {

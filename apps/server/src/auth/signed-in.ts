@@ -10,8 +10,24 @@ declare module 'fastify' {
   }
 }
 
-/** The product API's view of a request: a user, or nobody. Throws a 401 for a token gone bad. */
+/**
+ * The product API's view of a request: a user, or nobody. Who owes his second factor is nobody
+ * yet. Throws a 401 for a token gone bad.
+ */
 export async function findSignedIn(request: FastifyRequest): Promise<UserCaller | null> {
+  const user = await findUser(request)
+  return user?.owesSecondFactor ? null : user
+}
+
+/** Throws a 401 where nobody is signed in, a 403 where a second factor is owed. */
+export async function getSignedIn(request: FastifyRequest): Promise<UserCaller> {
+  const user = await findUser(request)
+  if (!user) throw unauthorised('Sign in first: this call needs an access token.')
+  if (user.owesSecondFactor) throw new ApiError(403, 'Show your second factor first.')
+  return user
+}
+
+async function findUser(request: FastifyRequest): Promise<UserCaller | null> {
   const token = bearerOf(request)
   if (token === null) return null
   const caller = await request.server.callerOf(token).catch((error: unknown) => {
@@ -19,12 +35,6 @@ export async function findSignedIn(request: FastifyRequest): Promise<UserCaller 
     throw unauthorised(`The access token is not good: ${error.message}.`)
   })
   return caller.kind === 'user' ? caller : null
-}
-
-export async function getSignedIn(request: FastifyRequest): Promise<UserCaller> {
-  const user = await findSignedIn(request)
-  if (!user) throw unauthorised('Sign in first: this call needs an access token.')
-  return user
 }
 
 function unauthorised(detail: string): ApiError {

@@ -4,7 +4,15 @@ import type { UserCaller } from '../auth/caller.ts'
 import { createEndedSessions } from './ended-sessions.ts'
 
 function caller(userId: string, sessionId: string | null): UserCaller {
-  return { kind: 'user', userId, sessionId, aal: 'aal1', isAnonymous: false, claims: {} }
+  return {
+    kind: 'user',
+    userId,
+    sessionId,
+    aal: 'aal1',
+    isAnonymous: false,
+    owesSecondFactor: false,
+    claims: {},
+  }
 }
 
 test('a session that ended while its token was looked at is known for a minute', () => {

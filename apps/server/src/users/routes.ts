@@ -7,7 +7,6 @@ import { route } from '../route.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { createRecorderKey, listRecorderKeys, revokeRecorderKey } from './recorder-keys.ts'
-import { checkSecondFactor } from './second-factor.ts'
 import { endSignIn, listSignIns } from './sign-ins.ts'
 
 /** What a user manages of himself, beside his profile and his sign-in. */
@@ -15,42 +14,35 @@ export function registerUsers(app: FastifyInstance, context: AppContext): void {
   const { db } = context
 
   route(app, recorderKeys.list, async ({ user }) => {
-    await checkSecondFactor(context, user)
     return listRecorderKeys(db, user.userId)
   })
 
   route(app, recorderKeys.create, async ({ user, body: { name }, reply }) => {
-    await checkSecondFactor(context, user)
     // It holds the key: no cache may keep it.
     reply.header('cache-control', 'no-store')
     return createRecorderKey(context, user.userId, name.trim())
   })
 
   route(app, recorderKeys.revoke, async ({ user, params: { id } }) => {
-    await checkSecondFactor(context, user)
     if (await revokeRecorderKey(db, user.userId, id)) return null
     throw new ApiError(404, `You have no recorder key ${id}.`)
   })
 
   route(app, account.signIns, async ({ user }) => {
-    await checkSecondFactor(context, user)
     return listSignIns(context, user)
   })
 
   route(app, account.endSignIn, async ({ user, params: { id } }) => {
-    await checkSecondFactor(context, user)
     if (await endSignIn(context, user.userId, id)) return null
     throw new ApiError(404, `You are not signed in as ${id}.`)
   })
 
   route(app, account.export, async ({ user, reply }) => {
-    await checkSecondFactor(context, user)
     reply.header('cache-control', 'no-store')
     return exportAccount(context, user)
   })
 
   route(app, account.delete, async ({ user, request }) => {
-    await checkSecondFactor(context, user)
     await deleteAccount(context, user, sourceOf(request).ip)
     return null
   })
