@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
+import type { LeagueTable } from '../db/season-tables.ts'
 import type { Db } from '../db/tables.ts'
 import { listChanges, noteChange, type Act } from '../history/changes.ts'
 import { changedMeanwhile, wantedVersion } from '../http/versions.ts'
@@ -11,8 +12,13 @@ interface Caller {
   readonly userId: string
 }
 
+/** What is done, with the league's own columns that it sets. */
+interface LeagueAct extends Act {
+  readonly set?: Updateable<LeagueTable>
+}
+
 /** Changes the league and says what it did; null where there was nothing to do. */
-type Work = (db: Db, league: ListedLeague) => Promise<Act | null>
+type Work = (db: Db, league: ListedLeague) => Promise<LeagueAct | null>
 
 /**
  * One change of an owner's league: whoever else changes it waits, the version counts up, and it is
@@ -28,12 +34,13 @@ export async function changeLeague(
     await transaction.selectFrom('league').select('id').where('id', '=', id).forUpdate().execute()
     const league = await getOwnLeague(transaction, id, user)
     await checkVersion(transaction, league, wantedVersion(request))
-    const act = await work(transaction, league)
-    if (!act) return league
+    const done = await work(transaction, league)
+    if (!done) return league
+    const { set = {}, ...act } = done
     const version = league.version + 1
     await transaction
       .updateTable('league')
-      .set({ version, updated_at: sql<Date>`now()` })
+      .set({ ...set, version, updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
     const noted = { ...act, id: newId(), version, authorId: user.userId }

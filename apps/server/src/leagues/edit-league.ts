@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { LeagueUpdate } from '@pitboard/contract/league'
 import type { AppContext } from '../context.ts'
@@ -18,7 +17,7 @@ export async function updateLeague(
   changing: Changing,
   body: LeagueUpdate,
 ): Promise<ListedLeague> {
-  return changeLeague(context, id, changing, async (db, league) => {
+  return changeLeague(context, id, changing, async (_db, league) => {
     const { name, description, discord, website, isPublic } = body
     const wanted = {
       ...(name !== undefined && { name: name.trim() }),
@@ -30,12 +29,7 @@ export async function updateLeague(
     const details = changedFields(presentLeague(league), wanted)
     if (Object.keys(details).length === 0) return null
     const { isPublic: is_public = league.is_public, ...texts } = wanted
-    await db
-      .updateTable('league')
-      .set({ ...texts, is_public })
-      .where('id', '=', id)
-      .execute()
-    return { action: 'updated', details }
+    return { action: 'updated', details, set: { ...texts, is_public } }
   })
 }
 
@@ -45,12 +39,8 @@ export async function deleteLeague(
   id: string,
   changing: Changing,
 ): Promise<ListedLeague> {
-  return changeLeague(context, id, changing, async (db) => {
-    await db
-      .updateTable('league')
-      .set({ deleted_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .execute()
-    return { action: 'deleted', details: {} }
-  })
+  return changeLeague(context, id, changing, async () => ({
+    ...{ action: 'deleted', details: {} },
+    set: { deleted_at: context.now() },
+  }))
 }

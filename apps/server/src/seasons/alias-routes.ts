@@ -10,6 +10,8 @@ import { getOwnSeason } from './policy.ts'
 import type { SeasonView, SeasonViews } from './season-view.ts'
 import { sendView } from './send-view.ts'
 
+const DISMISSED_MAX = 500
+
 /** Who is who: names that are one driver. */
 export function addAliasRoutes(
   app: FastifyInstance,
@@ -24,16 +26,12 @@ export function addAliasRoutes(
   })
 
   route(app, seasonWork.changeAliases, async ({ user, params: { id }, body, request, reply }) => {
-    await changeSeason(context, id, changing(user, request), async (transaction, season) => {
+    await changeSeason(context, id, changing(user, request), async (_db, season) => {
       const after = changeAliases(season.aliases, body)
       if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
-      await transaction
-        .updateTable('season')
-        .set({ aliases: JSON.stringify(after) })
-        .where('id', '=', id)
-        .execute()
       const action = 'merge' in body ? 'merged' : 'split'
-      return { action, details: { ...body, before: season.aliases, after } }
+      const details = { ...body, before: season.aliases, after }
+      return { action, details, set: { aliases: JSON.stringify(after) } }
     })
     return sendView(request, reply, await views.get(id, user))
   })
@@ -50,14 +48,11 @@ export function addAliasRoutes(
       context,
       id,
       changing(user, request),
-      async (transaction, { dismissed_merges: before }) => {
+      async (_db, { dismissed_merges: before }) => {
         if (before.some((each) => each.join('\n') === names.join('\n'))) return null
-        await transaction
-          .updateTable('season')
-          .set({ dismissed_merges: JSON.stringify([...before, names].slice(-500)) })
-          .where('id', '=', id)
-          .execute()
-        return { action: 'suggestionDismissed', details: { names } }
+        const dismissed = JSON.stringify([...before, names].slice(-DISMISSED_MAX))
+        const set = { dismissed_merges: dismissed }
+        return { action: 'suggestionDismissed', details: { names }, set }
       },
     )
     return bookOf(await views.get(id, user), dismissed_merges)

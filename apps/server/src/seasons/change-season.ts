@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { AppContext } from '../context.ts'
+import type { SeasonTable } from '../db/season-tables.ts'
 import type { Db } from '../db/tables.ts'
 import { listChanges, noteChange, type Act } from '../history/changes.ts'
 import { changedMeanwhile, wantedVersion } from '../http/versions.ts'
@@ -8,8 +9,13 @@ import { inTransaction } from '../sessions/store-recording.ts'
 import { getOwnSeason, noSeason, type Caller } from './policy.ts'
 import { findSeason, type FoundSeason } from './queries.ts'
 
+/** What is done, with the season's own columns that it sets. */
+interface SeasonAct extends Act {
+  readonly set?: Updateable<SeasonTable>
+}
+
 /** Changes the season and says what it did; null where there was nothing to do. */
-type Work = (db: Db, season: FoundSeason) => Promise<Act | null>
+type Work = (db: Db, season: FoundSeason) => Promise<SeasonAct | null>
 
 export interface Changing {
   readonly user: Caller
@@ -36,12 +42,13 @@ export async function changeSeason(
     await transaction.selectFrom('season').select('id').where('id', '=', id).forUpdate().execute()
     const season = await getOwnSeason(transaction, id, user, refusal)
     await checkVersion(transaction, season, wanted)
-    const act = await work(transaction, season)
-    if (!act) return season
+    const done = await work(transaction, season)
+    if (!done) return season
+    const { set = {}, ...act } = done
     const version = season.version + 1
     await transaction
       .updateTable('season')
-      .set({ version, updated_at: sql<Date>`now()` })
+      .set({ ...set, version, updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
     const noted = { ...act, id: newId(), version, authorId: user.userId }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { SeasonUpdate } from '@pitboard/contract/season'
 import type { AppContext } from '../context.ts'
 import { changedFields } from '../history/changes.ts'
@@ -15,17 +14,13 @@ export async function updateSeason(
     ...(name !== undefined && { name: name.trim() }),
     ...(pointsSystem !== undefined && { pointsSystem: pointsSystemOf(pointsSystem) }),
   }
-  await changeSeason(context, id, { ...changing, refusal: 401 }, async (db, season) => {
+  await changeSeason(context, id, { ...changing, refusal: 401 }, async (_db, season) => {
     const before = { name: season.name, pointsSystem: season.points_system }
     const details = changedFields(before, wanted)
     if (Object.keys(details).length === 0) return null
     const after = { ...before, ...wanted }
-    await db
-      .updateTable('season')
-      .set({ name: after.name, points_system: JSON.stringify(after.pointsSystem) })
-      .where('id', '=', id)
-      .execute()
-    return { action: 'updated', details }
+    const points = JSON.stringify(after.pointsSystem)
+    return { action: 'updated', details, set: { name: after.name, points_system: points } }
   })
 }
 
@@ -35,12 +30,8 @@ export async function deleteSeason(
   id: string,
   changing: Changing,
 ): Promise<void> {
-  await changeSeason(context, id, changing, async (db) => {
-    await db
-      .updateTable('season')
-      .set({ deleted_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .execute()
-    return { action: 'deleted', details: {} }
-  })
+  await changeSeason(context, id, changing, async () => ({
+    ...{ action: 'deleted', details: {} },
+    set: { deleted_at: context.now() },
+  }))
 }

@@ -107,6 +107,7 @@ export async function listDeletedSeasons(db: Db, ownerId: string) {
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is not', null)
     .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(100)
     .execute()
 }
