@@ -9,7 +9,16 @@ export const Problem = Type.Object({
   detail: Type.String(),
   instance: Type.String(),
   /** What is wrong with which field, where the request's shape is at fault. */
-  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.String(),
+        message: Type.String(),
+        /** In a text with a grammar: how many characters lie before the place. */
+        offset: Type.Optional(Type.Integer()),
+      }),
+    ),
+  ),
   /** Of a 412: what was changed since the version that `If-Match` names, the newest first. */
   changes: Type.Optional(Type.Array(Change)),
 })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Driver } from './driver.ts'
 import { endpointTable } from './endpoint.ts'
+import { FILTER_CHARS_MAX } from './filters.ts'
 import { Instant, Milliseconds, nullable, Page, Uuid } from './schema.ts'
 
 export const WeatherSample = Type.Object({
@@ -214,6 +215,16 @@ export const SessionPage = Type.Object({
 })
 export type SessionPage = Static<typeof SessionPage>
 
+/** One's own sessions, as the specification names their list. */
+export const OwnSessionList = Type.Object({
+  totalElements: Type.Integer(),
+  sessions: Type.Array(SessionSummary),
+})
+export type OwnSessionList = Static<typeof OwnSessionList>
+
+const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
+const SessionList = Type.Array(SessionSummary)
+
 export const sessions = endpointTable({
   list: {
     method: 'GET',
@@ -230,5 +241,83 @@ export const sessions = endpointTable({
     params: Type.Object({ id: Uuid }),
     response: RecordedSession,
     errors: [400, 404],
+  },
+  recordings: {
+    method: 'GET',
+    path: '/api/Sessions/session/{id}',
+    summary: 'The recordings of the session with this UID of the game, newest first',
+    params: Type.Object({ id: Type.String({ pattern: '^\\d{1,20}$' }) }),
+    response: SessionList,
+    errors: [400, 404],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/Sessions/{id}',
+    summary: 'Delete an own session with its capture; `force` also takes it out of own seasons',
+    auth: 'user',
+    params: Type.Object({ id: Uuid }),
+    query: Type.Object({ force: Type.Optional(Type.Boolean()) }),
+    errors: [400, 401, 403, 404, 409],
+  },
+  mine: {
+    method: 'GET',
+    path: '/api/Sessions/user',
+    summary: 'Own recorded sessions, newest first',
+    auth: 'user',
+    query: Page,
+    response: SessionPage,
+    errors: [400, 401],
+  },
+  currentUser: {
+    method: 'GET',
+    path: '/api/Sessions/currentUser',
+    summary: 'Own recorded sessions at these tracks and of these types, newest first',
+    auth: 'user',
+    query: Type.Object({
+      ...Page.properties,
+      TrackIds: Type.Optional(Numbers),
+      SessionTypes: Type.Optional(Numbers),
+    }),
+    response: OwnSessionList,
+    errors: [400, 401],
+  },
+  ofUser: {
+    method: 'GET',
+    path: '/api/Sessions/user/{id}',
+    summary: 'The recorded sessions of a user, newest first',
+    params: Type.Object({ id: Uuid }),
+    query: Page,
+    response: SessionPage,
+    errors: [400, 404],
+  },
+  weekendOf: {
+    method: 'GET',
+    path: '/api/Sessions/{sessionId}/weekend',
+    summary: "The sessions of this one's weekend by the same user, in the order they were driven",
+    params: Type.Object({ sessionId: Uuid }),
+    response: SessionList,
+    errors: [400, 404],
+  },
+  weekend: {
+    method: 'GET',
+    path: '/api/Sessions/weekend/{weekendId}',
+    summary: 'Sessions with this weekendLinkIdentifier, newest first, 100 at most',
+    params: Type.Object({ weekendId: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }) }),
+    query: Type.Object({ userId: Type.Optional(Uuid) }),
+    response: SessionList,
+    errors: [400],
+  },
+  filters: {
+    method: 'GET',
+    path: '/api/Sessions/filters',
+    summary:
+      'Recorded sessions by a filter (docs/filters.md), newest first unless sorted otherwise',
+    query: Type.Object({
+      ...Page.properties,
+      filters: Type.Optional(Type.String({ maxLength: FILTER_CHARS_MAX * 4 })),
+      sorts: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    response: SessionList,
+    errors: [400],
   },
 })

@@ -46,8 +46,10 @@ function readTexts(schema: TSchema, input: unknown): Record<string, unknown> {
 
 /** What can't be read stays text, which the schema then refuses. */
 function readText(schema: TSchema | undefined, text: unknown): unknown {
-  if (schema === undefined || typeof text !== 'string') return text
-  if (Type.IsArray(schema)) return [text]
+  if (schema === undefined) return text
+  // A parameter that comes once is a list too.
+  if (Type.IsArray(schema)) return [text].flat().map((item) => readText(schema.items, item))
+  if (typeof text !== 'string') return text
   if (Type.IsBoolean(schema)) return text === 'true' ? true : text === 'false' ? false : text
   if (Type.IsInteger(schema) || Type.IsNumber(schema)) {
     return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text

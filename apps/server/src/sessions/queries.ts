@@ -105,32 +105,6 @@ export type SummaryRow = Pick<
   Exclude<(typeof SUMMARY_COLUMNS)[number], 'username' | 'session.id'> | 'id'
 > & { username: string | null }
 
-/** Recorded sessions, newest first; `page` counts from 1. */
-export async function listSessions(
-  db: Db,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<SummaryRow[]> {
-  return db
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.user_id')
-    .select(SUMMARY_COLUMNS)
-    .where('status', '=', 'recorded')
-    .orderBy('started_at', 'desc')
-    .orderBy('session.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-}
-
-export async function countSessions(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('session')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'recorded')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** A recorded session's document; without it where the caller's `knownEtags` name it. */
 export async function findDetail(
   db: Db,

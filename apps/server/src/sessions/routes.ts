@@ -4,22 +4,80 @@ import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { knownEtags } from '../http/negotiation.ts'
 import { route } from '../route.ts'
-import { countSessions, findDetail, listSessions } from './queries.ts'
+import { findUser } from '../users/queries.ts'
+import { deleteOwnSession } from './delete-session.ts'
+import { listFiltered } from './filtered.ts'
+import {
+  countSessions,
+  listRecordings,
+  listSessions,
+  listWeekend,
+  listWeekendOf,
+  type SessionList,
+} from './lists.ts'
+import { findDetail } from './queries.ts'
 import { sendDetail } from './send-detail.ts'
 import { toSummary } from './summary.ts'
 
-export function registerSessions(app: FastifyInstance, { db }: AppContext): void {
-  route(app, sessions.list, async ({ query: { page = 1, pageSize = 20 } }) => {
+const PAGE_SIZE = 20
+
+export function registerSessions(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+
+  async function readList(list: SessionList, { page = 1, pageSize = PAGE_SIZE }) {
     const [rows, count] = await Promise.all([
-      listSessions(db, { page, pageSize }),
-      countSessions(db),
+      listSessions(db, list, { page, pageSize }),
+      countSessions(db, list),
     ])
-    return { totalPages: Math.ceil(count / pageSize), sessions: rows.map(toSummary) }
-  })
+    return { count, totalPages: Math.ceil(count / pageSize), sessions: rows.map(toSummary) }
+  }
+
+  route(app, sessions.list, async ({ query }) => readList({}, query))
 
   route(app, sessions.get, async ({ params: { id }, request, reply }) => {
     const found = await findDetail(db, id, knownEtags(request))
     if (!found) throw new ApiError(404, `There is no recorded session ${id}.`)
     return sendDetail(request, reply, found)
+  })
+
+  route(app, sessions.recordings, async ({ params: { id } }) => {
+    const rows = await listRecordings(db, id)
+    if (rows.length === 0) throw new ApiError(404, `There is no recording of the session ${id}.`)
+    return rows.map(toSummary)
+  })
+
+  route(app, sessions.delete, async ({ user, params: { id }, query: { force = false } }) => {
+    await deleteOwnSession(context, id, { user, force })
+    return null
+  })
+
+  route(app, sessions.mine, async ({ user: { userId }, query }) => readList({ userId }, query))
+
+  route(app, sessions.currentUser, async ({ user: { userId }, query }) => {
+    const { TrackIds: trackIds = [], SessionTypes: sessionTypes = [] } = query
+    const list = await readList({ userId, trackIds, sessionTypes }, query)
+    return { totalElements: list.count, sessions: list.sessions }
+  })
+
+  route(app, sessions.ofUser, async ({ params: { id: userId }, query }) => {
+    if (!(await findUser(db, userId))) throw new ApiError(404, `There is no user ${userId}.`)
+    return readList({ userId }, query)
+  })
+
+  route(app, sessions.weekendOf, async ({ params: { sessionId } }) => {
+    const rows = await listWeekendOf(db, sessionId)
+    if (!rows) throw new ApiError(404, `There is no recorded session ${sessionId}.`)
+    return rows.map(toSummary)
+  })
+
+  route(app, sessions.weekend, async ({ params: { weekendId }, query: { userId } }) => {
+    const rows = await listWeekend(db, weekendId, userId)
+    return rows.map(toSummary)
+  })
+
+  route(app, sessions.filters, async ({ query }) => {
+    const { filters = '', sorts = '', page = 1, pageSize = PAGE_SIZE } = query
+    const rows = await listFiltered(db, { filters, sorts, page, pageSize })
+    return rows.map(toSummary)
   })
 }

@@ -1,0 +1,61 @@
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import { unlinkSession } from '../seasons/event-sessions.ts'
+import { maySee } from '../seasons/policy.ts'
+import { deleteSession, inTransaction } from './store-recording.ts'
+
+interface Deleting {
+  readonly user: { readonly userId: string }
+  readonly force: boolean
+}
+
+/**
+ * Deletes the caller's recorded session; its capture follows. Throws a 409 where it counts in a
+ * season, unless the caller owns all of those and forces it: then they lose it with it.
+ */
+export async function deleteOwnSession(
+  context: AppContext,
+  id: string,
+  { user, force }: Deleting,
+): Promise<void> {
+  await inTransaction(context.db, async (db) => {
+    const session = await db
+      .selectFrom('session')
+      .select('user_id')
+      .where('id', '=', id)
+      .where('status', '=', 'recorded')
+      // Nobody puts it into a season meanwhile.
+      .forUpdate()
+      .executeTakeFirst()
+    if (!session) throw new ApiError(404, `There is no recorded session ${id}.`)
+    if (session.user_id !== user.userId) {
+      throw new ApiError(403, 'Only who recorded a session can delete it.')
+    }
+    const uses = await seasonsOf(db, id)
+    const areOwn = uses.every(({ owner_id }) => owner_id === user.userId)
+    if (uses.length > 0 && !(force && areOwn)) {
+      const names = uses.map((season) =>
+        maySee(season, user) ? `"${season.name}"` : 'a private one',
+      )
+      const list = [...new Set(names)].join(', ')
+      throw new ApiError(409, `The session counts in seasons: ${list}.`)
+    }
+    for (const { season_id: seasonId, event_id: eventId } of uses) {
+      const changing = { user, wanted: null }
+      await unlinkSession({ ...context, db }, { seasonId, eventId, sessionId: id }, changing)
+    }
+    await deleteSession(db, id)
+  })
+}
+
+async function seasonsOf(db: Db, sessionId: string) {
+  return db
+    .selectFrom('season_session')
+    .innerJoin('season', 'season.id', 'season_session.season_id')
+    .select(['season_id', 'event_id', 'name', 'owner_id', 'visibility'])
+    .where('session_id', '=', sessionId)
+    .where('deleted_at', 'is', null)
+    .orderBy('season_id')
+    .execute()
+}
