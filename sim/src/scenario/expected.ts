@@ -49,7 +49,7 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
   const drivers = world.cars.map((car) =>
     expectedDriver({ setup, driven, car, place: order.indexOf(car) + 1, joinedMs, unknowable }),
   )
-  const missedOvertakes = world.overtakes.filter(({ sentMs }) => sentMs < joinedMs).length
+  const missedOvertakes = world.overtakes.filter((one) => !isSeen(setup, one, joinedMs)).length
   if (missedOvertakes > 0) unknowable.push(`overtakes: ${missedOvertakes} before joining`)
   const isFinal = hasClassification(setup)
   const safetyCars = periodsOf(setup, heard, 1, world.safetyCarPeriods)
@@ -85,7 +85,7 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     numberOfVirtualSafetyCars: virtualSafetyCars,
     numberOfRedFlags: world.redFlagPeriods,
     overtakes: world.overtakes
-      .filter(({ sentMs }) => sentMs >= joinedMs)
+      .filter((overtake) => isSeen(setup, overtake, joinedMs))
       .map(({ overtaking, overtaken, lapNum, atMs, sentMs }) => ({
         overtakingDriverIdx: overtaking,
         overtakenDriverIdx: overtaken,
@@ -108,7 +108,7 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     },
     drivers,
   }
-  const feed = feedOf(driven, joinedMs)
+  const feed = feedOf(setup, driven, joinedMs)
   return { uids: uids.map(String), detail, feed, unknowable }
 }
 
@@ -136,7 +136,7 @@ function periodsOf(
 /** Kinds that the stream tells once each. */
 export const FEED_KINDS: readonly string[] = ['penalty', 'warning', 'overtake', 'redFlag']
 
-function feedOf({ world }: Driven, joinedMs: number): string[] {
+function feedOf(setup: Setup, { world }: Driven, joinedMs: number): string[] {
   const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => sentMs >= joinedMs
   return [
     ...world.cars.flatMap(({ index, penalties, warnings }) => [
@@ -144,10 +144,19 @@ function feedOf({ world }: Driven, joinedMs: number): string[] {
       ...warnings.filter(isHeard).map(({ atMs }) => `warning ${atMs} ${index}`),
     ]),
     ...world.overtakes
-      .filter(isHeard)
+      .filter((overtake) => isSeen(setup, overtake, joinedMs))
       .map(({ atMs, overtaking }) => `overtake ${atMs} ${overtaking}`),
     ...world.redFlags.filter(isHeard).map(({ atMs }) => `redFlag ${atMs} null`),
   ].toSorted()
+}
+
+/** Where a year has no event, an overtake shows between two lap data only. */
+function isSeen(
+  { format }: Setup,
+  { sentMs }: { readonly sentMs: number },
+  joinedMs: number,
+): boolean {
+  return format < 2023 && joinedMs > 0 ? sentMs > joinedMs : sentMs >= joinedMs
 }
 
 /** What a late recorder hears first is the weather of then. */

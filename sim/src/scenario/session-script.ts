@@ -1,3 +1,4 @@
+import { PenaltyType } from '@pitboard/contract/enumerations'
 import { encodeEvent, encodePacket } from '@pitboard/telemetry/encode'
 import { broadcastFrame, broadcastResults, timeOf, type Sent } from '../broadcast.ts'
 import { closingHeaderOf } from '../packets/header.ts'
@@ -101,7 +102,9 @@ function* finish(world: World): Generator<Sent> {
   if (!has(setup, 'unservedPenalty')) return
   for (const car of world.cars) {
     if (car.unservedDriveThroughs === 0) continue
-    const again = { penaltyType: 0, infringementType: 17, vehicleIdx: car.index, ...NOT_SET }
+    const unserved = car.penalties.findLast(({ type }) => type === PenaltyType.DriveThrough)
+    const infringementType = unserved?.infringement ?? 0
+    const again = { penaltyType: 0, infringementType, vehicleIdx: car.index, ...NOT_SET }
     const bytes = encodeEvent(format, 'PENA', header, { ...again, lapNum: setup.laps + 1 })
     yield { atMs: atMs + 2, bytes }
   }

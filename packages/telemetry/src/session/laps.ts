@@ -62,7 +62,13 @@ function recordFromLapData(
   const invalidLap = driven !== null && driven.currentLapInvalid !== 0
   const lap = { lapTime: lapTimeMs, sector1Time, sector2Time, sector3Time, invalidLap }
   const validBits = invalidLap ? 0 : allValid
-  setLap(car, lapNum, { lap, atMs: known?.atMs ?? atMs, validBits, fromHistory: false })
+  setLap(car, lapNum, {
+    lap,
+    atMs: known?.atMs ?? atMs,
+    validBits,
+    fromHistory: false,
+    stands: true,
+  })
 }
 
 /** R21: a live sector time with what it lacks. */
@@ -120,16 +126,25 @@ export function applyHistoryLaps(
       isOnIt ? sectorsSoFar(car) : [driven.sector1Time, driven.sector2Time, driven.sector3Time],
     )
     const isSame = driven.lapTime === sent.lapTimeMs
+    // R7: what is invalid stays so, whatever an older history says; a flashback may undo it.
+    const stands = isSame && known?.fromHistory === true && known.stands
+    const validBits = sent.lapValidBitFlags & (stands ? known.validBits : 0xff)
     const lap: Lap = {
       lapTime: sent.lapTimeMs,
       sector1Time: sector1Time ?? (isSame ? driven.sector1Time : null),
       sector2Time: sector2Time ?? (isSame ? driven.sector2Time : null),
       sector3Time: sector3Time ?? (isSame ? driven.sector3Time : null),
-      invalidLap: (sent.lapValidBitFlags & 1) === 0,
+      invalidLap: (validBits & 1) === 0,
     }
-    if (known !== null && known.fromHistory && sameLap(known, lap, sent.lapValidBitFlags)) continue
-    const validBits = sent.lapValidBitFlags
-    setLap(car, i + 1, { lap, atMs: known?.atMs ?? atMs, validBits, fromHistory: true })
+    if (known !== null && known.fromHistory && known.stands && sameLap(known, lap, validBits))
+      continue
+    setLap(car, i + 1, {
+      lap,
+      atMs: known?.atMs ?? atMs,
+      validBits,
+      fromHistory: true,
+      stands: true,
+    })
   }
 }
 
@@ -139,6 +154,9 @@ export function voidLapsAfter(car: CarState, timeMs: number): void {
   car.historyCompleted = 0
   let kept = car.laps.length
   while (kept > 0 && (car.laps[kept - 1]?.atMs ?? Infinity) > timeMs) kept--
+  for (const [i, entry] of car.laps.entries()) {
+    if (entry !== null) car.laps[i] = { ...entry, stands: false }
+  }
   if (kept === car.laps.length) return
   car.laps = car.laps.slice(0, kept)
   car.lapTimes = car.laps.map((entry) => entry?.lap ?? unseen)

@@ -60,6 +60,27 @@ test('R7 histories that cycle, repeat and shrink leave what is known', () => {
   )
 })
 
+test('R7 a lap that was called invalid stays so, but for a flashback', () => {
+  const game = startedGame()
+  drive(game, 1)
+  const lap = { lapTimeMs: 30_001, lapValidBitFlags: 15 }
+  const bits: boolean[] = []
+  const tell = (numLaps: number, lapValidBitFlags: number) => {
+    game.wait(0.5)
+    game.history(0, { numLaps, laps: [{ ...lap, lapValidBitFlags }] })
+    const { lapTimes } = driverIn(detailOf(play(game.sent).opened[0]), 0)
+    bits.push(lapTimes[0]?.invalidLap ?? false)
+  }
+  tell(2, 15)
+  tell(1, 14)
+  tell(2, 14)
+  tell(2, 15)
+  game.flashback(30.5)
+  game.lapData()
+  tell(2, 15)
+  assert.deepEqual(bits, [false, false, true, true, false])
+})
+
 test('R7 an older history takes neither validity nor stints back', () => {
   const game = startedGame()
   drive(game, 2)

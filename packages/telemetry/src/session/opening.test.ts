@@ -146,3 +146,22 @@ test('R14 weather, safety cars and the forecast follow the latest Session packet
   assert.equal(detail.gameBuild, '1.18')
   assert.equal(detail.gameVersion, 2025)
 })
+
+test('R1 timing before the Session packet waits for it and says what changes next', () => {
+  const game = createGame({ format: 2022 })
+  const racing = { totalDistance: 3_000 }
+  game.lapData({ 0: racing, 1: racing, 2: racing })
+  game.wait(0.1)
+  game.lapData({ 0: { carPosition: 2 }, 1: { carPosition: 1 } })
+  game.wait(0.1)
+  game.session()
+  game.participants()
+  game.wait(0.1)
+  game.lapData({ 0: { currentLapNum: 2 } })
+  const detail = detailOf(play(game.sent).opened[0])
+  assert.deepEqual(
+    detail.overtakes.map(({ overtakingDriverIdx, lapNum }) => [overtakingDriverIdx, lapNum]),
+    [[1, 1]],
+  )
+  assert.equal(detail.weatherHistory[0]?.lapNum, 1)
+})

@@ -30,6 +30,8 @@ export interface LapEntry {
   readonly atMs: number
   readonly validBits: number
   readonly fromHistory: boolean
+  /** False after a flashback, which may have undone that it is invalid. */
+  readonly stands: boolean
 }
 
 export interface StintEntry {

@@ -116,9 +116,9 @@ export function createTracker(
     const info = decodeDatagram(bytes)
     if (info.kind !== 'session') return null
     const session = sessionFor(info, atMs)
-    reduce(session, info, atMs)
     open(session, uid)
     for (const held of early.take(uid)) push(held.bytes, held.atMs)
+    reduce(session, info, atMs)
     return session
   }
 
