@@ -11,8 +11,12 @@ import { detailOf, play } from '../../testing/play.ts'
 const opening = ['session', 'participants']
 
 function inOrder(dump: string): Uint8Array[] {
-  const kindOf = (bytes: Uint8Array) => opening.indexOf(decodeDatagram(bytes).kind)
-  return lengthPrefixed(dump).toSorted((a, b) => (kindOf(a) >>> 0) - (kindOf(b) >>> 0))
+  return lengthPrefixed(dump).toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+function placeOf(bytes: Uint8Array): number {
+  const place = opening.indexOf(decodeDatagram(bytes).kind)
+  return place < 0 ? opening.length : place
 }
 
 test('real dumps go through the tracker', { skip: withoutCaptures }, () => {
