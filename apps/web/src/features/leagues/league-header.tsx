@@ -1,9 +1,9 @@
 import type { League } from '@pitboard/contract/league'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { ButtonLink, TextLink } from '../../ui/link.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
 import { LeaguePicture } from './league-picture.tsx'
 
 export function LeagueHeader({
@@ -44,7 +44,7 @@ export function LeagueHeader({
               {text('leagues.website')}
             </OutsideLink>
           )}
-          {league.isPublic && <CopyButton label={text('leagues.link')} value={location.href} />}
+          {league.isPublic && <ShareButton address={location.href} />}
           {isOwner && (
             <ButtonLink to="/dashboard/leagues/$leagueId/edit" params={{ leagueId: league.id }}>
               {text('leagues.edit')}

@@ -2,7 +2,7 @@ import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seaso
 import { trackName } from '@pitboard/contract/track-names'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
-import { sessionTypeName } from '../../timing/names.ts'
+import { isRace, sessionTypeName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -49,21 +49,19 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
   const name = eventName(event)
   const track = trackName(event.track)
   return (
-    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.4fr)]">
+    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 md:grid-cols-[2rem_minmax(0,1fr)_13rem_minmax(0,1.6fr)] md:items-center">
       <span className="timing text-xl text-faint">{number}</span>
-      <div className="min-w-0">
-        <h3 className="text-xl wrap-anywhere">
-          {name}
-          {name !== track && <span className="text-muted"> {track}</span>}
-        </h3>
-        <p className="text-small text-muted">
-          {event.startsAt === null ? (
-            text('season.noDate')
-          ) : (
-            <time dateTime={event.startsAt}>{formatDateTime(event.startsAt, text.locale)}</time>
-          )}
-        </p>
-      </div>
+      <h3 className="min-w-0 text-xl wrap-anywhere">
+        {name}
+        {name !== track && <span className="text-muted"> {track}</span>}
+      </h3>
+      <p className="text-small text-muted max-md:col-start-2">
+        {event.startsAt === null ? (
+          text('season.noDate')
+        ) : (
+          <time dateTime={event.startsAt}>{formatDateTime(event.startsAt, text.locale)}</time>
+        )}
+      </p>
       {event.sessions.length > 0 && (
         <ul className="flex min-w-0 flex-wrap content-start items-center gap-x-5 gap-y-1 max-md:col-start-2">
           {event.sessions.map((linked) => (
@@ -75,6 +73,11 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
       )}
     </li>
   )
+}
+
+/** A race that counts as the race says nothing more. */
+function isNamedBy(sessionType: number, role: EventSession['role']): boolean {
+  return role === 'race' && isRace(sessionType)
 }
 
 function SessionLink({ linked }: { readonly linked: EventSession }) {
@@ -97,7 +100,9 @@ function SessionLink({ linked }: { readonly linked: EventSession }) {
           {text('season.live')}
         </Badge>
       )}
-      <span className="text-small text-muted">{roleName(role, text)}</span>
+      {!isNamedBy(session.sessionType, role) && (
+        <span className="text-small text-muted">{roleName(role, text)}</span>
+      )}
       {pointsFactor !== 1 && (
         <Badge>
           {text('season.timesFactor', { factor: formatPoints(pointsFactor, text.locale) })}

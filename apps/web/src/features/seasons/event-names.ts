@@ -1,3 +1,4 @@
+import { Track } from '@pitboard/contract/enumerations'
 import type { SeasonEvent } from '@pitboard/contract/season'
 import type { SessionRole } from '@pitboard/contract/points-system'
 import { trackName } from '@pitboard/contract/track-names'
@@ -9,8 +10,17 @@ export function eventName({ name, track }: Pick<SeasonEvent, 'name' | 'track'>):
   return name.trim() === '' ? trackName(track) : name
 }
 
+/** Where the first three letters are those of another track, too. */
+const CODES: Readonly<Record<number, string>> = {
+  [Track.Monaco]: 'MCO',
+  [Track.Montreal]: 'MTL',
+  [Track.Monza]: 'MZA',
+}
+
 /** Three letters for a narrow head, as timing screens shorten places. */
 export function trackCode(track: number): string {
+  const code = CODES[track]
+  if (code !== undefined) return code
   return trackName(track)
     .normalize('NFD')
     .replaceAll(/[^\p{L}\d]/gu, '')

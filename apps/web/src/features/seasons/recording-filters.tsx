@@ -1,4 +1,5 @@
-import type { SessionSummary } from '@pitboard/contract/session'
+import { SessionType } from '@pitboard/contract/enumerations'
+import { allTracks } from '@pitboard/contract/track-names'
 import { useText } from '../../messages/use-text.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -6,26 +7,22 @@ import { Select } from '../../ui/select.tsx'
 import type { RecordingFilter } from './recordings.ts'
 
 const ANY = 'any'
+const TYPES = Object.values(SessionType).filter((type) => type !== SessionType.Unknown)
 
 interface RecordingFiltersProps {
-  readonly ownId: string
-  /** What can be filtered for is what there is. */
-  readonly all: readonly SessionSummary[]
   readonly filter: RecordingFilter
   readonly onFilter: (filter: RecordingFilter) => void
 }
 
-export function RecordingFilters({ ownId, all, filter, onFilter }: RecordingFiltersProps) {
+export function RecordingFilters({ filter, onFilter }: RecordingFiltersProps) {
   const text = useText()
-  const tracks = new Map(all.map(({ trackId, trackName }) => [trackId, trackName]))
-  const types = new Set(all.map(({ sessionType }) => sessionType))
   return (
     <div className="grid gap-2 sm:grid-cols-2">
       <Select
         label={text('organiser.track')}
         options={[
           { value: ANY, label: text('organiser.anyTrack') },
-          ...Array.from(tracks, ([id, label]) => ({ value: String(id), label })),
+          ...allTracks().map(({ trackId, name }) => ({ value: String(trackId), label: name })),
         ]}
         value={filter.trackId === null ? ANY : String(filter.trackId)}
         onChange={(value) => onFilter({ ...filter, trackId: value === ANY ? null : Number(value) })}
@@ -34,7 +31,7 @@ export function RecordingFilters({ ownId, all, filter, onFilter }: RecordingFilt
         label={text('organiser.sessionType')}
         options={[
           { value: ANY, label: text('organiser.anyType') },
-          ...Array.from(types, (type) => ({
+          ...TYPES.map((type) => ({
             value: String(type),
             label: sessionTypeName(type, text),
           })),
@@ -46,8 +43,8 @@ export function RecordingFilters({ ownId, all, filter, onFilter }: RecordingFilt
       />
       <Checkbox
         label={text('organiser.onlyOwn')}
-        checked={filter.userId !== null}
-        onChange={(isOwn) => onFilter({ ...filter, userId: isOwn ? ownId : null })}
+        checked={filter.isOwn}
+        onChange={(isOwn) => onFilter({ ...filter, isOwn })}
       />
     </div>
   )

@@ -1,35 +1,42 @@
 import { type SessionSummary, sessions } from '@pitboard/contract/session'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
 const READ_MAX = 100
 
-/** The newest recordings of this server, those of the reader first asked for. */
-export function recordings(page: number) {
-  return queryOptions({
-    queryKey: ['sessions', 'recordings', page],
-    queryFn: ({ signal }) => call(sessions.list, { query: { page, pageSize: READ_MAX }, signal }),
-    staleTime: 10_000,
-  })
-}
-
 export interface RecordingFilter {
-  /** Null: everybody's. */
-  readonly userId: string | null
+  /** Else everybody's. */
+  readonly isOwn: boolean
   readonly trackId: number | null
   readonly sessionType: number | null
 }
 
-export function filterRecordings(
-  all: readonly SessionSummary[],
-  { userId, trackId, sessionType }: RecordingFilter,
-): SessionSummary[] {
-  return all.filter(
-    (session) =>
-      (userId === null || session.userId === userId) &&
-      (trackId === null || session.trackId === trackId) &&
-      (sessionType === null || session.sessionType === sessionType),
-  )
+/** The newest recordings that the filter lets through. */
+export function recordings({ isOwn, trackId, sessionType }: RecordingFilter) {
+  return queryOptions({
+    queryKey: ['sessions', 'recordings', isOwn, trackId, sessionType],
+    queryFn: async ({ signal }): Promise<readonly SessionSummary[]> => {
+      if (!isOwn) {
+        const wanted = [
+          trackId !== null && `trackId==${trackId}`,
+          sessionType !== null && `sessionType==${sessionType}`,
+        ].filter((term) => term !== false)
+        const filters = wanted.length > 0 ? { filters: wanted.join() } : {}
+        return call(sessions.filters, { query: { pageSize: READ_MAX, ...filters }, signal })
+      }
+      const own = await call(sessions.currentUser, {
+        query: {
+          pageSize: READ_MAX,
+          ...(trackId !== null && { TrackIds: [trackId] }),
+          ...(sessionType !== null && { SessionTypes: [sessionType] }),
+        },
+        signal,
+      })
+      return own.sessions
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
 }
 
 /** Sessions that were driven together. */

@@ -2,8 +2,8 @@ import type { Season } from '@pitboard/contract/season'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { ButtonLink, TextLink } from '../../ui/link.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
 
 export interface NamedLeague {
   readonly id: string
@@ -51,7 +51,7 @@ export function SeasonHeader({
         </p>
         <PublicationState season={season} />
         <span className="flex flex-wrap gap-2">
-          <CopyButton label={text('season.shareLink')} value={shareLink(season.id)} />
+          <ShareButton address={shareLink(season.id)} />
           {isOwner && (
             <ButtonLink to="/dashboard/seasons/$seasonId/edit" params={{ seasonId: season.id }}>
               {text('season.edit')}

@@ -66,7 +66,7 @@ export function SessionPicker({ season, edit, event, onClose }: SessionPickerPro
         </>
       }
     >
-      <RecordingFilters {...found} onFilter={found.setFilter} />
+      <RecordingFilters filter={found.filter} onFilter={found.setFilter} />
       {found.error && <PageError error={found.error} retry={() => void found.refetch()} />}
       {found.isLoading && <Skeleton className="h-60" />}
       {!found.isLoading && found.shown.length === 0 && (

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { eventName, trackCode } from './event-names.ts'
 import { formatPoints } from './format-points.ts'
@@ -7,6 +9,8 @@ import { type Explain, PointsButton, RowName } from './matrix-columns.tsx'
 import type { MatrixRow } from './matrix-rows.ts'
 import { PlacesGained } from './places-gained.tsx'
 import type { Round } from './rounds.ts'
+
+const SHOWN_AT_FIRST = 20
 
 interface StandingsLinesProps {
   readonly label: string
@@ -17,12 +21,23 @@ interface StandingsLinesProps {
 
 /** The table's phone form: a line each, with the results in a strip below. */
 export function StandingsLines({ label, rows, rounds, explain }: StandingsLinesProps) {
+  const text = useText()
+  const [isWhole, setWhole] = useState(false)
   return (
-    <Card as="ol" frame label={label}>
-      {rows.map((row) => (
-        <Line key={row.key} row={row} rounds={rounds} explain={explain} />
-      ))}
-    </Card>
+    <div className="flex flex-col items-start gap-3">
+      <div className="w-full">
+        <Card as="ol" frame label={label}>
+          {(isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST)).map((row) => (
+            <Line key={row.key} row={row} rounds={rounds} explain={explain} />
+          ))}
+        </Card>
+      </div>
+      {!isWhole && rows.length > SHOWN_AT_FIRST && (
+        <Button onClick={() => setWhole(true)}>
+          {text('season.showAll', { count: rows.length })}
+        </Button>
+      )}
+    </div>
   )
 }
 

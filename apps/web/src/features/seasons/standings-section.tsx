@@ -22,6 +22,8 @@ interface StandingsSectionProps {
   readonly actions?: ReactNode
 }
 
+const LINES_MAX = 24
+
 export type TableKind = 'drivers' | 'teams'
 
 /** Drivers' and teams' tables with every result, and the way there. */
@@ -66,7 +68,12 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
             </div>
             <ResultLegend />
             {season.events.length > 1 && (
-              <ProgressionChart key={kind} label={label} rows={rows} events={season.events} />
+              <ProgressionChart
+                key={kind}
+                label={label}
+                rows={rows.filter(({ isHidden }) => !isHidden).slice(0, LINES_MAX)}
+                events={season.events}
+              />
             )}
           </>
         )}

@@ -79,7 +79,7 @@ export function WeekendPicker({
         </>
       }
     >
-      <RecordingFilters {...found} onFilter={found.setFilter} />
+      <RecordingFilters filter={found.filter} onFilter={found.setFilter} />
       {found.error && <PageError error={found.error} retry={() => void found.refetch()} />}
       {found.isLoading && <Skeleton className="h-60" />}
       {!found.isLoading && weekends.length === 0 && (

@@ -20,7 +20,6 @@ export const leagues = {
   runBy: 'Geleitet von',
   discord: 'Discord',
   website: 'Website',
-  link: 'Link zur Liga',
   edit: 'Liga bearbeiten',
   seasons: 'Saisons',
   noSeasons: 'Noch keine Saison',

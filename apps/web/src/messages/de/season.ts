@@ -11,6 +11,7 @@ export const season = {
   teamsTable: 'Teamwertung',
   noResults: 'Noch keine Ergebnisse',
   noResultsWhy: 'Die Tabellen füllen sich, sobald eine Sitzung mit einem Wochenende verknüpft ist.',
+  showAll: { one: '{count} Zeile zeigen', other: 'Alle {count} Zeilen zeigen' },
   name: 'Name',
   points: 'Punkte',
   gap: 'Abstand',

@@ -6,6 +6,7 @@ export const ui = {
   loading: 'Wird geladen',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  copyLink: 'Link kopieren',
   showPassword: 'Passwort zeigen',
   tryAgain: 'Noch einmal versuchen',
   unexpected: 'Etwas Unerwartetes ist passiert.',

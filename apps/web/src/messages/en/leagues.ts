@@ -19,7 +19,6 @@ export const leagues = {
   runBy: 'Run by',
   discord: 'Discord',
   website: 'Website',
-  link: 'Link to the league',
   edit: 'Edit the league',
   seasons: 'Seasons',
   noSeasons: 'No seasons yet',

@@ -10,6 +10,7 @@ export const season = {
   teamsTable: 'Teams’ standings',
   noResults: 'No results yet',
   noResultsWhy: 'The tables fill as soon as a session of an event is linked.',
+  showAll: { one: 'Show {count} row', other: 'Show all {count} rows' },
   name: 'Name',
   points: 'Points',
   gap: 'Gap',

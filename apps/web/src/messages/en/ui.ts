@@ -5,6 +5,7 @@ export const ui = {
   loading: 'Loading',
   copy: 'Copy',
   copied: 'Copied',
+  copyLink: 'Copy the link',
   showPassword: 'Show the password',
   tryAgain: 'Try again',
   unexpected: 'Something unexpected happened.',
