@@ -1,6 +1,7 @@
 import type { OneTimeToken, TokenPurpose } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
+import { lockUser } from '../users/queries.ts'
 import { hashCode, isPkceHash, isSameHash, randomCode } from './code.ts'
 
 const MAIL_SECONDS = 3600
@@ -16,7 +17,10 @@ export interface NewToken {
   readonly isPkce: boolean
 }
 
-/** A new code; the one before it for the same purpose is worth nothing from then on. */
+/**
+ * A new code; the one before it for the same purpose is worth nothing from then on. Here as below a
+ * user is locked before his tokens: else two that use different tokens of his wait for each other.
+ */
 export async function insertToken(
   { keys, newId, now }: Pick<AuthContext, 'keys' | 'newId' | 'now'>,
   db: Db,
@@ -25,6 +29,7 @@ export async function insertToken(
   const id = newId()
   const code = randomCode()
   const tokenHash = hashCode(keys, { id, relatesTo, code, isPkce })
+  await lockUser(db, userId)
   await db
     .deleteFrom('auth.one_time_tokens')
     .where('user_id', '=', userId)
@@ -44,21 +49,25 @@ export async function insertToken(
   return { code, tokenHash }
 }
 
-/** The token of a link, as long as it is good. */
+/**
+ * The token of a link, as long as it is good. Wrong guesses of its code do not end it: nobody can
+ * guess a link, and anybody could guess wrong to lock its owner out.
+ */
 export async function findTokenByHash(
   { now }: Pick<AuthContext, 'now'>,
   db: Db,
   tokenHash: string,
   purposes: readonly TokenPurpose[],
 ): Promise<OneTimeToken | undefined> {
-  const token = await db
+  const tokens = db
     .selectFrom('auth.one_time_tokens')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('purpose', 'in', [...purposes])
-    .forUpdate()
-    .executeTakeFirst()
-  return token && isGood(token, now()) ? token : undefined
+  const found = await tokens.executeTakeFirst()
+  if (!found || !(await lockUser(db, found.user_id))) return undefined
+  const token = await tokens.forUpdate().executeTakeFirst()
+  return token && isFresh(token, now()) ? token : undefined
 }
 
 /** The token whose code was typed, as long as it is good; wrong guesses are counted. */
@@ -67,6 +76,7 @@ export async function findTokenByCode(
   db: Db,
   { userId, purposes, code }: { userId: string; purposes: readonly TokenPurpose[]; code: string },
 ): Promise<OneTimeToken | undefined> {
+  await lockUser(db, userId)
   const tokens = await db
     .selectFrom('auth.one_time_tokens')
     .selectAll()
@@ -74,7 +84,9 @@ export async function findTokenByCode(
     .where('purpose', 'in', [...purposes])
     .forUpdate()
     .execute()
-  const good = tokens.filter((token) => isGood(token, now()))
+  const good = tokens.filter(
+    (token) => token.failed_attempts < GUESSES_MAX && isFresh(token, now()),
+  )
   const found = good.find(({ id, relates_to: relatesTo, token_hash: stored }) =>
     isSameHash(stored, hashCode(keys, { id, relatesTo, code, isPkce: isPkceHash(stored) })),
   )
@@ -99,10 +111,7 @@ export async function deleteTokensOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }
 
-function isGood(
-  { failed_attempts: guesses, created_at: at, relates_to: to }: OneTimeToken,
-  now: Date,
-) {
+function isFresh({ created_at: at, relates_to: to }: OneTimeToken, now: Date): boolean {
   const seconds = to.includes('@') ? MAIL_SECONDS : SMS_SECONDS
-  return guesses < GUESSES_MAX && now.getTime() - at.getTime() <= seconds * 1000
+  return now.getTime() - at.getTime() <= seconds * 1000
 }

@@ -13,7 +13,7 @@ import {
   confirmPhoneChange,
 } from '../users/confirm.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
-import { emailTaken } from '../users/refusals.ts'
+import { emailTaken, phoneTaken } from '../users/refusals.ts'
 import { deleteTokensOf } from './one-time-tokens.ts'
 
 /** The first of two addresses has agreed; nobody is signed in by that. */
@@ -31,7 +31,8 @@ export async function takeToken(
   if (!user) throw linkExpired()
   checkNotBanned(user, auth.now(), 403)
   const taken = await confirm(auth, db, user, token, source).catch((error: unknown) => {
-    throw isTaken(error) ? emailTaken() : error
+    if (!isTaken(error)) throw error
+    throw token.purpose === 'phone_change' ? phoneTaken() : emailTaken()
   })
   if (taken) await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip })
   return taken
@@ -54,6 +55,8 @@ async function confirm(
       return confirmEmail(auth, db, await withoutForeignPassword(auth, db, user), source)
     case 'email_change_current':
     case 'email_change_new': {
+      const agreeing = purpose === 'email_change_new' ? user.new_email : user.email
+      if (address !== agreeing) throw linkExpired()
       const isBoth = user.email === null || user.email_change_confirmed > 0
       if (isBoth) return confirmEmailChange(auth, db, user, source)
       await db.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
@@ -61,6 +64,7 @@ async function confirm(
       return null
     }
     case 'phone_change':
+      if (address !== user.new_phone) throw linkExpired()
       return confirmPhoneChange(auth, db, user, source)
     case 'reauthentication':
       await deleteTokensOf(db, user.id)

@@ -151,6 +151,29 @@ suite('resend and recover', () => {
     }
   })
 
+  test('known and unknown addresses get the same answers when no mail may be sent any more', async (t) => {
+    const server = await openAuthServer(t)
+    await signUpConfirmed(server, '2.48.1', { email, password })
+    const limits = { AUTH_RATE_LIMITS: 'true', AUTH_MAILS_PER_HOUR: '1' }
+    const limited = await openAuthServer(t, {
+      ...limits,
+      DATABASE_URL: server.context.config.databaseUrl ?? '',
+    })
+    limited.clock.pass(3600)
+    const ask = async (path: string, address: string) => {
+      const body = { email: address, type: 'signup', password }
+      const { status, json } = await call(limited, 'POST', path, { body })
+      return [status, json['code']]
+    }
+    assert.deepEqual(await ask('/otp', email), [200, undefined])
+    const refused = [429, 'over_email_send_rate_limit']
+    assert.deepEqual(await ask('/signup', 'new@club.example'), refused)
+    assert.deepEqual(await ask('/signup', email), refused)
+    limited.clock.pass(61)
+    for (const address of [email, 'nobody@club.example'])
+      assert.deepEqual(await ask('/recover', address), refused, address)
+  })
+
   test('known and unknown addresses get the same answers, at every step', async (t) => {
     const server = await openAuthServer(t)
     await signUpConfirmed(server, '2.48.1', { email, password })

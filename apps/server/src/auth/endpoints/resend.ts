@@ -55,7 +55,8 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
       return user ? resend(auth, db, user, type, sourceOf(request), flow) : null
     })
     if (sent) return sent.messageId === null ? {} : { message_id: sent.messageId }
-    auth.intervals.pretend(isMail ? 'email' : 'sms', 'signup', identifier.address)
+    const purpose = type === 'signup' || type === 'sms' ? 'signup' : type
+    auth.intervals.pretend(isMail ? 'email' : 'sms', purpose, identifier.address)
     if (isMail) await auth.mailer.pretend()
     return {}
   })

@@ -117,7 +117,7 @@ suite('sign-up, whatever the client', () => {
     assert.equal(soon.error?.code, 'over_email_send_rate_limit', 'as for a new address')
   })
 
-  test('an unconfirmed account keeps its password, and gets a mail once a minute', async (t) => {
+  test('an unconfirmed account gets a mail once a minute, and only the newest is good', async (t) => {
     const server = await openAuthServer(t)
     const auth = openAuthClient('2.48.1', server)
     const email = 'new@club.example'
@@ -133,8 +133,36 @@ suite('sign-up, whatever the client', () => {
     assert.equal(old.error?.code, 'otp_expired', 'only the newest code is good')
     const { error } = await auth.verifyOtp({ type: 'signup', email, token: mails[1]?.code ?? '' })
     assert.equal(error, null)
-    const foreign = await auth.signInWithPassword({ email, password: 'another one' })
-    assert.equal(foreign.error?.code, 'invalid_credentials')
+  })
+
+  test('of two who sign up with one address neither has chosen the password of its owner', async (t) => {
+    const server = await openAuthServer(t)
+    const auth = openAuthClient('2.48.1', server)
+    const email = 'new@club.example'
+    const signIn = async (password: string) =>
+      (await auth.signInWithPassword({ email, password })).error?.code
+    const confirm = async () => {
+      const { code: token } = await lastMailTo(server, email)
+      return sessionOf(await auth.verifyOtp({ type: 'signup', email, token }))
+    }
+    await auth.signUp({ email, password: 'the stranger’s' })
+    server.clock.pass(61)
+    await auth.signUp({ email, password: PASSWORD })
+    await confirm()
+    for (const password of ['the stranger’s', PASSWORD])
+      assert.equal(await signIn(password), 'invalid_credentials')
+  })
+
+  test('whoever signs up again with the same password keeps it', async (t) => {
+    const server = await openAuthServer(t)
+    const auth = openAuthClient('2.48.1', server)
+    const credentials = { email: 'new@club.example', password: PASSWORD }
+    await auth.signUp(credentials)
+    server.clock.pass(61)
+    await auth.signUp(credentials)
+    const { code: token } = await lastMailTo(server, credentials.email)
+    await auth.verifyOtp({ type: 'signup', email: credentials.email, token })
+    assert.equal((await auth.signInWithPassword(credentials)).error, null)
   })
 
   test('a mail that can’t be sent leaves nothing behind', async (t) => {
@@ -177,6 +205,18 @@ suite('what sign-up refuses', () => {
       /^Only an email address or phone number/,
     ],
     [{ email: 'nobody', password: PASSWORD }, 400, 'validation_failed', /email.* invalid format$/],
+    ...[
+      '\u212aart@b.example',
+      'a@\uff42.example',
+      'a\u200b@b.example',
+      'a\u0007@b.example',
+      'a@b.example\r\nBcc: c@d.example',
+    ].map((email): [object, number, string, RegExp] => [
+      { email, password: PASSWORD },
+      400,
+      'validation_failed',
+      /email.* invalid format$/,
+    ]),
     [{ phone: '017012', password: PASSWORD }, 400, 'validation_failed', /E\.164 required/],
     [
       { phone: '491701234567', password: PASSWORD, channel: 'pigeon' },

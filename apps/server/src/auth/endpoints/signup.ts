@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
+import type { AuthUser } from '../../db/auth-tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { sendConfirmationMail, sendConfirmationText } from '../codes/send-confirmation.ts'
@@ -18,7 +20,7 @@ import { sendingTransaction } from '../transactions.ts'
 import { findIdentified, IDENTIFIER_FIELDS, readIdentifier } from '../users/identifier.ts'
 import { mergeMetadata } from '../users/metadata.ts'
 import { insertSignedUp, pretendedUser } from '../users/new-account.ts'
-import { insertAccount } from '../users/queries.ts'
+import { insertAccount, updateUser } from '../users/queries.ts'
 import { presentUser, userJson } from '../users/user-json.ts'
 
 const Body = Type.Object({
@@ -81,6 +83,8 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   await checkCaptcha(auth, request, body.gotrue_meta_security)
   await checkPassword(auth, password)
   const passwordHash = await auth.hasher.hash(password)
+  const before = await findIdentified(auth.db, identifier)
+  const { isRight: isSame } = await auth.hasher.verify(password, before?.password_hash ?? null)
   const source = sourceOf(request)
   const isConfirmed = auth.config.authAutoconfirm
   const redirectTo = redirectTarget(auth, request)
@@ -95,8 +99,9 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
       if (!isConfirmed) return 'taken'
       throw new AuthError(422, 'user_already_exists', 'User already registered')
     }
-    const user =
-      known ?? (await insertSignedUp(auth, db, { identifier, passwordHash, data, isConfirmed }))
+    const user = known
+      ? await repeated(auth, db, known, isSame ? (before?.password_hash ?? null) : null)
+      : await insertSignedUp(auth, db, { identifier, passwordHash, data, isConfirmed })
     if (!known) await audit(auth, db, { action: 'user_signedup', userId: user.id, ip: source.ip })
     if (!known && isConfirmed) {
       return startSession(auth, db, user, { method: 'password' }, source)
@@ -115,4 +120,18 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   )
   await auth.mailer.pretend()
   return userJson(pretendedUser(auth, identifier, data), [], [])
+}
+
+/**
+ * Two who sign up with one address may be its owner and somebody who waits for him to confirm it:
+ * where they name different passwords neither is good.
+ */
+async function repeated(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  sameHash: string | null,
+): Promise<AuthUser> {
+  if (user.password_hash === null || user.password_hash === sameHash) return user
+  return updateUser(auth, db, user.id, { password_hash: null })
 }

@@ -134,6 +134,23 @@ suite('sign-in with a password, whatever the client', () => {
     assert.deepEqual(await guess(email, 96, password), [200, undefined])
   })
 
+  test('guesses that come all at once get no further', async (t) => {
+    const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
+    await signUpConfirmed(server, '2.48.1', { email, password })
+    const statusOf = async (tried: string, from: number) => {
+      const { status } = await call(server, 'POST', '/token?grant_type=password', {
+        body: { email, password: tried },
+        headers: { 'x-forwarded-for': `192.0.2.${from}` },
+      })
+      return status
+    }
+    for (let from = 0; from < 16; from++) assert.equal(await statusOf(password, from), 200)
+    const guesses = Array.from({ length: 20 }, (_, from) => statusOf('a wrong one', from))
+    const statuses = await Promise.all(guesses)
+    assert.equal(statuses.filter((status) => status === 400).length, 15)
+    assert.equal(statuses.filter((status) => status === 429).length, 5)
+  })
+
   test('sign-in, failed sign-in and sign-up are in the audit log, without a secret', async (t) => {
     const server = await openAuthServer(t)
     const { userId } = await signUpConfirmed(server, '2.48.1', { email, password })

@@ -31,16 +31,17 @@ export async function signInWithPassword(auth: AuthContext, request: FastifyRequ
   if (identifier.kind === 'phone') checkPhoneEnabled(auth, 422, 'Phone logins are disabled')
   await checkCaptcha(auth, request, security)
   const source = sourceOf(request)
-  auth.limits.check('wrongPasswords', identifier.address)
+  // Counted before it is looked at: of many at once none gets by.
+  auth.limits.take('wrongPasswords', identifier.address)
 
   const user = await findIdentified(auth.db, identifier)
   const { isRight, isOutdated } = await auth.hasher.verify(password, user?.password_hash ?? null)
   if (!user || !isRight) {
-    auth.limits.take('wrongPasswords', identifier.address)
     const failure = { action: 'login_failed', userId: user?.id ?? null, ip: source.ip }
     await audit(auth, auth.db, { ...failure, actorId: null })
     throw wrong()
   }
+  auth.limits.giveBack('wrongPasswords', identifier.address)
   checkNotBanned(user, auth.now(), 400)
   checkConfirmed(user, identifier.kind)
 

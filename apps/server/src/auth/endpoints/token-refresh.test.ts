@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
-import { call, openAuthServer, signUpConfirmed, type AuthServer } from '../auth.fixture.ts'
+import type { Db } from '../../db/tables.ts'
+import {
+  call,
+  callWhile,
+  openAuthServer,
+  signUpConfirmed,
+  type AuthServer,
+} from '../auth.fixture.ts'
 
 const who = { email: 'driver@club.example', password: 'correct horse' }
 
@@ -14,6 +21,20 @@ async function refresh(server: AuthServer, refreshToken: string) {
     message: json['message'],
     next: String(json['refresh_token']),
   }
+}
+
+function holdSessions(db: Db) {
+  return db.selectFrom('auth.sessions').select('id').forUpdate().execute()
+}
+
+/** Refreshes that all begin while somebody else holds the session, who then does something. */
+async function refreshWhile(
+  server: AuthServer,
+  { token, times }: { token: string; times: number },
+  work?: (db: Db) => Promise<unknown>,
+) {
+  const calls = Array.from({ length: times }, () => () => refresh(server, token))
+  return callWhile(server, calls, { hold: holdSessions, ...(work && { work }) })
 }
 
 async function userStatus(server: AuthServer, token: string) {
@@ -60,6 +81,37 @@ suite('rotation of refresh tokens', () => {
     )
     const [next = '', ...others] = new Set(answers.map((answer) => answer.next))
     assert.deepEqual(others, [], 'all get the same token')
+    assert.equal((await refresh(server, next)).status, 200)
+  })
+
+  test('a refresh that waited for others counts from what they left behind', async (t) => {
+    const server = await openAuthServer(t)
+    const { refreshToken: token } = await signUpConfirmed(server, '2.48.1', who)
+    const { db } = server.context
+    const counters = () => db.selectFrom('auth.sessions').select('refresh_counter').execute()
+    const [lost] = await refreshWhile(server, { token, times: 1 }, (others) =>
+      others.updateTable('auth.sessions').set({ refresh_counter: '1' }).execute(),
+    )
+    assert.equal(lost?.status, 200, 'the parent of the active one')
+    assert.deepEqual(await counters(), [{ refresh_counter: 1 }])
+
+    const [stolen] = await refreshWhile(server, { token, times: 1 }, (others) =>
+      others.updateTable('auth.sessions').set({ refresh_counter: '2' }).execute(),
+    )
+    assert.equal(stolen?.code, 'refresh_token_already_used', 'two have come between')
+    assert.deepEqual(await counters(), [], 'its session has ended')
+  })
+
+  test('many refreshes at once get one child, and move the counter by one', async (t) => {
+    const server = await openAuthServer(t)
+    const { refreshToken: token } = await signUpConfirmed(server, '2.48.1', who)
+    const answers = await refreshWhile(server, { token, times: 6 })
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    const [next = '', ...others] = new Set(answers.map((answer) => answer.next))
+    assert.deepEqual(others, [])
+    const { db } = server.context
+    const sessions = await db.selectFrom('auth.sessions').select('refresh_counter').execute()
+    assert.deepEqual(sessions, [{ refresh_counter: 1 }])
     assert.equal((await refresh(server, next)).status, 200)
   })
 

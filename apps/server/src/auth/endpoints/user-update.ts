@@ -81,7 +81,8 @@ export async function updateOwnUser(auth: AuthContext, request: FastifyRequest) 
     await audit(auth, db, { action: 'user_modified', userId: user.id, ip: source.ip })
     return presentUser(db, current)
   }).catch((error: unknown) => {
-    throw isTaken(error) ? emailTaken() : error
+    if (!isTaken(error)) throw error
+    throw wanted.email === null ? phoneTaken() : emailTaken()
   })
 }
 

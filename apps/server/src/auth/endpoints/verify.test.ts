@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
+import type { Db } from '../../db/tables.ts'
 import {
   call,
+  callWhile,
   lastMailTo,
   mailsTo,
   openAuthClient,
@@ -14,6 +16,17 @@ import {
 
 const email = 'driver@club.example'
 const password = 'correct horse'
+
+function holdUsers(db: Db) {
+  return db.selectFrom('auth.users').select('id').forUpdate().execute()
+}
+
+/** What opening a link says went wrong; null where nothing did. */
+async function errorOf(link: string): Promise<string | null> {
+  const response = await fetch(link, { redirect: 'manual' })
+  const { hash } = new URL(response.headers.get('location') ?? '')
+  return new URLSearchParams(hash.slice(1)).get('error_code')
+}
 
 for (const version of CLIENT_VERSIONS) {
   suite(`verification, by client ${version}`, () => {
@@ -60,11 +73,12 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('one-time codes', () => {
-  test('five wrong guesses end a code, wherever they come from', async (t) => {
+  test('five wrong guesses end a code, and not its link: nobody locks another out', async (t) => {
     const server = await openAuthServer(t)
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email, password })
-    const { code } = await lastMailTo(server, email)
+    const mail = await lastMailTo(server, email)
+    const { code } = mail
     const wrong = code === '000000' ? '000001' : '000000'
     for (let guess = 0; guess < 5; guess++) {
       const { error } = await auth.verifyOtp({ type: 'signup', email, token: wrong })
@@ -72,6 +86,39 @@ suite('one-time codes', () => {
     }
     const { error } = await auth.verifyOtp({ type: 'signup', email, token: code })
     assert.equal(error?.code, 'otp_expired')
+    const token_hash = tokenHashOf(mail)
+    sessionOf(await auth.verifyOtp({ type: 'signup', token_hash }))
+  })
+
+  test('of two links of one user that are opened at once one is good', async (t) => {
+    const server = await openAuthServer(t)
+    const auth = openAuthClient('2.48.1', server)
+    await auth.signUp({ email, password })
+    await auth.resetPasswordForEmail(email)
+    const links = (await mailsTo(server, email)).map(({ link }) => link)
+    assert.equal(links.length, 2)
+    const codes = await callWhile(
+      server,
+      links.map((link) => () => errorOf(link)),
+      { hold: holdUsers },
+    )
+    assert.deepEqual(new Set(codes), new Set([null, 'otp_expired']))
+  })
+
+  test('a link that is opened while another mail is asked for is good or over, no failure', async (t) => {
+    const server = await openAuthServer(t)
+    const auth = openAuthClient('2.48.1', server)
+    await auth.signUp({ email, password })
+    await auth.resetPasswordForEmail(email)
+    server.clock.pass(61)
+    const token_hash = tokenHashOf((await mailsTo(server, email))[0] ?? { link: '' })
+    const verify = () => call(server, 'POST', '/verify', { body: { type: 'signup', token_hash } })
+    const recover = () => call(server, 'POST', '/recover', { body: { email } })
+    const answers = await callWhile(server, [recover, verify], { hold: holdUsers })
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
   })
 
   test('an account’s codes can’t be guessed for ever, one after the other', async (t) => {
@@ -256,6 +303,18 @@ suite('a change of the address', () => {
     }
     assert.match((await follow(newEmail)).get('message') ?? '', /Confirmation link accepted/)
     assert.equal((await follow(email)).get('type'), 'email_change')
+  })
+
+  test('who agreed to one address has not agreed to another', async (t) => {
+    const server = await openAuthServer(t)
+    const { auth } = await signUpConfirmed(server, '2.48.1', { email, password })
+    await auth.updateUser({ email: newEmail })
+    const { code } = await lastMailTo(server, newEmail)
+    const { admin } = openAuthClient('2.48.1', server, { key: server.context.keys.serviceKey })
+    const wish = { type: 'email_change_current', email, newEmail: 'other@club.example' } as const
+    assert.equal((await admin.generateLink(wish)).error, null)
+    const agree = { type: 'email_change', email, token: code } as const
+    assert.equal((await auth.verifyOtp(agree)).error?.code, 'otp_expired')
   })
 
   test('to an address that has meanwhile been taken is refused', async (t) => {

@@ -16,7 +16,9 @@ export function registerBodies(app: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(text.toString())))
+      const form = Object.fromEntries(new URLSearchParams(text.toString()))
+      if (isStorable(form)) done(null, form)
+      else done(unstorable())
     },
   )
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
@@ -42,10 +44,21 @@ function parse(text: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AuthError(400, 'bad_json', 'The request body must be a JSON object')
   }
-  if (UNSTORABLE.test(JSON.stringify(value))) {
-    throw new AuthError(400, 'validation_failed', 'The request body holds invalid characters')
-  }
+  if (!isStorable(value)) throw unstorable()
   return value
+}
+
+/** What is nested so deep that it can't be written again can't be stored either. */
+function isStorable(value: object): boolean {
+  try {
+    return !UNSTORABLE.test(JSON.stringify(value))
+  } catch {
+    return false
+  }
+}
+
+function unstorable(): AuthError {
+  return new AuthError(400, 'validation_failed', 'The request body holds invalid characters')
 }
 
 /** The body as the schema says. Null is the same as absent; what the schema doesn't name stays. */

@@ -148,6 +148,19 @@ suite('bodies', () => {
       assert.deepEqual(await answerTo(`{"email":"a${text}@b.example"}`), [400, 'validation_failed'])
     const { status } = await ask('/verify?token=%00&type=signup')
     assert.equal(status, 400)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    assert.deepEqual(await answerTo('email=a%00%40b.example', form), [400, 'validation_failed'])
+  })
+
+  test('what is nested without end is 400', async () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const depth = 100_000
+      const body = `{"email":"a@b.example","data":${open.repeat(depth)}1${close.repeat(depth)}}`
+      assert.deepEqual(await answerTo(body), [400, 'validation_failed'])
+    }
   })
 
   test('a key that would change every object changes none', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import type { MessageKind } from '../codes/send-intervals.ts'
 import { AuthError } from './auth-error.ts'
 import { createBuckets } from './token-buckets.ts'
 
@@ -39,8 +40,12 @@ export interface RateLimits {
   take(limit: LimitName, key: string): void
   /** Throws a 429 where there were too many, and counts nothing. */
   check(limit: LimitName, key: string): void
+  /** Takes back what was counted: it turned out to be none of those that are counted. */
+  giveBack(limit: LimitName, key: string): void
   /** Counts a message of this server. Throws a 429 with this code above `perHour`. */
-  takeMessage(kind: 'email' | 'sms'): void
+  takeMessage(kind: MessageKind): void
+  /** Throws as `takeMessage` does, and counts nothing. */
+  checkMessage(kind: MessageKind): void
 }
 
 export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'now'>): RateLimits {
@@ -61,12 +66,20 @@ export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'n
     check(limit, key) {
       if (config.authRateLimits && calls.get(limit)?.hasLeft(key) === false) throw tooMany()
     },
+    giveBack(limit, key) {
+      calls.get(limit)?.giveBack(key)
+    },
     takeMessage(kind) {
-      if (!config.authRateLimits || messages[kind].take('')) return
-      const name = kind === 'sms' ? 'sms' : 'email'
-      throw new AuthError(429, `over_${name}_send_rate_limit`, `${name} rate limit exceeded`)
+      if (config.authRateLimits && !messages[kind].take('')) throw tooManyMessages(kind)
+    },
+    checkMessage(kind) {
+      if (config.authRateLimits && !messages[kind].hasLeft('')) throw tooManyMessages(kind)
     },
   }
+}
+
+function tooManyMessages(kind: MessageKind): AuthError {
+  return new AuthError(429, `over_${kind}_send_rate_limit`, `${kind} rate limit exceeded`)
 }
 
 function tooMany(): AuthError {

@@ -3,6 +3,8 @@ export interface Buckets {
   /** False where there is none left. */
   take(key: string): boolean
   hasLeft(key: string): boolean
+  /** As if one taken before had not been. */
+  giveBack(key: string): void
 }
 
 const KEYS_MAX = 50_000
@@ -21,6 +23,10 @@ export function createBuckets(
   }
   return {
     hasLeft: (key) => leftOf(key) >= 1,
+    giveBack(key) {
+      const bucket = buckets.get(key)
+      if (bucket) bucket.left = Math.min(burst, bucket.left + 1)
+    },
     take(key) {
       const left = leftOf(key)
       const isTaken = left >= 1

@@ -15,7 +15,7 @@ export interface Mail {
 export interface Mailer {
   /** Throws where it can't be handed over. */
   send(mail: Mail): Promise<void>
-  /** Takes as long as sending does, so that the time of an answer tells nothing. */
+  /** Takes as long as sending does, and has its limit, so that an answer tells nothing. */
   pretend(): Promise<void>
   close(): void
 }
@@ -43,6 +43,7 @@ export function createMailer(
       if (durationsMs.length > REMEMBERED) durationsMs.shift()
     },
     async pretend() {
+      limits.checkMessage('email')
       await sleep(durationsMs[Math.floor(Math.random() * durationsMs.length)] ?? 0)
     },
     close,
