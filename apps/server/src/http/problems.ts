@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '@pitboard/contract/problem'
+import { DatabaseError } from 'pg'
 import { ApiError } from '../errors.ts'
 import { invalidFields } from './validation.ts'
 
@@ -29,6 +30,9 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/'
 }
 
+/** PostgreSQL keeps no zero character, in text and in JSON. */
+const UNKEEPABLE: readonly unknown[] = ['22021', '22P05']
+
 function toProblem(error: unknown, instance: string): Problem {
   if (error instanceof ApiError) {
     const { status, title, detail, more } = error
@@ -38,6 +42,9 @@ function toProblem(error: unknown, instance: string): Problem {
   if (errors) {
     const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ')
     return { ...plainProblem(400, `The request is not valid: ${detail}.`, instance), errors }
+  }
+  if (error instanceof DatabaseError && UNKEEPABLE.includes(error.code)) {
+    return plainProblem(400, 'A text holds a character that can’t be kept.', instance)
   }
   const status = clientErrorStatus(error)
   if (status !== undefined && error instanceof Error) {

@@ -6,6 +6,7 @@ import { presentDeleted } from '../history/deleted.ts'
 import { asFile } from '../http/as-file.ts'
 import { tagAnswer, versionTag } from '../http/versions.ts'
 import { route } from '../route.ts'
+import { comparingNames } from '../search/name-match.ts'
 import { restoreLeague } from './change-league.ts'
 import { createLeague } from './create-league.ts'
 import { deleteLeague, updateLeague } from './edit-league.ts'
@@ -27,7 +28,9 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   route(app, leagues.list, async ({ user, query: { page = 1, pageSize = PAGE_SIZE, search } }) => {
     const viewerId = user?.userId ?? null
     if (search !== undefined && search.trim() !== '') {
-      const found = await searchLeagues(db, search, viewerId)
+      const found = await comparingNames(db, (transaction) =>
+        searchLeagues(transaction, search, viewerId),
+      )
       const shown = found.slice((page - 1) * pageSize, page * pageSize)
       return { count: found.length, leagues: shown.map(presentLeague) }
     }

@@ -1,4 +1,18 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Db } from '../db/tables.ts'
+
+/** Of what is typed so much has to be in a name: letters may be swapped, left out, mistaken. */
+const LIKENESS_MIN = 0.45
+
+/** Names are compared within `work` alone: the measure is the transaction's. */
+export async function comparingNames<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(LIKENESS_MIN)}`.execute(
+      transaction,
+    )
+    return work(transaction)
+  })
+}
 
 /** As `search_text` makes names, for what is typed. */
 export function foldName(text: string): string {

@@ -8,7 +8,7 @@ import { searchSeasons } from '../seasons/search.ts'
 import { findSessions } from './find-sessions.ts'
 import { findTracks } from './find-tracks.ts'
 import { findUsers } from './find-users.ts'
-import { foldName } from './name-match.ts'
+import { comparingNames, foldName } from './name-match.ts'
 import { wordsOf } from './word-match.ts'
 
 const LIMIT = 10
@@ -19,19 +19,19 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
     const viewerId = user?.userId ?? null
     const name = foldName(q)
     const words = wordsOf(q).slice(0, WORDS_MAX)
-    const [users, leagues, seasons, sessions] = await Promise.all([
-      findUsers(db, name, limit),
-      searchLeagues(db, name, viewerId, limit),
-      searchSeasons(db, name, viewerId, limit),
-      findSessions(db, words, limit),
-    ])
+    const found = await comparingNames(db, async (transaction) => ({
+      users: await findUsers(transaction, name, limit),
+      leagues: await searchLeagues(transaction, name, viewerId, limit),
+      seasons: await searchSeasons(transaction, name, viewerId, limit),
+      sessions: await findSessions(transaction, words, limit),
+    }))
     return {
-      users: users.map(({ id, username, avatar_url }) => ({
+      users: found.users.map(({ id, username, avatar_url }) => ({
         ...{ id, username: username ?? '', avatarUrl: avatar_url },
       })),
-      leagues: leagues.map(presentLeague),
-      seasons,
-      sessions,
+      leagues: found.leagues.map(presentLeague),
+      seasons: found.seasons,
+      sessions: found.sessions,
       tracks: findTracks(words).slice(0, limit),
     }
   })

@@ -44,6 +44,10 @@ function table({ standings }: Pick<Season, 'standings'>): [name: string, points:
   return standings.drivers.map(({ name, points }) => [name, points])
 }
 
+function hour(hours: number): string {
+  return `2026-03-01T${hours}:00:00Z`
+}
+
 function rolesOf({ events }: Season): string[] {
   return events.flatMap(({ sessions }) => sessions.map(({ role }) => role))
 }
@@ -89,14 +93,13 @@ test('a session that is recorded anew, or deleted, changes the table at once', a
 })
 
 test('what a session is follows its type and the weekend; the organiser can say otherwise', async () => {
-  const at = (hour: number) => `2026-03-01T${hour}:00:00Z`
   const names = ['Ann', 'Bob']
   const { id, season, sessionIds } = await makeSeason([
-    { names, sessionType: SessionType.P1, startedAt: at(10) },
-    { names, sessionType: SessionType.Q1, startedAt: at(11) },
-    { names, sessionType: SessionType.Q3, startedAt: at(12) },
-    { names, sessionType: SessionType.Race, startedAt: at(13), laps: 10 },
-    { names, sessionType: SessionType.Race2, startedAt: at(14), laps: 25 },
+    { names, sessionType: SessionType.P1, startedAt: hour(10) },
+    { names, sessionType: SessionType.Q1, startedAt: hour(11) },
+    { names, sessionType: SessionType.Q3, startedAt: hour(12) },
+    { names, sessionType: SessionType.Race, startedAt: hour(13), laps: 10 },
+    { names, sessionType: SessionType.Race2, startedAt: hour(14), laps: 25 },
   ])
   assert.deepEqual(rolesOf(season), ['practice', 'practice', 'qualifying', 'sprint', 'race'])
   const path = `/api/Seasons/${id}/events/${season.events[0]?.id}/session/${sessionIds[0]?.[3]}`
