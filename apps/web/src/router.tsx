@@ -48,6 +48,20 @@ function readReturn(search: ReturnSearch & SearchSchemaInput) {
   return { redirect: returnPath(search.redirect) }
 }
 
+interface PartialChartSearch {
+  drivers?: string
+  against?: string
+  lap?: string
+}
+
+function readChartSearch({
+  drivers = '',
+  against = '',
+  lap = '',
+}: PartialChartSearch & SearchSchemaInput) {
+  return { drivers, against, lap }
+}
+
 /** Who is signed in has nothing to do where one signs in; he goes where he wanted to. */
 function leaveIfSignedIn({ search }: { readonly search: { readonly redirect: string } }) {
   const session = sessionOf(sessionState())
@@ -86,6 +100,7 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/sessions/$sessionId',
+    validateSearch: readChartSearch,
     component: lazyRouteComponent(() => import('./pages/session-page.tsx'), 'SessionPage'),
   }),
   createRoute({

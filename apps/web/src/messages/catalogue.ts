@@ -1,5 +1,6 @@
 import type { account } from './en/account.ts'
 import type { catalogue as english } from './en/catalogue.ts'
+import type { charts } from './en/charts.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
 import type { faq } from './en/faq.ts'
@@ -15,6 +16,7 @@ export type Language = (typeof LANGUAGES)[number]
 
 interface LaterAreas {
   readonly account: typeof account
+  readonly charts: typeof charts
   readonly dashboard: typeof dashboard
   readonly download: typeof download
   readonly faq: typeof faq
@@ -54,6 +56,7 @@ const CATALOGUES = {
 const LATER = {
   en: {
     account: async () => ({ account: (await import('./en/account.ts')).account }),
+    charts: async () => ({ charts: (await import('./en/charts.ts')).charts }),
     dashboard: async () => ({ dashboard: (await import('./en/dashboard.ts')).dashboard }),
     download: async () => ({ download: (await import('./en/download.ts')).download }),
     faq: async () => ({ faq: (await import('./en/faq.ts')).faq }),
@@ -65,6 +68,7 @@ const LATER = {
   },
   de: {
     account: async () => ({ account: (await import('./de/account.ts')).account }),
+    charts: async () => ({ charts: (await import('./de/charts.ts')).charts }),
     dashboard: async () => ({ dashboard: (await import('./de/dashboard.ts')).dashboard }),
     download: async () => ({ download: (await import('./de/download.ts')).download }),
     faq: async () => ({ faq: (await import('./de/faq.ts')).faq }),

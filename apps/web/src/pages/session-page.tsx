@@ -1,6 +1,6 @@
 import { ApiException } from '@pitboard/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { sessionDetail } from '../features/sessions/session-queries.ts'
 import { SessionView } from '../features/sessions/session-view.tsx'
 import { useText } from '../messages/use-text.ts'
@@ -13,6 +13,8 @@ import { sessionTypeName } from '../timing/names.ts'
 export function SessionPage() {
   const text = useText()
   const { sessionId } = useParams({ from: '/sessions/$sessionId' })
+  const search = useSearch({ from: '/sessions/$sessionId' })
+  const navigate = useNavigate({ from: '/sessions/$sessionId' })
   const { data, error, refetch } = useQuery(sessionDetail(sessionId))
   if (data) {
     return (
@@ -23,7 +25,11 @@ export function SessionPage() {
             session: sessionTypeName(data.sessionType, text),
           })}
         />
-        <SessionView session={data} />
+        <SessionView
+          session={data}
+          search={search}
+          onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        />
       </>
     )
   }

@@ -1,0 +1,44 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useText } from '../../../messages/use-text.ts'
+
+interface ChartCardProps {
+  readonly title: string
+  /** How to read it. */
+  readonly note?: ReactNode
+  /** The same numbers as a table, made when somebody asks for it. */
+  readonly table?: ReactNode
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+/** A chart under its name, with the table that says the same. */
+export function ChartCard({ title, note, table, wide = false, children }: ChartCardProps) {
+  const text = useText()
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <section
+      aria-labelledby={id}
+      className={`min-w-0 rounded-l border border-line bg-panel p-3 sm:p-4 ${wide ? 'wide:col-span-2' : ''}`}
+    >
+      <div className="mb-2 flex items-start justify-between gap-3">
+        <h3 id={id} className="text-xl">
+          {title}
+        </h3>
+        {table !== undefined && (
+          <button
+            type="button"
+            aria-pressed={asTable}
+            aria-label={`${text('charts.table')}: ${title}`}
+            onClick={() => setAsTable(!asTable)}
+            className="timing control shrink-0 rounded-m border border-line px-3 text-muted hover:text-text aria-pressed:border-secondary aria-pressed:text-text"
+          >
+            {text('charts.table')}
+          </button>
+        )}
+      </div>
+      {note !== undefined && <p className="mb-3 text-small text-muted">{note}</p>}
+      {asTable && table !== undefined ? table : children}
+    </section>
+  )
+}

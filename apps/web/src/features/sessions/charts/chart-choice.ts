@@ -1,0 +1,32 @@
+/** What a link to the charts says: whom to look at, against whom, and at which lap. */
+export interface ChartChoice {
+  /** Empty: everybody. */
+  readonly drivers: readonly number[]
+  /** Null: the winner. */
+  readonly against: number | null
+  /** Null: the last. */
+  readonly lap: number | null
+}
+
+export interface ChartSearch {
+  readonly drivers: string
+  readonly against: string
+  readonly lap: string
+}
+
+export function readChoice({ drivers, against, lap }: ChartSearch): ChartChoice {
+  const chosen = drivers.split(',').flatMap((number) => readNumber(number) ?? [])
+  return { drivers: [...new Set(chosen)], against: readNumber(against), lap: readNumber(lap) }
+}
+
+export function writeChoice({ drivers, against, lap }: ChartChoice): ChartSearch {
+  return {
+    drivers: drivers.join(),
+    against: against === null ? '' : String(against),
+    lap: lap === null ? '' : String(lap),
+  }
+}
+
+function readNumber(text: string): number | null {
+  return /^\d{1,3}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,24 @@
+import type { Driver } from '@pitboard/contract/driver'
+import { driverCodes } from '../../../timing/driver-codes.ts'
+import { readableColour } from '../../../timing/readable-colour.ts'
+
+/** How the charts show a driver: the second of a team has a broken line. */
+export interface ChartDriver {
+  readonly driverIdx: number
+  readonly name: string
+  readonly code: string
+  readonly colour: string
+  readonly isSecond: boolean
+}
+
+/** In the order handed in. */
+export function chartDrivers(drivers: readonly Driver[]): ChartDriver[] {
+  const codes = driverCodes(drivers)
+  const seen = new Set<string>()
+  return drivers.map(({ driverIdx, name, teamColour }, place) => {
+    const colour = readableColour(teamColour)
+    const isSecond = seen.has(colour)
+    seen.add(colour)
+    return { driverIdx, name, code: codes[place] ?? '', colour, isSecond }
+  })
+}

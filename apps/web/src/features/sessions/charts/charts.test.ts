@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import fc from 'fast-check'
+import { aDriver, aSession } from '../../../testing/a-session.ts'
+import { readChoice, writeChoice } from './chart-choice.ts'
+import { lapDuels } from './head-to-head.ts'
+import { createHoveredLap } from './hovered-lap.ts'
+import { lapEndsOf } from './lap-ends.ts'
+import { lapTimeLines, positionLines, traceLines } from './lap-lines.ts'
+import { neutralisedIn } from './neutralised.ts'
+import { damping, racingLapsOf, spreadOf } from './pace.ts'
+
+describe('when laps ended', () => {
+  test('a missing lap is reckoned back from the finish', () => {
+    const laps = [100, null, 300]
+    assert.deepEqual(lapEndsOf(driven(0, laps, { totalRaceTime: 650 })), [100, 350, 650])
+  })
+  test('two missing laps leave unknown what lies between them', () => {
+    const laps = [100, null, null, 400]
+    assert.deepEqual(lapEndsOf(driven(0, laps, { totalRaceTime: 1000 })), [100, null, 600, 1000])
+  })
+  test('who did not finish has no finish to reckon from', () => {
+    const out = { totalRaceTime: 650, resultStatus: ResultStatus.Retired }
+    assert.deepEqual(lapEndsOf(driven(0, [100, null, 300], out)), [100, null, null])
+  })
+  test('a lap that was not completed does not end', () => {
+    assert.deepEqual(lapEndsOf({ ...driven(0, [100, 40]), numberOfLaps: 1 }), [100])
+  })
+})
+
+describe('lines by lap', () => {
+  const a = driven(3, [100, 100, 130], { startingPosition: 2 })
+  const b = driven(7, [110, 85, 100], { startingPosition: 1 })
+  const c = driven(9, [120], { startingPosition: 3, resultStatus: ResultStatus.Retired })
+
+  test('the position is the order of the times at the line, lap 0 the grid', () => {
+    assert.deepEqual(positionLines({ drivers: [a, b, c] }), [
+      { driverIdx: 3, values: [2, 1, 2, 2] },
+      { driverIdx: 7, values: [1, 2, 1, 1] },
+      { driverIdx: 9, values: [3, 3, null, null] },
+    ])
+  })
+  test('a lap that somebody ended at an unknown time has no order', () => {
+    const lost = driven(9, [null], { resultStatus: ResultStatus.Retired })
+    const [line] = positionLines({ drivers: [a, b, lost] })
+    assert.deepEqual(line?.values, [2, null, 2, 2])
+  })
+  test('the trace is the gap at the line, as far as the chosen driver drove', () => {
+    assert.deepEqual(traceLines({ drivers: [a, b] }, 3)[1]?.values, [null, 10, -5, -35])
+    assert.deepEqual(traceLines({ drivers: [a, c] }, 9)[0]?.values, [null, -20, null, null])
+  })
+  test('lap times are drawn as they are', () => {
+    assert.deepEqual(lapTimeLines({ drivers: [c] }), [{ driverIdx: 9, values: [null, 120] }])
+  })
+  test('a duel counts the laps that both drove', () => {
+    assert.deepEqual(lapDuels(a, c), [{ lap: 1, deltaMs: -20 }])
+  })
+})
+
+describe('pace', () => {
+  const events = [safetyCar(1, 10, 2), safetyCar(2, 12, 3), safetyCar(3, 20, 6)]
+  test('a safety car lasts from its deployment to its return, or to the end', () => {
+    const periods = neutralisedIn(aSession({ events }), 8).map(({ kind, firstLap, lastLap }) => [
+      kind,
+      firstLap,
+      lastLap,
+    ])
+    assert.deepEqual(periods, [
+      ['safetyCar', 2, 3],
+      ['virtualSafetyCar', 6, 8],
+    ])
+  })
+  test('the formation lap is no safety car', () => {
+    assert.deepEqual(neutralisedIn(aSession({ events: [safetyCar(1, 30, 1)] }), 8), [])
+  })
+  test('first, pit and neutralised laps are no racing laps', () => {
+    const pitStops = [{ lapNum: 4, pitLaneTimeMs: null, stopTimeMs: null }]
+    const driver = driven(0, [1, 2, 3, 4, 5, 6, 7], { pitStops })
+    assert.deepEqual(
+      racingLapsOf(driver, neutralisedIn(aSession({ events: events.slice(0, 2) }), 7)),
+      [6, 7],
+    )
+  })
+  test('quartiles between laps are interpolated', () => {
+    const { lowerQuartile, median, upperQuartile } = spreadOf([40, 10, 20, 30]) ?? {}
+    assert.deepEqual([lowerQuartile, median, upperQuartile], [17.5, 25, 32.5])
+    assert.equal(spreadOf([]), null)
+  })
+  test('damping keeps the order of all laps and leaves ordinary ones where they are', () => {
+    const lap = fc.integer({ min: 60_000, max: 300_000 })
+    fc.assert(
+      fc.property(fc.array(lap, { minLength: 2 }), (times) => {
+        const { place, limitMs, ceilingMs } = damping(times, times)
+        for (const time of times) {
+          if (time <= limitMs) assert.equal(place(time), time)
+          assert.ok(place(time) <= ceilingMs)
+        }
+        const sorted = times.toSorted((a, b) => a - b).map(place)
+        assert.deepEqual(
+          sorted,
+          sorted.toSorted((a, b) => a - b),
+        )
+      }),
+    )
+  })
+})
+
+test('a link says whom to look at, and nonsense in it says nothing', () => {
+  const choice = { drivers: [3, 0], against: 0, lap: 12 }
+  assert.deepEqual(readChoice(writeChoice(choice)), choice)
+  assert.deepEqual(readChoice({ drivers: '3,x,,-1,3', against: '1e3', lap: '' }), {
+    drivers: [3],
+    against: null,
+    lap: null,
+  })
+})
+
+test('the pointer goes before the chosen lap, and leaves it as it was', () => {
+  const hovered = createHoveredLap(9)
+  const told: number[] = []
+  hovered.subscribe(() => told.push(hovered.lap()))
+  for (const lap of [4, 4, null]) hovered.hover(lap)
+  hovered.choose(2)
+  assert.deepEqual(told, [4, 9, 2])
+})
+
+function driven(driverIdx: number, times: (number | null)[], known = {}) {
+  return aDriver({
+    driverIdx,
+    resultStatus: ResultStatus.Finished,
+    numberOfLaps: times.length,
+    lapTimes: times.map((lapTime) => ({
+      lapTime,
+      sector1Time: null,
+      sector2Time: null,
+      sector3Time: null,
+      invalidLap: false,
+    })),
+    ...known,
+  })
+}
+
+function safetyCar(seq: number, value: number, lapNum: number) {
+  return {
+    seq,
+    kind: 'safetyCar' as const,
+    timeMs: seq * 1000,
+    lapNum,
+    driverIdx: null,
+    otherDriverIdx: null,
+    value,
+    seconds: null,
+  }
+}

@@ -1,0 +1,164 @@
+import type { SessionDetail } from '@pitboard/contract/session'
+import { lazy, Suspense, useMemo } from 'react'
+import { useText } from '../../../messages/use-text.ts'
+import { formatGap } from '../../../timing/format-gap.ts'
+import { formatLapTime } from '../../../timing/format-lap-time.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChartCard } from './chart-card.tsx'
+import type { ChartDriver } from './chart-driver.ts'
+import type { HoveredLap } from './hovered-lap.ts'
+import { type LapLine, lapTimeLines, lastLapOf, positionLines, traceLines } from './lap-lines.ts'
+import { LapValues } from './lap-values.tsx'
+import { LineChart } from './line-chart.tsx'
+import type { Plotted, PlotLine } from './line-plot.ts'
+import { neutralisedIn } from './neutralised.ts'
+import { damping, pitLapsOf, racingLapsOf } from './pace.ts'
+
+const LapValueTable = lazy(async () => ({
+  default: (await import('./lap-value-table.tsx')).LapValueTable,
+}))
+
+interface LapChartProps {
+  readonly session: SessionDetail
+  readonly drivers: readonly ChartDriver[]
+  readonly selected: readonly number[]
+  readonly hovered: HoveredLap
+}
+
+export function PositionChart(props: LapChartProps) {
+  const text = useText()
+  const { session, drivers } = props
+  const plotted = useMemo((): Plotted => {
+    const count = session.drivers.length
+    return {
+      ...ground(session, drivers, positionLines(session)),
+      reversed: true,
+      range: [0.5, count + 0.5],
+      ticks: Array.from({ length: count }, (_, index) => index + 1).filter(
+        (place) => place === 1 || place % 5 === 0,
+      ),
+      place: (position) => position,
+      format: String,
+    }
+  }, [session, drivers])
+  return (
+    <Lines
+      {...props}
+      name="positions"
+      title={text('charts.positions')}
+      note={text('charts.positionsNote')}
+      plotted={plotted}
+      format={(position) => (position === null ? '–' : String(position))}
+    />
+  )
+}
+
+export function TraceChart({ against, ...props }: LapChartProps & { readonly against: number }) {
+  const text = useText()
+  const { session, drivers } = props
+  const plotted = useMemo((): Plotted => {
+    const lines = traceLines(session, against)
+    const gaps = lines.flatMap(({ values }) => values.filter((value) => value !== null))
+    return {
+      ...ground(session, drivers, lines),
+      reversed: true,
+      range: [Math.min(0, ...gaps) - 1000, Math.max(0, ...gaps) + 1000],
+      place: (gapMs) => gapMs,
+      format: (gapMs) => formatGap(gapMs),
+    }
+  }, [session, drivers, against])
+  const name = drivers.find(({ driverIdx }) => driverIdx === against)?.name ?? ''
+  return (
+    <Lines
+      {...props}
+      name="trace"
+      title={text('charts.trace', { name })}
+      note={text('charts.traceNote')}
+      plotted={plotted}
+      format={(gapMs) => formatGap(gapMs, 3)}
+    />
+  )
+}
+
+export function LapTimeChart(props: LapChartProps) {
+  const text = useText()
+  const { session, drivers } = props
+  const plotted = useMemo((): Plotted => {
+    const lines = lapTimeLines(session)
+    const base = ground(session, drivers, lines)
+    const times = lines.flatMap(({ values }) => values.filter((value) => value !== null))
+    const racing = session.drivers.flatMap((driver) => racingLapsOf(driver, base.neutralised))
+    const { floorMs, limitMs, ceilingMs, place } = damping(times, racing)
+    return {
+      ...base,
+      reversed: false,
+      range: [floorMs - (limitMs - floorMs) * 0.05, ceilingMs],
+      ticks: Array.from({ length: 6 }, (_, index) => floorMs + ((limitMs - floorMs) * index) / 5),
+      place,
+      format: (timeMs) => formatLapTime(Math.round(timeMs)).slice(0, -2),
+    }
+  }, [session, drivers])
+  return (
+    <Lines
+      {...props}
+      name="lapTimeLines"
+      title={text('session.lapTimes')}
+      note={text('charts.lapTimesNote')}
+      plotted={plotted}
+      format={formatLapTime}
+    />
+  )
+}
+
+/** The drivers in their order with what was driven, and what the background shows. */
+function ground(
+  session: SessionDetail,
+  drivers: readonly ChartDriver[],
+  lines: readonly LapLine[],
+): Pick<Plotted, 'lastLap' | 'lines' | 'neutralised'> {
+  const lastLap = lastLapOf(session)
+  return {
+    lastLap,
+    neutralised: neutralisedIn(session, lastLap),
+    lines: drivers.flatMap((driver): PlotLine[] => {
+      const line = lines.find(({ driverIdx }) => driverIdx === driver.driverIdx)
+      const driven = session.drivers.find(({ driverIdx }) => driverIdx === driver.driverIdx)
+      if (!line || !driven) return []
+      const ringed = [...pitLapsOf(driven)].filter((lap) => typeof line.values[lap] === 'number')
+      return [{ ...line, driver, ringed: new Set(ringed) }]
+    }),
+  }
+}
+
+interface LinesProps extends LapChartProps {
+  readonly name: string
+  readonly title: string
+  readonly note: string
+  readonly plotted: Plotted
+  readonly format: (value: number | null) => string
+}
+
+function Lines({ name, title, note, plotted, format, selected, hovered }: LinesProps) {
+  const { lines, lastLap } = plotted
+  return (
+    <ChartCard
+      wide
+      title={title}
+      note={note}
+      table={
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <LapValueTable
+            name={name}
+            label={title}
+            lines={lines}
+            laps={Array.from({ length: lastLap }, (_, index) => index + 1)}
+            format={format}
+          />
+        </Suspense>
+      }
+    >
+      <LineChart label={title} plotted={plotted} selected={selected} hovered={hovered} />
+      <LapValues lines={lines} selected={selected} hovered={hovered} format={format} />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Driver } from '@pitboard/contract/driver'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { lapEndsOf } from './lap-ends.ts'
+
+/** A value for each lap, lap 0 being the start; null where there is none. */
+export interface LapLine {
+  readonly driverIdx: number
+  readonly values: readonly (number | null)[]
+}
+
+type Driven = Pick<SessionDetail, 'drivers'>
+
+/** The most laps anybody completed. */
+export function lastLapOf({ drivers }: Driven): number {
+  return Math.max(0, ...drivers.map(({ numberOfLaps }) => numberOfLaps))
+}
+
+/**
+ * The order in which the cars ended each lap. A lap that somebody ended at an unknown time has no
+ * order that could be told.
+ */
+export function positionLines({ drivers }: Driven): LapLine[] {
+  const ends = drivers.map(lapEndsOf)
+  const laps = Array.from({ length: lastLapOf({ drivers }) }, (_, index) =>
+    orderAt(drivers, ends, index),
+  )
+  return drivers.map(({ driverIdx, startingPosition }, place) => ({
+    driverIdx,
+    values: [startingPosition || null, ...laps.map((order) => order[place] ?? null)],
+  }))
+}
+
+/** By the drivers' places in the list: the position of each who completed the lap. */
+function orderAt(
+  drivers: readonly Driver[],
+  ends: readonly (readonly (number | null)[])[],
+  index: number,
+): (number | undefined)[] {
+  const there = drivers.flatMap(({ numberOfLaps }, place) =>
+    numberOfLaps > index ? [{ place, endMs: ends[place]?.[index] ?? null }] : [],
+  )
+  const positions: (number | undefined)[] = []
+  if (there.some(({ endMs }) => endMs === null)) return positions
+  there.sort((a, b) => (a.endMs ?? 0) - (b.endMs ?? 0))
+  for (const [rank, { place }] of there.entries()) positions[place] = rank + 1
+  return positions
+}
+
+/** How far behind the chosen driver each ended a lap, in milliseconds; less than 0 is ahead. */
+export function traceLines({ drivers }: Driven, againstIdx: number): LapLine[] {
+  const against = drivers.find(({ driverIdx }) => driverIdx === againstIdx)
+  const base = against ? lapEndsOf(against) : []
+  return drivers.map((driver) => ({
+    driverIdx: driver.driverIdx,
+    values: [
+      null,
+      ...lapEndsOf(driver).map((endMs, index) => {
+        const baseMs = base[index] ?? null
+        return endMs === null || baseMs === null ? null : endMs - baseMs
+      }),
+    ],
+  }))
+}
+
+/** Lap times in milliseconds. */
+export function lapTimeLines({ drivers }: Driven): LapLine[] {
+  return drivers.map(({ driverIdx, lapTimes, numberOfLaps }) => ({
+    driverIdx,
+    values: [null, ...lapTimes.slice(0, numberOfLaps).map(({ lapTime }) => lapTime)],
+  }))
+}

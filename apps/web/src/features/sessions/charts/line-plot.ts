@@ -1,0 +1,143 @@
+import uPlot from 'uplot'
+import type { ChartDriver } from './chart-driver.ts'
+import type { HoveredLap } from './hovered-lap.ts'
+import type { LapLine } from './lap-lines.ts'
+import type { Neutralised } from './neutralised.ts'
+
+export interface PlotLine extends LapLine {
+  readonly driver: ChartDriver
+  /** Laps that get a ring. */
+  readonly ringed: ReadonlySet<number>
+}
+
+export interface Plotted {
+  readonly lastLap: number
+  readonly lines: readonly PlotLine[]
+  readonly neutralised: readonly Neutralised[]
+  /** The smallest value stands at the top. */
+  readonly reversed: boolean
+  readonly range: readonly [number, number]
+  /** Where a value is drawn. */
+  readonly place: (value: number) => number
+  readonly format: (value: number) => string
+  /** Values that get a line across; where it is left out, round ones. */
+  readonly ticks?: readonly number[]
+}
+
+export interface LinePlot {
+  readonly resize: (width: number) => void
+  /** Empty: all. */
+  readonly select: (drivers: readonly number[]) => void
+  readonly destroy: () => void
+}
+
+const HEIGHT = 340
+const AXIS_WIDTH = 62
+const DASH = [6, 4]
+const NEUTRALISED_COLOURS = {
+  safetyCar: 'rgb(255 176 0 / 0.16)',
+  virtualSafetyCar: 'rgb(255 213 53 / 0.09)',
+  redFlag: 'rgb(229 23 13 / 0.3)',
+} as const
+
+/** Draws once; selecting repaints, pointing moves a cursor only. */
+export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: HoveredLap): LinePlot {
+  const { lines, lastLap, place } = plotted
+  const style = getComputedStyle(host)
+  const colour = (name: string) => style.getPropertyValue(`--color-${name}`)
+  const font = `13px ${style.fontFamily}`
+  const axis = {
+    font,
+    stroke: colour('muted'),
+    grid: { stroke: colour('line'), width: 1 },
+    ticks: { show: false },
+  }
+  let selected: readonly number[] = []
+  const isShown = (driverIdx: number) => selected.length === 0 || selected.includes(driverIdx)
+
+  const plot = new uPlot(
+    {
+      width: Math.max(host.clientWidth, 1),
+      height: HEIGHT,
+      padding: [10, 10, 0, 0],
+      legend: { show: false },
+      scales: {
+        x: { time: false, range: [0, Math.max(lastLap, 1)] },
+        y: { range: [...plotted.range], dir: plotted.reversed ? -1 : 1 },
+      },
+      axes: [
+        { ...axis, size: 30, incrs: [1, 2, 5, 10, 20], space: 36 },
+        {
+          ...axis,
+          size: AXIS_WIDTH,
+          values: (_, values) => values.map((value) => plotted.format(value)),
+          ...(plotted.ticks ? { splits: [...plotted.ticks] } : {}),
+        },
+      ],
+      series: [
+        {},
+        ...lines.map(({ driver, ringed }): uPlot.Series => ({
+          stroke: () => (isShown(driver.driverIdx) ? driver.colour : colour('line-strong')),
+          width: 1.75,
+          ...(driver.isSecond ? { dash: DASH } : {}),
+          points: {
+            show: ringed.size > 0,
+            size: 6,
+            filter: () => (isShown(driver.driverIdx) ? [...ringed] : []),
+          },
+        })),
+      ],
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+      hooks: {
+        drawClear: [(self) => paintNeutralised(self, plotted)],
+        setCursor: [(self) => hovered.hover(self.cursor.idx ?? null)],
+      },
+    },
+    [
+      Array.from({ length: lastLap + 1 }, (_, lap) => lap),
+      ...lines.map(({ values }) => {
+        const placed = values.map((value) => (value === null ? null : place(value)))
+        return [...placed, ...Array.from({ length: lastLap + 1 - placed.length }, () => null)]
+      }),
+    ],
+    host,
+  )
+
+  function point(): void {
+    // Told to the cursor alone: its hook would take the lap for one under the pointer.
+    plot.setCursor({ left: plot.valToPos(hovered.lap(), 'x'), top: 0 }, false)
+  }
+  point()
+  const forget = hovered.subscribe(point)
+
+  return {
+    resize: (width) => {
+      plot.setSize({ width, height: HEIGHT })
+      point()
+    },
+    select: (drivers) => {
+      selected = drivers
+      for (const [index, { driver }] of lines.entries()) {
+        const series = plot.series[index + 1]
+        if (series) series.width = drivers.includes(driver.driverIdx) ? 2.75 : 1.75
+      }
+      plot.redraw(false)
+    },
+    destroy: () => {
+      forget()
+      plot.destroy()
+    },
+  }
+}
+
+function paintNeutralised(plot: uPlot, { neutralised, lastLap }: Plotted): void {
+  const { ctx, bbox } = plot
+  ctx.save()
+  for (const { kind, firstLap, lastLap: end } of neutralised) {
+    const from = plot.valToPos(Math.max(0, firstLap - 1), 'x', true)
+    const to = plot.valToPos(Math.min(end, lastLap), 'x', true)
+    ctx.fillStyle = NEUTRALISED_COLOURS[kind]
+    ctx.fillRect(from, bbox.top, Math.max(to - from, 2), bbox.height)
+  }
+  ctx.restore()
+}

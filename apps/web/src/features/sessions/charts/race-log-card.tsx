@@ -1,0 +1,63 @@
+import type { SessionDetail } from '@pitboard/contract/session'
+import { useMemo, useState } from 'react'
+import { useText } from '../../../messages/use-text.ts'
+import { formatClock } from '../../../timing/format-clock.ts'
+import { ChoiceBar } from '../../../ui/choice-bar.tsx'
+import { ScrollBox } from '../../../ui/scroll-box.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { type LogEntry, raceLog } from './race-log.ts'
+
+type Shown = 'all' | 'penalty' | 'overtake'
+
+interface RaceLogCardProps {
+  readonly session: SessionDetail
+  /** Takes the charts to the lap and those who were in it. */
+  readonly onEntry: (entry: LogEntry) => void
+}
+
+export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
+  const text = useText()
+  const [shown, setShown] = useState<Shown>('all')
+  const log = useMemo(() => raceLog(session, text), [session, text])
+  if (log.length === 0) return null
+  const entries = log.filter(
+    ({ kind }) => shown === 'all' || (shown === 'overtake') === (kind === 'overtake'),
+  )
+  return (
+    <ChartCard title={text('charts.log')} note={text('charts.logNote')}>
+      <ChoiceBar
+        label={text('charts.log')}
+        options={[
+          { value: 'all', label: text('charts.all') },
+          { value: 'penalty', label: text('session.penalties') },
+          { value: 'overtake', label: text('session.overtakes') },
+        ]}
+        value={shown}
+        onChange={setShown}
+      />
+      <ScrollBox label={text('charts.log')} className="mt-3 max-h-96">
+        <ol>
+          {entries.map((entry, index) => (
+            <li key={index} className="border-b border-line last:border-b-0">
+              <button
+                type="button"
+                onClick={() => onEntry(entry)}
+                className="grid w-full grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 px-1 py-2 text-left -outline-offset-2 hover:bg-raised coarse:py-3"
+              >
+                <span className="timing text-muted" title={formatClock(entry.timeMs / 1000)}>
+                  {text('session.lapNumber', { lap: entry.lapNum })}
+                </span>
+                <span className={entry.kind === 'penalty' ? 'text-secondary' : ''}>
+                  {entry.words}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </ScrollBox>
+      <p role="status" className="mt-2 text-small text-muted">
+        {text('charts.entries', { count: entries.length })}
+      </p>
+    </ChartCard>
+  )
+}

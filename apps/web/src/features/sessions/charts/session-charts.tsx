@@ -1,0 +1,107 @@
+import type { SessionDetail } from '@pitboard/contract/session'
+import { useMemo, useState } from 'react'
+import { useText } from '../../../messages/use-text.ts'
+import { isRace } from '../../../timing/names.ts'
+import { CONTROL_LOOK } from '../../../ui/control-look.ts'
+import { Section } from '../../../ui/section.tsx'
+import { classified } from '../classification.ts'
+import type { ChartChoice } from './chart-choice.ts'
+import { type ChartDriver, chartDrivers } from './chart-driver.ts'
+import { Conditions } from './conditions.tsx'
+import { DriverChoice } from './driver-choice.tsx'
+import { Duel } from './duel.tsx'
+import { createHoveredLap } from './hovered-lap.ts'
+import { LapTimeChart, PositionChart, TraceChart } from './lap-charts.tsx'
+import { lastLapOf } from './lap-lines.ts'
+import { LapSlider } from './lap-slider.tsx'
+import { PaceChart } from './pace-chart.tsx'
+import { RaceLogCard } from './race-log-card.tsx'
+import { SectorTable } from './sector-table.tsx'
+
+interface SessionChartsProps {
+  readonly session: SessionDetail
+  readonly choice: ChartChoice
+  readonly onChoice: (choice: ChartChoice) => void
+}
+
+/** Everything of a session that is drawn, with one choice of drivers and one lap for all. */
+export function SessionCharts({ session, choice, onChoice }: SessionChartsProps) {
+  const text = useText()
+  const drivers = useMemo(
+    () => chartDrivers(classified(session).filter(({ numberOfLaps }) => numberOfLaps > 0)),
+    [session],
+  )
+  const lastLap = lastLapOf(session)
+  const [hovered] = useState(() => createHoveredLap(Math.min(choice.lap ?? lastLap, lastLap)))
+  const known = (driverIdx: number) => drivers.some((driver) => driver.driverIdx === driverIdx)
+  const [winner] = drivers
+  if (!winner) return null
+  const selected = choice.drivers.filter(known)
+  const against =
+    choice.against !== null && known(choice.against) ? choice.against : winner.driverIdx
+  const shared = { session, drivers, selected, hovered }
+  const duel = duelists(drivers, selected)
+  return (
+    <Section title={text('charts.title')} anchor="charts">
+      <div className="mb-4 flex flex-col gap-2">
+        <DriverChoice
+          drivers={drivers}
+          selected={selected}
+          onSelect={(chosen) => onChoice({ ...choice, drivers: chosen })}
+        />
+        <LapSlider
+          hovered={hovered}
+          lastLap={lastLap}
+          onChosen={(lap) => onChoice({ ...choice, lap })}
+        />
+      </div>
+      <div className="grid gap-4 wide:grid-cols-2">
+        {isRace(session.sessionType) && (
+          <>
+            <PositionChart {...shared} />
+            <div className="max-w-72 wide:col-span-2">
+              <select
+                aria-label={text('charts.against')}
+                value={against}
+                onChange={(event) => onChoice({ ...choice, against: Number(event.target.value) })}
+                className={CONTROL_LOOK}
+              >
+                {drivers.map(({ driverIdx, name }) => (
+                  <option key={driverIdx} value={driverIdx}>
+                    {text('charts.againstDriver', { name })}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <TraceChart {...shared} against={against} />
+          </>
+        )}
+        <LapTimeChart {...shared} />
+        <PaceChart session={session} drivers={drivers} selected={selected} />
+        {duel && <Duel session={session} drivers={duel} />}
+        <SectorTable session={session} />
+        <Conditions session={session} />
+        <RaceLogCard
+          session={session}
+          onEntry={({ lapNum, drivers: involved }) => {
+            const lap = Math.min(Math.max(lapNum, 1), lastLap)
+            hovered.choose(lap)
+            onChoice({ ...choice, lap, drivers: involved.filter(known) })
+          }}
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** The two who were chosen first; nobody chosen, the first two of the result. */
+function duelists(
+  drivers: readonly ChartDriver[],
+  selected: readonly number[],
+): [ChartDriver, ChartDriver] | null {
+  const chosen = selected.flatMap(
+    (driverIdx) => drivers.find((driver) => driver.driverIdx === driverIdx) ?? [],
+  )
+  const [first, second] = [...chosen, ...drivers.filter((driver) => !chosen.includes(driver))]
+  return first && second ? [first, second] : null
+}

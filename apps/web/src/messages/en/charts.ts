@@ -1,0 +1,43 @@
+import type { Area } from '../message.ts'
+
+export const charts = {
+  title: 'Charts',
+  drivers: 'Drivers in the charts',
+  all: 'All',
+  lap: 'Lap in the charts',
+  table: 'Table',
+  positions: 'Position by lap',
+  positionsNote: 'At the end of each lap; lap 0 is the grid. Shaded: safety car. Rings: pit stops.',
+  trace: 'Gap to {name}',
+  traceNote: 'At the end of each lap. Above the line at 0 is ahead.',
+  against: 'Gap to whom',
+  againstDriver: 'Gap to {name}',
+  lapTimesNote:
+    'Slow laps are drawn together at the top, so that the others can be told apart; the numbers are true. Rings: laps to and from the pits.',
+  pace: 'Race pace',
+  paceNote:
+    'Laps at racing speed: without the first, pit and safety car laps. The box holds the middle half, the stroke is the median.',
+  median: 'Median',
+  quickest: 'Quickest',
+  lowerQuartile: 'Lower quartile',
+  upperQuartile: 'Upper quartile',
+  slowest: 'Slowest',
+  sectors: 'Best sectors',
+  sectorsNote: 'The bar is what the driver lacks to the best in the sector.',
+  sector: 'Sector {number}',
+  ideal: 'Ideal lap',
+  conditions: 'Weather and safety car',
+  safetyCar: 'Safety car',
+  virtualSafetyCar: 'Virtual safety car',
+  redFlag: 'Red flag',
+  what: 'What',
+  duel: '{first} against {second}',
+  duelNote:
+    'The two drivers chosen first. Each bar is a lap and stands on the side of the quicker.',
+  delta: '{first} − {second}',
+  lapsQuicker: 'Laps quicker',
+  log: 'Penalties and overtakes',
+  logNote: 'A line takes the charts to its lap and its drivers.',
+  overtook: '{driver} overtook {other}',
+  entries: { one: '{count} entry', other: '{count} entries' },
+} as const satisfies Area
