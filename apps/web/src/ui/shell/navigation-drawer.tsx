@@ -18,7 +18,14 @@ export function NavigationDrawer({ children, ...account }: NavigationDrawerProps
   const close = () => drawer.current?.close()
 
   const router = useRouter()
-  useEffect(() => router.subscribe('onBeforeNavigate', () => drawer.current?.close()), [router])
+  // The page also loads anew where it is, when who is signed in changes: then the drawer stays.
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+        if (hrefChanged) drawer.current?.close()
+      }),
+    [router],
+  )
 
   // Open and out of sight, it would keep the wide page from being used.
   useEffect(() => {
