@@ -18,6 +18,7 @@ import type { PageSource } from './pages/find-page.ts'
 import { registerPictures } from './pictures/routes.ts'
 import { registerProfiles } from './profiles/routes.ts'
 import { registerRealtime } from './realtime/routes.ts'
+import { registerReplays } from './replays/routes.ts'
 import { registerSearch } from './search/routes.ts'
 import { registerSeasons } from './seasons/routes.ts'
 import { createSeasonViews } from './seasons/season-view.ts'
@@ -36,6 +37,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerHealth(app, context)
   await registerAuth(app, context)
   registerSessions(app, context)
+  registerReplays(app, context)
   registerDownloads(app, context)
   registerUsers(app, context)
   registerSite(app, context)

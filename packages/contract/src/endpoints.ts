@@ -3,6 +3,7 @@ import { downloads } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { leagues } from './league.ts'
 import { liveSessions } from './live.ts'
+import { replays } from './replay.ts'
 import { search } from './search.ts'
 import { seasonWork } from './season-work.ts'
 import { seasons } from './season.ts'
@@ -16,6 +17,7 @@ export const endpoints = {
   leagues,
   liveSessions,
   recorderKeys,
+  replays,
   search,
   seasonWork,
   seasons,

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sessions } from '@pitboard/contract/session'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { knownEtags } from '../http/negotiation.ts'
+import { removeReplays } from '../replays/stored-replays.ts'
 import { route } from '../route.ts'
 import { findUser } from '../users/queries.ts'
 import { deleteOwnSession } from './delete-session.ts'
@@ -22,7 +24,7 @@ import { toSummary } from './summary.ts'
 const PAGE_SIZE = 20
 
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
-  const { db } = context
+  const { db, config } = context
 
   async function readList(list: SessionList, { page = 1, pageSize = PAGE_SIZE }) {
     const [rows, count] = await Promise.all([
@@ -48,6 +50,7 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
 
   route(app, sessions.delete, async ({ user, params: { id }, query: { force = false } }) => {
     await deleteOwnSession(context, id, { user, force })
+    await removeReplays(join(config.dataDir, 'replays'), id)
     return null
   })
 

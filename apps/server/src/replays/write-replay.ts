@@ -1,0 +1,77 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { LiveSession } from '@pitboard/contract/live'
+import { encodeDelta } from '@pitboard/contract/live-delta'
+import type { LiveMessage } from '@pitboard/contract/live-protocol'
+import type { Replay } from '@pitboard/contract/replay'
+import type { ReplayFrame } from './replay-frames.ts'
+
+/** Short enough that its messages are read in no time, long enough that snapshots cost little. */
+export const CHUNK_MS = 20_000
+export const MANIFEST = 'replay.json'
+
+const zip = promisify(gzip)
+
+/** Writes a replay as files; its folder is there once it is whole. Null where nothing was driven. */
+export async function writeReplay(
+  frames: AsyncIterable<ReplayFrame>,
+  folder: string,
+  version: string,
+  onFrame: (frame: ReplayFrame) => void,
+): Promise<Replay | null> {
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  const laps: Replay['laps'] = []
+  const events: Replay['events'] = []
+  let chunk: [number, LiveMessage][] = []
+  let chunks = 0
+  let before: LiveSession | null = null
+  let durationMs = 0
+
+  async function close(): Promise<void> {
+    if (chunk.length === 0) return
+    const bytes = await zip(JSON.stringify({ frames: chunk }))
+    await writeFile(join(unfinished, `${chunks}.json.gz`), bytes)
+    chunks += 1
+    chunk = []
+  }
+
+  for await (const frame of frames) {
+    const { atMs, state } = frame
+    if (atMs >= (chunks + 1) * CHUNK_MS) await close()
+    if (chunk.length === 0 || before === null) {
+      chunk.push([atMs, { t: 'snapshot', v: state.version, state }])
+    } else if (state !== before) {
+      chunk.push([atMs, encodeDelta(before, state)])
+    }
+    mark(state, atMs, laps, events)
+    before = state
+    durationMs = atMs
+    onFrame(frame)
+  }
+  await close()
+  if (before === null) {
+    await rm(unfinished, { recursive: true, force: true })
+    return null
+  }
+  const replay: Replay = { version, durationMs, chunkMs: CHUNK_MS, chunks, laps, events }
+  await writeFile(join(unfinished, MANIFEST), JSON.stringify(replay))
+  await rm(folder, { recursive: true, force: true })
+  await rename(unfinished, folder)
+  return replay
+}
+
+function mark(
+  { drivers, events: seen }: LiveSession,
+  atMs: number,
+  laps: Replay['laps'],
+  events: Replay['events'],
+): void {
+  const lapNum = drivers.find(({ position }) => position === 1)?.currentLapNumber ?? 0
+  if (lapNum > (laps.at(-1)?.lapNum ?? 0)) laps.push({ lapNum, atMs })
+  const lastSeq = events.at(-1)?.seq ?? 0
+  for (const { seq } of seen) if (seq > lastSeq) events.push({ seq, atMs })
+}
