@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { nestsTooDeep } from '../http/nesting.ts'
 import { RestError } from './rest-error.ts'
 
 /** JSON whatever its type says; clients send an empty one with a type too. */
@@ -7,6 +8,10 @@ export function registerBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     if (text.toString().trim() === '') {
       done(null, undefined)
+      return
+    }
+    if (nestsTooDeep(text.toString())) {
+      done(new RestError(400, 'PGRST102', 'The json nests too deep'))
       return
     }
     try {

@@ -209,6 +209,7 @@ test('a call needs a key, and a token that is good', async () => {
 
 test('what profiles do not have is told as PostgREST tells it', async () => {
   const { accessToken, userId } = await newAccount()
+  const deep = `{"username":${'['.repeat(60_000)}${']'.repeat(60_000)}}`
   const expect: [string, RequestInit, number, string][] = [
     ['profiles?select=secret', {}, 400, '42703'],
     ['profiles?secret=eq.1', {}, 400, '42703'],
@@ -228,6 +229,7 @@ test('what profiles do not have is told as PostgREST tells it', async () => {
     ['profiles', { method: 'PATCH', body: '{"username":"abc"}' }, 400, '21000'],
     [`profiles?id=eq.${userId}`, { method: 'PATCH', body: '{"role":"x"}' }, 400, 'PGRST204'],
     [`profiles?id=eq.${userId}`, { method: 'PATCH', body: '{' }, 400, 'PGRST102'],
+    [`profiles?id=eq.${userId}`, { method: 'PATCH', body: deep }, 400, 'PGRST102'],
     [`profiles?on_conflict=username`, { method: 'POST', body: '{}' }, 400, '42P10'],
   ]
   for (const [path, init, status, code] of expect) {

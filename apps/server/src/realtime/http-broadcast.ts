@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { callerOfKey } from '../http/caller-of-key.ts'
+import { nestsTooDeep } from '../http/nesting.ts'
 import { createRate, type Rate } from '../ingest/rate.ts'
 import { createBoundedMap } from '../pages/bounded-map.ts'
 import type { Content } from './binary-broadcast.ts'
@@ -104,8 +105,10 @@ function bytesOf({ body }: FastifyRequest): Buffer {
 }
 
 function parse(bytes: Buffer): unknown {
+  const text = bytes.toString()
+  if (nestsTooDeep(text)) throw new ApiError(400, 'The JSON nests too deep.')
   try {
-    return JSON.parse(bytes.toString())
+    return JSON.parse(text)
   } catch {
     throw new ApiError(400, 'The body is not JSON.')
   }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { nestsTooDeep } from '../http/nesting.ts'
 import { readBroadcastPush, type BroadcastPush } from './binary-broadcast.ts'
 
 export type Version = '1.0.0' | '2.0.0'
@@ -52,8 +53,10 @@ function readArray(frame: unknown): Message | null {
 }
 
 function parse(data: Buffer): unknown {
+  const text = data.toString()
+  if (nestsTooDeep(text)) return null
   try {
-    return JSON.parse(data.toString())
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nestsTooDeep } from './nesting.ts'
+
+test('five hundred levels are enough for anybody', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  assert.equal(nestsTooDeep(nested(500)), false)
+  assert.equal(nestsTooDeep(nested(501)), true)
+  assert.equal(nestsTooDeep('{"a":'.repeat(501)), true)
+})
+
+test('brackets side by side, and those in texts, are no levels', () => {
+  assert.equal(nestsTooDeep(`[${'[],{},'.repeat(1000)}1]`), false)
+  assert.equal(nestsTooDeep(JSON.stringify({ a: '["\\{'.repeat(1000), b: '[' })), false)
+})
