@@ -5,7 +5,10 @@ import { compressAssets } from './compress-assets.ts'
 
 // A part that is listed here and used by one that is not would come with every page.
 const FORMS =
-  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(confirm-dialog|copy-button|copy-field|dialog|field|form|input|item-list|password-field|popup-look|text-button|text-field))\b/
+  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|confirm-dialog|copy-button|copy-field|dialog|field|form|input|item-list|password-field|select|switch|tabs|text-area|text-button|text-field))\b/
+// What only the pages of leagues and seasons share.
+const ORGANISER =
+  /\/src\/(changes|features\/(leagues|seasons))\/|\/contract\/src\/(history|league|points|season|standings)/
 
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -23,6 +26,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
+            { name: 'organiser', test: ORGANISER, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },
           ],
         },

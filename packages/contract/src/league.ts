@@ -36,17 +36,22 @@ export const LeagueList = Type.Object({
 })
 export type LeagueList = Static<typeof LeagueList>
 
-export const LeagueCreate = Type.Object({
-  name: Name,
+// Spread and not `Type.Omit` or `Type.Partial`: they bring the whole type engine into every page.
+const CHANGEABLE = {
   description: Type.Optional(nullable(Description)),
   discord: Type.Optional(nullable(Link)),
   website: Type.Optional(nullable(Link)),
-  thumbnailBase64: Type.Optional(nullable(ThumbnailBase64)),
   isPublic: Type.Optional(Type.Boolean()),
+}
+
+export const LeagueCreate = Type.Object({
+  name: Name,
+  ...CHANGEABLE,
+  thumbnailBase64: Type.Optional(nullable(ThumbnailBase64)),
 })
 export type LeagueCreate = Static<typeof LeagueCreate>
 
-export const LeagueUpdate = Type.Partial(Type.Omit(LeagueCreate, ['thumbnailBase64']))
+export const LeagueUpdate = Type.Object({ name: Type.Optional(Name), ...CHANGEABLE })
 export type LeagueUpdate = Static<typeof LeagueUpdate>
 
 export const Thumbnail = Type.Object({

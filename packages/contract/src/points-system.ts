@@ -27,10 +27,7 @@ export const FastestLapPoints = Type.Object({
 })
 export type FastestLapPoints = Static<typeof FastestLapPoints>
 
-/** How a season's results become points (DESIGN §8). */
-export const PointsSystem = Type.Object({
-  /** The preset it was taken from unchanged; null for one of the organiser's own. */
-  preset: nullable(Type.String({ maxLength: 40 })),
+const MODEL = {
   race: PointsByPosition,
   sprint: PointsByPosition,
   qualifying: PointsByPosition,
@@ -60,6 +57,13 @@ export const PointsSystem = Type.Object({
     dropWorst: Type.Integer({ minimum: 0, maximum: 100 }),
     countBest: nullable(Type.Integer({ minimum: 1, maximum: 100 })),
   }),
+}
+
+/** How a season's results become points (DESIGN §8). */
+export const PointsSystem = Type.Object({
+  /** The preset it was taken from unchanged; null for one of the organiser's own. */
+  preset: nullable(Type.String({ maxLength: 40 })),
+  ...MODEL,
 })
 export type PointsSystem = Static<typeof PointsSystem>
 
@@ -69,6 +73,6 @@ export const PointsSystemChoice = Type.Union([
     { preset: Type.String({ minLength: 1, maxLength: 40 }) },
     { additionalProperties: false },
   ),
-  Type.Omit(PointsSystem, ['preset']),
+  Type.Object(MODEL),
 ])
 export type PointsSystemChoice = Static<typeof PointsSystemChoice>

@@ -71,7 +71,7 @@ export type Publication = Static<typeof Publication>
 export const Visibility = Type.Enum(['listed', 'link', 'private'])
 export type Visibility = Static<typeof Visibility>
 
-export const Season = Type.Object({
+const SEASON_FIELDS = {
   id: Uuid,
   name: Type.String(),
   ownerId: Uuid,
@@ -79,6 +79,14 @@ export const Season = Type.Object({
   /** Of those that the caller may see. */
   leagueIds: Type.Array(Uuid),
   visibility: Visibility,
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** Counts the changes; `If-Match` takes it. */
+  version: Type.Integer(),
+}
+
+export const Season = Type.Object({
+  ...SEASON_FIELDS,
   /** In the calendar's order. */
   events: Type.Array(SeasonEvent),
   standings: Standings,
@@ -88,10 +96,6 @@ export const Season = Type.Object({
   publication: nullable(Publication),
   /** A session of the season is being driven: the standings hold it as it stands now. */
   isLive: Type.Boolean(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  /** Counts the changes; `If-Match` takes it. */
-  version: Type.Integer(),
 })
 export type Season = Static<typeof Season>
 
@@ -100,17 +104,7 @@ export type Season = Static<typeof Season>
  * itself has.
  */
 export const SeasonSummary = Type.Object({
-  ...Type.Pick(Season, [
-    'id',
-    'name',
-    'ownerId',
-    'ownerName',
-    'leagueIds',
-    'visibility',
-    'createdAt',
-    'updatedAt',
-    'version',
-  ]).properties,
+  ...SEASON_FIELDS,
   events: Type.Array(SeasonEvent),
   standings: Standings,
 })
@@ -128,14 +122,20 @@ export const SeasonCreate = Type.Object({
 })
 export type SeasonCreate = Static<typeof SeasonCreate>
 
-export const SeasonUpdate = Type.Object({ id: Uuid, ...Type.Partial(SeasonCreate).properties })
+export const SeasonUpdate = Type.Object({
+  id: Uuid,
+  name: Type.Optional(Name),
+  pointsSystem: Type.Optional(PointsSystemChoice),
+})
 export type SeasonUpdate = Static<typeof SeasonUpdate>
 
-export const EventCreate = Type.Object({
-  track: Type.Integer({ minimum: 0, maximum: 255 }),
+const Track = Type.Integer({ minimum: 0, maximum: 255 })
+const EVENT_FIELDS = {
   name: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
   startsAt: Type.Optional(nullable(Instant)),
-})
+}
+
+export const EventCreate = Type.Object({ track: Track, ...EVENT_FIELDS })
 export type EventCreate = Static<typeof EventCreate>
 
 export const SessionsAdd = Type.Object({
@@ -258,7 +258,7 @@ export const seasons = endpointTable({
     summary: 'Changes an event',
     auth: 'user',
     params: ByEvent,
-    body: Type.Partial(EventCreate),
+    body: Type.Object({ track: Type.Optional(Track), ...EVENT_FIELDS }),
     response: Season,
     errors: [400, 401, 403, 404, 412],
   },

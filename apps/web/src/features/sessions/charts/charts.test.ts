@@ -71,6 +71,13 @@ describe('pace', () => {
       ['virtualSafetyCar', 6, 8],
     ])
   })
+  test('an event without a lap is put on the one the first car was on by its time', () => {
+    const started = { ...safetyCar(0, 0, null), kind: 'lightsOut' as const, timeMs: 50 }
+    const deployed = { ...safetyCar(1, 10, null), timeMs: 50 + 205 }
+    const drivers = [driven(0, [100, 100, 100, 100]), driven(1, [110, 110, 110, 110])]
+    const [period] = neutralisedIn(aSession({ drivers, events: [started, deployed] }), 4)
+    assert.equal(period?.firstLap, 3)
+  })
   test('the formation lap is no safety car', () => {
     assert.deepEqual(neutralisedIn(aSession({ events: [safetyCar(1, 30, 1)] }), 8), [])
   })
@@ -141,7 +148,7 @@ function driven(driverIdx: number, times: (number | null)[], known = {}) {
   })
 }
 
-function safetyCar(seq: number, value: number, lapNum: number) {
+function safetyCar(seq: number, value: number, lapNum: number | null) {
   return {
     seq,
     kind: 'safetyCar' as const,

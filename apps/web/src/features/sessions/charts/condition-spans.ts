@@ -5,7 +5,7 @@ import { weatherName } from '../../../timing/names.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { lapEndsOf } from './lap-ends.ts'
 import { lastLapOf } from './lap-lines.ts'
-import { type Neutralised, neutralisedIn } from './neutralised.ts'
+import { type Neutralised, neutralisedIn, startOf } from './neutralised.ts'
 
 export interface Span {
   readonly fromMs: number
@@ -44,12 +44,13 @@ export function conditionsOf(session: SessionDetail) {
 }
 
 /** The last that is known to have happened. */
-function endOf({ drivers, events, weatherHistory }: SessionDetail): number {
+function endOf(session: SessionDetail): number {
+  const { drivers, events, weatherHistory } = session
   return Math.max(
     1,
     ...events.map(({ timeMs }) => timeMs),
     ...weatherHistory.map(({ timeMs }) => timeMs),
-    ...drivers.map((driver) => lapEndsOf(driver).at(-1) ?? 0),
+    ...drivers.map((driver) => startOf(session) + (lapEndsOf(driver).at(-1) ?? 0)),
   )
 }
 

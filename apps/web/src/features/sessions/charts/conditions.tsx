@@ -22,7 +22,6 @@ export function Conditions({ session }: { readonly session: SessionDetail }) {
   const percent = (timeMs: number) => `${(timeMs / endMs) * 100}%`
   return (
     <ChartCard
-      wide
       title={text('charts.conditions')}
       table={
         <Table
