@@ -1,11 +1,12 @@
 import { ApiException } from '@pitboard/contract/client'
 import type { Season } from '@pitboard/contract/season'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useSession } from '../auth/session.ts'
 import { leagueDetail } from '../features/leagues/league-queries.ts'
 import { seasonDetail } from '../features/seasons/season-queries.ts'
 import { SeasonView } from '../features/seasons/season-view.tsx'
+import { TextLink } from '../ui/link.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { NotFound } from '../ui/shell/not-found.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
@@ -24,15 +25,26 @@ export function SeasonPage() {
 
 function Found({ season }: { readonly season: Season }) {
   const session = useSession()
-  const leagues = useQueries({ queries: season.leagueIds.map((id) => leagueDetail(id)) })
   return (
     <>
       <PageTitle page={season.name} />
       <SeasonView
         season={season}
-        leagues={leagues.flatMap(({ data }) => (data ? [data] : []))}
+        leagues={season.leagueIds.map((id) => (
+          <LeagueLink key={id} leagueId={id} />
+        ))}
         isOwner={season.ownerId === session?.userId}
       />
     </>
+  )
+}
+
+function LeagueLink({ leagueId }: { readonly leagueId: string }) {
+  const { data } = useQuery(leagueDetail(leagueId))
+  if (!data) return null
+  return (
+    <TextLink to="/leagues/$leagueId" params={{ leagueId }}>
+      {data.name}
+    </TextLink>
   )
 }

@@ -1,14 +1,10 @@
 import type { Season } from '@pitboard/contract/season'
+import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../../ui/link.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-
-export interface NamedLeague {
-  readonly id: string
-  readonly name: string
-}
 
 export function SeasonHeader({
   season,
@@ -16,21 +12,13 @@ export function SeasonHeader({
   isOwner,
 }: {
   readonly season: Season
-  readonly leagues: readonly NamedLeague[]
+  readonly leagues: readonly ReactNode[]
   readonly isOwner: boolean
 }) {
   const text = useText()
   return (
     <header className="flex flex-col gap-3">
-      {leagues.length > 0 && (
-        <p className="flex flex-wrap gap-x-4">
-          {leagues.map(({ id, name }) => (
-            <TextLink key={id} to="/leagues/$leagueId" params={{ leagueId: id }}>
-              {name}
-            </TextLink>
-          ))}
-        </p>
-      )}
+      {leagues.length > 0 && <p className="flex flex-wrap gap-x-4">{leagues}</p>}
       <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 text-3xl wrap-anywhere sm:text-4xl">
         {season.name}
         {season.visibility === 'private' && (

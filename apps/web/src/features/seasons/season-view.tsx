@@ -1,6 +1,6 @@
 import type { Season } from '@pitboard/contract/season'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Select } from '../../ui/select.tsx'
@@ -9,7 +9,7 @@ import { Calendar } from './calendar.tsx'
 import { DecisionList } from './decision-list.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { LiveBanner } from './live-banner.tsx'
-import { type NamedLeague, SeasonHeader } from './season-header.tsx'
+import { SeasonHeader } from './season-header.tsx'
 import { publications, published } from './season-queries.ts'
 import { StandingsSection } from './standings-section.tsx'
 
@@ -17,7 +17,8 @@ const NOW = 'now'
 
 interface SeasonViewProps {
   readonly season: Season
-  readonly leagues: readonly NamedLeague[]
+  /** Links to those that it is in. */
+  readonly leagues: readonly ReactNode[]
   readonly isOwner: boolean
 }
 

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { findPreset } from '@pitboard/contract/points-presets'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import { type RecordedSession, sessions } from '@pitboard/contract/session'
+import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { createRace, type Race } from '@pitboard/sim/race'
+import type { Browser, Page } from 'playwright-core'
+import { signUp } from './src/account-pages.ts'
+import { axeFaults } from './src/axe.ts'
+import { startBrowser } from './src/browser.ts'
+import { openMailbox } from './src/mailbox.ts'
+import { startPacedGame } from './src/paced-game.ts'
+import { freePort, type Pitboard, startPitboard } from './src/pitboard.ts'
+
+const WIDE = { width: 1440, height: 900 }
+const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'organiser')
+const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
+const CALENDAR = '2026-11-01 20:00 Zandvoort\n2026-11-08 20:00 Silverstone\n15.11.2026 20:00 Monza'
+const SIZE = { laps: 2, cars: 10, rateHz: 10, lean: true } as const
+const RACES: readonly Race[] = [
+  createRace({ ...SIZE, seed: 31, trackId: 26 }),
+  createRace({ ...SIZE, seed: 32, trackId: 7 }),
+  createRace({ ...SIZE, seed: 33, trackId: 11, situations: ['hiddenNames'] }),
+]
+
+test('an organiser runs a season in the browser', { timeout: 400_000 }, async (t) => {
+  mkdirSync(ARTEFACTS, { recursive: true })
+  const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
+  const browser = await startBrowser(t)
+  const page = await openPage(t, browser)
+  const site = pitboard.publicUrl
+  await signUp(page, site, openMailbox(pitboard.dataDir), { ...ORGANISER, username: 'Marisol' })
+
+  const leagueId = await createLeague(page, site)
+  const seasonId = await createSeason(page, site)
+  await pasteCalendar(page)
+  const ids = await recordRaces(t, pitboard, await makeKey(page, site))
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit`)
+  await linkWeekends(page)
+  await nameHiddenDrivers(page, site, seasonId)
+
+  const races = await Promise.all(ids.map((id) => pitboard.call(sessions.get, { params: { id } })))
+  const expected = countPoints(races)
+  assert.deepEqual(await shownPoints(page, site, seasonId), expected, 'the table is right')
+  await look(page, 'season')
+
+  const winner = races[0]?.drivers.find(({ finishingPosition }) => finishingPosition === 1)
+  assert.ok(winner)
+  await penalise(page, site, seasonId, winner.name)
+  const penalised = await shownPoints(page, site, seasonId)
+  assert.ok((penalised.get(winner.name) ?? 0) < (expected.get(winner.name) ?? 0))
+  await revoke(page, site, seasonId)
+  assert.deepEqual(await shownPoints(page, site, seasonId), expected, 'as if it had not been')
+
+  await publishLeague(t, { browser, page, site, leagueId, seasonId })
+  const visitor = await openPage(t, browser)
+  assert.deepEqual(await shownPoints(visitor, site, seasonId), expected)
+  assert.deepEqual(await csvPoints(visitor), [...(await shownRows(visitor))], 'CSV and page')
+})
+
+async function openPage(t: TestContext, browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: WIDE, locale: 'en-GB' })
+  t.after(() => context.close())
+  return context.newPage()
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ ...WIDE, width })
+    const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+    assert.ok(needed <= width, `${name} needs ${needed} of ${width} px`)
+    assert.deepEqual(await axeFaults(page), [], `${name} at ${width} px`)
+    await page.screenshot({ path: join(ARTEFACTS, `${name}-${width}.png`), fullPage: true })
+  }
+}
+
+/** Rejects for a picture that can't be shown. */
+async function pictureStands(page: Page): Promise<void> {
+  await page.locator('main img').first().evaluate('(image) => image.decode()')
+}
+
+async function createLeague(page: Page, site: string): Promise<string> {
+  await page.goto(`${site}/dashboard/leagues/create`)
+  await page.getByRole('button', { name: 'Create the league' }).click()
+  await page.getByText('Enter a name.').waitFor()
+  await page.getByRole('textbox', { name: 'Name of the league' }).fill('Sunday Night Racing')
+  await page.getByRole('textbox', { name: 'Website' }).fill('https://snr.example')
+  await page
+    .getByLabel('Choose a picture')
+    .last()
+    .setInputFiles({
+      name: 'poster.png',
+      mimeType: 'image/png',
+      buffer: await page.locator('h1').screenshot(),
+    })
+  await pictureStands(page)
+  await look(page, 'create-league')
+  await page.getByRole('button', { name: 'Create the league' }).click()
+  await page.getByRole('heading', { name: 'Sunday Night Racing' }).waitFor()
+  await pictureStands(page)
+  await look(page, 'edit-league')
+  return /leagues\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
+}
+
+async function createSeason(page: Page, site: string): Promise<string> {
+  await page.goto(`${site}/dashboard/seasons/create?seasonName=Winter`)
+  const name = page.getByRole('textbox', { name: 'Name of the season' })
+  assert.equal(await name.inputValue(), 'Winter')
+  await page.getByRole('button', { name: 'Create the season' }).click()
+  await page.getByRole('heading', { name: 'Winter' }).waitFor()
+  return /seasons\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
+}
+
+async function pasteCalendar(page: Page): Promise<void> {
+  await page.getByText('Add a whole calendar').click()
+  await page.getByRole('textbox', { name: 'Calendar' }).fill(CALENDAR)
+  await page.getByRole('button', { name: 'Add 3 events' }).click()
+  await page.getByText('3 events are added.').waitFor()
+}
+
+async function makeKey(page: Page, site: string): Promise<readonly string[]> {
+  await page.goto(`${site}/dashboard/settings`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Rig')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const command = await page.getByText(/^pitboard-recorder record/).textContent()
+  const [, userId = '', key = ''] = /--user (\S+) --key (\S+)$/.exec(command ?? '') ?? []
+  return ['--server', site, '--user', userId, '--key', key]
+}
+
+/** All of them, one after the other, by one recorder; their ids in the order they were driven. */
+async function recordRaces(
+  t: TestContext,
+  pitboard: Pitboard,
+  options: readonly string[],
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const race of RACES) {
+    const port = await freePort()
+    const game = await startPacedGame(t, race, port)
+    const recorder = runRecorder([
+      ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],
+      ...['--forward', game.echo, ...options],
+    ])
+    t.after(() => recorder.process.kill('SIGKILL'))
+    await recorder.said(/listening/i)
+    await game.driveTo(1)
+    recorder.process.kill('SIGINT')
+    await recorder.ended()
+    const { sessions: listed } = await pitboard.call(sessions.list)
+    const found = listed.find(({ sessionId }) => sessionId === race.uid)
+    assert.ok(found, `race ${race.uid} is recorded`)
+    ids.push(found.id)
+  }
+  return ids
+}
+
+async function linkWeekends(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Link whole weekends' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: /Zandvoort/ }).waitFor()
+  for (const track of ['Zandvoort', 'Silverstone', 'Monza']) {
+    await dialog.getByRole('checkbox', { name: new RegExp(track) }).click()
+  }
+  assert.deepEqual(await axeFaults(page), [], 'choosing weekends')
+  await dialog.getByRole('button', { name: 'Link 3 weekends' }).click()
+  await page.getByText('3 weekends are linked.').waitFor()
+  await look(page, 'events')
+}
+
+/** In the hidden race each driver without a name gets one that says which car it was. */
+async function nameHiddenDrivers(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=names`)
+  await page.getByRole('button', { name: 'Say who it was: Monza, Race' }).click()
+  const hidden = page.getByRole('dialog').getByRole('combobox', { name: /^Who drove as Player/ })
+  await hidden.first().waitFor()
+  for (const field of await hidden.all()) {
+    await field.fill(`Unmasked ${await field.getAttribute('name')}`)
+  }
+  assert.deepEqual(await axeFaults(page), [], 'naming drivers')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Hidden names' }).waitFor({ state: 'detached' })
+}
+
+/** By the rules of 2025, from what was recorded. */
+function countPoints(races: readonly RecordedSession[]): Map<string, number> {
+  const paid = findPreset('f1-2025')?.race ?? []
+  const points = new Map<string, number>()
+  for (const { drivers } of races) {
+    for (const { name, driverIdx, finishingPosition, resultStatus } of drivers) {
+      const shown = name === 'Player' ? `Unmasked car${driverIdx}` : name
+      const scores = resultStatus === ResultStatus.Finished && finishingPosition !== null
+      const won = scores ? (paid[finishingPosition - 1] ?? 0) : 0
+      points.set(shown, (points.get(shown) ?? 0) + won)
+    }
+  }
+  return new Map([...points].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+async function shownPoints(page: Page, site: string, seasonId: string) {
+  await page.setViewportSize(WIDE)
+  await page.goto(`${site}/seasons/${seasonId}`)
+  await page.getByRole('table', { name: 'Drivers’ standings' }).waitFor()
+  return new Map((await shownRows(page)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Names and points of the drivers' table from its top. */
+async function shownRows(page: Page): Promise<(readonly [string, number])[]> {
+  const buttons = page
+    .getByRole('table', { name: 'Drivers’ standings' })
+    .getByRole('button', { name: /points\. Where they come from$/ })
+  const labels = await buttons.evaluateAll((all) =>
+    all.map((button) => button.getAttribute('aria-label') ?? ''),
+  )
+  return labels.map((label) => {
+    const [, name = '', points = ''] = /^(.*): ([\d.,−-]+) points\./.exec(label) ?? []
+    return [name, Number(points)] as const
+  })
+}
+
+async function csvPoints(page: Page): Promise<(readonly [string, number])[]> {
+  const href = await page.getByRole('link', { name: 'Drivers, CSV' }).getAttribute('href')
+  const csv = await (await page.request.get(new URL(href ?? '', page.url()).href)).text()
+  return csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => {
+      const [, name = '', , points = ''] = line.split(',')
+      return [name.replaceAll(/^['"]+|"$/g, ''), Number(points)] as const
+    })
+}
+
+async function penalise(page: Page, site: string, seasonId: string, name: string) {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=stewards`)
+  await choose(page, 'Session', 'Zandvoort, Race')
+  await choose(page, 'Driver', `1 ${name}`)
+  await page.getByRole('textbox', { name: 'Seconds' }).fill('120')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByText('Enter the reason: everybody can read it.').waitFor()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Overtook behind the safety car')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByText('The decision counts.').waitFor()
+  await look(page, 'stewards')
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function revoke(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=stewards`)
+  await page.getByRole('button', { name: /^Revoke: / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('textbox', { name: 'Why it is revoked' })
+    .fill('The video shows another car')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('The decision no longer counts.').waitFor()
+}
+
+interface Publishing {
+  readonly browser: Browser
+  readonly page: Page
+  readonly site: string
+  readonly leagueId: string
+  readonly seasonId: string
+}
+
+/** A private league and its season are not there for others, until it is made public. */
+async function publishLeague(
+  t: TestContext,
+  { browser, page, site, leagueId, seasonId }: Publishing,
+): Promise<void> {
+  const visitor = await openPage(t, browser)
+  await page.goto(`${site}/dashboard/leagues/${leagueId}/edit`)
+  await choose(page, 'Choose a season', 'Winter')
+  await page.getByRole('button', { name: 'Put it in' }).click()
+  await page.getByText('The season is in the league.').waitFor()
+  for (const path of [`leagues/${leagueId}`, `seasons/${seasonId}`]) {
+    await visitor.goto(`${site}/${path}`)
+    await visitor.getByRole('heading', { name: 'Page not found' }).waitFor()
+  }
+  await visitor.goto(`${site}/leagues`)
+  await visitor.getByText('No public leagues yet').waitFor()
+
+  await page.getByRole('switch', { name: 'Public' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  await visitor.goto(`${site}/leagues`)
+  await visitor.getByRole('link', { name: /Sunday Night Racing/ }).click()
+  await visitor.getByRole('heading', { name: 'Sunday Night Racing' }).waitFor()
+  await pictureStands(visitor)
+  await visitor.getByRole('link', { name: /Winter/ }).click()
+  await visitor.getByRole('heading', { name: 'Winter' }).waitFor()
+}
