@@ -26,6 +26,7 @@ import { registerSeo } from './seo/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSite } from './site/routes.ts'
 import { registerStorage } from './storage/routes.ts'
+import { registerPublicProfiles } from './users/public-routes.ts'
 import { registerUsers } from './users/routes.ts'
 
 /**
@@ -40,6 +41,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerReplays(app, context)
   registerDownloads(app, context)
   registerUsers(app, context)
+  registerPublicProfiles(app, context)
   registerSite(app, context)
   registerSeo(app, context)
   const hub = createHub(() => context.now().getTime())

@@ -9,6 +9,7 @@ import { seasonWork } from './season-work.ts'
 import { seasons } from './season.ts'
 import { sessions } from './session.ts'
 import { site } from './site.ts'
+import { users } from './user.ts'
 
 /** Every call of the product API by its table; the server mounts all of them. */
 export const endpoints = {
@@ -23,6 +24,7 @@ export const endpoints = {
   seasons,
   sessions,
   site,
+  users,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export function allEndpoints(): Endpoint[] {

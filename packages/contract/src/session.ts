@@ -320,4 +320,26 @@ export const sessions = endpointTable({
     response: SessionList,
     errors: [400],
   },
+  export: {
+    method: 'GET',
+    path: '/api/Sessions/{id}/export',
+    summary:
+      'The session as a file; a CSV holds the classification or the laps, an XLSX all tables',
+    params: Type.Object({ id: Uuid }),
+    query: Type.Object({
+      format: Type.Optional(Type.Enum(['csv', 'json', 'xlsx'])),
+      table: Type.Optional(Type.Enum(['classification', 'laps'])),
+    }),
+    file: 'text/csv',
+    errors: [400, 404],
+  },
+  capture: {
+    method: 'GET',
+    path: '/api/Sessions/{id}/capture',
+    summary: "An own session's datagrams, a .pcap that is compressed with Zstandard",
+    auth: 'user',
+    params: Type.Object({ id: Uuid }),
+    file: 'application/zstd',
+    errors: [400, 401, 403, 404],
+  },
 })

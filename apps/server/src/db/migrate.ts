@@ -6,6 +6,7 @@ import * as filesAndChanges from './migrations/004-files-and-changes.ts'
 import * as passkeys from './migrations/005-passkeys.ts'
 import * as leaguesAndSeasons from './migrations/006-leagues-and-seasons.ts'
 import * as sessionFilters from './migrations/007-session-filters.ts'
+import * as bestLaps from './migrations/008-best-laps.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-passkeys': passkeys,
   '006-leagues-and-seasons': leaguesAndSeasons,
   '007-session-filters': sessionFilters,
+  '008-best-laps': bestLaps,
 }
 
 /**

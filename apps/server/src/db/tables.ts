@@ -63,6 +63,8 @@ export interface SessionTable {
   hidden_names: number | null
   restricted_drivers: number | null
   classification: 'final' | 'provisional' | null
+  /** Of whoever recorded it; null for a spectator and where it is not known. */
+  best_lap_ms: number | null
   /** What tells the session from others: see `lapMarks`. */
   lap_marks: Default<number[]>
 }

@@ -3,7 +3,7 @@ import type { Season } from '@pitboard/contract/season'
 import type { Result } from '@pitboard/contract/standings'
 import { trackName } from '@pitboard/contract/track-names'
 
-type Cell = string | number | null
+export type Cell = string | number | null
 
 /** The drivers' table with one column for each session that counts, in the calendar's order. */
 export function driversCsv({ standings, events }: Season): string {
@@ -51,7 +51,7 @@ function resultCell(result: Result | undefined): Cell {
 }
 
 /** RFC 4180, with a mark that tells spreadsheets that it is UTF-8. */
-function toCsv(rows: readonly (readonly Cell[])[]): string {
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
   const lines = rows.map((row) => row.map(toField).join(','))
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }

@@ -30,8 +30,14 @@ export function columnsOf(detail: SessionDetail): SessionColumns {
     hidden_names: completeness.hiddenNames,
     restricted_drivers: completeness.restrictedDrivers,
     classification: completeness.classification,
+    best_lap_ms: bestLapOf(detail),
     lap_marks: lapMarks(detail),
   }
+}
+
+function bestLapOf({ drivers, recorderDriverIdx = null }: SessionDetail): number | null {
+  if (recorderDriverIdx === null) return null
+  return drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)?.bestLapTimeMs ?? null
 }
 
 type CompletenessColumns = Pick<

@@ -35,6 +35,12 @@ export async function ownDocument({
   return own
 }
 
+/** What everybody reads of a session; undefined where it can't be read. */
+export async function readRecorded(packed: Buffer): Promise<RecordedSession | undefined> {
+  const stored = parse(await unzip(packed).catch(() => Buffer.alloc(0)))
+  return stored && { siblings: [], filled: [], ...stored }
+}
+
 /** The server wrote it itself, an older version maybe: fields that came later can be missing. */
 function parse(json: Buffer): (Partial<RecordedSession> & SessionDetail) | undefined {
   try {

@@ -8,6 +8,7 @@ import { removeReplays } from '../replays/stored-replays.ts'
 import { route } from '../route.ts'
 import { findUser } from '../users/queries.ts'
 import { deleteOwnSession } from './delete-session.ts'
+import { addFileRoutes } from './file-routes.ts'
 import { listFiltered } from './filtered.ts'
 import {
   countSessions,
@@ -25,6 +26,7 @@ const PAGE_SIZE = 20
 
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
   const { db, config } = context
+  addFileRoutes(app, context)
 
   async function readList(list: SessionList, { page = 1, pageSize = PAGE_SIZE }) {
     const [rows, count] = await Promise.all([

@@ -1,0 +1,9 @@
+import { sql, type Kysely } from 'kysely'
+
+/** The best lap of whoever recorded the session; of older rows once they are derived again. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table session add column best_lap_ms integer`.execute(db)
+  await sql`
+    create index session_best_laps on session (user_id, track_id, best_lap_ms)
+    where best_lap_ms is not null`.execute(db)
+}

@@ -1,0 +1,19 @@
+import writeXlsxFile from 'write-excel-file/node'
+import type { ExportTable } from './export-tables.ts'
+
+/** An XLSX with a sheet for each table. Texts are cells of text: none is ever a formula. */
+export async function workbookOf(tables: readonly ExportTable[]): Promise<Buffer> {
+  const sheets = tables.map(({ name, rows }) => ({
+    sheet: name,
+    stickyRowsCount: 1,
+    data: rows.map((row, index) =>
+      row.map((cell) => {
+        if (cell === null) return null
+        if (typeof cell === 'number') return { value: cell, type: Number }
+        const text = { value: cell, type: String }
+        return index === 0 ? { ...text, fontWeight: 'bold' as const } : text
+      }),
+    ),
+  }))
+  return writeXlsxFile(sheets).toBuffer()
+}
