@@ -217,11 +217,6 @@ const dashboard = createRoute({
 })
 
 const inDashboard = () => dashboard
-const emptyPage = lazyRouteComponent(
-  () => import('./pages/dashboard-empty-page.tsx'),
-  'DashboardEmptyPage',
-)
-
 const dashboardRoutes = [
   createRoute({
     getParentRoute: inDashboard,
@@ -243,7 +238,24 @@ const dashboardRoutes = [
     path: '/settings',
     component: lazyRouteComponent(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
   }),
-  createRoute({ getParentRoute: inDashboard, path: '/sessions', component: emptyPage }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/sessions',
+    validateSearch: ({
+      page = '',
+      track = '',
+      type = '',
+    }: { page?: string; track?: string; type?: string } & SearchSchemaInput) => ({
+      page,
+      track,
+      type,
+    }),
+    loader: () => loadArea('recordings'),
+    component: lazyRouteComponent(
+      () => import('./pages/dashboard-sessions-page.tsx'),
+      'DashboardSessionsPage',
+    ),
+  }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues',

@@ -37,6 +37,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'legal',
     'user',
     'organiser',
+    'recordings',
     'season',
   ])
   return new Map(

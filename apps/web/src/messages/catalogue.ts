@@ -7,6 +7,7 @@ import type { faq } from './en/faq.ts'
 import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
 import type { organiser } from './en/organiser.ts'
+import type { recordings } from './en/recordings.ts'
 import type { season } from './en/season.ts'
 import type { user } from './en/user.ts'
 import type { Translation } from './message.ts'
@@ -24,6 +25,7 @@ interface LaterAreas {
   readonly legal: typeof legal
   readonly user: typeof user
   readonly organiser: typeof organiser
+  readonly recordings: typeof recordings
   readonly season: typeof season
 }
 
@@ -64,6 +66,7 @@ const LATER = {
     legal: async () => ({ legal: (await import('./en/legal.ts')).legal }),
     user: async () => ({ user: (await import('./en/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./en/organiser.ts')).organiser }),
+    recordings: async () => ({ recordings: (await import('./en/recordings.ts')).recordings }),
     season: async () => ({ season: (await import('./en/season.ts')).season }),
   },
   de: {
@@ -76,6 +79,7 @@ const LATER = {
     legal: async () => ({ legal: (await import('./de/legal.ts')).legal }),
     user: async () => ({ user: (await import('./de/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./de/organiser.ts')).organiser }),
+    recordings: async () => ({ recordings: (await import('./de/recordings.ts')).recordings }),
     season: async () => ({ season: (await import('./de/season.ts')).season }),
   },
 }

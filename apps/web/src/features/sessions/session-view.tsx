@@ -5,7 +5,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { type ChartSearch, readChoice, writeChoice } from './charts/chart-choice.ts'
 import { ClassificationTable } from './classification-table.tsx'
 import { LapTimesTable } from './lap-times-table.tsx'
-import { PenaltyList } from './penalty-list.tsx'
 import { SessionHeader } from './session-header.tsx'
 import { TyreStrategy } from './tyre-strategy.tsx'
 
@@ -39,7 +38,6 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
           onChoice={(choice) => onSearch(writeChoice(choice))}
         />
       </Suspense>
-      <PenaltyList session={session} />
     </div>
   )
 }

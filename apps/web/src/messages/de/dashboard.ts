@@ -10,9 +10,6 @@ export const dashboard = {
   leagues: 'Ligen',
   seasons: 'Saisons',
   settings: 'Einstellungen',
-  empty: 'Noch nichts zu verwalten',
-  emptyWhy:
-    'Hier wirst du deine Sitzungen, Ligen und Saisons verwalten. Diese Version von Pitboard zeigt sie nur an.',
 
   hello: 'Hallo, {name}',
   sessionsWhat: 'Was du aufgezeichnet hast',

@@ -28,8 +28,6 @@ export const session = {
   noLap: 'Keine Runde',
   pitStop: 'Boxenstopp',
   pitLetter: 'B',
-  incidents: 'Strafen und Verwarnungen',
-  noIncidents: 'Niemand wurde bestraft oder verwarnt.',
   sessionTime: 'Sessionzeit',
   trackLimits: 'Verwarnung wegen Streckenbegrenzung',
   forReason: '({reason})',

@@ -9,9 +9,6 @@ export const dashboard = {
   leagues: 'Leagues',
   seasons: 'Seasons',
   settings: 'Settings',
-  empty: 'Nothing to manage yet',
-  emptyWhy:
-    'Your sessions, leagues and seasons will be managed here. This version of Pitboard only shows them.',
 
   hello: 'Hello, {name}',
   sessionsWhat: 'What you have recorded',

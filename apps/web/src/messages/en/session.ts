@@ -27,8 +27,6 @@ export const session = {
   noLap: 'No lap',
   pitStop: 'Pit stop',
   pitLetter: 'P',
-  incidents: 'Penalties and warnings',
-  noIncidents: 'Nobody was penalised or warned.',
   sessionTime: 'Session time',
   trackLimits: 'Track limits warning',
   forReason: 'for {reason}',

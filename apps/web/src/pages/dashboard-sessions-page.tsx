@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DeleteChosen } from '../features/sessions/own/delete-chosen.tsx'
+import { OwnSessionFilters } from '../features/sessions/own/own-session-filters.tsx'
+import { OwnSessionList } from '../features/sessions/own/own-session-list.tsx'
+import { OWN_PER_PAGE, ownSessionPage } from '../features/sessions/own/own-session-queries.ts'
+import { useText } from '../messages/use-text.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { PageError } from '../ui/shell/page-error.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export function DashboardSessionsPage() {
+  const text = useText()
+  const navigate = useNavigate({ from: '/dashboard/sessions' })
+  const search = useSearch({ from: '/dashboard/sessions' })
+  const page = numberIn(search.page) ?? 1
+  const filter = { trackId: numberIn(search.track), sessionType: numberIn(search.type) }
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle page={text('recordings.title')} />
+      <h1 className="text-4xl">{text('recordings.title')}</h1>
+      <OwnSessionFilters
+        {...filter}
+        onFilter={(next) => void navigate({ search: { ...next, page: '' } })}
+      />
+      <Own
+        key={`${page} ${search.track} ${search.type}`}
+        page={page}
+        {...filter}
+        onPage={(next) => void navigate({ search: { ...search, page: String(next) } })}
+      />
+    </div>
+  )
+}
+
+interface OwnProps {
+  readonly page: number
+  readonly trackId: number | null
+  readonly sessionType: number | null
+  readonly onPage: (page: number) => void
+}
+
+function Own({ page, trackId, sessionType, onPage }: OwnProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { data, error, refetch } = useQuery(ownSessionPage({ page, trackId, sessionType }))
+  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-96" />
+  if (data.sessions.length === 0) {
+    return <EmptyState title={text('recordings.none')}>{text('recordings.noneWhy')}</EmptyState>
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-muted">
+          {text('recordings.found', { count: data.totalElements })}
+          {chosen.size > 0 && `, ${text('recordings.chosen', { count: chosen.size })}`}
+        </p>
+        <DeleteChosen
+          chosen={data.sessions.filter(({ id }) => chosen.has(id))}
+          onDeleted={async () => {
+            setChosen(new Set())
+            await queries.invalidateQueries({ queryKey: ['sessions'] })
+          }}
+        />
+      </div>
+      <OwnSessionList sessions={data.sessions} chosen={chosen} onChosen={setChosen} />
+      <Pagination
+        page={page}
+        totalPages={Math.ceil(data.totalElements / OWN_PER_PAGE)}
+        onPage={onPage}
+      />
+    </>
+  )
+}
+
+function numberIn(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null
+}
