@@ -28,6 +28,7 @@ export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
     const address = readEmail(email)
     const flow = { redirectTo: redirectTarget(auth, request), challenge: readChallenge(rest) }
     await checkCaptcha(auth, request, security)
+    const startedAt = performance.now()
     const isKnown = await sendingTransaction(auth, async (db) => {
       const user = await findUserByEmail(db, address)
       if (user) {
@@ -36,9 +37,10 @@ export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
       }
       return user !== undefined
     })
-    if (!isKnown) {
+    if (isKnown) auth.mailer.note('recovery', startedAt)
+    else {
       auth.intervals.pretend('email', 'recovery', address)
-      await auth.mailer.pretend()
+      await auth.mailer.pretend('recovery', startedAt)
     }
     return {}
   })

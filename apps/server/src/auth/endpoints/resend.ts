@@ -50,14 +50,16 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
     }
     const flow = { redirectTo: redirectTarget(auth, request), challenge: readChallenge(body) }
     await checkCaptcha(auth, request, body.gotrue_meta_security)
+    const startedAt = performance.now()
     const sent = await sendingTransaction(auth, async (db) => {
       const user = await findWaiting(db, type, identifier)
       return user ? resend(auth, db, user, type, sourceOf(request), flow) : null
     })
+    if (sent && isMail) auth.mailer.note(type, startedAt)
     if (sent) return sent.messageId === null ? {} : { message_id: sent.messageId }
     const purpose = type === 'signup' || type === 'sms' ? 'signup' : type
     auth.intervals.pretend(isMail ? 'email' : 'sms', purpose, identifier.address)
-    if (isMail) await auth.mailer.pretend()
+    if (isMail) await auth.mailer.pretend(type, startedAt)
     return {}
   })
 }

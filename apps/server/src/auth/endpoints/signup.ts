@@ -89,6 +89,7 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   const isConfirmed = auth.config.authAutoconfirm
   const redirectTo = redirectTarget(auth, request)
 
+  const startedAt = performance.now()
   const answer = await sendingTransaction(auth, async (db) => {
     const known = await findIdentified(db, identifier)
     const confirmedAt =
@@ -112,13 +113,16 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
     }
     return presentUser(db, (await sendConfirmationText(auth, db, user, source, channel)).user)
   })
-  if (answer !== 'taken') return answer
+  if (answer !== 'taken') {
+    if (identifier.kind === 'email') auth.mailer.note('signup', startedAt)
+    return answer
+  }
   auth.intervals.pretend(
     identifier.kind === 'email' ? 'email' : 'sms',
     'signup',
     identifier.address,
   )
-  await auth.mailer.pretend()
+  await auth.mailer.pretend('signup', startedAt)
   return userJson(pretendedUser(auth, identifier, data), [], [])
 }
 

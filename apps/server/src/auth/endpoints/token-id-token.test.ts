@@ -61,6 +61,18 @@ suite('ID tokens', () => {
     assert.deepEqual(await server.context.db.selectFrom('auth.users').selectAll().execute(), [])
   })
 
+  test('an address that is another one’s only in lower case leads to no account', async (t) => {
+    const { server, partner } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
+    const owner = openAuthClient('newest', server)
+    sessionOf(await owner.signUp({ email: 'kart@club.example', password: 'correct horse' }))
+    // The sign of the unit Kelvin: its lower case is the letter k.
+    const claims = { ...CLAIMS, email: '\u212aart@club.example' }
+    const body = { provider: 'google', id_token: await partner.signIdToken(claims) }
+    const { status, json } = await call(server, 'POST', '/token?grant_type=id_token', { body })
+    assert.notEqual(status, 200)
+    assert.equal(json['access_token'], undefined)
+  })
+
   test('of another provider, by name or issuer: 400 provider_disabled', async (t) => {
     const { server, partner } = await openWithOpenid(t)
     const token = await partner.signIdToken(CLAIMS)

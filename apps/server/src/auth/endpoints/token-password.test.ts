@@ -169,6 +169,12 @@ suite('sign-in with a password, whatever the client', () => {
     assert.doesNotMatch(JSON.stringify(entries), /correct|wrong one/)
   })
 
+  test('signing in by a wallet is told to be off', async (t) => {
+    const server = await openAuthServer(t)
+    const { status, json } = await call(server, 'POST', '/token?grant_type=web3', { body: {} })
+    assert.deepEqual([status, json['code']], [422, 'web3_provider_disabled'])
+  })
+
   test('malformed: no address, both addresses, an unknown grant', async (t) => {
     const server = await openAuthServer(t)
     const codeOf = async (grant: string, body: object) => {

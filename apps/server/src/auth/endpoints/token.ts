@@ -22,6 +22,9 @@ export function registerToken(app: FastifyInstance, auth: AuthContext): void {
   app.post('/token', { config: { limit: 'token' } }, async (request) => {
     const name = queryText(request, 'grant_type') ?? ''
     const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined
+    if (name === 'web3') {
+      throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+    }
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
     return grant(auth, request)
   })

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { AppContext } from '../../context.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import { createPace } from './pace.ts'
 
 export interface Mail {
   readonly to: string
@@ -15,13 +15,14 @@ export interface Mail {
 export interface Mailer {
   /** Throws where it can't be handed over. */
   send(mail: Mail): Promise<void>
-  /** Takes as long as sending does, and has its limit, so that an answer tells nothing. */
-  pretend(): Promise<void>
+  /** Work of a kind has sent its mail. It began then (`performance.now()`). */
+  note(kind: string, startedAtMs: number): void
+  /** Takes as long as such work does, and has its limit, so that an answer tells nothing. */
+  pretend(kind: string, startedAtMs: number): Promise<void>
   close(): void
 }
 
 const WITHIN_MS = 8000
-const REMEMBERED = 16
 
 /** By SMTP_URL; without it each mail becomes a file in DATA_DIR/outbox. */
 export function createMailer(
@@ -30,21 +31,19 @@ export function createMailer(
 ): Mailer {
   const { deliver, close } =
     context.config.smtpUrl === null ? outbox(context) : smtp(context.config.smtpUrl)
-  const durationsMs: number[] = []
+  const pace = createPace()
   const from = () =>
     context.config.mailFrom ?? `Pitboard <no-reply@${new URL(context.publicUrl()).hostname}>`
 
   return {
     async send(mail) {
       limits.takeMessage('email')
-      const startedAt = performance.now()
       await deliver({ ...mail, from: from() })
-      durationsMs.push(performance.now() - startedAt)
-      if (durationsMs.length > REMEMBERED) durationsMs.shift()
     },
-    async pretend() {
+    note: pace.note,
+    async pretend(kind, startedAtMs) {
       limits.checkMessage('email')
-      await sleep(durationsMs[Math.floor(Math.random() * durationsMs.length)] ?? 0)
+      await pace.match(kind, startedAtMs)
     },
     close,
   }

@@ -116,7 +116,7 @@ async function isFor(db: Db, user: AuthUser, email: string): Promise<boolean> {
 /** The same as for an address that nobody has: which ones have an account is not for telling. */
 async function pretendMail(auth: AuthContext, provider: string, email: string): Promise<AuthError> {
   auth.intervals.pretend('email', 'signup', email)
-  await auth.mailer.pretend()
+  await auth.mailer.pretend('signup', performance.now())
   return needsVerification(provider)
 }
 

@@ -45,7 +45,9 @@ export function userOfClaims(
 export function readEmail(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const email = value.trim().toLowerCase()
-  return EMAIL.test(email) && !/\p{Cc}/u.test(email) ? email : null
+  // What in lower case, or to the eye, would be another address belongs to somebody else.
+  if (value.normalize('NFKC') !== value || /[\p{Cc}\p{Cf}]/u.test(email)) return null
+  return EMAIL.test(email) ? email : null
 }
 
 /** PostgreSQL stores no NUL. */
