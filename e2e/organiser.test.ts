@@ -59,6 +59,9 @@ test('an organiser runs a season in the browser', { timeout: 400_000 }, async (t
   const visitor = await openPage(t, browser)
   assert.deepEqual(await shownPoints(visitor, site, seasonId), expected)
   assert.deepEqual(await csvPoints(visitor), [...(await shownRows(visitor))], 'CSV and page')
+
+  await editAtOnce(page, site, seasonId)
+  await deleteAndRestore(page, site, seasonId)
 })
 
 async function openPage(t: TestContext, browser: Browser): Promise<Page> {
@@ -296,4 +299,39 @@ async function publishLeague(
   await pictureStands(visitor)
   await visitor.getByRole('link', { name: /Winter/ }).click()
   await visitor.getByRole('heading', { name: 'Winter' }).waitFor()
+}
+
+/** Who saves second is shown what the first one changed, keeps what he typed, and can go on. */
+async function editAtOnce(page: Page, site: string, seasonId: string): Promise<void> {
+  const address = `${site}/dashboard/seasons/${seasonId}/edit?part=settings`
+  await page.goto(address)
+  const name = page.getByRole('textbox', { name: 'Name of the season' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await name.fill('Winter, by the second')
+  const first = await page.context().newPage()
+  await first.goto(address)
+  await first.getByRole('textbox', { name: 'Name of the season' }).fill('Winter, by the first')
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
+  await first.getByText('Saved.').waitFor()
+  await first.close()
+
+  await save.click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody was faster' })
+  await notice.getByText('Winter → Winter, by the first').waitFor()
+  assert.equal(await name.inputValue(), 'Winter, by the second')
+  await look(page, 'conflict')
+  await save.click()
+  await page.getByRole('heading', { level: 1, name: 'Winter, by the second' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Winter, by the first' }).waitFor()
+}
+
+async function deleteAndRestore(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=settings`)
+  await page.getByRole('button', { name: 'Delete the season' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the season' }).click()
+  await page.getByRole('heading', { name: 'Your seasons' }).waitFor()
+  await page.getByRole('button', { name: /^Restore: / }).click()
+  await page.getByRole('link', { name: 'Winter, by the first', exact: true }).waitFor()
+  await look(page, 'own-seasons')
 }
