@@ -1,34 +1,45 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
-import { League } from './league.ts'
 import { Instant, Milliseconds, nullable, Uuid } from './schema.ts'
 import { SessionSummary } from './session.ts'
 
-/** What everybody may know of a user. */
+/** The shortest valid lap of a user at one track, of the cars he recorded from. */
+export const TrackBest = Type.Object({
+  trackId: Type.Integer(),
+  trackName: Type.String(),
+  lapTimeMs: Milliseconds,
+  /** The recorded session it was driven in. */
+  sessionId: Uuid,
+  sessionType: Type.Integer(),
+  drivenAt: Instant,
+})
+export type TrackBest = Static<typeof TrackBest>
+
+/** What anybody may see of a user. */
 export const UserProfile = Type.Object({
   id: Uuid,
-  username: nullable(Type.String()),
+  username: Type.String(),
   avatarUrl: nullable(Type.String()),
   createdAt: Instant,
   counts: Type.Object({
     sessions: Type.Integer(),
-    tracks: Type.Integer(),
-    /** Public ones; to himself all. */
+    races: Type.Integer(),
+    /** Public ones that are his. */
     leagues: Type.Integer(),
   }),
-  /** His best lap at each track, of the sessions he recorded as a driver. */
-  bests: Type.Array(
+  /** By the track's name. */
+  bests: Type.Array(TrackBest),
+  /** The newest first, ten at most. */
+  recentSessions: Type.Array(SessionSummary),
+  /** The public ones that are his. */
+  leagues: Type.Array(
     Type.Object({
-      trackId: Type.Integer(),
-      trackName: Type.String(),
-      lapTimeMs: Milliseconds,
-      sessionId: Uuid,
-      sessionStartTime: Instant,
+      id: Uuid,
+      name: Type.String(),
+      description: Type.String(),
+      thumbnailId: nullable(Type.String()),
     }),
   ),
-  /** The newest first. */
-  recentSessions: Type.Array(SessionSummary),
-  leagues: Type.Array(League),
 })
 export type UserProfile = Static<typeof UserProfile>
 
@@ -36,10 +47,9 @@ export const users = endpointTable({
   get: {
     method: 'GET',
     path: '/api/Users/{id}',
-    summary: "A user's public profile: counts, best laps, newest sessions, leagues",
-    auth: 'optional',
+    summary: 'What anybody may see of a user: counts, best laps, recent sessions, leagues',
     params: Type.Object({ id: Uuid }),
     response: UserProfile,
-    errors: [400, 401, 404],
+    errors: [400, 404],
   },
 })

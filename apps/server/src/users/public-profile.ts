@@ -1,23 +1,23 @@
+import { sql } from 'kysely'
+import { SessionType } from '@pitboard/contract/enumerations'
 import type { UserProfile } from '@pitboard/contract/user'
 import type { Db } from '../db/tables.ts'
-import { countLeagues, listLeagues, presentLeague } from '../leagues/queries.ts'
+import { countLeagues, listLeagues } from '../leagues/queries.ts'
 import { listSessions } from '../sessions/lists.ts'
 import { toSummary } from '../sessions/summary.ts'
+import { nameOf } from './name.ts'
 import { findUser } from './queries.ts'
 
+const RACES = [SessionType.Race, SessionType.Race2, SessionType.Race3]
 const RECENT = 10
 const LEAGUES_MAX = 20
 const BESTS_MAX = 50
 
-/** What `viewerId` may know of a user; undefined where there is none. */
-export async function publicProfile(
-  db: Db,
-  id: string,
-  viewerId: string | null,
-): Promise<UserProfile | undefined> {
+/** What anybody may see of a user; undefined where there is none. */
+export async function publicProfile(db: Db, id: string): Promise<UserProfile | undefined> {
   const user = await findUser(db, id)
   if (!user) return undefined
-  const list = { viewerId, ownerId: id }
+  const list = { viewerId: null, ownerId: id }
   const [counts, bests, recent, leagueCount, leagues] = await Promise.all([
     countsOf(db, id),
     bestsOf(db, id),
@@ -26,12 +26,15 @@ export async function publicProfile(
     listLeagues(db, list, { page: 1, pageSize: LEAGUES_MAX }),
   ])
   return {
-    ...{ id, username: user.username, avatarUrl: user.avatar_url },
+    ...{ id, username: nameOf(user), avatarUrl: user.avatar_url },
     createdAt: user.created_at.toISOString(),
     counts: { ...counts, leagues: leagueCount },
     bests,
     recentSessions: recent.map(toSummary),
-    leagues: leagues.map(presentLeague),
+    leagues: leagues.map((league) => ({
+      ...{ id: league.id, name: league.name },
+      ...{ description: league.description, thumbnailId: league.thumbnail },
+    })),
   }
 }
 
@@ -40,7 +43,7 @@ async function countsOf(db: Db, userId: string) {
     .selectFrom('session')
     .select(({ fn }) => [
       fn.countAll<number>().as('sessions'),
-      fn.count<number>('track_id').distinct().as('tracks'),
+      sql<number>`count(*) filter (where session_type = any(${RACES}::int[]))`.as('races'),
     ])
     .where('user_id', '=', userId)
     .where('status', '=', 'recorded')
@@ -51,7 +54,7 @@ async function bestsOf(db: Db, userId: string): Promise<UserProfile['bests']> {
   const rows = await db
     .selectFrom('session')
     .distinctOn('track_id')
-    .select(['track_id', 'track_name', 'best_lap_ms', 'id', 'started_at'])
+    .select(['track_id', 'track_name', 'best_lap_ms', 'id', 'started_at', 'session_type'])
     .where('user_id', '=', userId)
     .where('status', '=', 'recorded')
     .where('best_lap_ms', 'is not', null)
@@ -60,11 +63,13 @@ async function bestsOf(db: Db, userId: string): Promise<UserProfile['bests']> {
     .orderBy('started_at')
     .limit(BESTS_MAX)
     .execute()
+  rows.sort((a, b) => a.track_name.localeCompare(b.track_name, 'en'))
   return rows.map((row) => ({
     trackId: row.track_id,
     trackName: row.track_name,
     lapTimeMs: row.best_lap_ms ?? 0,
     sessionId: row.id,
-    sessionStartTime: row.started_at.toISOString(),
+    sessionType: row.session_type,
+    drivenAt: row.started_at.toISOString(),
   }))
 }

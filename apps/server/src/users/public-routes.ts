@@ -7,10 +7,10 @@ import { publicProfile } from './public-profile.ts'
 
 /** What everybody may know of a user. */
 export function registerPublicProfiles(app: FastifyInstance, { db }: AppContext): void {
-  route(app, users.get, async ({ user, params: { id }, reply }) => {
-    const profile = await publicProfile(db, id, user?.userId ?? null)
+  route(app, users.get, async ({ params: { id }, reply }) => {
+    const profile = await publicProfile(db, id)
     if (!profile) throw new ApiError(404, `There is no user ${id}.`)
-    reply.headers({ 'cache-control': 'no-cache', vary: 'authorization' })
+    reply.header('cache-control', 'no-cache')
     return profile
   })
 }
