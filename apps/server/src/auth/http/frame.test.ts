@@ -148,8 +148,12 @@ suite('bodies', () => {
       assert.deepEqual(await answerTo(`{"email":"a${text}@b.example"}`), [400, 'validation_failed'])
     const { status } = await ask('/verify?token=%00&type=signup')
     assert.equal(status, 400)
-    const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    assert.deepEqual(await answerTo('email=a%00%40b.example', form), [400, 'validation_failed'])
+    const form = await ask('/verify', {
+      method: 'POST',
+      body: 'type=signup&token_hash=%00',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    assert.equal(form.status, 400)
   })
 
   test('what is nested without end is 400', async () => {
