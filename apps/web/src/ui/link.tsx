@@ -55,6 +55,17 @@ function RowAnchor({ children, ...rest }: AnchorProps) {
   )
 }
 
+function TabAnchor({ children, ...rest }: AnchorProps) {
+  return (
+    <a
+      {...rest}
+      className="timing control flex items-center border-b-2 border-line px-3 text-lg whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text aria-[current=page]:border-primary aria-[current=page]:font-semibold aria-[current=page]:text-text"
+    >
+      {children}
+    </a>
+  )
+}
+
 /** A link inside a text. */
 export const TextLink = createLink(TextAnchor)
 /** A link that is the thing to do next. */
@@ -63,3 +74,5 @@ export const ButtonLink = createLink(ButtonAnchor)
 export const CardLink = createLink(CardAnchor)
 /** A line of a list that leads somewhere as a whole. */
 export const RowLink = createLink(RowAnchor)
+/** One of a row of pages that belong together. */
+export const TabLink = createLink(TabAnchor)

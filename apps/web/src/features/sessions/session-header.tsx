@@ -6,6 +6,8 @@ import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName, weatherName } from '../../timing/names.ts'
 import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/link.tsx'
 
 export function SessionHeader({ session }: { readonly session: SessionDetail }) {
   const text = useText()
@@ -17,7 +19,10 @@ export function SessionHeader({ session }: { readonly session: SessionDetail }) 
             {formatDateTime(session.sessionStartTime, text.locale)}
           </time>
           {', '}
-          {text('session.recordedBy', { name: session.userName })}
+          {text('session.recordedBy')}{' '}
+          <TextLink to="/user/$userId" params={{ userId: session.userId }}>
+            {session.userName}
+          </TextLink>
         </p>
         <h1 className="text-3xl break-words sm:text-4xl">
           {session.trackName}{' '}
@@ -79,7 +84,7 @@ function safetyCars(session: SessionDetail, text: Text): string {
   return said.length === 0 ? text('session.none') : said.join(', ')
 }
 
-/** Says what the recording lacks, and nothing where it lacks nothing. */
+/** Whether the recording lacks anything, and what. */
 function Completeness({ session: { completeness } }: { readonly session: SessionDetail }) {
   const text = useText()
   const { framesSeen, lapsMissing, hiddenNames, restrictedDrivers, classification } = completeness
@@ -90,8 +95,12 @@ function Completeness({ session: { completeness } }: { readonly session: Session
     hiddenNames > 0 && text('session.lacksNames', { number: hiddenNames }),
     restrictedDrivers > 0 && text('session.lacksTelemetry', { number: restrictedDrivers }),
   ].filter((line) => line !== false)
-  if (lacks.length === 0) return null
   return (
-    <p className="mt-4 border-l-2 border-secondary pl-3 text-small text-muted">{lacks.join(' ')}</p>
+    <p className="mt-4 text-small text-muted">
+      <Badge tone={lacks.length === 0 ? 'good' : 'warning'}>
+        {text(lacks.length === 0 ? 'session.complete' : 'session.incomplete')}
+      </Badge>{' '}
+      {lacks.length === 0 ? text('session.completeWhat') : lacks.join(' ')}
+    </p>
   )
 }

@@ -1,24 +1,24 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { RecordedSession } from '@pitboard/contract/session'
 import { lazy, Suspense } from 'react'
 import { loadArea } from '../../messages/language.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type ChartSearch, readChoice, writeChoice } from './charts/chart-choice.ts'
 import { ClassificationTable } from './classification-table.tsx'
-import { LapTimesTable } from './lap-times-table.tsx'
 import { SessionHeader } from './session-header.tsx'
-import { TyreStrategy } from './tyre-strategy.tsx'
+import { Siblings } from './siblings.tsx'
+import { WeekendTabs } from './weekend-tabs.tsx'
 
 /** The result stands before what draws the charts is there. */
-const SessionCharts = lazy(async () => {
-  const [{ SessionCharts: charts }] = await Promise.all([
-    import('./charts/session-charts.tsx'),
+const SessionStory = lazy(async () => {
+  const [{ SessionStory: story }] = await Promise.all([
+    import('./charts/session-story.tsx'),
     loadArea('charts'),
   ])
-  return { default: charts }
+  return { default: story }
 })
 
 interface SessionViewProps {
-  readonly session: SessionDetail
+  readonly session: RecordedSession
   readonly search: ChartSearch
   readonly onSearch: (search: ChartSearch) => void
 }
@@ -26,12 +26,14 @@ interface SessionViewProps {
 export function SessionView({ session, search, onSearch }: SessionViewProps) {
   return (
     <div className="flex flex-col gap-8">
-      <SessionHeader session={session} />
+      <div className="flex flex-col gap-4">
+        <SessionHeader session={session} />
+        <Siblings session={session} />
+        <WeekendTabs sessionId={session.id} />
+      </div>
       <ClassificationTable session={session} />
-      <TyreStrategy session={session} />
-      <LapTimesTable session={session} />
       <Suspense fallback={<Skeleton className="h-[60rem]" />}>
-        <SessionCharts
+        <SessionStory
           key={session.id}
           session={session}
           choice={readChoice(search)}

@@ -35,7 +35,7 @@ export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps)
         <li key={driverIdx}>
           <button
             type="button"
-            aria-label={name}
+            aria-label={`${code}, ${name}`}
             title={name}
             aria-pressed={selected.includes(driverIdx)}
             onClick={() => toggle(driverIdx)}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { type SessionDetail, sessions } from '@pitboard/contract/session'
+import type { Page } from 'playwright-core'
+import { axeFaults } from './src/axe.ts'
+import { startBrowser } from './src/browser.ts'
+import { startSite } from './src/site.ts'
+import { openWatchedPage, type WatchedPage } from './src/watched-page.ts'
+
+const WIDTHS = [390, 768, 1440]
+const HEIGHT = 900
+const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'sessions')
+
+test('the page of a recorded session', async (t) => {
+  const { pitboard, recordedId } = await startSite(t)
+  const browser = await startBrowser(t)
+  const session = await pitboard.call(sessions.get, { params: { id: recordedId } })
+  const url = `${pitboard.url}/sessions/${recordedId}`
+  mkdirSync(ARTEFACTS, { recursive: true })
+
+  async function open(t: TestContext, width: number, address = url): Promise<WatchedPage> {
+    const watched = await openWatchedPage(browser, { width, height: HEIGHT })
+    t.after(() => watched.page.context().close())
+    await watched.visit(address)
+    await watched.page.locator('.line-chart canvas').nth(2).waitFor()
+    return watched
+  }
+
+  for (const width of WIDTHS) {
+    await t.test(`${width} px: it fits, without a fault`, async (t) => {
+      const watched = await open(t, width)
+      const { page } = watched
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      assert.equal(overflow, 0)
+      assert.deepEqual(await axeFaults(page), [])
+      assert.deepEqual(watched.faults(), [])
+      await page.screenshot({ path: join(ARTEFACTS, `session-${width}.png`), fullPage: true })
+    })
+  }
+
+  await t.test('the numbers beside the charts are those of the API', async (t) => {
+    const { page } = await open(t, 1440)
+    const lastLap = Math.max(...session.drivers.map(({ numberOfLaps }) => numberOfLaps))
+    for (const lap of [lastLap, 1]) {
+      await pointAt(page, lap)
+      assert.deepEqual(await valuesOf(page, 'Position by lap'), positionsAt(session, lap))
+    }
+    await page.getByRole('button', { name: 'Table: Position by lap' }).click()
+    const table = page.getByRole('table', { name: 'Position by lap' })
+    await table.waitFor()
+    assert.equal(await table.locator('tbody tr').count(), lastLap)
+    assert.equal(await table.locator('thead th').count(), session.drivers.length + 1)
+  })
+
+  await t.test(
+    'the choice of drivers and the lap are in the address, for all charts',
+    async (t) => {
+      const { page } = await open(t, 1440)
+      const [first, second] = session.drivers
+        .toSorted((a, b) => (a.finishingPosition ?? 99) - (b.finishingPosition ?? 99))
+        .map(({ driverIdx, name }) => ({ driverIdx, name }))
+      assert.ok(first && second)
+      const choice = page.getByRole('list', { name: 'Drivers in the charts' })
+      await choice.getByRole('button', { name: second.name }).click()
+      await pointAt(page, 1)
+      const { searchParams } = new URL(page.url())
+      assert.equal(searchParams.get('drivers'), String(second.driverIdx))
+      assert.equal(searchParams.get('lap'), '1')
+      const address = page.url()
+      const again = await open(t, 1440, address)
+      for (const chart of ['Position by lap', 'Lap times']) {
+        assert.equal((await valuesOf(again.page, chart)).length, 1, chart)
+      }
+    },
+  )
+
+  await t.test('pointing at a lap draws no chart anew', async (t) => {
+    const { page } = await open(t, 1440)
+    const canvases = page.locator('.line-chart canvas')
+    await canvases.evaluateAll((all) =>
+      all.forEach((canvas) => canvas.setAttribute('data-kept', '')),
+    )
+    await canvases.first().scrollIntoViewIfNeeded()
+    const box = await canvases.first().boundingBox()
+    assert.ok(box)
+    for (const share of [0.9, 0.5, 0.2]) {
+      await page.mouse.move(box.x + box.width * share, box.y + box.height / 2)
+    }
+    assert.equal(await page.locator('.line-chart canvas[data-kept]').count(), 3)
+    assert.equal(await canvases.count(), 3)
+  })
+})
+
+/** By the keyboard, as the pointer would. */
+async function pointAt(page: Page, lap: number): Promise<void> {
+  const slider = page.getByRole('slider', { name: 'Lap in the charts' })
+  await slider.focus()
+  await page.keyboard.press('End')
+  while ((await slider.inputValue()) !== String(lap)) await page.keyboard.press('ArrowLeft')
+}
+
+async function valuesOf(page: Page, chart: string): Promise<string[]> {
+  const values = page
+    .getByRole('region', { name: chart, exact: true })
+    .locator('li span:last-child')
+  return values.allInnerTexts()
+}
+
+/** In the order of the result: the place of each by the sums of the lap times. */
+function positionsAt({ drivers }: SessionDetail, lap: number): string[] {
+  const ends = drivers.map(({ driverIdx, lapTimes }) => ({
+    driverIdx,
+    endMs: lapTimes.slice(0, lap).reduce((sum, { lapTime }) => sum + (lapTime ?? Number.NaN), 0),
+    hasDriven: lapTimes.length >= lap,
+  }))
+  const order = ends.filter(({ hasDriven }) => hasDriven).toSorted((a, b) => a.endMs - b.endMs)
+  return drivers
+    .filter(({ numberOfLaps }) => numberOfLaps > 0)
+    .toSorted((a, b) => (a.finishingPosition ?? 99) - (b.finishingPosition ?? 99))
+    .map(({ driverIdx, numberOfLaps }) =>
+      numberOfLaps < lap
+        ? '–'
+        : String(order.findIndex((driven) => driven.driverIdx === driverIdx) + 1),
+    )
+}
