@@ -15,22 +15,30 @@ export function registerBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, text, done) => {
-      const form = Object.fromEntries(new URLSearchParams(text.toString()))
-      if (isStorable(form)) done(null, form)
-      else done(unstorable())
-    },
+    (_request, text, done) => finish(done, () => readForm(text.toString())),
   )
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, parse(text.toString()))
-    } catch (error) {
-      done(error instanceof Error ? error : new Error('unknown'))
-    }
-  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>
+    finish(done, () => parse(text.toString())),
+  )
   app.addHook('onRequest', async ({ url }) => {
     if (/%00/.test(url)) throw new AuthError(400, 'validation_failed', 'The address holds a NUL')
   })
+}
+
+function finish(done: (error: Error | null, body?: object) => void, read: () => object): void {
+  try {
+    done(null, read())
+  } catch (error) {
+    done(error instanceof Error ? error : new Error('unknown'))
+  }
+}
+
+/** What programs such as curl call a form by default may be JSON. */
+function readForm(text: string): object {
+  if (text.trimStart().startsWith('{')) return parse(text)
+  const form = Object.fromEntries(new URLSearchParams(text))
+  if (!isStorable(form)) throw unstorable()
+  return form
 }
 
 function parse(text: string): object {

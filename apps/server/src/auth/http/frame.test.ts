@@ -125,8 +125,10 @@ suite('bodies', () => {
   })
 
   test('are JSON whatever their type says', async () => {
-    const headers = { 'content-type': 'text/plain' }
-    assert.deepEqual(await answerTo('{"email":"b@b.example"}', headers), [200, undefined])
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const body = `{"email":"${type.length}@b.example"}`
+      assert.deepEqual(await answerTo(body, { 'content-type': type }), [200, undefined])
+    }
   })
 
   test('an empty one is an empty object', async () => {
