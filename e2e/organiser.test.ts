@@ -46,6 +46,7 @@ test('an organiser runs a season in the browser', { timeout: 400_000 }, async (t
   const expected = countPoints(races)
   assert.deepEqual(await shownPoints(page, site, seasonId), expected, 'the table is right')
   await look(page, 'season')
+  await explainLeader(page)
 
   const winner = races[0]?.drivers.find(({ finishingPosition }) => finishingPosition === 1)
   assert.ok(winner)
@@ -221,6 +222,25 @@ async function shownRows(page: Page): Promise<(readonly [string, number])[]> {
     const [, name = '', points = ''] = /^(.*): ([\d.,−-]+) points\./.exec(label) ?? []
     return [name, Number(points)] as const
   })
+}
+
+/** The parts that a press on the points shows make the number that was pressed. */
+async function explainLeader(page: Page): Promise<void> {
+  const [leader] = await shownRows(page)
+  assert.ok(leader)
+  const [name, points] = leader
+  await page
+    .getByRole('button', { name: `${name}: ${points} points.` })
+    .first()
+    .press('Enter')
+  const dialog = page.getByRole('dialog', { name: `${name}: where the points come from` })
+  const parts = dialog.locator('tbody td')
+  await parts.first().waitFor()
+  const sum = (await parts.allInnerTexts()).reduce((total, part) => total + Number(part), 0)
+  assert.equal(sum, points)
+  assert.deepEqual(await axeFaults(page), [], 'the explanation')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 }
 
 async function csvPoints(page: Page): Promise<(readonly [string, number])[]> {

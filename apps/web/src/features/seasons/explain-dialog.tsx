@@ -3,7 +3,9 @@ import type { Contribution, Explanation, TieBreak } from '@pitboard/contract/sta
 import { useQuery } from '@tanstack/react-query'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { eventName, roleName } from './event-names.ts'
@@ -22,18 +24,22 @@ interface ExplainDialogProps {
 export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
   const text = useText()
   const points = formatPoints(row.points, text.locale)
+  const title = text('season.explainTitle', { name: row.name })
   return (
     <Dialog
       open
       onClose={onClose}
-      title={text('season.explainTitle', { name: row.name })}
+      title={title}
       description={text('season.explainTotal', { points, position: row.position })}
+      actions={<Button onClick={onClose}>{text('ui.close')}</Button>}
     >
-      {row.kind === 'team' ? (
-        <TeamSum season={season} row={row} />
-      ) : (
-        <DriverSum season={season} row={row} />
-      )}
+      <ScrollBox label={title} className="min-h-0 pr-2">
+        {row.kind === 'team' ? (
+          <TeamSum season={season} row={row} />
+        ) : (
+          <DriverSum season={season} row={row} />
+        )}
+      </ScrollBox>
     </Dialog>
   )
 }
