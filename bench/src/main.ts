@@ -9,8 +9,10 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   fuzz: () => import('./fuzz.ts'),
   bandwidth: () => import('./bandwidth.ts'),
   broadcast: () => import('./broadcast.ts'),
+  filters: () => import('./filters.ts'),
   'sign-in': () => import('./sign-in.ts'),
   standings: () => import('./standings.ts'),
+  lists: () => import('./lists.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 }
 

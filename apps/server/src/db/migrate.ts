@@ -7,6 +7,7 @@ import * as passkeys from './migrations/005-passkeys.ts'
 import * as leaguesAndSeasons from './migrations/006-leagues-and-seasons.ts'
 import * as sessionFilters from './migrations/007-session-filters.ts'
 import * as bestLaps from './migrations/008-best-laps.ts'
+import * as searchNames from './migrations/009-search-names.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-leagues-and-seasons': leaguesAndSeasons,
   '007-session-filters': sessionFilters,
   '008-best-laps': bestLaps,
+  '009-search-names': searchNames,
 }
 
 /**

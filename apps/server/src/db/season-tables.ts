@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
 import type { Adjustment, Alias, Publication, Visibility } from '@pitboard/contract/season'
 import type { SessionResult } from '../seasons/session-result.ts'
@@ -21,6 +21,7 @@ export interface LeagueTable {
   updated_at: Generated<Date>
   /** Removed for good some weeks later. */
   deleted_at: Date | null
+  search_name: GeneratedAlways<string>
 }
 
 export interface LeaguePictureTable {
@@ -45,6 +46,7 @@ export interface SeasonTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   deleted_at: Date | null
+  search_name: GeneratedAlways<string>
 }
 
 export interface LeagueSeasonTable {

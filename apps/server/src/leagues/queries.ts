@@ -77,6 +77,18 @@ export async function countLeagues(db: Db, list: LeagueList): Promise<number> {
   return count
 }
 
+/** Of the user's own leagues those that nobody else sees. */
+export async function countPrivate(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('league')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('is_public', '=', false)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Of one's own leagues all, of those of others the public ones. */
 function isListed({ viewerId, ownerId }: LeagueList): Expression<SqlBool> {
   if (ownerId !== null) {

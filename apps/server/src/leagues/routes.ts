@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import { listChanges } from '../history/changes.ts'
 import { presentDeleted } from '../history/deleted.ts'
 import { asFile } from '../http/as-file.ts'
+import { createKeptCount } from '../http/kept-count.ts'
 import { tagAnswer, versionTag } from '../http/versions.ts'
 import { route } from '../route.ts'
 import { comparingNames } from '../search/name-match.ts'
@@ -13,7 +14,13 @@ import { deleteLeague, updateLeague } from './edit-league.ts'
 import { openLeaguePictures } from './pictures.ts'
 import { addPictureRoutes } from './picture-routes.ts'
 import { getOwnLeague, getVisibleLeague } from './policy.ts'
-import { countLeagues, listDeletedLeagues, listLeagues, presentLeague } from './queries.ts'
+import {
+  countLeagues,
+  countPrivate,
+  listDeletedLeagues,
+  listLeagues,
+  presentLeague,
+} from './queries.ts'
 import { searchLeagues } from './search.ts'
 import { addSeason, removeSeason } from './seasons-of-league.ts'
 
@@ -23,6 +30,7 @@ const OF_USER_MAX = 500
 export function registerLeagues(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const pictures = openLeaguePictures(context)
+  const keptCount = createKeptCount(() => context.now().getTime())
   addPictureRoutes(app, context, pictures)
 
   route(app, leagues.list, async ({ user, query: { page = 1, pageSize = PAGE_SIZE, search } }) => {
@@ -35,11 +43,12 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
       return { count: found.length, leagues: shown.map(presentLeague) }
     }
     const list = { viewerId, ownerId: null }
-    const [count, rows] = await Promise.all([
-      countLeagues(db, list),
+    const [everyones, own, rows] = await Promise.all([
+      keptCount('leagues', () => countLeagues(db, { viewerId: null, ownerId: null })),
+      viewerId === null ? 0 : countPrivate(db, viewerId),
       listLeagues(db, list, { page, pageSize }),
     ])
-    return { count, leagues: rows.map(presentLeague) }
+    return { count: everyones + own, leagues: rows.map(presentLeague) }
   })
 
   route(app, leagues.create, async ({ user, body }) =>

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import { foldName, nameMatches, nameRank } from '../search/name-match.ts'
+import { findNamed, foldName } from '../search/name-match.ts'
 import { readVisible, type ListedLeague } from './queries.ts'
 
 /** More than that nobody reads: the words have to be better. */
-const FOUND_MAX = 200
-const CANDIDATES_MAX = 2_000
+const FOUND_MAX = 100
 
 /** Leagues that the viewer may see by what somebody typed, the best first. */
 export async function searchLeagues(
@@ -14,26 +13,7 @@ export async function searchLeagues(
   viewerId: string | null,
   limit = FOUND_MAX,
 ): Promise<ListedLeague[]> {
-  const words = foldName(typed)
-  if (words === '') return []
-  const name = sql.ref<string>('name')
-  const candidates = db
-    .selectFrom('league')
-    .select(['id', 'name'])
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(is_public or owner_id = ${viewerId})`)
-    .where(nameMatches(name, words))
-    .limit(CANDIDATES_MAX)
-  const rows = await db
-    .selectFrom(candidates.as('candidate'))
-    .select('id')
-    .orderBy(nameRank(name, words), 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return readVisible(
-    db,
-    rows.map(({ id }) => id),
-    viewerId,
-  )
+  const visible = sql<boolean>`deleted_at is null and (is_public or owner_id = ${viewerId})`
+  const ids = await findNamed(db, { table: 'league', visible }, foldName(typed), limit)
+  return readVisible(db, ids, viewerId)
 }

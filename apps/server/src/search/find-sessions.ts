@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SessionSummary } from '@pitboard/contract/session'
 import type { Db } from '../db/tables.ts'
 import { SUMMARY_COLUMNS } from '../sessions/queries.ts'
@@ -20,7 +20,8 @@ export async function findSessions(
 ): Promise<SessionSummary[]> {
   const [only = ''] = typed
   if (typed.length === 1 && /^\d{8,20}$/.test(only)) {
-    return read(db, sql<boolean>`game_session_id = ${only}`, limit)
+    const sameSession = sql`game_session_id = ${only} and status = 'recorded'`
+    return read(db, newest(sameSession, limit), limit)
   }
   const types = typed.flatMap((word) => TYPE_WORDS.get(word) ?? [])
   const others = typed.filter((word) => !TYPE_WORDS.has(word))
@@ -33,34 +34,35 @@ export async function findSessions(
   const isEmpty = others.length === 0 ? types.length === 0 : left !== '' && users.length === 0
   if (isEmpty || (trackSets.length > 0 && trackIds.length === 0)) return []
   const conditions = [
-    ...(trackIds.length > 0 ? [sql<boolean>`track_id = any(${trackIds}::int[])`] : []),
-    ...(types.length > 0 ? [sql<boolean>`session_type = any(${types}::int[])`] : []),
-    ...(users.length > 0
-      ? [sql<boolean>`user_id = any(${users.map(({ id }) => id)}::uuid[])`]
-      : []),
+    sql`status = 'recorded'`,
+    ...(trackIds.length > 0 ? [sql`track_id = any(${trackIds}::int[])`] : []),
+    ...(types.length > 0 ? [sql`session_type = any(${types}::int[])`] : []),
   ]
-  return read(db, sql.join<boolean>(conditions, sql` and `), limit)
+  const condition = sql.join(conditions, sql` and `)
+  if (users.length === 0) return read(db, newest(condition, limit), limit)
+  // Each user's newest are found by an index; those of several together would be searched for.
+  const userIds = users.map(({ id }) => id)
+  const ofUsers = sql`
+    select found.id from unnest(${userIds}::uuid[]) as asked (id)
+    cross join lateral (${newest(sql`user_id = asked.id and ${condition}`, limit)}) as found`
+  return read(db, ofUsers, limit)
 }
 
-async function read(
-  db: Db,
-  condition: ReturnType<typeof sql<boolean>>,
-  limit: number,
-): Promise<SessionSummary[]> {
-  const newest = db
-    .selectFrom('session')
-    .select('id')
-    .where('status', '=', 'recorded')
-    .where(condition)
-    .orderBy('started_at', 'desc')
-    .limit(limit)
+function newest(condition: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  return sql`select session.id from session where ${condition}
+    order by started_at desc limit ${sql.lit(limit)}`
+}
+
+async function read(db: Db, ids: RawBuilder<unknown>, limit: number): Promise<SessionSummary[]> {
   const rows = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(SUMMARY_COLUMNS)
-    .where('session.id', 'in', newest)
+    .where(sql<boolean>`session.id in (${ids})`)
+    .where('status', '=', 'recorded')
     .orderBy('started_at', 'desc')
     .orderBy('session.id', 'desc')
+    .limit(limit)
     .execute()
   return rows.map(toSummary)
 }

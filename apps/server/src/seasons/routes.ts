@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seasons } from '@pitboard/contract/season'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { createKeptCount } from '../http/kept-count.ts'
 import { getVisibleLeague } from '../leagues/policy.ts'
 import { route } from '../route.ts'
 import { explainDriver } from '../standings/standings.ts'
@@ -25,11 +26,12 @@ export function registerSeasons(
   views: SeasonViews,
 ): void {
   const { db } = context
+  const keptCount = createKeptCount(() => context.now().getTime())
 
   route(app, seasons.list, async ({ user, query: { page = 1, pageSize = PAGE_SIZE } }) => {
     const list = { of: 'everyone' } as const
     const [totalElements, rows] = await Promise.all([
-      countSeasons(db, list),
+      keptCount('seasons', () => countSeasons(db, list)),
       listSeasons(db, list, { page, pageSize }),
     ])
     return { totalElements, seasons: await presentSummaries(db, rows, user?.userId ?? null) }
