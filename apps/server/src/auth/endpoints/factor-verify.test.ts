@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
-import { call, openAuthServer, sessionOf, signUpConfirmed } from '../auth.fixture.ts'
+import { call, callWhile, openAuthServer, sessionOf, signUpConfirmed } from '../auth.fixture.ts'
 import {
   codeOf,
   EMAIL,
@@ -195,3 +195,17 @@ suite('a second factor is shown, whatever the client', () => {
 function methodsOf({ amr }: Record<string, unknown>): { method?: string }[] {
   return Array.isArray(amr) ? amr : []
 }
+
+test('whoever is signed out while he shows it stays signed out', async (t) => {
+  const server = await openAuthServer(t)
+  const { auth, accessToken: token } = await signUpConfirmed(server, '2.48.1', credentials)
+  const { factorId, secret } = await enrolTotp(auth)
+  const { data } = await auth.mfa.challenge({ factorId })
+  const body = { challenge_id: data?.id, code: codeOf(server, secret) }
+  const verify = () => call(server, 'POST', `/factors/${factorId}/verify`, { token, body })
+  const [answer] = await callWhile(server, [verify], {
+    hold: (db) => db.selectFrom('auth.users').select('id').forUpdate().execute(),
+    work: (db) => db.deleteFrom('auth.sessions').execute(),
+  })
+  assert.deepEqual([answer?.status, answer?.json['code']], [403, 'session_not_found'])
+})

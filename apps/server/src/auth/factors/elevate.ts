@@ -26,7 +26,6 @@ export async function elevateSession(
 ): Promise<TokenResponse> {
   const { sessionId, factorId, method } = shown
   const at = auth.now()
-  await addMethod(auth, db, sessionId, { method })
   const session = await db
     .updateTable('auth.sessions')
     .set({
@@ -40,7 +39,9 @@ export async function elevateSession(
     .where('id', '=', sessionId)
     .returningAll()
     .executeTakeFirst()
+  // Whoever signed out meanwhile stays so.
   if (!session) throw sessionGone()
+  await addMethod(auth, db, sessionId, { method })
   await db
     .deleteFrom('auth.sessions')
     .where('user_id', '=', user.id)
