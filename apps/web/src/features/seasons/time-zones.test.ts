@@ -7,6 +7,7 @@ test('a time is the instant at which a clock of the zone shows it, summer and wi
   assert.equal(instantOf('2026-01-05T15:00', 'Europe/Berlin'), '2026-01-05T14:00:00.000Z')
   assert.equal(instantOf('2026-03-08T15:00', 'Australia/Melbourne'), '2026-03-08T04:00:00.000Z')
   assert.equal(instantOf('2026-03-29T03:30', 'Europe/Berlin'), '2026-03-29T01:30:00.000Z')
+  assert.equal(instantOf('2026-03-29T01:30', 'Europe/Berlin'), '2026-03-29T00:30:00.000Z')
   assert.equal(instantOf('soon', 'UTC'), null)
 })
 
