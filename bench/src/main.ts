@@ -9,7 +9,6 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   fuzz: () => import('./fuzz.ts'),
   bandwidth: () => import('./bandwidth.ts'),
   broadcast: () => import('./broadcast.ts'),
-  filters: () => import('./filters.ts'),
   'sign-in': () => import('./sign-in.ts'),
   standings: () => import('./standings.ts'),
   lists: () => import('./lists.ts'),

@@ -30,6 +30,8 @@ async function users(db: Db, { operator, value }: FilterCondition): Promise<RawB
   const matching = db
     .selectFrom('user')
     .select('id')
+    // The index of names holds those alone.
+    .where('username', 'is not', null)
     .where(textMatches(sql.ref('username'), operator, text))
     .unionAll(
       db
