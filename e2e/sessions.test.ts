@@ -78,6 +78,29 @@ test('the page of a recorded session', async (t) => {
     },
   )
 
+  await t.test('a link to a moment plays the session from there', async (t) => {
+    const watched = await openWatchedPage(browser, { width: 1440, height: HEIGHT })
+    t.after(() => watched.page.context().close())
+    const { page } = watched
+    await watched.visit(`${url}?t=1`)
+    const tower = page.getByRole('table', { name: 'Timing tower' })
+    await tower.locator('tbody tr').nth(19).waitFor()
+    const moment = page.getByRole('slider', { name: 'Moment of the replay' })
+    assert.equal(await moment.inputValue(), '1000')
+    await page.getByRole('button', { name: 'Play' }).click()
+    // It was sent as fast as it goes, so that it is soon over.
+    await page.getByRole('button', { name: 'Play' }).waitFor()
+    const [at, end] = (await moment.getAttribute('aria-valuetext'))?.split(' / ') ?? []
+    assert.equal(at, end)
+    assert.deepEqual(await axeFaults(page), [])
+    await page.screenshot({ path: join(ARTEFACTS, 'replay-1440.png'), fullPage: true })
+    await page.setViewportSize({ width: 390, height: HEIGHT })
+    await page.screenshot({ path: join(ARTEFACTS, 'replay-390.png'), fullPage: true })
+    assert.deepEqual(watched.faults(), [])
+    await page.getByRole('link', { name: 'To the result' }).click()
+    await page.getByRole('region', { name: 'Classification' }).waitFor()
+  })
+
   await t.test('pointing at a lap draws no chart anew', async (t) => {
     const { page } = await open(t, 1440)
     const canvases = page.locator('.line-chart canvas')

@@ -13,6 +13,10 @@ const ORGANISER =
 const TABLES =
   /\/src\/ui\/(pagination|pages-shown|table\/(table|column-choice|head-cell|kept-columns|sort-choice|sort-rows|table-row|table-tools)\.)/
 
+// What the live page and a replay have and the landing page's race has not.
+const LIVE =
+  /\/src\/features\/live\/(describe-event|event-feed|flag-banner|race-flag|weather-panel)\./
+
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
@@ -31,6 +35,7 @@ export default defineConfig({
             { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
             { name: 'organiser', test: ORGANISER, minShareCount: 2, priority: 1 },
             { name: 'tables', test: TABLES, minShareCount: 2, priority: 1 },
+            { name: 'live', test: LIVE, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },
           ],
         },

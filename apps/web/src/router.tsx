@@ -48,18 +48,20 @@ function readReturn(search: ReturnSearch & SearchSchemaInput) {
   return { redirect: returnPath(search.redirect) }
 }
 
-interface PartialChartSearch {
+interface PartialSessionSearch {
   drivers?: string
   against?: string
   lap?: string
+  t?: string
 }
 
-function readChartSearch({
+function readSessionSearch({
   drivers = '',
   against = '',
   lap = '',
-}: PartialChartSearch & SearchSchemaInput) {
-  return { drivers, against, lap }
+  t = '',
+}: PartialSessionSearch & SearchSchemaInput) {
+  return { drivers, against, lap, t }
 }
 
 /** Who is signed in has nothing to do where one signs in; he goes where he wanted to. */
@@ -100,7 +102,7 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/sessions/$sessionId',
-    validateSearch: readChartSearch,
+    validateSearch: readSessionSearch,
     component: lazyRouteComponent(() => import('./pages/session-page.tsx'), 'SessionPage'),
   }),
   createRoute({

@@ -38,6 +38,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'user',
     'organiser',
     'recordings',
+    'replay',
     'season',
   ])
   return new Map(

@@ -8,6 +8,7 @@ import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
 import type { organiser } from './en/organiser.ts'
 import type { recordings } from './en/recordings.ts'
+import type { replay } from './en/replay.ts'
 import type { season } from './en/season.ts'
 import type { user } from './en/user.ts'
 import type { Translation } from './message.ts'
@@ -26,6 +27,7 @@ interface LaterAreas {
   readonly user: typeof user
   readonly organiser: typeof organiser
   readonly recordings: typeof recordings
+  readonly replay: typeof replay
   readonly season: typeof season
 }
 
@@ -67,6 +69,7 @@ const LATER = {
     user: async () => ({ user: (await import('./en/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./en/organiser.ts')).organiser }),
     recordings: async () => ({ recordings: (await import('./en/recordings.ts')).recordings }),
+    replay: async () => ({ replay: (await import('./en/replay.ts')).replay }),
     season: async () => ({ season: (await import('./en/season.ts')).season }),
   },
   de: {
@@ -80,6 +83,7 @@ const LATER = {
     user: async () => ({ user: (await import('./de/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./de/organiser.ts')).organiser }),
     recordings: async () => ({ recordings: (await import('./de/recordings.ts')).recordings }),
+    replay: async () => ({ replay: (await import('./de/replay.ts')).replay }),
     season: async () => ({ season: (await import('./de/season.ts')).season }),
   },
 }

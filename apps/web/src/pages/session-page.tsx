@@ -1,8 +1,10 @@
 import { ApiException } from '@pitboard/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { sessionDetail } from '../features/sessions/session-queries.ts'
 import { SessionView } from '../features/sessions/session-view.tsx'
+import { loadArea } from '../messages/language.ts'
 import { useText } from '../messages/use-text.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { NotFound } from '../ui/shell/not-found.tsx'
@@ -10,11 +12,22 @@ import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 import { sessionTypeName } from '../timing/names.ts'
 
+const SessionReplay = lazy(async () => {
+  const [{ SessionReplay: replay }] = await Promise.all([
+    import('./session-replay.tsx'),
+    loadArea('replay'),
+  ])
+  return { default: replay }
+})
+
 export function SessionPage() {
   const text = useText()
   const { sessionId } = useParams({ from: '/sessions/$sessionId' })
   const search = useSearch({ from: '/sessions/$sessionId' })
   const navigate = useNavigate({ from: '/sessions/$sessionId' })
+  const isReplay = /^\d{1,6}$/.test(search.t)
+  const change = (next: typeof search) =>
+    void navigate({ search: next, replace: true, resetScroll: false })
   const { data, error, refetch } = useQuery(sessionDetail(sessionId))
   if (data) {
     return (
@@ -25,11 +38,22 @@ export function SessionPage() {
             session: sessionTypeName(data.sessionType, text),
           })}
         />
-        <SessionView
-          session={data}
-          search={search}
-          onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-        />
+        {isReplay ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <SessionReplay
+              key={data.id}
+              session={data}
+              seconds={Number(search.t)}
+              onMoment={(seconds) => change({ ...search, t: String(seconds) })}
+            />
+          </Suspense>
+        ) : (
+          <SessionView
+            session={data}
+            search={search}
+            onSearch={(next) => change({ ...search, ...next })}
+          />
+        )}
       </>
     )
   }

@@ -7,7 +7,7 @@ import { sessionTypeName, weatherName } from '../../timing/names.ts'
 import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { TextLink } from '../../ui/link.tsx'
+import { ButtonLink, TextLink } from '../../ui/link.tsx'
 
 export function SessionHeader({ session }: { readonly session: SessionDetail }) {
   const text = useText()
@@ -57,6 +57,15 @@ export function SessionHeader({ session }: { readonly session: SessionDetail }) 
           </Fact>
         </dl>
         <Completeness session={session} />
+        <p className="mt-4">
+          <ButtonLink
+            to="/sessions/$sessionId"
+            params={{ sessionId: session.id }}
+            search={{ t: '0' }}
+          >
+            {text('session.replay')}
+          </ButtonLink>
+        </p>
       </div>
       <div className="h-32 w-52 text-muted max-md:hidden">
         <TrackShape outline={session.trackOutline} trackName={session.trackName} />

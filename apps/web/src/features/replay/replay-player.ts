@@ -1,0 +1,129 @@
+import type { LiveMessage } from '@pitboard/contract/live-protocol'
+import type { Replay, ReplayChunk } from '@pitboard/contract/replay'
+
+export interface PlayerView {
+  /** Since the replay's beginning. */
+  readonly atMs: number
+  readonly playing: boolean
+  readonly speed: number
+  /** A part could not be fetched; seeking tries again. */
+  readonly failed: boolean
+}
+
+export interface ReplayPlayer {
+  readonly view: () => PlayerView
+  readonly subscribe: (listener: () => void) => () => void
+  /** Resolves when the moment is shown, or another is sought meanwhile. */
+  readonly seek: (atMs: number) => Promise<void>
+  readonly play: () => void
+  readonly pause: () => void
+  readonly setSpeed: (speed: number) => void
+}
+
+interface PlayerParts {
+  readonly replay: Pick<Replay, 'durationMs' | 'chunkMs' | 'chunks'>
+  readonly readChunk: (number: number) => Promise<ReplayChunk>
+  readonly receive: (message: LiveMessage) => void
+  readonly now: () => number
+}
+
+const TICK_MS = 100
+
+/** Plays a replay chunk by chunk into whatever shows live messages (docs/replays.md). */
+export function createReplayPlayer({ replay, readChunk, receive, now }: PlayerParts): ReplayPlayer {
+  let view: PlayerView = { atMs: 0, playing: false, speed: 1, failed: false }
+  let shown: { readonly number: number; readonly chunk: ReplayChunk; next: number } | null = null
+  let timer: ReturnType<typeof setInterval> | undefined
+  let tickedAt = 0
+  let sought = 0
+  let isSeeking = false
+  const chunks = new Map<number, Promise<ReplayChunk>>()
+  const listeners = new Set<() => void>()
+
+  function change(next: Partial<PlayerView>): void {
+    view = { ...view, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  /** Keeps the present chunk and the next. */
+  function fetchChunk(number: number): Promise<ReplayChunk> {
+    const chunk = chunks.get(number) ?? readChunk(number)
+    chunks.set(number, chunk)
+    for (const kept of chunks.keys()) if (Math.abs(kept - number) > 1) chunks.delete(kept)
+    chunk.catch(() => chunks.delete(number))
+    return chunk
+  }
+
+  function showUntil(atMs: number): void {
+    if (!shown) return
+    const { frames } = shown.chunk
+    for (;;) {
+      const frame = frames[shown.next]
+      if (!frame || (shown.next > 0 && frame[0] > atMs)) return
+      receive(frame[1])
+      shown.next++
+    }
+  }
+
+  async function seek(wanted: number): Promise<void> {
+    const atMs = Math.min(Math.max(wanted, 0), replay.durationMs)
+    const turn = ++sought
+    isSeeking = true
+    change({ atMs, failed: false })
+    const number = Math.min(Math.floor(atMs / replay.chunkMs), replay.chunks - 1)
+    try {
+      const chunk = await fetchChunk(number)
+      if (turn !== sought) return
+      shown = { number, chunk, next: 0 }
+      showUntil(atMs)
+      if (number + 1 < replay.chunks) void fetchChunk(number + 1).catch(() => undefined)
+    } catch {
+      if (turn === sought) {
+        pause()
+        change({ failed: true })
+      }
+    }
+    if (turn !== sought) return
+    isSeeking = false
+    tickedAt = now()
+  }
+
+  function tick(): void {
+    const elapsedMs = now() - tickedAt
+    tickedAt = now()
+    if (isSeeking || !shown) return
+    const atMs = Math.min(view.atMs + elapsedMs * view.speed, replay.durationMs)
+    const isPast = atMs >= (shown.number + 1) * replay.chunkMs && shown.number + 1 < replay.chunks
+    if (isPast) {
+      void seek(atMs)
+      return
+    }
+    showUntil(atMs)
+    change({ atMs })
+    if (atMs >= replay.durationMs) pause()
+  }
+
+  function pause(): void {
+    clearInterval(timer)
+    timer = undefined
+    if (view.playing) change({ playing: false })
+  }
+
+  return {
+    view: () => view,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    seek,
+    play: () => {
+      if (timer !== undefined) return
+      if (view.atMs >= replay.durationMs) void seek(0)
+      tickedAt = now()
+      timer = setInterval(tick, TICK_MS)
+      change({ playing: true })
+    },
+    pause,
+    setSpeed: (speed) => change({ speed }),
+  }
+}

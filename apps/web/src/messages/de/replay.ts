@@ -1,0 +1,15 @@
+import type { replay as english } from '../en/replay.ts'
+import type { Translation } from '../message.ts'
+
+export const replay = {
+  play: 'Abspielen',
+  pause: 'Anhalten',
+  moment: 'Moment der Wiederholung',
+  speed: 'Tempo',
+  result: 'Zum Ergebnis',
+  preparing: 'Die Wiederholung wird vorbereitet: {percent} %',
+  none: 'Keine Wiederholung',
+  noneWhy:
+    'Die Telemetrie dieser Sitzung wurde nicht aufgehoben oder lässt sich gerade nicht abspielen.',
+  failed: 'Ein Teil der Wiederholung ließ sich nicht laden. Wähl den Moment noch einmal.',
+} satisfies Translation<typeof english>
