@@ -20,6 +20,7 @@ import {
   listDeletedLeagues,
   listLeagues,
   presentLeague,
+  readVisible,
 } from './queries.ts'
 import { searchLeagues } from './search.ts'
 import { addSeason, removeSeason } from './seasons-of-league.ts'
@@ -39,7 +40,8 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
       const found = await comparingNames(db, (transaction) =>
         searchLeagues(transaction, search, viewerId),
       )
-      const shown = found.slice((page - 1) * pageSize, page * pageSize)
+      const ids = found.slice((page - 1) * pageSize, page * pageSize)
+      const shown = await readVisible(db, ids, viewerId)
       return { count: found.length, leagues: shown.map(presentLeague) }
     }
     const list = { viewerId, ownerId: null }

@@ -4,7 +4,6 @@ import type { Db } from '../db/tables.ts'
 import { SUMMARY_COLUMNS } from '../sessions/queries.ts'
 import { toSummary } from '../sessions/summary.ts'
 import { tracksOfWord } from './find-tracks.ts'
-import { findUsers } from './find-users.ts'
 import { TYPE_WORDS } from './type-words.ts'
 
 const USERS_MAX = 5
@@ -17,6 +16,7 @@ export async function findSessions(
   db: Db,
   typed: readonly string[],
   limit: number,
+  findUsers: (typed: string) => Promise<readonly { id: string }[]>,
 ): Promise<SessionSummary[]> {
   const [only = ''] = typed
   if (typed.length === 1 && /^\d{8,20}$/.test(only)) {
@@ -30,7 +30,7 @@ export async function findSessions(
   const trackIds = Array.from(trackSets[0]?.keys() ?? []).filter((id) =>
     trackSets.every((tracks) => tracks.has(id)),
   )
-  const users = left === '' ? [] : await findUsers(db, left, USERS_MAX)
+  const users = left === '' ? [] : (await findUsers(left)).slice(0, USERS_MAX)
   const isEmpty = others.length === 0 ? types.length === 0 : left !== '' && users.length === 0
   if (isEmpty || (trackSets.length > 0 && trackIds.length === 0)) return []
   const conditions = [

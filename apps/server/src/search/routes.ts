@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { search } from '@pitboard/contract/search'
 import type { AppContext } from '../context.ts'
-import { presentLeague } from '../leagues/queries.ts'
+import { presentLeague, readVisible } from '../leagues/queries.ts'
 import { searchLeagues } from '../leagues/search.ts'
 import { route } from '../route.ts'
 import { searchSeasons } from '../seasons/search.ts'
@@ -19,12 +19,16 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
     const viewerId = user?.userId ?? null
     const name = foldName(q)
     const words = wordsOf(q).slice(0, WORDS_MAX)
-    const found = await comparingNames(db, async (transaction) => ({
-      users: await findUsers(transaction, name, limit),
-      leagues: await searchLeagues(transaction, name, viewerId, limit),
-      seasons: await searchSeasons(transaction, name, viewerId, limit),
-      sessions: await findSessions(transaction, words, limit),
-    }))
+    const found = await comparingNames(db, async (transaction) => {
+      const findOnce = createFindOnce((typed) => findUsers(transaction, typed, limit))
+      const leagueIds = await searchLeagues(transaction, name, viewerId, limit)
+      return {
+        users: await findOnce(name),
+        leagues: await readVisible(transaction, leagueIds, viewerId),
+        seasons: await searchSeasons(transaction, name, viewerId, limit),
+        sessions: await findSessions(transaction, words, limit, findOnce),
+      }
+    })
     return {
       users: found.users.map(({ id, username, avatar_url }) => ({
         ...{ id, username: username ?? '', avatarUrl: avatar_url },
@@ -35,4 +39,14 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
       tracks: findTracks(words).slice(0, limit),
     }
   })
+}
+
+/** Users are looked for by all words, and by those that name nothing else: mostly the same. */
+function createFindOnce<T>(find: (typed: string) => Promise<T>): (typed: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>()
+  return (typed) => {
+    const found = known.get(typed) ?? find(typed)
+    known.set(typed, found)
+    return found
+  }
 }
