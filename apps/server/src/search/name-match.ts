@@ -4,7 +4,7 @@ import type { Db } from '../db/tables.ts'
 /** Of what is typed so much has to be in a name: letters may be swapped, left out, mistaken. */
 const LIKENESS_MIN = 0.45
 /** Names that are looked at: where more are alike, the words have to be better. */
-const ALIKE_MAX = 150
+const ALIKE_MAX = 100
 const BEGINNINGS_MAX = 50
 
 /** Names are compared within `work` alone: how is the transaction's. */

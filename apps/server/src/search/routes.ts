@@ -19,23 +19,26 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
     const viewerId = user?.userId ?? null
     const name = foldName(q)
     const words = wordsOf(q).slice(0, WORDS_MAX)
-    const found = await comparingNames(db, async (transaction) => {
-      const findOnce = createFindOnce((typed) => findUsers(transaction, typed, limit))
-      const leagueIds = await searchLeagues(transaction, name, viewerId, limit)
-      return {
-        users: await findOnce(name),
-        leagues: await readVisible(transaction, leagueIds, viewerId),
-        seasons: await searchSeasons(transaction, name, viewerId, limit),
-        sessions: await findSessions(transaction, words, limit, findOnce),
-      }
-    })
+    // Beside each other: together they would take too long to be waited for while typing.
+    const [driven, leagues, seasons] = await Promise.all([
+      comparingNames(db, async (transaction) => {
+        const findOnce = createFindOnce((typed) => findUsers(transaction, typed, limit))
+        const users = await findOnce(name)
+        return { users, sessions: await findSessions(transaction, words, limit, findOnce) }
+      }),
+      comparingNames(db, async (transaction) => {
+        const ids = await searchLeagues(transaction, name, viewerId, limit)
+        return readVisible(transaction, ids, viewerId)
+      }),
+      comparingNames(db, (transaction) => searchSeasons(transaction, name, viewerId, limit)),
+    ])
     return {
-      users: found.users.map(({ id, username, avatar_url }) => ({
+      users: driven.users.map(({ id, username, avatar_url }) => ({
         ...{ id, username: username ?? '', avatarUrl: avatar_url },
       })),
-      leagues: found.leagues.map(presentLeague),
-      seasons: found.seasons,
-      sessions: found.sessions,
+      leagues: leagues.map(presentLeague),
+      seasons,
+      sessions: driven.sessions,
       tracks: findTracks(words).slice(0, limit),
     }
   })
