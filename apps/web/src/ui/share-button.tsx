@@ -15,7 +15,5 @@ export function ShareButton({ address }: { readonly address: string }) {
       setCopied(false)
     }
   }
-  return (
-    <Button onClick={() => void copy()}>{text(isCopied ? 'ui.copied' : 'ui.copyLink')}</Button>
-  )
+  return <Button onClick={() => void copy()}>{text(isCopied ? 'ui.copied' : 'ui.copyLink')}</Button>
 }
