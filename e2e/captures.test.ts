@@ -47,6 +47,7 @@ test('every real set of all five years goes through recorder and server', { skip
     'maciejpedzich 2024: 2024',
     '11bthornton 2025: 2025',
     'seq 2022: 2022',
+    'z0mt3c-mocks/2022.lenprefixed.bin: 2022',
     'z0mt3c-mocks/2024.lenprefixed.bin: 2024',
     'z0mt3c-mocks/2025.lenprefixed.bin: 2025',
   ])
