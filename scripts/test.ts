@@ -82,7 +82,9 @@ if (words.length === 0) {
 const cluster = await startTestCluster()
 process.env['TEST_DATABASE_URL'] = cluster.url
 try {
-  await runTests(testFiles('{packages,apps,sim}/**/*.test.ts'), availableParallelism())
+  // Most of their time they wait for sockets and the database: twice as many as there are cores.
+  const besides = availableParallelism() * 2
+  await runTests(testFiles('{packages,apps,sim}/**/*.test.ts'), besides)
   const flows = testFiles('e2e/**/*.test.ts')
   if (flows.length > 0 && findChromium() === null) {
     console.log(
