@@ -24,12 +24,17 @@ interface Visit {
   readonly isMissing?: true
 }
 
-/** Every route of the specification's §2 that a signed-in user sees otherwise than a visitor. */
+/** The routes of §2 for a signed-in user; recorded and live sessions, seasons and leagues have tests of their own. */
 const VISITS: readonly Visit[] = [
   { path: '/' },
+  { path: '/home' },
   { path: '/live' },
   { path: '/leagues' },
   { path: '/faq' },
+  { path: '/search/monza' },
+  { path: '/tos' },
+  { path: '/privacy' },
+  { path: '/impressum' },
   { path: '/downloadInfo' },
   { path: '/login', endsAt: '/dashboard' },
   { path: '/signup', endsAt: '/dashboard' },

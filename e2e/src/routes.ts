@@ -35,6 +35,7 @@ export function publicRoutes({ pitboard, recordedId, liveId }: Site): Route[] {
     { name: 'live-user', path: `/liveUser/${pitboard.userId}` },
     { name: 'leagues', path: '/leagues' },
     { name: 'session', path: `/sessions/${recordedId}` },
+    { name: 'user', path: `/user/${pitboard.userId}` },
     { name: 'search', path: '/search/a%2Fb%20100%25%20%F0%9F%8F%81' },
     { name: 'search-malformed', path: '/search/%zz' },
     { name: 'faq', path: '/faq' },

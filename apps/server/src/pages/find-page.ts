@@ -6,7 +6,13 @@ import { nameOf } from '../users/name.ts'
 import { findUser } from '../users/queries.ts'
 import type { FindCard } from './find-card.ts'
 import { EDIT_PAGE, FIXED_PAGES, type FixedPage } from './fixed-heads.ts'
-import { generalPicture, notFoundHead, searchHead, waitingHead } from './general-heads.ts'
+import {
+  generalPicture,
+  notFoundHead,
+  profileHead,
+  searchHead,
+  waitingHead,
+} from './general-heads.ts'
 import { leagueHead } from './league-head.ts'
 import type { Language, Page } from './page.ts'
 import { seasonHead } from './season-head.ts'
@@ -35,6 +41,7 @@ const SUBJECTS: readonly (readonly [prefix: string, find: FindSubject])[] = [
   ['/live/', findLive],
   ['/liveUser/', findLiveUser],
   ['/sessions/', findRecorded],
+  ['/user/', findProfile],
   ['/leagues/', findPublicLeague],
   ['/seasons/', findOpenSeason],
   ['/search/', async (_source, asked) => found('search-page', searchHead(asked))],
@@ -83,6 +90,11 @@ async function findLiveUser(source: PageSource, asked: Asked): Promise<Page | un
   if (room) return livePage(source, room, asked)
   const user = await userOf(source, asked)
   return user && found('live-page', waitingHead(nameOf(user), asked))
+}
+
+async function findProfile(source: PageSource, asked: Asked): Promise<Page | undefined> {
+  const user = await userOf(source, asked)
+  return user && found('user-page', profileHead(nameOf(user), asked))
 }
 
 function livePage({ context }: PageSource, room: LiveRoom, { language, path }: Asked): Page {

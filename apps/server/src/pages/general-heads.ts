@@ -34,6 +34,15 @@ export function waitingHead(username: string, { path, language }: Asked): PageHe
   return head(`${username} live`, text, path)
 }
 
+/** What a user has driven. */
+export function profileHead(username: string, { path, language }: Asked): PageHead {
+  const text =
+    language === 'de'
+      ? `Sessions, Bestzeiten und Ligen von ${username}.`
+      : `Sessions, best laps and leagues of ${username}.`
+  return { ...head(username, text, path), indexed: true }
+}
+
 function head(title: string, description: string, canonicalPath: string): PageHead {
   return {
     title: `${title} · Pitboard`,

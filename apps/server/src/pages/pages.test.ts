@@ -67,6 +67,7 @@ test('names are text in the page, whatever they hold', async (t) => {
   for (const path of [
     `/sessions/${id}`,
     `/liveUser/${userId}`,
+    `/user/${userId}`,
     `/search/${encodeURIComponent(NASTY)}`,
   ]) {
     const { statusCode, body } = await get(server, path)
