@@ -13,6 +13,9 @@ export function connect(url: string, onError: (error: Error) => void): Db {
   })
   // A connection that breaks while idle is replaced by the pool; unheard it would end the process.
   pool.on('error', onError)
+  // One that breaks between two queries of a transaction fails the next query; unheard it as well
+  // would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
