@@ -8,7 +8,7 @@ import { findChromium } from '@pitboard/e2e/chromium'
 
 /**
  * Everything a change must pass: lint and format, types, then all tests on one PostgreSQL (the web
- * app was built before). Browser flows come last and one at a time: they want the machine for themselves.
+ * app was built before). Browser flows come last, two at a time.
  * `npm test -- sim e2e` runs the test files whose path has one of the words.
  */
 const words = process.argv.slice(2)
@@ -92,7 +92,7 @@ try {
     )
     failed++
   } else {
-    await runTests(flows, 1)
+    await runTests(flows, 2)
   }
 } finally {
   await cluster.stop()
