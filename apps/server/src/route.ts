@@ -3,13 +3,16 @@ import type { Answer, Body, Endpoint, Params, Query } from '@pitboard/contract/e
 import type { UserCaller } from './auth/caller.ts'
 import { findSignedIn, getSignedIn } from './auth/signed-in.ts'
 import { ApiError } from './errors.ts'
+import { getSender, type Sender } from './http/sender.ts'
 
 /** What a handler knows of who is signed in. */
 type UserOf<E extends Endpoint> = E['auth'] extends 'user'
   ? UserCaller
   : E['auth'] extends 'optional'
     ? UserCaller | null
-    : null
+    : E['auth'] extends 'recorder'
+      ? Sender
+      : null
 
 export interface Call<E extends Endpoint> {
   params: Params<E>
@@ -50,14 +53,15 @@ export function route<E extends Endpoint>(
 function shaped<E extends Endpoint>(
   _endpoint: E,
   { params, query, body }: FastifyRequest,
-  user: UserCaller | null,
+  user: Sender | null,
 ) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { params, query, body, user } as Omit<Call<E>, 'request' | 'reply'>
 }
 
-async function userOf(endpoint: Endpoint, request: FastifyRequest): Promise<UserCaller | null> {
+async function userOf(endpoint: Endpoint, request: FastifyRequest): Promise<Sender | null> {
   if (endpoint.auth === 'user') return getSignedIn(request)
+  if (endpoint.auth === 'recorder') return getSender(request)
   return endpoint.auth === 'optional' ? findSignedIn(request) : null
 }
 

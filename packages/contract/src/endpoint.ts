@@ -2,9 +2,10 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 /**
  * Who may call: anyone, a signed-in user (bearer token), whoever shows a recorder key; `optional`:
- * anyone, but who is signed in may see more.
+ * anyone, but who is signed in may see more; `recorder`: a signed-in user, or his recorder with its
+ * key as the bearer token.
  */
-export type Auth = 'public' | 'optional' | 'user' | 'recorderKey'
+export type Auth = 'public' | 'optional' | 'user' | 'recorderKey' | 'recorder'
 
 /** One HTTP call: everything about it that both sides must agree on. */
 export interface Endpoint {
@@ -19,6 +20,8 @@ export interface Endpoint {
   readonly body?: TSchema
   /** Where it may be larger than other bodies. */
   readonly bodyBytesMax?: number
+  /** The body is a file as it is, and not JSON. */
+  readonly rawBody?: true
   /** A WebSocket upgrade instead of an answer. */
   readonly webSocket?: true
   /** The answer is a file of this type and not JSON; a page links to it. */

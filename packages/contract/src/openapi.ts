@@ -35,6 +35,7 @@ const NAME_OF = new Map<unknown, string>(Object.entries(NAMED).map(([name, at]) 
 const SECURITY = {
   user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   recorderKey: { type: 'apiKey', in: 'query', name: 'key' },
+  recorder: { type: 'http', scheme: 'bearer', description: 'A recorder key' },
 }
 
 const SECURITY_OF: Record<Auth, Partial<Record<keyof typeof SECURITY, string[]>>[]> = {
@@ -42,6 +43,7 @@ const SECURITY_OF: Record<Auth, Partial<Record<keyof typeof SECURITY, string[]>>
   optional: [{}, { user: [] }],
   user: [{ user: [] }],
   recorderKey: [{ recorderKey: [] }],
+  recorder: [{ user: [] }, { recorder: [] }],
 }
 
 const STATUS_TEXT: Record<number, string> = {
@@ -51,9 +53,13 @@ const STATUS_TEXT: Record<number, string> = {
   404: 'There is no such thing',
   409: 'Conflicts with what is there',
   412: 'Changed since the version of `If-Match`; `changes` lists how',
+  408: 'The body came too slowly',
   413: 'The body is too large',
+  415: 'The body is of no type that is understood',
+  422: 'The body is understood, and nothing can be made of it',
   426: 'A plain GET of a WebSocket address',
   429: 'Too many requests',
+  507: 'The disk of the server is full',
 }
 
 /**
@@ -85,7 +91,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
 }
 
 function operation(endpoint: Endpoint) {
-  const { auth = 'public', params, query, body } = endpoint
+  const { auth = 'public', params, query, body, rawBody } = endpoint
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
@@ -93,6 +99,9 @@ function operation(endpoint: Endpoint) {
     security: SECURITY_OF[auth],
     parameters: [...parameters('path', params), ...parameters('query', query)],
     ...(body && { requestBody: { required: true, content: content('application/json', body) } }),
+    ...(rawBody && {
+      requestBody: { required: true, content: { 'application/octet-stream': {} } },
+    }),
     responses: { ...success(endpoint), ...failures(endpoint) },
   }
 }

@@ -33,7 +33,7 @@ test('the OpenAPI document describes every endpoint, what it refuses, and WebSoc
       assert.ok(statuses.includes(String(status)), `${method} ${path} ${status}`)
     }
     // Optional: nothing, or a user's token.
-    const ways = { public: 0, optional: 2, user: 1, recorderKey: 1 }[auth]
+    const ways = { public: 0, optional: 2, user: 1, recorderKey: 1, recorder: 2 }[auth]
     assert.equal(operation.security.length, ways, `${method} ${path}`)
   }
   const problem = paths['/api/Sessions/{id}'].get.responses['404'].content

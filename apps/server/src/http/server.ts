@@ -1,6 +1,7 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { callerOf } from '../auth/caller.ts'
 import type { AppContext } from '../context.ts'
+import { findKeyOwner } from '../users/queries.ts'
 import { trustOf } from './client-address.ts'
 import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
@@ -34,6 +35,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   // Bodies are JSON unless a part says otherwise for its own addresses.
   app.removeContentTypeParser('text/plain')
   app.decorate('callerOf', (token: string) => callerOf(context, token))
+  app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
   registerDrain(app)
   registerValidation(app)
   registerProblems(app)

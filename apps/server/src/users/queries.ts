@@ -32,15 +32,26 @@ export async function findRecorderKey(
   return found
 }
 
+/** Finds whose key this is, and notes that it was used. */
+export async function findKeyOwner(db: Db, key: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('recorder_key')
+    .selectAll()
+    .where('key_hash', '=', hashKey(key))
+    .executeTakeFirst()
+  if (found) await touch(db, found)
+  return found?.user_id ?? null
+}
+
 /** A key that began with "-" would be taken for an option on a command line. */
-const KEY_PREFIX = 'pb_'
+export const RECORDER_KEY_PREFIX = 'pb_'
 
 /** Returns the key in clear: only its hash is kept, so it can be shown this once. */
 export async function insertRecorderKey(
   db: Db,
   { id, userId, name }: { id: string; userId: string; name: string },
 ): Promise<string> {
-  const key = KEY_PREFIX + randomBytes(32).toString('base64url')
+  const key = RECORDER_KEY_PREFIX + randomBytes(32).toString('base64url')
   await db
     .insertInto('recorder_key')
     .values({ id, user_id: userId, name, key_hash: hashKey(key), last_used_at: null })
