@@ -13,6 +13,13 @@ export interface Upgrades {
 export function createUpgrades(app: FastifyInstance): Upgrades {
   const takers: TakeUpgrade[] = []
   app.server.on('upgrade', (request, socket, head) => {
+    // Node hands the socket over without anybody who listens: a client that resets it would end the
+    // server. So would an address that no taker can read.
+    socket.on('error', ignore)
+    if (!URL.canParse(request.url ?? '/', 'http://localhost')) {
+      refuseUpgrade(socket, '400 Bad Request')
+      return
+    }
     if (takers.some((take) => take(request, socket, head))) return
     refuseUpgrade(socket, '404 Not Found')
   })
@@ -21,4 +28,8 @@ export function createUpgrades(app: FastifyInstance): Upgrades {
 
 export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+function ignore(): void {
+  // The close that follows an error is all that matters here.
 }
