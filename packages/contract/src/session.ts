@@ -131,6 +131,11 @@ export const SessionSummary = Type.Object({
   startTrackTemp: Type.Integer(),
   startAirTemp: Type.Integer(),
   startWeather: Type.Integer(),
+  /**
+   * Where it does not come from the game's datagrams: typed by `hand`, or a `document` that tells
+   * laps as well. Nobody has seen either but who sent it.
+   */
+  origin: Type.Optional(Type.Enum(['hand', 'document'])),
   /** Of the own recording; null until a session recorded by an older version is looked through. */
   completeness: nullable(CompletenessFigures),
 })

@@ -1,0 +1,197 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { endpointTable } from './endpoint.ts'
+import { Instant, nullable, Uuid } from './schema.ts'
+import { SessionEventKind, SessionSummary } from './session.ts'
+
+/** As many as a season can name in a session. */
+export const CARS_MAX = 30
+export const LAPS_MAX = 200
+export const DOCUMENT_BYTES_MAX = 4_000_000
+
+const DAY_MS = 86_400_000
+
+const number = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
+const known = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema))
+const list = <T extends TSchema>(schema: T, maxItems: number) =>
+  Type.Optional(Type.Array(schema, { maxItems }))
+
+/** What the game counts in one byte. */
+const Code = number(0, 255)
+const Link = number(0, 4_294_967_295)
+const Celsius = number(-100, 150)
+const TimeMs = number(0, DAY_MS)
+/** Of a lap or a part of one; 0 is no time. */
+const SplitMs = number(1, DAY_MS)
+const Place = number(1, CARS_MAX)
+const CarIndex = number(0, CARS_MAX - 1)
+const LapNumber = number(0, LAPS_MAX)
+const Flag = Type.Boolean()
+/** One line that can be read: a name that is only blanks is none. */
+const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+
+const DocumentLap = Type.Object({
+  lapTime: nullable(SplitMs),
+  sector1Time: known(SplitMs),
+  sector2Time: known(SplitMs),
+  sector3Time: known(SplitMs),
+  invalidLap: optional(Flag),
+})
+
+const DocumentStint = Type.Object({
+  tyreCompound: Code,
+  actualTyreCompound: known(Code),
+  endLap: known(LapNumber),
+})
+
+const DocumentStop = Type.Object({
+  lapNum: LapNumber,
+  pitLaneTimeMs: known(TimeMs),
+  stopTimeMs: known(TimeMs),
+})
+
+const DocumentPenalty = Type.Object({
+  penaltyType: Code,
+  penaltyTime: known(number(0, 255)),
+  infringementType: Code,
+  otherVehicleIdx: known(Code),
+  lapNum: LapNumber,
+  penaltyIssuedTime: TimeMs,
+})
+
+const DocumentWarning = Type.Object({
+  warningType: Code,
+  infringementType: Code,
+  lapNum: LapNumber,
+  warningTime: TimeMs,
+})
+
+/** A car of the session; what is left out is not known. */
+export const DocumentDriver = Type.Object({
+  driverIdx: CarIndex,
+  name: Name,
+  carNumber: optional(number(0, 999)),
+  team: optional(Type.String({ maxLength: 60 })),
+  teamId: optional(number(0, 65_535)),
+  teamColour: optional(Type.String({ pattern: '^#[\\da-fA-F]{6}$' })),
+  isHuman: optional(Flag),
+  telemetryPublic: optional(Flag),
+  position: known(Place),
+  startingPosition: known(number(0, CARS_MAX)),
+  finishingPosition: known(Place),
+  resultStatus: number(0, 7),
+  points: known(number(0, 1000)),
+  numberOfLaps: optional(LapNumber),
+  /** Without penalties. */
+  totalRaceTime: known(SplitMs),
+  totalPenaltiesSeconds: optional(number(0, 3600)),
+  totalWarnings: optional(number(0, 999)),
+  totalCornerCutWarnings: optional(number(0, 999)),
+  bestLapTimeMs: known(SplitMs),
+  bestSector1TimeMs: known(SplitMs),
+  bestSector2TimeMs: known(SplitMs),
+  bestSector3TimeMs: known(SplitMs),
+  lapTimes: list(DocumentLap, LAPS_MAX),
+  pitStops: list(DocumentStop, 100),
+  tyres: list(DocumentStint, 100),
+  penalties: list(DocumentPenalty, 300),
+  warnings: list(DocumentWarning, 300),
+})
+export type DocumentDriver = Static<typeof DocumentDriver>
+
+const DocumentOvertake = Type.Object({
+  overtakingDriverIdx: Code,
+  overtakenDriverIdx: Code,
+  lapNum: LapNumber,
+  overtakingTime: TimeMs,
+  utcTime: Instant,
+})
+
+const DocumentWeather = Type.Object({
+  timeMs: TimeMs,
+  lapNum: LapNumber,
+  weather: Code,
+  trackTemp: Celsius,
+  airTemp: Celsius,
+})
+
+const DocumentEvent = Type.Object({
+  kind: SessionEventKind,
+  timeMs: TimeMs,
+  lapNum: known(LapNumber),
+  driverIdx: known(Code),
+  otherDriverIdx: known(Code),
+  value: known(number(-DAY_MS, DAY_MS)),
+  seconds: known(number(0, 3600)),
+})
+
+const Metres = Type.Number({ minimum: -100_000, maximum: 100_000 })
+
+/**
+ * A finished session as somebody tells it: the session detail (specification §3), of which most may
+ * be left out. Whatever else it holds is ignored: who sent it, its ids and how complete it is are
+ * the server's to say, so that a document that this API answered with can be sent as it is.
+ */
+export const SessionDocument = Type.Object({
+  /** The game's session UID. Of a result without laps it says nothing. */
+  sessionId: optional(Type.String({ pattern: '^\\d{1,20}$' })),
+  trackId: Code,
+  sessionType: number(0, 18),
+  numberOfLaps: optional(LapNumber),
+  sessionStartTime: Instant,
+  sessionEndTime: known(Instant),
+  gameVersion: optional(number(1950, 2100)),
+  gameBuild: optional(Type.String({ maxLength: 20 })),
+  packetFormat: optional(number(0, 2100)),
+  isMultiplayer: optional(Flag),
+  seasonLinkIdentifier: optional(Link),
+  weekendLinkIdentifier: optional(Link),
+  sessionLinkIdentifier: optional(Link),
+  startTrackTemp: optional(Celsius),
+  startAirTemp: optional(Celsius),
+  startWeather: optional(Code),
+  trackTemp: optional(Celsius),
+  airTemp: optional(Celsius),
+  weather: optional(Code),
+  sessionDuration: optional(number(0, 86_400)),
+  timeOfDay: optional(number(0, 1440)),
+  trackLength: optional(number(0, 100_000)),
+  numberOfSafetyCars: optional(number(0, 255)),
+  numberOfVirtualSafetyCars: optional(number(0, 255)),
+  numberOfRedFlags: optional(number(0, 255)),
+  classification: optional(Type.Enum(['final', 'provisional'])),
+  raceKind: known(Type.Enum(['sprint', 'main'])),
+  weekendStructure: list(number(0, 18), 20),
+  overtakes: list(DocumentOvertake, 5000),
+  weatherHistory: list(DocumentWeather, 2000),
+  events: list(DocumentEvent, 10_000),
+  trackOutline: list(nullable(Type.Tuple([Metres, Metres])), 2000),
+  drivers: Type.Array(DocumentDriver, { minItems: 1, maxItems: CARS_MAX }),
+})
+export type SessionDocument = Static<typeof SessionDocument>
+
+const PATH = '/api/Sessions'
+
+export const sessionDocuments = endpointTable({
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Stores a result that no recorder saw; the same document again makes no second one',
+    auth: 'recorder',
+    body: SessionDocument,
+    bodyBytesMax: DOCUMENT_BYTES_MAX,
+    response: SessionSummary,
+    errors: [400, 401, 403, 409, 413],
+  },
+  correct: {
+    method: 'PUT',
+    path: `${PATH}/{id}`,
+    summary: 'Replaces the document of an own session that no recorder saw',
+    auth: 'recorder',
+    params: Type.Object({ id: Uuid }),
+    body: SessionDocument,
+    bodyBytesMax: DOCUMENT_BYTES_MAX,
+    response: SessionSummary,
+    errors: [400, 401, 403, 404, 409, 412, 413],
+  },
+})
