@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seasons } from '@pitboard/contract/season'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { changing } from '../history/change-owned.ts'
 import { createKeptCount } from '../http/kept-count.ts'
 import { getVisibleLeague } from '../leagues/policy.ts'
 import { route } from '../route.ts'
 import { explainDriver } from '../standings/standings.ts'
-import { changing } from './change-season.ts'
 import { createSeason } from './create-season.ts'
 import { deleteSeason, updateSeason } from './edit-season.ts'
 import { linkSessions, unlinkSession } from './event-sessions.ts'
@@ -14,6 +14,7 @@ import { addEvents, removeEvent, updateEvent } from './events.ts'
 import type { Caller } from './policy.ts'
 import { countSeasons, listSeasons, listSeasonsOfLeague, presentSummaries } from './queries.ts'
 import type { SeasonViews } from './season-view.ts'
+import { listSessionSeasons } from './session-seasons.ts'
 import { sendView } from './send-view.ts'
 import { addWork } from './work-routes.ts'
 
@@ -58,6 +59,10 @@ export function registerSeasons(
     const rows = await listSeasonsOfLeague(db, season_ids)
     return presentSummaries(db, rows, user?.userId ?? null)
   })
+
+  route(app, seasons.ofSession, async ({ user, params: { sessionId } }) =>
+    listSessionSeasons(db, views, sessionId, user),
+  )
 
   route(app, seasons.create, async ({ user, body, request, reply }) =>
     sendView(request, reply, await views.get(await createSeason(context, user, body), user)),
