@@ -65,7 +65,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   })
   await registerProfiles(app, context)
   await registerStorage(app, context)
-  await registerRealtime(app, context, upgrades)
+  await registerRealtime(app, context, upgrades, hub)
   await registerDocs(app)
   await registerWebApp(app, webFolder, pages)
   return app

@@ -13,6 +13,7 @@ import type { Hub } from './hub.ts'
 import { LIMITS } from './limits.ts'
 import { sayBroadcast } from './outgoing.ts'
 import { roomName } from './rooms.ts'
+import { isServerTopic } from './speak.ts'
 
 const ADDRESSES_REMEMBERED_MAX = 10_000
 const HTTP_MESSAGES_PER_SECOND = 100
@@ -78,6 +79,9 @@ export function addHttpBroadcast(app: FastifyInstance, context: AppContext, hub:
     const caller = await callerOfKey(context, request)
     if (caller.kind === 'anon' && messages.some(({ isPrivate }) => isPrivate)) {
       throw new ApiError(403, 'Private topics need an access token.')
+    }
+    if (messages.some(({ topic }) => isServerTopic(topic))) {
+      throw new ApiError(403, 'The server alone speaks in this topic.')
     }
     for (const { topic, event, isPrivate, content } of messages) {
       const said = PREFIX + topic

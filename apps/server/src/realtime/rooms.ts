@@ -17,6 +17,7 @@ export type Announce = () => void
 export interface Rooms {
   join(name: string, member: Member): void
   leave(name: string, member: Member): void
+  hasMembers(name: string): boolean
   /** To all members but `except`. */
   send(name: string, message: Outgoing, except?: Member): void
   presenceState(name: string): PresenceState
@@ -66,6 +67,7 @@ export function createRooms(): Rooms {
       if (diff) sendPresence(name, diff)
       if (room.members.size === 0) rooms.delete(name)
     },
+    hasMembers: (name) => rooms.has(name),
     send(name, message, except) {
       for (const member of rooms.get(name)?.members ?? []) {
         if (member !== except) member.send(message)

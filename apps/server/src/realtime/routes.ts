@@ -6,9 +6,11 @@ import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { allowOtherOrigins } from '../http/cors.ts'
 import type { Upgrades } from '../http/upgrades.ts'
+import type { Hub as LiveHub } from '../live/hub.ts'
 import { addHttpBroadcast } from './http-broadcast.ts'
 import { createHub } from './hub.ts'
 import { LIMITS } from './limits.ts'
+import { createLiveList } from './live-list.ts'
 import { createRealtimeSockets } from './sockets.ts'
 
 /** `/realtime/v1`: messages between clients, who is there, and changes of the database. */
@@ -16,15 +18,19 @@ export async function registerRealtime(
   app: FastifyInstance,
   context: AppContext,
   upgrades: Upgrades,
+  live: LiveHub,
 ): Promise<void> {
   const hub = createHub(context)
+  const liveList = createLiveList(hub.rooms, live, () => context.now().getTime())
   const sockets = createRealtimeSockets(context, hub)
   upgrades.add(sockets.upgrade)
   app.addHook('onReady', async () => {
     hub.listener.start()
     sockets.start()
+    liveList.start()
   })
   app.addHook('preClose', async () => {
+    liveList.stop()
     sockets.stop()
     await hub.listener.stop()
   })

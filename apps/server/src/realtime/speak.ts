@@ -1,5 +1,6 @@
+import { SERVER_TOPICS } from '@pitboard/contract/live-list'
 import type { BroadcastPush, Content } from './binary-broadcast.ts'
-import type { Channel } from './channel.ts'
+import { PREFIX, type Channel } from './channel.ts'
 import { LIMITS } from './limits.ts'
 import type { Message } from './message.ts'
 import { sayBroadcast } from './outgoing.ts'
@@ -11,6 +12,17 @@ export type Reply = (
   response?: object,
 ) => void
 
+/** Whether the topic is one where the server alone speaks. */
+export function isServerTopic(name: string): boolean {
+  return name.startsWith(SERVER_TOPICS)
+}
+
+function refuseSpeaking({ topic }: Channel, to: Parameters<Reply>[0], reply: Reply): boolean {
+  const isRefused = isServerTopic(topic.slice(PREFIX.length))
+  if (isRefused) reply(to, 'error', { reason: 'Unauthorized: the server alone speaks here' })
+  return isRefused
+}
+
 /** A broadcast in JSON, as clients of version 1 send it. */
 export function takeBroadcast(
   rooms: Rooms,
@@ -19,6 +31,7 @@ export function takeBroadcast(
   reply: Reply,
 ): void {
   const { event, payload = {} } = message.payload
+  if (refuseSpeaking(channel, message, reply)) return
   if (typeof event !== 'string' || Buffer.byteLength(event) > LIMITS.topicBytes) {
     reply(message, 'error', { reason: 'the broadcast has no event' })
     return
@@ -29,6 +42,7 @@ export function takeBroadcast(
 
 /** A broadcast in a binary frame. */
 export function takePush(rooms: Rooms, channel: Channel, push: BroadcastPush, reply: Reply): void {
+  if (refuseSpeaking(channel, push, reply)) return
   broadcast(rooms, channel, push.event, push.content)
   if (channel.request.acknowledges) reply(push, 'ok')
 }
@@ -41,6 +55,7 @@ function broadcast(rooms: Rooms, channel: Channel, event: string, content: Conte
 /** A client says that it is there, or no longer. */
 export function takePresence(rooms: Rooms, channel: Channel, message: Message, reply: Reply): void {
   const { event, payload } = message.payload
+  if (refuseSpeaking(channel, message, reply)) return
   if (event === 'untrack') {
     const announce = rooms.untrack(channel.room, channel)
     reply(message, 'ok')
