@@ -54,7 +54,12 @@ function readText(schema: TSchema | undefined, text: unknown): unknown {
   if (Type.IsInteger(schema) || Type.IsNumber(schema)) {
     return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
   }
-  return text
+  // As the database writes it: an id is a key of maps and names folders too.
+  return isUuid(schema) ? text.toLowerCase() : text
+}
+
+function isUuid(schema: TSchema): boolean {
+  return Type.IsString(schema) && schema.format === 'uuid'
 }
 
 interface SchemaError {

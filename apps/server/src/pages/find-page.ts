@@ -67,7 +67,8 @@ export async function findPage(
       : page
   }
   for (const [prefix, find] of SUBJECTS) {
-    const subject = path.startsWith(prefix) ? decode(path.slice(prefix.length)) : ''
+    const text = path.startsWith(prefix) ? decode(path.slice(prefix.length)) : ''
+    const subject = UUID.test(text) ? text.toLowerCase() : text
     const page = subject && (await find(source, { path: trimmed, subject, language }))
     if (page) return page
   }

@@ -37,7 +37,8 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
   })
 
   app.get<{ Params: { id: string } }>('/og/live/:id.png', async (request, reply) => {
-    const card = liveCard(request.params.id) ?? (await recordedCard(request.params.id))
+    const id = request.params.id.toLowerCase()
+    const card = liveCard(id) ?? (await recordedCard(id))
     return send(request, reply, cardPicture(card), LIVE_SECONDS)
   })
 
