@@ -59,7 +59,7 @@ function readText(schema: TSchema | undefined, text: unknown): unknown {
 }
 
 function isUuid(schema: TSchema): boolean {
-  return Type.IsString(schema) && schema.format === 'uuid'
+  return Type.IsString(schema) && 'format' in schema && schema.format === 'uuid'
 }
 
 interface SchemaError {
