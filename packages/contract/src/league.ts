@@ -56,7 +56,7 @@ export type LeagueUpdate = Static<typeof LeagueUpdate>
 
 export const Thumbnail = Type.Object({
   thumbnailBase64: ThumbnailBase64,
-  contentType: Type.Optional(Type.String({ maxLength: 100 })),
+  contentType: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
 })
 export type Thumbnail = Static<typeof Thumbnail>
 

@@ -5,19 +5,26 @@ import { ApiError } from '../errors.ts'
 import { knownEtags } from './negotiation.ts'
 
 /**
- * The version that a change was made from, of `If-Match`; null where the caller does not care. Of a
- * tag only the version counts: who changes a season does not mind a session that was filled since.
+ * The versions that a change may be made from, of `If-Match`; null where the caller does not care. Of
+ * a tag only the version counts: who changes a season does not mind a session that was filled since.
  */
-export function wantedVersion({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+export function wantedVersions({ headers }: Pick<FastifyRequest, 'headers'>): number[] | null {
   const header = headers['if-match']
   if (header === undefined || header.trim() === '*') return null
-  const [, version] = /^\s*(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"\s*$/.exec(header) ?? []
-  return version === undefined ? -1 : Number(version)
+  return header.split(',').flatMap((tag) => {
+    const [, version] = /^\s*(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"\s*$/.exec(tag) ?? []
+    return version === undefined ? [] : [Number(version)]
+  })
 }
 
 /** Without quotes: the version, and what else the answer is made of. */
 export function versionTag(version: number, text: string): string {
   return `${version}.${createHash('sha256').update(text).digest('base64url').slice(0, 27)}`
+}
+
+/** Says of an answer that is not the whole thing which version it has now. */
+export function tagVersion(reply: FastifyReply, { version }: { readonly version: number }): void {
+  reply.header('etag', `"${version}"`)
 }
 
 /** True where the caller has it already: then the reply is a 304 that only has to be sent. */

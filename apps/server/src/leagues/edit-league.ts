@@ -1,14 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { LeagueUpdate } from '@pitboard/contract/league'
 import type { AppContext } from '../context.ts'
+import type { Changing } from '../history/change-owned.ts'
 import { changedFields } from '../history/changes.ts'
 import { changeLeague } from './change-league.ts'
 import { presentLeague, type ListedLeague } from './queries.ts'
-
-interface Changing {
-  readonly user: { readonly userId: string }
-  readonly request: FastifyRequest
-}
 
 /** What is left out of the body stays; null empties a text. */
 export async function updateLeague(

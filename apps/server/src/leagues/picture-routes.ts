@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { leagues } from '@pitboard/contract/league'
 import type { AppContext } from '../context.ts'
-import { ApiError } from '../errors.ts'
-import { tagAnswer } from '../http/versions.ts'
+import { ApiError, invalidField } from '../errors.ts'
+import { changing } from '../history/change-owned.ts'
+import { tagAnswer, tagVersion } from '../http/versions.ts'
 import { route } from '../route.ts'
 import { changeLeague } from './change-league.ts'
 import type { LeaguePictures } from './pictures.ts'
@@ -18,15 +19,24 @@ export function addPictureRoutes(
 ): void {
   const { db } = context
 
-  route(app, leagues.setThumbnail, async ({ user, params: { leagueId }, body, request }) => {
+  route(app, leagues.setThumbnail, async (call) => {
+    const { user, params, body, request, reply } = call
+    const { leagueId } = params
+    checkType(body.contentType)
     // Nobody has a picture drawn for a league that is not his.
     await getOwnLeague(db, leagueId, user)
     const picture = await pictures.write(body.thumbnailBase64)
     try {
-      await changeLeague(context, leagueId, { user, request }, async (transaction) => {
-        await pictures.keep(transaction, leagueId, picture)
-        return { action: 'pictureSet', details: {} }
-      })
+      const changed = await changeLeague(
+        context,
+        leagueId,
+        changing(user, request),
+        async (transaction) => {
+          await pictures.keep(transaction, leagueId, picture)
+          return { action: 'pictureSet', details: {} }
+        },
+      )
+      tagVersion(reply, changed)
     } catch (error) {
       await pictures.drop(picture)
       throw error
@@ -34,14 +44,21 @@ export function addPictureRoutes(
     return null
   })
 
-  route(app, leagues.deleteThumbnail, async ({ user, params: { leagueId }, request }) => {
-    await changeLeague(context, leagueId, { user, request }, async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('league_picture')
-        .where('league_id', '=', leagueId)
-        .executeTakeFirst()
-      return numDeletedRows > 0n ? { action: 'pictureRemoved', details: {} } : null
-    })
+  route(app, leagues.deleteThumbnail, async ({ user, params, request, reply }) => {
+    const { leagueId } = params
+    const changed = await changeLeague(
+      context,
+      leagueId,
+      changing(user, request),
+      async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('league_picture')
+          .where('league_id', '=', leagueId)
+          .executeTakeFirst()
+        return numDeletedRows > 0n ? { action: 'pictureRemoved', details: {} } : null
+      },
+    )
+    tagVersion(reply, changed)
     return null
   })
 
@@ -55,6 +72,12 @@ export function addPictureRoutes(
     if (!bytes) throw new ApiError(404, 'The league has no picture.')
     return reply.type(picture.content_type).send(bytes)
   })
+}
+
+/** What the picture is, its bytes say; but nobody means to set a picture of another type. */
+function checkType(contentType: string | null | undefined): void {
+  if (!contentType || /^image\/(png|jpe?g|webp)\s*(;|$)/i.test(contentType.trim())) return
+  throw invalidField('/contentType', 'must be image/png, image/jpeg or image/webp')
 }
 
 /** With the picture's id in its address (`?v=`) it can be kept: another picture has another one. */

@@ -2,7 +2,7 @@ import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { findLeague, type ListedLeague } from './queries.ts'
 
-interface Caller {
+export interface Caller {
   readonly userId: string
 }
 

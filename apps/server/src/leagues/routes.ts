@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { leagues } from '@pitboard/contract/league'
 import type { AppContext } from '../context.ts'
+import { changing } from '../history/change-owned.ts'
 import { listChanges } from '../history/changes.ts'
 import { presentDeleted } from '../history/deleted.ts'
 import { asFile } from '../http/as-file.ts'
 import { createKeptCount } from '../http/kept-count.ts'
-import { tagAnswer, versionTag } from '../http/versions.ts'
+import { tagAnswer, tagVersion, versionTag } from '../http/versions.ts'
 import { route } from '../route.ts'
 import { comparingNames } from '../search/name-match.ts'
 import { restoreLeague } from './change-league.ts'
@@ -53,9 +54,11 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
     return { count: everyones + own, leagues: rows.map(presentLeague) }
   })
 
-  route(app, leagues.create, async ({ user, body }) =>
-    presentLeague(await createLeague(context, pictures, user, body)),
-  )
+  route(app, leagues.create, async ({ user, body, reply }) => {
+    const league = await createLeague(context, pictures, user, body)
+    tagVersion(reply, league)
+    return presentLeague(league)
+  })
 
   route(app, leagues.get, async ({ user, params: { leagueId }, request, reply }) => {
     const league = presentLeague(await getVisibleLeague(db, leagueId, user))
@@ -64,20 +67,23 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, leagues.update, async ({ user, params: { leagueId }, body, request, reply }) => {
-    const league = await updateLeague(context, leagueId, { user, request }, body)
+    const league = await updateLeague(context, leagueId, changing(user, request), body)
+    tagVersion(reply, league)
     asFile(reply, league.name, 'json')
     return presentLeague(league)
   })
 
   route(app, leagues.delete, async ({ user, params: { leagueId }, request, reply }) => {
-    const league = await deleteLeague(context, leagueId, { user, request })
+    const league = await deleteLeague(context, leagueId, changing(user, request))
     asFile(reply, league.name, 'json')
     return presentLeague(league)
   })
 
-  route(app, leagues.restore, async ({ user, params: { leagueId } }) =>
-    presentLeague(await restoreLeague(context, leagueId, user)),
-  )
+  route(app, leagues.restore, async ({ user, params: { leagueId }, reply }) => {
+    const league = await restoreLeague(context, leagueId, user)
+    tagVersion(reply, league)
+    return presentLeague(league)
+  })
 
   route(app, leagues.deleted, async ({ user }) => {
     const rows = await listDeletedLeagues(db, user.userId)
@@ -89,13 +95,13 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
     return listChanges(db, { kind: 'league', id: leagueId }, query)
   })
 
-  route(app, leagues.addSeason, async ({ user, params, request }) => {
-    await addSeason(context, params, { user, request })
+  route(app, leagues.addSeason, async ({ user, params, request, reply }) => {
+    tagVersion(reply, await addSeason(context, params, changing(user, request)))
     return null
   })
 
-  route(app, leagues.removeSeason, async ({ user, params, request }) => {
-    await removeSeason(context, params, { user, request })
+  route(app, leagues.removeSeason, async ({ user, params, request, reply }) => {
+    tagVersion(reply, await removeSeason(context, params, changing(user, request)))
     return null
   })
 

@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import type { Changing } from '../history/change-owned.ts'
 import { changeSeason } from '../seasons/change-season.ts'
 import { changeLeague } from './change-league.ts'
+import type { ListedLeague } from './queries.ts'
 
 const SEASONS_MAX = 200
 
@@ -11,18 +12,13 @@ interface Ids {
   readonly seasonId: string
 }
 
-interface Changing {
-  readonly user: { readonly userId: string }
-  readonly request: FastifyRequest
-}
-
 /** Both are the caller's; a season that is in the league already stays as it is. */
 export async function addSeason(
   context: AppContext,
   { leagueId, seasonId }: Ids,
   changing: Changing,
-): Promise<void> {
-  await changeLeague(context, leagueId, changing, async (db, league) => {
+): Promise<ListedLeague> {
+  return changeLeague(context, leagueId, changing, async (db, league) => {
     if (league.season_ids.includes(seasonId)) return null
     if (league.season_ids.length >= SEASONS_MAX) {
       throw new ApiError(409, `A league has at most ${SEASONS_MAX} seasons.`)
@@ -48,8 +44,8 @@ export async function removeSeason(
   context: AppContext,
   { leagueId, seasonId }: Ids,
   changing: Changing,
-): Promise<void> {
-  await changeLeague(context, leagueId, changing, async (db, league) => {
+): Promise<ListedLeague> {
+  return changeLeague(context, leagueId, changing, async (db, league) => {
     if (!league.season_ids.includes(seasonId)) {
       throw new ApiError(404, `There is no season ${seasonId} in this league.`)
     }

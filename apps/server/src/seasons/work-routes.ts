@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seasonWork } from '@pitboard/contract/season-work'
 import type { AppContext } from '../context.ts'
+import { changing } from '../history/change-owned.ts'
 import { listChanges } from '../history/changes.ts'
 import { presentDeleted } from '../history/deleted.ts'
 import { route } from '../route.ts'
 import { adjust, revokeAdjustment } from './adjustments.ts'
-import { changing, restoreSeason } from './change-season.ts'
+import { restoreSeason } from './change-season.ts'
 import { addExports } from './export-routes.ts'
 import { getOwnSeason, getVisibleSeason, type Caller } from './policy.ts'
 import { getPublished, listPublications, publish } from './publications.ts'
@@ -51,7 +52,7 @@ export function addWork(app: FastifyInstance, context: AppContext, views: Season
     await getOwnSeason(db, params.id, user)
     const { season } = await views.get(params.id, user)
     // What is kept is what the caller was shown, or he is told that it has changed.
-    const wanted = changing(user, request).wanted ?? season.version
+    const wanted = changing(user, request).wanted ?? [season.version]
     await publish(context, params.id, { user, wanted }, { ...body, standings: season.standings })
     return send(call, params.id)
   })
