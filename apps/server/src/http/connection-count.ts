@@ -1,4 +1,6 @@
-/** How many connections each address has. */
+import { networkOf } from '../auth/http/rate-limits.ts'
+
+/** How many connections each address has; one of IPv6 counts as the network it is of. */
 export interface ConnectionCount {
   isFull(address: string): boolean
   add(address: string): void
@@ -9,13 +11,15 @@ export interface ConnectionCount {
 export function createConnectionCount(perAddressMax: number): ConnectionCount {
   const byAddress = new Map<string, number>()
 
+  const count = (address: string) => byAddress.get(networkOf(address)) ?? 0
+
   return {
-    isFull: (address) => !isLoopback(address) && (byAddress.get(address) ?? 0) >= perAddressMax,
-    add: (address) => void byAddress.set(address, (byAddress.get(address) ?? 0) + 1),
+    isFull: (address) => !isLoopback(address) && count(address) >= perAddressMax,
+    add: (address) => void byAddress.set(networkOf(address), count(address) + 1),
     remove(address) {
-      const left = (byAddress.get(address) ?? 0) - 1
-      if (left > 0) byAddress.set(address, left)
-      else byAddress.delete(address)
+      const left = count(address) - 1
+      if (left > 0) byAddress.set(networkOf(address), left)
+      else byAddress.delete(networkOf(address))
     },
   }
 }

@@ -151,3 +151,16 @@ test('an id that is no UUID is refused before the upgrade', async (t) => {
   const [error]: unknown[] = await once(viewer.ws, 'error')
   assert.match(String(error), /400/)
 })
+
+test('those who come at once do not get past the limit of an address', async (t) => {
+  const { hub, base } = await listen(t)
+  const asked = Array.from({ length: 60 }, () => connect(`${base}/user/${USER_ID}`, false).ws)
+  const opens = asked.map((ws) =>
+    once(ws, 'open').then(
+      () => true,
+      () => false,
+    ),
+  )
+  const opened = (await Promise.all(opens)).filter(Boolean).length
+  assert.deepEqual([opened, hub.viewers()], [50, 50])
+})

@@ -70,12 +70,13 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     target: Target,
   ): Promise<void> {
     const address = addressOf(request)
+    const known = !target.followsUser || (await userExists(target.id))
+    if (socket.destroyed) return
+    // After the wait: many that come at once would all find room before it.
     if (hub.viewers() >= viewersMax || connections.isFull(address)) {
       refuseUpgrade(socket, '503 Service Unavailable')
       return
     }
-    const known = !target.followsUser || (await userExists(target.id))
-    if (socket.destroyed) return
     server.handleUpgrade(request, socket, head, (ws) => {
       if (known) attach(ws, socket, target, address)
       else ws.close(LiveCloseCode.NotFound, 'no such user')
