@@ -11,7 +11,7 @@ export function registerProblems(app: FastifyInstance): void {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = toProblem(error, pathOf(request))
+  const problem = toProblem(error, request)
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof ApiError) void reply.headers(error.headers)
   return sendProblem(reply, problem)
@@ -33,7 +33,8 @@ export function pathOf(request: FastifyRequest): string {
 /** PostgreSQL keeps no zero character, in text and in JSON. */
 const UNKEEPABLE: readonly unknown[] = ['22021', '22P05']
 
-function toProblem(error: unknown, instance: string): Problem {
+function toProblem(error: unknown, request: FastifyRequest): Problem {
+  const instance = pathOf(request)
   if (error instanceof ApiError) {
     const { status, title, detail, more } = error
     return { type: 'about:blank', title, status, detail, instance, ...more }
@@ -44,13 +45,29 @@ function toProblem(error: unknown, instance: string): Problem {
     return { ...plainProblem(400, `The request is not valid: ${detail}.`, instance), errors }
   }
   if (error instanceof DatabaseError && UNKEEPABLE.includes(error.code)) {
-    return plainProblem(400, 'A text holds a character that can’t be kept.', instance)
+    const problem = plainProblem(400, 'A text holds a character that can’t be kept.', instance)
+    const fields = zeroFields(request.body)
+    return fields.length > 0 ? { ...problem, errors: fields } : problem
   }
   const status = clientErrorStatus(error)
   if (status !== undefined && error instanceof Error) {
     return plainProblem(status, error.message, instance)
   }
   return plainProblem(500, 'The server could not answer. The failure has been logged.', instance)
+}
+
+/** Deeper than any field that is kept. */
+const DEPTH_MAX = 10
+
+/** Which texts of a body hold a zero character. */
+function zeroFields(value: unknown, path = '', depth = 0): NonNullable<Problem['errors']> {
+  if (typeof value === 'string') {
+    return value.includes('\0') ? [{ path, message: 'holds a character that can’t be kept' }] : []
+  }
+  if (typeof value !== 'object' || value === null || depth === DEPTH_MAX) return []
+  return Object.entries(value).flatMap(([name, each]) =>
+    zeroFields(each, `${path}/${name}`, depth + 1),
+  )
 }
 
 export function plainProblem(status: number, detail: string, instance: string): Problem {

@@ -30,7 +30,7 @@ const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   return (input: unknown) => {
     const value = httpPart === 'body' ? input : readTexts(schema, input)
     if (validator.Check(value)) return { value }
-    return { error: new InvalidRequest(validator.Errors(value).map(toFieldError)) }
+    return { error: new InvalidRequest(toFieldErrors(validator.Errors(value))) }
   }
 }
 
@@ -63,16 +63,33 @@ function isUuid(schema: TSchema): boolean {
 }
 
 interface SchemaError {
+  keyword: string
   instancePath: string
   message: string
   params: object
 }
 
-function toFieldError({ instancePath, message, params }: SchemaError): FieldError {
-  const missing =
-    'requiredProperties' in params && Array.isArray(params.requiredProperties)
-      ? params.requiredProperties.join(', ')
-      : null
-  if (missing !== null) return { path: `${instancePath}/${missing}`, message: 'is missing' }
-  return { path: instancePath || '/', message }
+/** What of a choice did not fit says the rest: that nothing did, and is not null, helps nobody. */
+function toFieldErrors(errors: readonly SchemaError[]): FieldError[] {
+  const telling = errors.filter(
+    (error) =>
+      !isOfChoice(error) ||
+      !errors.some(
+        (other) =>
+          !isOfChoice(other) && `${other.instancePath}/`.startsWith(`${error.instancePath}/`),
+      ),
+  )
+  return telling.flatMap(({ instancePath, message, params }) => {
+    if (!('requiredProperties' in params) || !Array.isArray(params.requiredProperties)) {
+      return { path: instancePath || '/', message }
+    }
+    return params.requiredProperties.map((name) => ({
+      path: `${instancePath}/${name}`,
+      message: 'is missing',
+    }))
+  })
+}
+
+function isOfChoice({ keyword, params }: SchemaError): boolean {
+  return keyword === 'anyOf' || ('type' in params && params.type === 'null')
 }

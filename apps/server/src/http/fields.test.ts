@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openAccount, type TestAccount } from '../testing/account.ts'
+import { createCall } from '../testing/call.ts'
+import { openTestServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+let owner: TestAccount
+before(async () => {
+  server = await openTestServer()
+  owner = await openAccount(server.context)
+})
+after(() => server.close())
+const call = createCall(() => server)
+
+async function fieldsOf(what: string, body: object): Promise<string[]> {
+  const answer = await call(what, { as: owner, body })
+  assert.equal(answer.statusCode, 400)
+  return answer
+    .json()
+    .errors.map((error: { path: string; message: string }) => [error.path, error.message].join(' '))
+}
+
+test('each field that is missing is told by itself', async () => {
+  const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
+  const what = `POST /api/Seasons/${id}/adjustments`
+  assert.deepEqual(await fieldsOf(what, {}), ['/kind is missing', '/reason is missing'])
+})
+
+test('of a field that may be null only that is told which is wrong with its value', async () => {
+  const body = { name: 'A', description: 5 }
+  assert.deepEqual(await fieldsOf('POST /api/League', body), ['/description must be string'])
+})
+
+test('a zero character, which no database keeps, is told by its field', async () => {
+  const body = { name: 'A\0', description: 'fine' }
+  const message = 'holds a character that can’t be kept'
+  assert.deepEqual(await fieldsOf('POST /api/League', body), [`/name ${message}`])
+})
