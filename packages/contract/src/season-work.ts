@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { Change, Deleted } from './history.ts'
 import { nullable, Page, Uuid } from './schema.ts'
-import { Adjustment, Alias, DriverName, Publication, Season } from './season.ts'
+import { Adjustment, Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
 
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
@@ -43,6 +43,22 @@ export const PublicationCreate = Type.Object({
 })
 export type PublicationCreate = Static<typeof PublicationCreate>
 
+/** Sessions that were driven together, for an event of the season or, without one, a new event. */
+export const WeekendLink = Type.Object({
+  eventId: Type.Optional(nullable(Uuid)),
+  /** Of the new event. */
+  event: Type.Optional(nullable(EventCreate)),
+  sessionIds: Type.Array(Uuid, { minItems: 1, maxItems: 30, uniqueItems: true }),
+})
+export type WeekendLink = Static<typeof WeekendLink>
+
+/** The acts of a season's history that `undo` takes back. */
+export const UNDOABLE_ACTIONS: readonly string[] = [
+  ...['updated', 'eventsAdded', 'eventUpdated', 'eventRemoved', 'weekendsLinked'],
+  ...['sessionsAdded', 'sessionUpdated', 'sessionRemoved', 'merged', 'split'],
+  ...['suggestionDismissed', 'adjusted', 'adjustmentRevoked'],
+]
+
 export const PublishedStandings = Type.Object({
   publication: Publication,
   standings: Standings,
@@ -80,6 +96,28 @@ export const seasonWork = endpointTable({
     query: Page,
     response: Type.Array(Change),
     errors: [400, 401, 403, 404],
+  },
+  undo: {
+    method: 'POST',
+    path: `${PATH}/{id}/history/{version}/undo`,
+    summary: 'Takes back the change that made this version, as long as what it did still stands',
+    auth: 'user',
+    params: Type.Object({
+      id: Uuid,
+      version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    }),
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  linkWeekends: {
+    method: 'POST',
+    path: `${PATH}/{id}/weekends`,
+    summary: 'Links the sessions of whole weekends to events, and makes the events there are not',
+    auth: 'user',
+    params: ById,
+    body: Type.Object({ weekends: Type.Array(WeekendLink, { minItems: 1, maxItems: 60 }) }),
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
   },
   aliases: {
     method: 'GET',

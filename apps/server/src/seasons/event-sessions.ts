@@ -33,35 +33,43 @@ export async function linkSessions(
 ): Promise<void> {
   await changeSeason(context, seasonId, changing, async (db) => {
     await getEvent(db, { seasonId, eventId })
-    const linked = await readLinked(db, seasonId)
-    const sessions = []
-    for (const { sessionId, update } of wanted) {
-      const known = linked.get(sessionId)
-      if (known && known.event_id !== eventId) {
-        throw new ApiError(409, `The session ${sessionId} is in another event of this season.`)
-      }
-      if (!known) continue
-      const before = {
-        ...{ driverNames: known.driver_names, role: known.role },
-        pointsFactor: known.points_factor,
-      }
-      const changed = changedFields(before, update)
-      if (Object.keys(changed).length === 0) continue
-      await writeLink(db, { seasonId, eventId }, sessionId, { ...before, ...update })
-      sessions.push({ sessionId, ...changed })
-    }
-    const added = wanted.filter(({ sessionId }) => !linked.has(sessionId))
-    await checkCount(db, eventId, added.length)
-    for (const { sessionId, update, role } of await withRoles(db, eventId, added)) {
-      const link = { driverNames: [], pointsFactor: 1, role, ...update }
-      await writeLink(db, { seasonId, eventId }, sessionId, link)
-    }
-    if (added.length > 0) {
-      const sessionIds = added.map(({ sessionId }) => sessionId)
-      return { action: 'sessionsAdded', details: { eventId, sessionIds, sessions } }
+    const { links, sessions } = await putSessions(db, { seasonId, eventId }, wanted)
+    if (links.length > 0) {
+      return { action: 'sessionsAdded', details: { eventId, links, sessions } }
     }
     return sessions.length > 0 ? { action: 'sessionUpdated', details: { eventId, sessions } } : null
   })
+}
+
+/** Returns the links to sessions that are new in the event, and of the others what was changed. */
+export async function putSessions(db: Db, ids: Ids, linkings: readonly Linking[]) {
+  const wanted = linkings.map(trimmed)
+  const linked = await readLinked(db, ids.seasonId)
+  const sessions = []
+  for (const { sessionId, update } of wanted) {
+    const known = linked.get(sessionId)
+    if (known && known.event_id !== ids.eventId) {
+      throw new ApiError(409, `The session ${sessionId} is in another event of this season.`)
+    }
+    if (!known) continue
+    const before = {
+      ...{ driverNames: known.driver_names, role: known.role },
+      pointsFactor: known.points_factor,
+    }
+    const changed = changedFields(before, update)
+    if (Object.keys(changed).length === 0) continue
+    await writeLink(db, ids, sessionId, { ...before, ...update })
+    sessions.push({ sessionId, ...changed })
+  }
+  const added = wanted.filter(({ sessionId }) => !linked.has(sessionId))
+  await checkCount(db, ids.eventId, added.length)
+  const links = []
+  for (const { sessionId, update, role } of await withRoles(db, ids.eventId, added)) {
+    const link = { driverNames: [], pointsFactor: 1, role, ...update }
+    await writeLink(db, ids, sessionId, link)
+    links.push({ sessionId, ...link })
+  }
+  return { links, sessions }
 }
 
 /** It stays recorded. Throws a 404 where the event has no such session. */
@@ -143,7 +151,7 @@ async function writeLink(
 ): Promise<void> {
   checkNames(driverNames)
   const values = {
-    driver_names: JSON.stringify(driverNames.map((name) => name?.trim() ?? null)),
+    driver_names: JSON.stringify(driverNames),
     ...{ role, points_factor: pointsFactor },
   }
   await db
@@ -153,9 +161,14 @@ async function writeLink(
     .execute()
 }
 
+function trimmed({ sessionId, update: { driverNames, ...update } }: Linking): Linking {
+  const names = driverNames?.map((name) => name?.trim() ?? null)
+  return { sessionId, update: { ...update, ...(names && { driverNames: names }) } }
+}
+
 /** Two cars of a session have two drivers. */
 function checkNames(names: readonly (string | null)[]): void {
-  const given = names.flatMap((name) => (name === null ? [] : [name.trim()]))
+  const given = names.filter((name) => name !== null)
   const twice = given.find((name, index) => given.indexOf(name) !== index)
   if (twice !== undefined) throw invalidField('/driverNames', `names "${twice}" twice`)
 }

@@ -27,14 +27,14 @@ export async function addEvents(
     starts_at: readInstant('/startsAt', startsAt),
   }))
   await changeSeason(context, seasonId, changing, async (db) => {
-    await checkCount(db, seasonId, rows.length)
+    await checkEventCount(db, seasonId, rows.length)
     await db.insertInto('season_event').values(rows).execute()
     return { action: 'eventsAdded', details: { events: rows.map(presentEvent) } }
   })
   return rows.map(({ id }) => id)
 }
 
-async function checkCount(db: Db, seasonId: string, more: number): Promise<void> {
+export async function checkEventCount(db: Db, seasonId: string, more: number): Promise<void> {
   const { count } = await db
     .selectFrom('season_event')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -83,14 +83,14 @@ export async function removeEvent(
 ): Promise<void> {
   await changeSeason(context, seasonId, changing, async (db) => {
     const event = presentEvent(await getEvent(db, { seasonId, eventId }))
-    const linked = await db
+    const links = await db
       .selectFrom('season_session')
-      .select('session_id')
+      .select(['session_id as sessionId', 'driver_names as driverNames', 'role'])
+      .select('points_factor as pointsFactor')
       .where('event_id', '=', eventId)
       .execute()
     await db.deleteFrom('season_event').where('id', '=', eventId).execute()
-    const sessionIds = linked.map(({ session_id }) => session_id)
-    return { action: 'eventRemoved', details: { event, sessionIds } }
+    return { action: 'eventRemoved', details: { event, links } }
   })
 }
 

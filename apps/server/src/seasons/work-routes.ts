@@ -14,6 +14,8 @@ import { listDeletedSeasons } from './queries.ts'
 import type { SeasonViews } from './season-view.ts'
 import { sendView } from './send-view.ts'
 import { addAliasRoutes } from './alias-routes.ts'
+import { linkWeekends } from './link-weekends.ts'
+import { undoChange } from './undo/undo-change.ts'
 
 /** What an organiser does beside the specification's calls. */
 export function addWork(app: FastifyInstance, context: AppContext, views: SeasonViews): void {
@@ -33,6 +35,18 @@ export function addWork(app: FastifyInstance, context: AppContext, views: Season
   route(app, seasonWork.history, async ({ user, params: { id }, query }) => {
     await getOwnSeason(db, id, user)
     return listChanges(db, { kind: 'season', id }, query)
+  })
+
+  route(app, seasonWork.undo, async (call) => {
+    const { user, params, request } = call
+    await undoChange(context, params, changing(user, request))
+    return send(call, params.id)
+  })
+
+  route(app, seasonWork.linkWeekends, async (call) => {
+    const { user, params, body, request } = call
+    await linkWeekends(context, params.id, changing(user, request), body.weekends)
+    return send(call, params.id)
   })
 
   route(app, seasonWork.adjust, async (call) => {
