@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { DownloadButton } from '../features/downloads/download-button.tsx'
 import { DeleteChosen } from '../features/sessions/own/delete-chosen.tsx'
+import { LinkChosen } from '../features/sessions/own/link-chosen.tsx'
 import { OwnSessionFilters } from '../features/sessions/own/own-session-filters.tsx'
 import { OwnSessionList } from '../features/sessions/own/own-session-list.tsx'
 import { OWN_PER_PAGE, ownSessionPage } from '../features/sessions/own/own-session-queries.ts'
+import { CaptureDrop } from '../features/sessions/uploads/capture-drop.tsx'
 import { useText } from '../messages/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { TextLink } from '../ui/link.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
@@ -22,6 +26,7 @@ export function DashboardSessionsPage() {
     <div className="flex flex-col gap-6">
       <PageTitle page={text('recordings.title')} />
       <h1 className="text-4xl">{text('recordings.title')}</h1>
+      <CaptureDrop />
       <OwnSessionFilters
         {...filter}
         onFilter={(next) => void navigate({ search: { ...next, page: '' } })}
@@ -51,8 +56,10 @@ function Own({ page, trackId, sessionType, onPage }: OwnProps) {
   if (error && !data) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-96" />
   if (data.sessions.length === 0) {
+    if (trackId === null && sessionType === null && page === 1) return <FirstRecording />
     return <EmptyState title={text('recordings.none')}>{text('recordings.noneWhy')}</EmptyState>
   }
+  const isChosen = data.sessions.filter(({ id }) => chosen.has(id))
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -60,13 +67,16 @@ function Own({ page, trackId, sessionType, onPage }: OwnProps) {
           {text('recordings.found', { count: data.totalElements })}
           {chosen.size > 0 && `, ${text('recordings.chosen', { count: chosen.size })}`}
         </p>
-        <DeleteChosen
-          chosen={data.sessions.filter(({ id }) => chosen.has(id))}
-          onDeleted={async () => {
-            setChosen(new Set())
-            await queries.invalidateQueries({ queryKey: ['sessions'] })
-          }}
-        />
+        <div className="flex flex-wrap gap-2">
+          <LinkChosen chosen={isChosen} />
+          <DeleteChosen
+            chosen={isChosen}
+            onDeleted={async () => {
+              setChosen(new Set())
+              await queries.invalidateQueries({ queryKey: ['sessions'] })
+            }}
+          />
+        </div>
       </div>
       <OwnSessionList sessions={data.sessions} chosen={chosen} onChosen={setChosen} />
       <Pagination
@@ -75,6 +85,25 @@ function Own({ page, trackId, sessionType, onPage }: OwnProps) {
         onPage={onPage}
       />
     </>
+  )
+}
+
+/** Nothing was ever recorded: how it begins. */
+function FirstRecording() {
+  const text = useText()
+  return (
+    <EmptyState
+      title={text('recordings.first')}
+      action={
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <DownloadButton />
+          <TextLink to="/dashboard/settings">{text('recordings.firstKey')}</TextLink>
+          <TextLink to="/faq">{text('landing.help')}</TextLink>
+        </div>
+      }
+    >
+      {text('recordings.firstHow')}
+    </EmptyState>
   )
 }
 

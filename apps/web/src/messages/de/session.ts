@@ -37,6 +37,7 @@ export const session = {
     one: '{count} Wert, der dieser Aufzeichnung fehlt, stammt von dort.',
     other: '{count} Werte, die dieser Aufzeichnung fehlen, stammen von dort.',
   },
+  byHand: 'Von Hand eingetragen',
   replay: 'Noch einmal ansehen',
   weekend: 'Sitzungen des Wochenendes',
   complete: 'Vollständig',

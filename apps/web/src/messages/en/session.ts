@@ -36,6 +36,7 @@ export const session = {
     one: '{count} value that this recording lacks comes from there.',
     other: '{count} values that this recording lacks come from there.',
   },
+  byHand: 'Entered by hand',
   replay: 'Watch again',
   weekend: 'Sessions of the weekend',
   complete: 'Complete',

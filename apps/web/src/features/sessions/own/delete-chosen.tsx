@@ -1,9 +1,11 @@
 import type { SessionSummary } from '@pitboard/contract/session'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { deleteSessions } from './delete-sessions.ts'
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./delete-dialog.tsx')).DeleteDialog,
+}))
 
 interface DeleteChosenProps {
   readonly chosen: readonly SessionSummary[]
@@ -12,26 +14,17 @@ interface DeleteChosenProps {
 
 export function DeleteChosen({ chosen, onDeleted }: DeleteChosenProps) {
   const text = useText()
-  const [asking, setAsking] = useState(false)
-  const count = chosen.length
+  /** As they were when it was asked: what is deleted leaves the page while the question stands. */
+  const [asked, setAsked] = useState<readonly SessionSummary[] | null>(null)
   return (
     <>
-      <Button look="danger" disabled={count === 0} onClick={() => setAsking(true)}>
+      <Button look="danger" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
         {text('recordings.delete')}
       </Button>
-      {asking && (
-        <ConfirmDialog
-          title={text('recordings.deleteAsk', { count })}
-          description={text('recordings.deleteWhat')}
-          cancelLabel={text('recordings.keep')}
-          confirmLabel={text('recordings.delete')}
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            const problem = await deleteSessions(chosen, text)
-            await onDeleted()
-            return problem
-          }}
-        />
+      {asked && (
+        <Suspense>
+          <DeleteDialog chosen={asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />
+        </Suspense>
       )}
     </>
   )

@@ -20,8 +20,22 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
     if (!next.delete(id)) next.add(id)
     onChosen(next)
   }
+  const isAll = sessions.every(({ id }) => chosen.has(id))
   return (
     <Card as="ul" frame label={text('recordings.title')}>
+      <li className="border-b border-line px-4">
+        <label className="flex w-fit cursor-pointer items-center gap-3 text-muted">
+          <span className="grid size-11 shrink-0 place-items-center">
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={() => onChosen(new Set(isAll ? [] : sessions.map(({ id }) => id)))}
+              className="size-5 accent-secondary"
+            />
+          </span>
+          {text('recordings.chooseAll')}
+        </label>
+      </li>
       {sessions.map((session) => (
         <li
           key={session.id}
@@ -44,6 +58,7 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
               {session.completeness?.classification === 'provisional' && (
                 <Badge tone="warning">{text('session.provisional')}</Badge>
               )}
+              {session.origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
             </p>
             <p className="text-small text-muted">
               <time dateTime={session.sessionStartTime}>

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { UploadResult } from '@pitboard/contract/capture-upload'
+import { createCaptureUploads, UploadError, type UploadState } from './capture-uploads.ts'
+
+const RESULT: UploadResult = {
+  sessions: [],
+  leftOut: 0,
+  datagrams: { read: 1, used: 1, unknown: 0 },
+  notes: [],
+}
+
+interface Sent {
+  readonly name: string
+  readonly signal: AbortSignal
+  readonly told: (state: UploadState) => void
+  readonly end: (error?: Error) => Promise<void>
+}
+
+/** Files end when the test says so. */
+function open() {
+  const sent: Sent[] = []
+  let done = 0
+  const uploads = createCaptureUploads(
+    (file, told, signal) =>
+      new Promise((resolve, reject) => {
+        sent.push({
+          ...{ name: file.name, signal, told },
+          end: async (error) => {
+            if (error) reject(error)
+            else resolve(RESULT)
+            await new Promise((settled) => setImmediate(settled))
+          },
+        })
+      }),
+    () => done++,
+  )
+  const add = (...names: string[]) => uploads.add(names.map((name) => new File(['x'], name)))
+  const kinds = () => uploads.list().map(({ state }) => state.kind)
+  return { uploads, sent, add, kinds, done: () => done }
+}
+
+test('files go one after the other, and each says how far it is', async () => {
+  const { sent, add, kinds, done } = open()
+  add('a', 'b')
+  assert.deepEqual(kinds(), ['sending', 'waiting'])
+  sent[0]?.told({ kind: 'reading', share: 0.5 })
+  assert.deepEqual(kinds(), ['reading', 'waiting'])
+  await sent[0]?.end()
+  assert.deepEqual([kinds(), done()], [['done', 'sending'], 1])
+})
+
+test('one that fails says why, is tried again when asked, and keeps no other waiting', async () => {
+  const { uploads, sent, add, kinds } = open()
+  add('a', 'b')
+  await sent[0]?.end(new UploadError('nothingInIt', 'No session.'))
+  assert.deepEqual(uploads.list()[0]?.state, {
+    ...{ kind: 'failed', problem: 'nothingInIt', detail: 'No session.' },
+  })
+  assert.deepEqual(kinds(), ['failed', 'sending'])
+  uploads.retry(1)
+  assert.deepEqual(kinds(), ['waiting', 'sending'])
+  await sent[1]?.end()
+  assert.deepEqual([kinds(), sent[2]?.name], [['sending', 'done'], 'a'])
+})
+
+test('what is cancelled stops, whatever comes of it later, and the next goes on', async () => {
+  const { uploads, sent, add, kinds } = open()
+  add('a', 'b', 'c')
+  uploads.cancel(2)
+  uploads.cancel(1)
+  assert.equal(sent[0]?.signal.aborted, true)
+  await sent[0]?.end(new UploadError('interrupted'))
+  assert.deepEqual([kinds(), sent[1]?.name], [['cancelled', 'cancelled', 'sending'], 'c'])
+})
+
+test('nothing is left for the next user', async () => {
+  const { uploads, sent, add } = open()
+  add('a', 'b')
+  uploads.clear()
+  assert.equal(sent[0]?.signal.aborted, true)
+  await sent[0]?.end()
+  assert.deepEqual([uploads.list(), sent.length], [[], 1])
+})

@@ -1,0 +1,125 @@
+import type { UploadResult } from '@pitboard/contract/capture-upload'
+
+export type UploadProblem =
+  | 'tooLarge'
+  | 'unreadable'
+  | 'nothingInIt'
+  | 'busy'
+  | 'signedOut'
+  | 'diskFull'
+  | 'interrupted'
+  | 'unexpected'
+
+/** Share is from 0 to 1. */
+export type UploadState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending'; readonly share: number }
+  | { readonly kind: 'reading'; readonly share: number }
+  | { readonly kind: 'done'; readonly result: UploadResult }
+  /** `detail` is what the server says of it. */
+  | { readonly kind: 'failed'; readonly problem: UploadProblem; readonly detail: string | null }
+  | { readonly kind: 'cancelled' }
+
+export interface Upload {
+  readonly key: number
+  readonly file: File
+  readonly state: UploadState
+}
+
+export class UploadError extends Error {
+  readonly problem: UploadProblem
+  readonly detail: string | null
+
+  constructor(problem: UploadProblem, detail: string | null = null) {
+    super(problem)
+    this.name = 'UploadError'
+    this.problem = problem
+    this.detail = detail
+  }
+}
+
+/** Brings one file to the server; rejects with an `UploadError` where nothing came of it. */
+export type SendCapture = (
+  file: File,
+  told: (state: UploadState) => void,
+  signal: AbortSignal,
+) => Promise<UploadResult>
+
+export interface CaptureUploads {
+  readonly list: () => readonly Upload[]
+  readonly subscribe: (listener: () => void) => () => void
+  readonly add: (files: readonly File[]) => void
+  /** Stops one that waits or is under way. */
+  readonly cancel: (key: number) => void
+  readonly retry: (key: number) => void
+  /** Takes one that has come to an end off the list. */
+  readonly forget: (key: number) => void
+  /** Nothing is left of what another user has sent. */
+  readonly clear: () => void
+}
+
+/** Files go one after the other: the server reads one of each user at a time. */
+export function createCaptureUploads(send: SendCapture, onDone: () => void): CaptureUploads {
+  let uploads: readonly Upload[] = []
+  let keys = 0
+  let running: { readonly key: number; readonly stop: AbortController } | null = null
+  const listeners = new Set<() => void>()
+
+  function hold(next: readonly Upload[]): void {
+    uploads = next
+    for (const listener of listeners) listener()
+  }
+
+  function put(key: number, state: UploadState): void {
+    hold(uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload)))
+  }
+
+  async function next(): Promise<void> {
+    const waiting = uploads.find(({ state }) => state.kind === 'waiting')
+    if (!waiting || running) return
+    const own = { key: waiting.key, stop: new AbortController() }
+    const { signal } = own.stop
+    running = own
+    const told = (state: UploadState) => {
+      if (!signal.aborted) put(own.key, state)
+    }
+    told({ kind: 'sending', share: 0 })
+    try {
+      const result = await send(waiting.file, told, signal)
+      told({ kind: 'done', result })
+      onDone()
+    } catch (error) {
+      const { problem, detail } =
+        error instanceof UploadError ? error : new UploadError('unexpected')
+      told({ kind: 'failed', problem, detail })
+    }
+    running = null
+    await next()
+  }
+
+  return {
+    list: () => uploads,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add: (files) => {
+      const added = files.map((file): Upload => ({ key: ++keys, file, state: { kind: 'waiting' } }))
+      hold([...uploads, ...added])
+      void next()
+    },
+    cancel: (key) => {
+      put(key, { kind: 'cancelled' })
+      if (running?.key === key) running.stop.abort()
+    },
+    retry: (key) => {
+      put(key, { kind: 'waiting' })
+      void next()
+    },
+    forget: (key) => hold(uploads.filter((upload) => upload.key !== key)),
+    clear: () => {
+      hold([])
+      running?.stop.abort()
+    },
+  }
+}
