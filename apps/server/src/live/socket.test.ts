@@ -16,12 +16,13 @@ const NEXT_ID = '01900000-0000-7000-8000-000000000003'
 const USER_ID = '01900000-0000-7000-8000-000000000002'
 const OTHER_ID = '01900000-0000-7000-8000-000000000009'
 
-async function listen(t: TestContext) {
+/** `userExists` is the database's answer. */
+async function listen(t: TestContext, userExists = async (userId: string) => userId === USER_ID) {
   let bytes = 0
   const hub = createHub(Date.now)
   const sockets = createLiveSockets({
     hub,
-    userExists: async (userId) => userId === USER_ID,
+    userExists,
     sent: (length) => {
       bytes += length
     },
@@ -153,7 +154,12 @@ test('an id that is no UUID is refused before the upgrade', async (t) => {
 })
 
 test('those who come at once do not get past the limit of an address', async (t) => {
-  const { hub, base } = await listen(t)
+  const all = Promise.withResolvers<boolean>()
+  let asking = 0
+  const { hub, base } = await listen(t, () => {
+    if (++asking === 60) all.resolve(true)
+    return all.promise
+  })
   const asked = Array.from({ length: 60 }, () => connect(`${base}/user/${USER_ID}`, false).ws)
   const opens = asked.map((ws) =>
     once(ws, 'open').then(
