@@ -136,6 +136,8 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/search/$searchString',
+    validateSearch: ({ in: group = '' }: { in?: string } & SearchSchemaInput) => ({ in: group }),
+    loader: () => loadArea('search'),
     component: lazyRouteComponent(() => import('./pages/search-page.tsx'), 'SearchPage'),
   }),
   createRoute({

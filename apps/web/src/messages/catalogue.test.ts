@@ -39,6 +39,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'organiser',
     'recordings',
     'replay',
+    'search',
     'season',
   ])
   return new Map(

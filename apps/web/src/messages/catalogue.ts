@@ -9,6 +9,7 @@ import type { legal } from './en/legal.ts'
 import type { organiser } from './en/organiser.ts'
 import type { recordings } from './en/recordings.ts'
 import type { replay } from './en/replay.ts'
+import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
 import type { user } from './en/user.ts'
 import type { Translation } from './message.ts'
@@ -28,6 +29,7 @@ interface LaterAreas {
   readonly organiser: typeof organiser
   readonly recordings: typeof recordings
   readonly replay: typeof replay
+  readonly search: typeof search
   readonly season: typeof season
 }
 
@@ -70,6 +72,7 @@ const LATER = {
     organiser: async () => ({ organiser: (await import('./en/organiser.ts')).organiser }),
     recordings: async () => ({ recordings: (await import('./en/recordings.ts')).recordings }),
     replay: async () => ({ replay: (await import('./en/replay.ts')).replay }),
+    search: async () => ({ search: (await import('./en/search.ts')).search }),
     season: async () => ({ season: (await import('./en/season.ts')).season }),
   },
   de: {
@@ -84,6 +87,7 @@ const LATER = {
     organiser: async () => ({ organiser: (await import('./de/organiser.ts')).organiser }),
     recordings: async () => ({ recordings: (await import('./de/recordings.ts')).recordings }),
     replay: async () => ({ replay: (await import('./de/replay.ts')).replay }),
+    search: async () => ({ search: (await import('./de/search.ts')).search }),
     season: async () => ({ season: (await import('./de/season.ts')).season }),
   },
 }

@@ -62,7 +62,7 @@ function Own({ page, trackId, sessionType, onPage }: OwnProps) {
   const isChosen = data.sessions.filter(({ id }) => chosen.has(id))
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="sticky top-0 z-10 -my-2 flex flex-wrap items-center justify-between gap-3 bg-page py-2">
         <p role="status" className="text-muted">
           {text('recordings.found', { count: data.totalElements })}
           {chosen.size > 0 && `, ${text('recordings.chosen', { count: chosen.size })}`}

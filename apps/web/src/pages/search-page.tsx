@@ -1,77 +1,129 @@
 import { SessionType } from '@pitboard/contract/enumerations'
+import type { SearchResults } from '@pitboard/contract/search'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { LiveCards } from '../features/live/live-cards.tsx'
 import { liveList } from '../features/live/live-queries.ts'
+import { countWords, GroupTabs } from '../features/search/group-tabs.tsx'
 import { matches } from '../features/search/matches.ts'
-import { SEARCHED_SESSIONS, searchedSessions } from '../features/search/search-queries.ts'
+import { LeagueRows, SeasonRows, TrackRows, UserRows } from '../features/search/result-rows.tsx'
+import {
+  GROUP_NAMES,
+  isAlikeOnly,
+  readGroup,
+  SEARCH_GROUPS,
+  type SearchGroup,
+} from '../features/search/search-groups.ts'
+import { searchResults } from '../features/search/search-queries.ts'
 import { SessionList } from '../features/sessions/session-list.tsx'
 import type { Text } from '../messages/create-text.ts'
 import { useText } from '../messages/use-text.ts'
 import { sessionTypeName } from '../timing/names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
+const SHOWN_FIRST = 6
+
 export function SearchPage() {
   const text = useText()
   const { searchString } = useParams({ from: '/search/$searchString' })
+  const group = readGroup(useSearch({ from: '/search/$searchString' }).in)
   const search = searchString.trim()
+  const { data, error, refetch } = useQuery(searchResults(search))
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={text('search.title', { search })} />
-      <div>
-        <h1 className="text-4xl wrap-anywhere">{text('search.title', { search })}</h1>
-        <p className="mt-2 text-muted">{text('search.scope', { count: SEARCHED_SESSIONS })}</p>
-      </div>
-      <Results search={search} />
+      <h1 className="text-4xl wrap-anywhere">{text('search.title', { search })}</h1>
+      {error && !data && <PageError error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-96" />}
+      {data && <Found {...{ search, searchString, group }} results={data} />}
     </div>
   )
 }
 
-function Results({ search }: { readonly search: string }) {
-  const text = useText()
-  const live = useQuery(liveList)
-  const recorded = useQuery(searchedSessions)
-  const error = live.error ?? recorded.error
-  if (live.isPending || recorded.isPending) return <Skeleton className="h-96" />
-  if (error) return <PageError error={error} retry={() => void recorded.refetch()} />
+interface FoundProps {
+  readonly search: string
+  readonly searchString: string
+  readonly group: SearchGroup | null
+  readonly results: SearchResults
+}
 
-  const driving = (live.data ?? []).filter((session) =>
-    matches(search, [
-      session.trackName,
-      ...sessionTypeWords(session.sessionType, text),
-      session.userName,
-      session.leaderName,
-    ]),
+function Found({ search, searchString, group, results }: FoundProps) {
+  const text = useText()
+  const { data: live = [] } = useQuery(liveList)
+  const driving = live.filter(({ trackName, sessionType, userName, leaderName }) =>
+    matches(search, [trackName, userName, leaderName, ...sessionTypeWords(sessionType, text)]),
   )
-  const driven = (recorded.data?.sessions ?? []).filter((session) =>
-    matches(search, [
-      session.trackName,
-      ...sessionTypeWords(session.sessionType, text),
-      session.userName,
-      String(session.gameVersion),
-    ]),
-  )
-  if (driving.length + driven.length === 0) {
+  const kinds = SEARCH_GROUPS.filter((kind) => results[kind].length > 0)
+  const count = kinds.reduce((sum, kind) => sum + results[kind].length, driving.length)
+  const [only] = kinds.filter((kind) => kind === group)
+  if (count === 0) {
     return <EmptyState title={text('search.nothing')}>{text('search.nothingWhy')}</EmptyState>
   }
+  const isAlike = isAlikeOnly(search, results, (type) => sessionTypeWords(type, text))
   return (
     <>
-      {driving.length > 0 && (
+      <p role="status" className="-mt-3 text-muted">
+        {isAlike && driving.length === 0
+          ? text('search.alike', { search })
+          : text('search.found', { count })}
+      </p>
+      <GroupTabs searchString={searchString} results={results} group={only ?? null} />
+      {driving.length > 0 && only === undefined && (
         <Section title={text('search.live')}>
           <LiveCards sessions={driving} />
         </Section>
       )}
-      {driven.length > 0 && (
-        <Section title={text('search.recorded')}>
-          <SessionList sessions={driven} />
+      {only ? (
+        <Section title={`${text(GROUP_NAMES[only])} (${countWords(results[only].length)})`}>
+          {rowsOf(only, results, Infinity)}
         </Section>
+      ) : (
+        <div className="grid items-start gap-x-8 gap-y-6 wide:grid-cols-2">
+          {kinds.map((kind) => (
+            <Section
+              key={kind}
+              title={text(GROUP_NAMES[kind])}
+              actions={
+                results[kind].length > SHOWN_FIRST && (
+                  <TextLink
+                    to="/search/$searchString"
+                    params={{ searchString }}
+                    search={{ in: kind }}
+                    aria-label={`${text('search.showAll')}: ${text(GROUP_NAMES[kind])}`}
+                  >
+                    {text('search.showAll')} ({countWords(results[kind].length)})
+                  </TextLink>
+                )
+              }
+            >
+              {rowsOf(kind, results, SHOWN_FIRST)}
+            </Section>
+          ))}
+        </div>
       )}
     </>
   )
+}
+
+function rowsOf(group: SearchGroup, results: SearchResults, most: number): ReactNode {
+  switch (group) {
+    case 'sessions':
+      return <SessionList sessions={results.sessions.slice(0, most)} />
+    case 'seasons':
+      return <SeasonRows found={results.seasons.slice(0, most)} />
+    case 'leagues':
+      return <LeagueRows found={results.leagues.slice(0, most)} />
+    case 'users':
+      return <UserRows found={results.users.slice(0, most)} />
+    case 'tracks':
+      return <TrackRows found={results.tracks.slice(0, most)} />
+  }
 }
 
 /** As the reader calls it and as the game does: "Rennen" and "Race". */

@@ -1,13 +1,17 @@
-import { sessions } from '@pitboard/contract/session'
-import { queryOptions } from '@tanstack/react-query'
+import { search } from '@pitboard/contract/search'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
-export const SEARCHED_SESSIONS = 100
+/** Of each kind; the server finds no more at once. */
+export const FOUND_MAX = 50
+const CHARS_MAX = 100
 
-/** The newest recordings, among which the page searches. */
-export const searchedSessions = queryOptions({
-  queryKey: ['sessions', 'searched'],
-  queryFn: ({ signal }) =>
-    call(sessions.list, { query: { page: 1, pageSize: SEARCHED_SESSIONS }, signal }),
-  staleTime: 10_000,
-})
+export function searchResults(typed: string) {
+  const q = typed.slice(0, CHARS_MAX).toWellFormed()
+  return queryOptions({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => call(search.all, { query: { q, limit: FOUND_MAX }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+}

@@ -1,6 +1,5 @@
 import { landing } from './landing.ts'
 import { live } from './live.ts'
-import { search } from './search.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { timing } from './timing.ts'
@@ -14,5 +13,4 @@ export const catalogue = {
   live,
   session,
   landing,
-  search,
 }

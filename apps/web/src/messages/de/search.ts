@@ -3,14 +3,21 @@ import type { Translation } from '../message.ts'
 
 export const search = {
   title: 'Suche: {search}',
-  scope: {
-    one: 'Durchsucht: die Rennen, die gerade gefahren werden, und die letzte Aufzeichnung, nach Strecke, Sitzung, Jahr und wer sie aufgezeichnet hat.',
-    other:
-      'Durchsucht: die Rennen, die gerade gefahren werden, und die letzten {count} Aufzeichnungen, nach Strecke, Sitzung, Jahr und wer sie aufgezeichnet hat.',
-  },
+  found: { one: '{count} Treffer', other: '{count} Treffer' },
+  alike: 'Nichts heißt „{search}“. Das ist ähnlich:',
+  groups: 'Arten von Treffern',
+  all: 'Alle',
+  showAll: 'Alle zeigen',
   live: 'Jetzt auf der Strecke',
-  recorded: 'Aufgezeichnet',
+  sessions: 'Sitzungen',
+  seasons: 'Saisons',
+  leagues: 'Ligen',
+  users: 'Leute',
+  tracks: 'Strecken',
+  by: 'von {name}',
+  private: 'Privat',
+  drivenThere: 'Dort gefahrene Sitzungen',
   nothing: 'Nichts gefunden',
   nothingWhy:
-    'Kein Rennen enthält alle diese Wörter. Versuche es mit weniger, etwa nur mit der Strecke.',
+    'Sitzungen findest du nach Strecke, Art, Jahr und wer sie aufgezeichnet hat; Ligen, Saisons und Leute nach dem Namen. Versuche es mit weniger Wörtern, etwa nur mit der Strecke.',
 } satisfies Translation<typeof english>

@@ -2,13 +2,21 @@ import type { Area } from '../message.ts'
 
 export const search = {
   title: 'Search: {search}',
-  scope: {
-    one: 'Searched: the races being driven now and the last recording, by track, session, year and who recorded it.',
-    other:
-      'Searched: the races being driven now and the last {count} recordings, by track, session, year and who recorded them.',
-  },
+  found: { one: '{count} result', other: '{count} results' },
+  alike: 'Nothing is called “{search}”. This is alike:',
+  groups: 'Kinds of results',
+  all: 'All',
+  showAll: 'Show all',
   live: 'On track now',
-  recorded: 'Recorded',
+  sessions: 'Sessions',
+  seasons: 'Seasons',
+  leagues: 'Leagues',
+  users: 'People',
+  tracks: 'Tracks',
+  by: 'by {name}',
+  private: 'Private',
+  drivenThere: 'Sessions driven there',
   nothing: 'Nothing found',
-  nothingWhy: 'No race has all of these words. Try fewer, such as the track alone.',
+  nothingWhy:
+    'Sessions are found by track, kind, year and who recorded them; leagues, seasons and people by name. Try fewer words, such as the track alone.',
 } as const satisfies Area

@@ -16,7 +16,7 @@ export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
   }
 
   function take(event: DragEvent) {
-    if (!event.dataTransfer.types.includes('Files')) return
+    if (![...event.dataTransfer.items].some(({ kind }) => kind === 'file')) return
     event.preventDefault()
     setOver(event.type === 'dragover')
     if (event.type === 'drop') add(event.dataTransfer.files)

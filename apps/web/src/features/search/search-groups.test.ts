@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SearchResults } from '@pitboard/contract/search'
+import { isAlikeOnly } from './search-groups.ts'
+
+const NONE: SearchResults = { users: [], leagues: [], seasons: [], sessions: [], tracks: [] }
+
+test('what was found by a typo is told from what was found by its words', () => {
+  const monza = { ...NONE, tracks: [{ trackId: 11, name: 'Monza' }] }
+  const words = () => ['Race']
+  assert.equal(isAlikeOnly('mozna', monza, words), true)
+  assert.equal(isAlikeOnly('MONZ', monza, words), false)
+  assert.equal(isAlikeOnly('mozna', NONE, words), false)
+})

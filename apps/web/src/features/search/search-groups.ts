@@ -1,0 +1,39 @@
+import type { SearchResults } from '@pitboard/contract/search'
+import type { PlainKey } from '../../messages/plain-key.ts'
+import { matches } from './matches.ts'
+
+export type SearchGroup = keyof SearchResults
+
+/** In the order of the page. */
+export const SEARCH_GROUPS = ['sessions', 'seasons', 'leagues', 'users', 'tracks'] as const
+
+export const GROUP_NAMES = {
+  sessions: 'search.sessions',
+  seasons: 'search.seasons',
+  leagues: 'search.leagues',
+  users: 'search.users',
+  tracks: 'search.tracks',
+} as const satisfies Record<SearchGroup, PlainKey>
+
+export function readGroup(text: string): SearchGroup | null {
+  return SEARCH_GROUPS.find((group) => group === text) ?? null
+}
+
+/** Whether nothing that was found has the words themselves: typos have been put right. */
+export function isAlikeOnly(
+  typed: string,
+  { users, leagues, seasons, sessions, tracks }: SearchResults,
+  sessionWords: (sessionType: number) => readonly string[],
+): boolean {
+  const found = [
+    ...users.map(({ username }) => [username]),
+    ...leagues.map(({ name }) => [name]),
+    ...seasons.map(({ name, leagueName }) => [name, leagueName]),
+    ...tracks.map(({ name }) => [name]),
+    ...sessions.map(({ trackName, sessionType, userName, gameVersion }) => [
+      ...[trackName, userName, String(gameVersion)],
+      ...sessionWords(sessionType),
+    ]),
+  ]
+  return found.length > 0 && !found.some((facts) => matches(typed, facts))
+}
