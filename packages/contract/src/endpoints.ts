@@ -7,6 +7,7 @@ import { replays } from './replay.ts'
 import { search } from './search.ts'
 import { seasonWork } from './season-work.ts'
 import { seasons } from './season.ts'
+import { sessionDocuments } from './session-document.ts'
 import { sessions } from './session.ts'
 import { site } from './site.ts'
 import { users } from './user.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   search,
   seasonWork,
   seasons,
+  sessionDocuments,
   sessions,
   site,
   users,

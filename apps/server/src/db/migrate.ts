@@ -8,6 +8,7 @@ import * as leaguesAndSeasons from './migrations/006-leagues-and-seasons.ts'
 import * as sessionFilters from './migrations/007-session-filters.ts'
 import * as bestLaps from './migrations/008-best-laps.ts'
 import * as searchNames from './migrations/009-search-names.ts'
+import * as sessionDocuments from './migrations/010-session-documents.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '007-session-filters': sessionFilters,
   '008-best-laps': bestLaps,
   '009-search-names': searchNames,
+  '010-session-documents': sessionDocuments,
 }
 
 /**

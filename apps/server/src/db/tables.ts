@@ -67,6 +67,10 @@ export interface SessionTable {
   best_lap_ms: number | null
   /** What tells the session from others: see `lapMarks`. */
   lap_marks: Default<number[]>
+  /** Of a result that no recorder saw: who sent it is all that vouches for it. Else null. */
+  origin: Default<'hand' | 'document' | null>
+  /** Tells a result that is sent twice; it is there where `origin` is. */
+  document_hash: Default<string | null>
 }
 
 /** A sibling of it has gone, or a user is called otherwise: its document has to be made anew. */

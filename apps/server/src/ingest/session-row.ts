@@ -17,6 +17,7 @@ export async function ensureSessionRow(
     .select(['id', 'internal_session_id'])
     .where('user_id', '=', detail.userId)
     .where('game_session_id', '=', detail.sessionId)
+    .where('origin', 'is', null)
     .executeTakeFirst()
   if (known) return { id: known.id, internalSessionId: known.internal_session_id }
   return { id, internalSessionId: await openSession(db, id, columnsOf(detail)) }

@@ -32,6 +32,7 @@ export function columnsOf(detail: SessionDetail): SessionColumns {
     classification: completeness.classification,
     best_lap_ms: bestLapOf(detail),
     lap_marks: lapMarks(detail),
+    origin: detail.origin ?? null,
   }
 }
 

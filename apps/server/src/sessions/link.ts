@@ -47,6 +47,8 @@ async function affectedBy(db: Db, id: string): Promise<string[]> {
     .where('id', '=', id)
     .where('status', '=', 'recorded')
     .executeTakeFirst()
+  // Nobody has seen it but who sent it: it lends nothing, and says what it says.
+  if (row && row.origin !== null) return [id]
   const about = row && (await withColumns(db, row))
   if (!about) return []
   const ids = await findGroups(db, [id, ...(await findCandidates(db, about))])

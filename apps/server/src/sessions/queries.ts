@@ -98,6 +98,7 @@ export const SUMMARY_COLUMNS = [
   'hidden_names',
   'restricted_drivers',
   'classification',
+  'origin',
 ] as const
 
 export type SummaryRow = Pick<

@@ -21,12 +21,14 @@ import {
 import { findDetail } from './queries.ts'
 import { sendDetail } from './send-detail.ts'
 import { toSummary } from './summary.ts'
+import { addTypedRoutes } from './typed-routes.ts'
 
 const PAGE_SIZE = 20
 
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
   const { db, config } = context
   addFileRoutes(app, context)
+  addTypedRoutes(app, context)
 
   async function readList(list: SessionList, { page = 1, pageSize = PAGE_SIZE }) {
     const [rows, count] = await Promise.all([

@@ -27,6 +27,7 @@ export function toSummary(row: SummaryRow): SessionSummary {
     startTrackTemp: row.start_track_temp,
     startAirTemp: row.start_air_temp,
     startWeather: row.start_weather,
+    ...(row.origin !== null && { origin: row.origin }),
     completeness: completenessOf(row),
   }
 }

@@ -1,0 +1,92 @@
+import type { SessionDocument } from '@pitboard/contract/session-document'
+import type { SessionSummary } from '@pitboard/contract/session'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import { changeSeason } from '../seasons/change-season.ts'
+import { lockUser } from '../users/queries.ts'
+import { changesBetween } from './changes.ts'
+import { findByHash, hashOf, readDocument, readSummary, store } from './create-session.ts'
+import { ownDocument } from './document.ts'
+
+/** So many changed fields are told in a season's history. */
+const TOLD_CHANGES = 50
+
+interface Correcting {
+  readonly user: { readonly userId: string }
+  readonly body: SessionDocument
+  readonly ifMatch: string | null
+}
+
+/**
+ * Replaces the document of the caller's session that no recorder saw. It keeps its ids and its
+ * seasons; those of the caller note it. Throws a 403 for a session of somebody else, a 409 for a
+ * recorded one and where another session says the same, a 412 where it was changed meanwhile.
+ */
+export async function correctSession(
+  context: AppContext,
+  id: string,
+  { user, body, ifMatch }: Correcting,
+): Promise<SessionSummary> {
+  const { userId } = user
+  const document = readDocument(body, context.now())
+  const hash = hashOf(document)
+  return context.db.transaction().execute(async (db) => {
+    await lockUser(db, userId)
+    const row = await getCorrectable(db, id, userId)
+    checkTag(row.detail_etag, ifMatch)
+    const same = await findByHash(db, userId, hash)
+    if (same === id) return readSummary(db, id)
+    if (same !== undefined) throw new ApiError(409, `The session ${same} says the same.`)
+    const before = await ownDocument(row)
+    const sessionId = row.game_session_id
+    const after = await store(db, { id, userId, sessionId, document, hash })
+    await noteInSeasons({ ...context, db }, user, { id, changes: changesBetween(before, after) })
+    return readSummary(db, id)
+  })
+}
+
+async function getCorrectable(db: Db, id: string, userId: string) {
+  const row = await db
+    .selectFrom('session')
+    .select(['user_id', 'origin', 'game_session_id', 'detail', 'own_detail', 'detail_etag'])
+    .where('id', '=', id)
+    .where('status', '=', 'recorded')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError(404, `There is no recorded session ${id}.`)
+  if (row.user_id !== userId) throw new ApiError(403, 'Only who sent a result can correct it.')
+  if (row.origin !== null) return row
+  throw new ApiError(409, 'It was recorded: what telemetry says is corrected by decisions alone.')
+}
+
+/** Tags are compared without their weakness: the stored document is one, however it is sent. */
+function checkTag(etag: string | null, ifMatch: string | null): void {
+  if (ifMatch === null || ifMatch.trim() === '*') return
+  const wanted = Array.from(ifMatch.matchAll(/"([^"]*)"/g), ([, tag]) => tag)
+  if (etag !== null && wanted.includes(etag)) return
+  throw new ApiError(412, 'It was changed since you read it.')
+}
+
+/** Others' seasons count it anew as well; their history is of their owners' acts. */
+async function noteInSeasons(
+  context: Pick<AppContext, 'db' | 'newId'>,
+  user: { readonly userId: string },
+  { id, changes }: { id: string; changes: ReturnType<typeof changesBetween> },
+): Promise<void> {
+  const uses = await context.db
+    .selectFrom('season_session')
+    .innerJoin('season', 'season.id', 'season_session.season_id')
+    .select(['season_id', 'event_id'])
+    .where('session_id', '=', id)
+    .where('owner_id', '=', user.userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('season_id')
+    .execute()
+  for (const { season_id: seasonId, event_id: eventId } of uses) {
+    const details = { eventId, sessionId: id, changes: changes.slice(0, TOLD_CHANGES) }
+    await changeSeason(context, seasonId, { user, wanted: null }, async () => {
+      return { action: 'sessionCorrected', details }
+    })
+  }
+}

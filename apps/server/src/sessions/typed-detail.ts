@@ -1,0 +1,164 @@
+import type { Driver } from '@pitboard/contract/driver'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { SessionDetail } from '@pitboard/contract/session'
+import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
+import { trackName } from '@pitboard/contract/track-names'
+import { isNameHidden } from './hidden-name.ts'
+
+/** What the server says of a session that somebody sent. */
+export interface Identity {
+  readonly id: string
+  readonly internalSessionId: number
+  readonly sessionId: string
+  readonly userId: string
+  readonly userName: string
+}
+
+/** A result with laps is a document that some program made; one without was typed. */
+export function originOf({ drivers }: SessionDocument): 'hand' | 'document' {
+  return drivers.some(({ lapTimes = [] }) => lapTimes.length > 0) ? 'document' : 'hand'
+}
+
+/** A whole session detail of what somebody told; what he left out is not known. */
+export function toDetail(document: SessionDocument, identity: Identity): SessionDetail {
+  const { drivers: told, events = [], classification = 'final', ...session } = document
+  const drivers = told.map((driver) => toDriver(driver, document.numberOfLaps ?? 0))
+  const startMs = Date.parse(document.sessionStartTime)
+  const end = document.sessionEndTime ?? null
+  const endMs = end === null ? startMs + longestMs(drivers) : Date.parse(end)
+  const year = new Date(startMs).getUTCFullYear()
+  return {
+    ...UNKNOWN_SESSION,
+    gameVersion: year,
+    packetFormat: year,
+    sessionDuration: Math.round((endMs - startMs) / 1000),
+    ...session,
+    ...identity,
+    trackName: trackName(document.trackId),
+    sessionStartTime: new Date(startMs).toISOString(),
+    sessionEndTime: new Date(endMs).toISOString(),
+    drivers,
+    events: events.map((event, index) => ({ ...UNKNOWN_EVENT, ...event, seq: index + 1 })),
+    classification,
+    origin: originOf(document),
+    completeness: {
+      framesSeen: 0,
+      lapsMissing: drivers.reduce((sum, { lapTimes }) => sum + unknownLaps(lapTimes), 0),
+      hiddenNames: drivers.filter(isNameHidden).length,
+      restrictedDrivers: drivers.filter(({ telemetryPublic }) => !telemetryPublic).length,
+      classification,
+    },
+  }
+}
+
+function toDriver(told: DocumentDriver, plannedLaps: number): Driver {
+  const { lapTimes: laps = [], tyres = [], pitStops = [], penalties = [], ...driver } = told
+  const lapTimes = laps.map((lap) => ({ ...UNKNOWN_LAP, ...lap }))
+  const finishedLaps = told.resultStatus === ResultStatus.Finished ? plannedLaps : 0
+  const numberOfLaps = told.numberOfLaps ?? (lapTimes.length || finishedLaps)
+  return {
+    ...UNKNOWN_DRIVER,
+    currentLapNumber: numberOfLaps,
+    ...driver,
+    name: told.name.trim(),
+    team: (told.team ?? '').trim(),
+    position: told.position ?? told.finishingPosition ?? null,
+    finishingPosition: told.finishingPosition ?? told.position ?? null,
+    numberOfLaps,
+    bestLapTimeMs: told.bestLapTimeMs ?? bestOf(lapTimes),
+    lapTimes,
+    tyres: tyres.map((stint) => ({ ...UNKNOWN_STINT, ...stint })),
+    pitStops: pitStops.map((stop) => ({ ...UNKNOWN_STOP, ...stop })),
+    penalties: penalties.map((penalty) => ({ ...UNKNOWN_PENALTY, ...penalty })),
+  }
+}
+
+function bestOf(laps: Driver['lapTimes']): number | null {
+  const times = laps.flatMap(({ lapTime, invalidLap }) =>
+    lapTime === null || invalidLap ? [] : [lapTime],
+  )
+  return times.length > 0 ? Math.min(...times) : null
+}
+
+function unknownLaps(laps: Driver['lapTimes']): number {
+  return laps.filter(({ lapTime }) => lapTime === null).length
+}
+
+function longestMs(drivers: readonly Driver[]): number {
+  return Math.max(0, ...drivers.map(({ totalRaceTime }) => totalRaceTime ?? 0))
+}
+
+const UNKNOWN_SESSION = {
+  numberOfLaps: 0,
+  gameBuild: '',
+  isMultiplayer: true,
+  seasonLinkIdentifier: 0,
+  weekendLinkIdentifier: 0,
+  sessionLinkIdentifier: 0,
+  startTrackTemp: 0,
+  startAirTemp: 0,
+  startWeather: 0,
+  sessionTimeLeft: 0,
+  safetyCarStatus: 0,
+  weather: 0,
+  weatherForecastSamples: [],
+  timeOfDay: 0,
+  trackTemp: 0,
+  airTemp: 0,
+  numberOfSafetyCars: 0,
+  numberOfVirtualSafetyCars: 0,
+  numberOfRedFlags: 0,
+  trackLength: 0,
+  overtakes: [],
+  weatherHistory: [],
+  trackOutline: [],
+  recorderDriverIdx: null,
+} satisfies Partial<SessionDetail>
+
+const UNKNOWN_LAP = { sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false }
+const UNKNOWN_STINT = { actualTyreCompound: null, endLap: null }
+const UNKNOWN_STOP = { pitLaneTimeMs: null, stopTimeMs: null }
+const UNKNOWN_PENALTY = { penaltyTime: null, otherVehicleIdx: null }
+const UNKNOWN_EVENT = {
+  ...{ lapNum: null, driverIdx: null, otherDriverIdx: null },
+  ...{ value: null, seconds: null },
+}
+
+/** The colour and the team that pages show for a team nobody knows. */
+const UNKNOWN_DRIVER = {
+  carNumber: 0,
+  teamId: 255,
+  teamColour: '#a8aeb9',
+  isHuman: true,
+  telemetryPublic: true,
+  warnings: [],
+  startingPosition: null,
+  totalRaceTime: null,
+  totalPenaltiesSeconds: 0,
+  totalWarnings: 0,
+  totalCornerCutWarnings: 0,
+  bestSector1TimeMs: null,
+  bestSector2TimeMs: null,
+  bestSector3TimeMs: null,
+  lastLapTimeMs: null,
+  lastSector1TimeMs: null,
+  lastSector2TimeMs: null,
+  lastSector3TimeMs: null,
+  currentLapTimeMs: null,
+  currentSector1TimeMs: null,
+  currentSector2TimeMs: null,
+  currentSector3TimeMs: null,
+  currentLapInvalid: false,
+  sector: 0,
+  pitStatus: 0,
+  driverStatus: 0,
+  deltaToCarAhead: null,
+  deltaToLeader: null,
+  currentTyreCompound: null,
+  currentTyreAgeLaps: null,
+  unservedDriveThroughs: 0,
+  unservedStopGos: 0,
+  livePosition: null,
+  velocity: null,
+  lapDistance: null,
+} satisfies Partial<Driver>
