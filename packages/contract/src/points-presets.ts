@@ -5,7 +5,8 @@ const F1_2003 = [10, 8, 6, 5, 4, 3, 2, 1]
 const F1_1991 = [10, 6, 4, 3, 2, 1]
 const SPRINT_2022 = [8, 7, 6, 5, 4, 3, 2, 1]
 
-const BARE: PointsSystem = {
+/** A system in which nothing pays and everything counts. */
+export const NO_POINTS: PointsSystem = {
   preset: null,
   race: [],
   sprint: [],
@@ -43,29 +44,29 @@ function halved(race: readonly number[]): PointsSystem['shortenedRaces'] {
 
 /** Points systems to start from (DESIGN §8), by the name that a season may ask for. */
 export const POINTS_PRESETS = {
-  'f1-2025': { ...BARE, race: F1_2010, sprint: SPRINT_2022, shortenedRaces: SHORTENED_2022 },
+  'f1-2025': { ...NO_POINTS, race: F1_2010, sprint: SPRINT_2022, shortenedRaces: SHORTENED_2022 },
   'f1-2022': {
-    ...BARE,
+    ...NO_POINTS,
     race: F1_2010,
     sprint: SPRINT_2022,
     fastestLap: FASTEST_LAP_2019,
     shortenedRaces: SHORTENED_2022,
   },
   'f1-2019': {
-    ...BARE,
+    ...NO_POINTS,
     race: F1_2010,
     sprint: [3, 2, 1],
     fastestLap: FASTEST_LAP_2019,
     shortenedRaces: halved(F1_2010),
   },
   'f1-2010': {
-    ...BARE,
+    ...NO_POINTS,
     race: F1_2010,
     shortenedRaces: halved(F1_2010),
   },
-  'f1-2003': { ...BARE, race: F1_2003, shortenedRaces: halved(F1_2003) },
-  'f1-1991': { ...BARE, race: F1_1991, shortenedRaces: halved(F1_1991) },
-  sprint: { ...BARE, race: SPRINT_2022, sprint: SPRINT_2022 },
+  'f1-2003': { ...NO_POINTS, race: F1_2003, shortenedRaces: halved(F1_2003) },
+  'f1-1991': { ...NO_POINTS, race: F1_1991, shortenedRaces: halved(F1_1991) },
+  sprint: { ...NO_POINTS, race: SPRINT_2022, sprint: SPRINT_2022 },
 } satisfies Record<string, PointsSystem>
 
 export type PointsPreset = keyof typeof POINTS_PRESETS

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '@pitboard/contract/history'
 import type { Db } from '../db/tables.ts'
 import { nameOf } from '../users/name.ts'
@@ -68,7 +69,7 @@ export function changedFields(
   const was = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, value]) =>
-      JSON.stringify(was.get(name)) === JSON.stringify(value)
+      isDeepStrictEqual(was.get(name), value)
         ? []
         : [[name, { before: was.get(name), after: value }]],
     ),

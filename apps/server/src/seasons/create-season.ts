@@ -1,3 +1,4 @@
+import { NO_POINTS } from '@pitboard/contract/points-presets'
 import type { SeasonCreate } from '@pitboard/contract/season'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
@@ -15,7 +16,7 @@ export async function createSeason(
   { userId }: Caller,
   { name, pointsSystem = { preset: 'f1-2025' } }: SeasonCreate,
 ): Promise<string> {
-  const points = JSON.stringify(pointsSystemOf(pointsSystem))
+  const points = JSON.stringify(pointsSystemOf(pointsSystem, NO_POINTS))
   const id = newId()
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId)

@@ -10,12 +10,12 @@ export async function updateSeason(
   changing: Changing,
   { id, name, pointsSystem }: SeasonUpdate,
 ): Promise<void> {
-  const wanted = {
-    ...(name !== undefined && { name: name.trim() }),
-    ...(pointsSystem !== undefined && { pointsSystem: pointsSystemOf(pointsSystem) }),
-  }
   await changeSeason(context, id, { ...changing, refusal: 401 }, async (_db, season) => {
     const before = { name: season.name, pointsSystem: season.points_system }
+    const wanted = {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(pointsSystem && { pointsSystem: pointsSystemOf(pointsSystem, before.pointsSystem) }),
+    }
     const details = changedFields(before, wanted)
     if (Object.keys(details).length === 0) return null
     const after = { ...before, ...wanted }

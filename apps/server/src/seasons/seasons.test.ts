@@ -138,6 +138,33 @@ test('a season is made with a preset or a model, and read as it was made', async
   assert.equal(changed.pointsSystem.preset, null)
 })
 
+test('a points system that is read and sent again with a change is changed, not taken for its preset', async () => {
+  const { id, pointsSystem } = await make({ pointsSystem: { preset: 'f1-2019' } })
+  const set = async (wanted: object) => {
+    const body = { id, pointsSystem: wanted }
+    return (await call('PATCH /api/Seasons', { as: owner, body })).json()
+  }
+  assert.equal((await set(pointsSystem)).version, 1)
+  const own = (await set({ ...pointsSystem, race: [10, 5] })).pointsSystem
+  assert.deepEqual(own, { ...pointsSystem, preset: null, race: [10, 5] })
+  assert.deepEqual((await set({ ...own, pole: 1 })).pointsSystem, { ...own, pole: 1 })
+  const { pointsSystem: fewer } = await set({ dropWorst: 2 })
+  assert.deepEqual(fewer, { ...own, pole: 1, dropWorst: 2 })
+  const { pointsSystem: based } = await set({ preset: 'f1-2010', dropWorst: 1 })
+  assert.deepEqual([based.preset, based.race[1], based.sprint, based.dropWorst], [null, 18, [], 1])
+  assert.equal((await set({ preset: 'f1-2010' })).pointsSystem.preset, 'f1-2010')
+})
+
+test('a new season’s points system is what its maker names, and nothing else', async () => {
+  const { pointsSystem } = await make({ pointsSystem: { race: [3, 2.5, -1] } })
+  assert.deepEqual(pointsSystem.race, [3, 2.5, -1])
+  assert.deepEqual([pointsSystem.preset, pointsSystem.sprint, pointsSystem.pole], [null, [], 0])
+  for (const refused of [{}, { race: [1], foo: 1 }, { teams: { ...pointsSystem.teams, foo: 1 } }]) {
+    const body = { name: 'x', pointsSystem: refused }
+    assert.equal((await call('POST /api/Seasons', { as: owner, body })).statusCode, 400)
+  }
+})
+
 test('events come in the order of their dates, those without one where they were entered', async () => {
   const { id } = await make()
   const body = {

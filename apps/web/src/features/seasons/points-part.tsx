@@ -20,7 +20,7 @@ export function PointsPart({ season, edit }: PartProps) {
   const [draft, setDraft] = useState(() => toDraft(season.pointsSystem))
   const read = readDraft(draft)
   const choice = 'system' in read ? toChoice(read.system) : null
-  const preset = choice && 'preset' in choice ? choice.preset : OWN
+  const preset = choice?.preset ?? OWN
 
   function choosePreset(name: string) {
     const system = findPreset(name)
@@ -29,12 +29,9 @@ export function PointsPart({ season, edit }: PartProps) {
 
   async function save() {
     if (!choice) return { form: text('organiser.pointsInvalid') }
-    const before = toChoice(season.pointsSystem)
-    const update = (pointsSystem: typeof choice) => (ifMatch: number) =>
-      call(seasons.update, { body: { id: season.id, pointsSystem }, ifMatch })
-    return edit.run(update(choice), {
+    const body = { id: season.id, pointsSystem: choice }
+    return edit.run((ifMatch) => call(seasons.update, { body, ifMatch }), {
       done: text('organiser.pointsSaved'),
-      undo: { label: text('organiser.pointsChanged'), change: update(before) },
     })
   }
 
