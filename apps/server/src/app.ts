@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { registerAuth } from './auth/register.ts'
+import { registerUploads } from './captures/upload-routes.ts'
 import type { AppContext } from './context.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerDownloads } from './downloads/routes.ts'
@@ -55,6 +56,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSeasons(app, context, seasons)
   registerPictures(app, pages)
   registerIngest(app, context, ingest)
+  registerUploads(app, context, hub)
   app.addHook('onReady', () => ingest.start())
   const removing = createRemoving(context)
   app.addHook('onReady', async () => removing.start())

@@ -58,6 +58,11 @@ export const VARIABLES = {
     expects: 'a range of ports such as 20800-20899, or 0 for any free ports',
     read: readPortRange,
   },
+  CAPTURE_UPLOAD_MB: {
+    fallback: '1024',
+    expects: 'a number of megabytes from 1 to 16384',
+    read: readWholeNumber(1, 16_384),
+  },
   DOWNLOADS_DIR: { fallback: '', expects: 'a folder', read: readPath },
   COMMUNITY_CHAT_URL: {
     fallback: '',

@@ -3,9 +3,10 @@ import {
   type Capture,
   type CapturedDatagram,
 } from '@pitboard/telemetry/capture/read-capture'
+import { inflate } from '@pitboard/telemetry/capture/unpack'
 import { access, constants, stat } from 'node:fs/promises'
 import { errorCode, Failure } from '../failure.ts'
-import { inflate, readBytes } from './compression.ts'
+import { readBytes } from './compression.ts'
 
 /**
  * The game's datagrams in a capture file of any kind that is understood, in the file's order.

@@ -60,9 +60,12 @@ export function createFolderCaptures(folder: string): CaptureStore {
 
 async function* records(datagrams: AsyncIterable<CapturedDatagram>, withHead: boolean) {
   if (withHead) yield pcapHeader()
-  for await (const { atMs, bytes } of datagrams) {
-    yield pcapRecord({ atMs, bytes, source: GAME, destination: RECEIVER })
-  }
+  for await (const datagram of datagrams) yield captureRecord(datagram)
+}
+
+/** A datagram as it stands in a capture. */
+export function captureRecord({ atMs, bytes }: CapturedDatagram): Uint8Array {
+  return pcapRecord({ atMs, bytes, source: GAME, destination: RECEIVER })
 }
 
 async function copied(from: string, to: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { callerOf } from '../auth/caller.ts'
 import type { AppContext } from '../context.ts'
 import { findKeyOwner } from '../users/queries.ts'
+import { answerBroken } from './broken-requests.ts'
 import { trustOf } from './client-address.ts'
 import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
@@ -26,6 +27,7 @@ export function createHttp(context: AppContext): FastifyInstance {
     requestTimeout: REQUEST_WITHIN_MS,
     http: { headersTimeout: HEADERS_WITHIN_MS, maxHeaderSize: HEADER_BYTES_MAX },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerBroken,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: readableUrl,
     frameworkErrors: (error, request, reply) => {

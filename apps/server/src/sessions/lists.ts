@@ -86,12 +86,17 @@ export async function listWeekend(
 const RECORDINGS_MAX = 100
 const WEEKEND_MAX = 100
 
+/** Of recorded sessions. */
 export function summaries(db: Db) {
+  return described(db).where('status', '=', 'recorded')
+}
+
+/** Also of one that is being driven. */
+export function described(db: Db) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(SUMMARY_COLUMNS)
-    .where('status', '=', 'recorded')
 }
 
 function listed(db: Db, { userId, trackIds = [], sessionTypes = [] }: SessionList) {

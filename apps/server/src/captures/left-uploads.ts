@@ -1,0 +1,25 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '../db/tables.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** After a crash: files that were on their way, and captures whose sessions were not stored. */
+export async function removeLeftUploads(
+  db: Db,
+  folder: string,
+  captureFolder: string,
+): Promise<void> {
+  for (const upload of await readdir(folder).catch(() => [])) {
+    for (const id of await readdir(join(folder, upload)).catch(() => [])) {
+      if (!UUID.test(id)) continue
+      const row = await db
+        .selectFrom('session')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row) await rm(join(captureFolder, `${id}.pcap.zst`), { force: true })
+    }
+    await rm(join(folder, upload), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,165 @@
+import { mkdir, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
+import type { AppContext } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { Hub } from '../live/hub.ts'
+import { createInTurn } from '../ingest/in-turn.ts'
+import { described } from '../sessions/lists.ts'
+import { toSummary } from '../sessions/summary.ts'
+import { readAside } from './read-aside.ts'
+import { drain, receiveFile, tooLarge } from './receive-file.ts'
+import { storeUploaded, type Stored } from './store-upload.ts'
+import { createUploadLimits } from './upload-limits.ts'
+
+const KEPT_MS = 60 * 60_000
+/** Nothing that is recorded packs better. */
+const UNPACKED = 4
+
+/** A file that was received, until an hour after it was read. */
+interface Job {
+  readonly id: string
+  readonly userId: string
+  readonly stop: AbortController
+  /** What it has come to; rejects with an `ApiError`. */
+  readonly result: Promise<UploadResult>
+  state: CaptureUpload
+}
+
+/** Files on their way to recorded sessions. */
+export interface Uploads {
+  readonly bytesMax: number
+  /** Resolves when the file is there; reading has begun then. */
+  receive(userId: string, body: IncomingMessage, writtenAtMs: number): Promise<Job>
+  find(userId: string, id: string): Job | undefined
+  stop(): Promise<void>
+}
+
+export function createUploads(context: AppContext, hub: Hub): Uploads {
+  const { config, db, log, newId } = context
+  const nowMs = () => context.now().getTime()
+  const folder = join(config.dataDir, 'uploads')
+  const captureFolder = join(config.dataDir, 'captures')
+  const bytesMax = config.captureUploadMb * 2 ** 20
+  const limits = createUploadLimits()
+  const jobs = new Map<string, Job>()
+  const readInTurn = createInTurn()
+  const storing = {
+    ...{ db, captureFolder, inTurn: createInTurn() },
+    isLive: (id: string) => hub.room(id) !== null,
+  }
+
+  async function receive(userId: string, body: IncomingMessage, writtenAtMs: number) {
+    const length = Number(body.headers['content-length'] ?? 0)
+    if (length > bytesMax) throw tooLarge(bytesMax)
+    const leave = limits.enter(userId, nowMs())
+    const id = newId()
+    const own = join(folder, id)
+    try {
+      await mkdir(own, { recursive: true })
+      await receiveFile(body, join(own, 'file'), bytesMax)
+    } catch (error) {
+      leave()
+      await rm(own, { recursive: true, force: true })
+      throw asProblem(error)
+    }
+    return begin({ id, userId, folder: own, writtenAtMs, leave })
+  }
+
+  function begin(task: Task): Job {
+    const { id, userId } = task
+    const stop = new AbortController()
+    const state: CaptureUpload = { id, status: 'reading', progress: 0, result: null }
+    const result = readInTurn(() => work(task, job))
+    const job: Job = { id, userId, stop, result, state }
+    jobs.set(id, job)
+    result
+      .catch(() => null)
+      .then(() => setTimeout(() => jobs.delete(id), KEPT_MS).unref())
+      .catch(() => null)
+    return job
+  }
+
+  async function work(
+    { folder: own, userId, writtenAtMs, leave }: Task,
+    job: Job,
+  ): Promise<UploadResult> {
+    const progress = (value: number) => {
+      job.state = { ...job.state, progress: value }
+    }
+    const task = {
+      ...{ path: join(own, 'file'), folder: own, userId, nowMs: nowMs() },
+      writtenAtMs: Math.min(writtenAtMs, nowMs()),
+      unpackedBytesMax: bytesMax * UNPACKED,
+    }
+    try {
+      const { sessions, ...read } = await readAside(task, progress, job.stop.signal)
+      await mkdir(captureFolder, { recursive: true })
+      const stored: Stored[] = []
+      for (const session of sessions) {
+        job.stop.signal.throwIfAborted()
+        stored.push(await storeUploaded(storing, own, session))
+      }
+      const result = { ...read, notes: [...read.notes], sessions: await shown(stored) }
+      job.state = { ...job.state, status: 'done', progress: 1, result }
+      return result
+    } catch (error) {
+      if (!(error instanceof ApiError)) log.warn({ err: error, userId }, 'An upload failed')
+      throw asProblem(error)
+    } finally {
+      await rm(own, { recursive: true, force: true })
+      leave()
+    }
+  }
+
+  async function shown(stored: readonly Stored[]): Promise<UploadResult['sessions']> {
+    const ids = stored.map(({ id }) => id)
+    const rows = await described(db).where('session.id', 'in', ids).execute()
+    return stored.flatMap(({ id, outcome }) => {
+      const row = rows.find((row) => row.id === id)
+      return row ? [{ outcome, session: toSummary(row) }] : []
+    })
+  }
+
+  return {
+    bytesMax,
+    async receive(userId, body, writtenAtMs) {
+      try {
+        return await receive(userId, body, writtenAtMs)
+      } catch (error) {
+        drain(body)
+        throw error
+      }
+    },
+    find(userId, id) {
+      const job = jobs.get(id)
+      return job?.userId === userId ? job : undefined
+    },
+    async stop() {
+      for (const { stop } of jobs.values()) stop.abort(new ApiError(503, 'The server stops.'))
+      await Promise.allSettled([...jobs.values()].map(({ result }) => result))
+    },
+  }
+}
+
+interface Task {
+  readonly id: string
+  readonly userId: string
+  readonly folder: string
+  readonly writtenAtMs: number
+  /** Makes room for the user's next one. */
+  readonly leave: () => void
+}
+
+function asProblem(error: unknown): unknown {
+  if (error instanceof ApiError || !(error instanceof Error)) return error
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new ApiError(507, 'The disk of the server is full.')
+  }
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new ApiError(422, 'The file needs more memory than it may have: split it.')
+  }
+  return error
+}

@@ -1,0 +1,120 @@
+import { pipeline, Readable, type Transform } from 'node:stream'
+import {
+  constants,
+  createGunzip,
+  createInflateRaw,
+  createZstdDecompress,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib'
+import { createByteReader, type ByteReader } from './byte-reader.ts'
+import { isLengthPrefixed } from './length-prefixed.ts'
+import { recogniseCapture } from './recognise.ts'
+
+const GZIP_MAGIC = 0x8b1f
+const ZSTD_MAGIC = 0xfd2fb528
+const ZSTD_SKIPPABLE_MAGIC = 0x184d2a50
+/** Of a stream without a magic number: enough for the beginning of what it unpacks to. */
+const LOOKED_AT_BYTES = 64 * 1024
+/** Nobody's compressor makes more; a file of empty ones would be opened for ever. */
+const ZSTD_FRAMES_MAX = 10_000
+
+/** A file's bytes from there to its end. */
+export type OpenAt = (offset: number) => AsyncIterable<Uint8Array>
+
+/**
+ * A file's bytes, decompressed where it is gzip, zstd or the raw deflate of Racing League Tools, also
+ * one in the other. What is broken ends the bytes early, with a note: what lies before is kept.
+ */
+export async function* unpacked(
+  openAt: OpenAt,
+  onNote: (text: string) => void,
+): AsyncGenerator<Uint8Array> {
+  const { magic } = await headAt(openAt, 0)
+  try {
+    if ((magic & 0xffff) === GZIP_MAGIC) yield* inflatedRaw(gunzipped(openAt))
+    else if (isZstd(magic)) yield* inflatedRaw(unzstded(openAt))
+    else yield* inflatedRaw(openAt(0))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    onNote(`unpacking stops early (${why}); what lies before it is kept`)
+  }
+}
+
+/** One zlib stream of at most `bytesMax`; null where it is broken or longer. */
+export function inflate(bytes: Uint8Array, bytesMax: number): Uint8Array | null {
+  try {
+    return inflateSync(bytes, { maxOutputLength: bytesMax })
+  } catch {
+    return null
+  }
+}
+
+/** As it comes, unless it is a deflated dump: those have no magic number, so it is tried. */
+async function* inflatedRaw(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = createByteReader(bytes)
+  const start = await reader.peek(LOOKED_AT_BYTES)
+  const isPacked = recogniseCapture(start) === null && isDeflatedDump(start)
+  yield* isPacked ? through(rest(reader), createInflateRaw(lenient)) : rest(reader)
+}
+
+/** Its own recorder does not always end the stream. */
+const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
+
+function isDeflatedDump(start: Uint8Array): boolean {
+  try {
+    return isLengthPrefixed(inflateRawSync(start, lenient))
+  } catch {
+    return false
+  }
+}
+
+async function* rest(reader: ByteReader): AsyncGenerator<Uint8Array> {
+  try {
+    while (await reader.hasMore()) yield await reader.takeSome()
+  } finally {
+    await reader.close()
+  }
+}
+
+async function* through(
+  bytes: AsyncIterable<Uint8Array>,
+  transform: Transform,
+): AsyncGenerator<Uint8Array> {
+  pipeline(Readable.from(bytes, { objectMode: true }), transform, () => {})
+  for await (const chunk of transform) if (chunk instanceof Uint8Array) yield chunk
+}
+
+function gunzipped(openAt: OpenAt): AsyncIterable<Uint8Array> {
+  return through(openAt(0), createGunzip(lenient))
+}
+
+/** Node stops after the first zstd frame, but parallel compressors and appended files have many. */
+async function* unzstded(openAt: OpenAt): AsyncGenerator<Uint8Array> {
+  let offset = 0
+  for (let frame = 0; ; frame++) {
+    if (frame === ZSTD_FRAMES_MAX) throw new Error(`more than ${frame} zstd frames`)
+    const { magic, next } = await headAt(openAt, offset)
+    if ((magic & 0xfffffff0) >>> 0 === ZSTD_SKIPPABLE_MAGIC) {
+      offset += 8 + next
+      continue
+    }
+    if (!isZstd(magic)) return
+    const decompress = createZstdDecompress()
+    yield* through(openAt(offset), decompress)
+    offset += decompress.bytesWritten
+  }
+}
+
+async function headAt(openAt: OpenAt, offset: number): Promise<{ magic: number; next: number }> {
+  const reader = createByteReader(openAt(offset))
+  const head = new Uint8Array(8)
+  head.set(await reader.peek(8))
+  await reader.close()
+  const view = new DataView(head.buffer)
+  return { magic: view.getUint32(0, true), next: view.getUint32(4, true) }
+}
+
+function isZstd(magic: number): boolean {
+  return magic === ZSTD_MAGIC || (magic & 0xfffffff0) >>> 0 === ZSTD_SKIPPABLE_MAGIC
+}
