@@ -17,6 +17,11 @@ const TABLES =
 const LIVE =
   /\/src\/features\/live\/(describe-event|event-feed|flag-banner|race-flag|weather-panel)\./
 
+// What only pages share that are told what changes.
+const TOLD = /\/src\/realtime\//
+// Fetched once a page has loaded, by those that are told what changes, and by the sign-in library.
+const REALTIME = /\/@supabase\/realtime-js\//
+
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
@@ -36,6 +41,8 @@ export default defineConfig({
             { name: 'organiser', test: ORGANISER, minShareCount: 2, priority: 1 },
             { name: 'tables', test: TABLES, minShareCount: 2, priority: 1 },
             { name: 'live', test: LIVE, minShareCount: 2, priority: 1 },
+            { name: 'told', test: TOLD, minShareCount: 2, priority: 1 },
+            { name: 'realtime', test: REALTIME, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },
           ],
         },
@@ -44,7 +51,12 @@ export default defineConfig({
   },
   // Fetched late: found only then, the development server would load the page anew.
   optimizeDeps: {
-    include: ['@supabase/supabase-js', '@simplewebauthn/browser', 'react-easy-crop'],
+    include: [
+      '@supabase/realtime-js',
+      '@supabase/supabase-js',
+      '@simplewebauthn/browser',
+      'react-easy-crop',
+    ],
   },
   server: {
     host: '127.0.0.1',

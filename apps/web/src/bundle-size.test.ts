@@ -52,6 +52,14 @@ describe('compressed size of what a visitor loads', () => {
     }
   })
 
+  test('what tells pages of changes comes after them', () => {
+    for (const page of ['landing-page', 'live-list-page', 'season-page']) {
+      for (const file of filesOf(page)) {
+        assert.ok(!readFileSync(`${WEB}dist/${file}`, 'utf8').includes('phx_join'), file)
+      }
+    }
+  })
+
   test('the live page is at most 220 kB of JavaScript', () => {
     assert.ok(javascriptOf('live-page') <= LIVE_PAGE_MAX, `${javascriptOf('live-page')} bytes`)
   })

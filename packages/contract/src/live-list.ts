@@ -3,14 +3,6 @@ import { LiveSummary } from './live.ts'
 import { Uuid } from './schema.ts'
 
 /**
- * Topics of `/realtime/v1` that begin like this are the server's: whoever has the anonymous key
- * hears them, and nobody else speaks there (docs/realtime.md).
- */
-export const SERVER_TOPICS = 'pitboard:'
-export const LIVE_LIST_TOPIC = `${SERVER_TOPICS}live`
-export const LIVE_LIST_EVENT = 'list'
-
-/**
  * What has changed in the list of live sessions since the message before, once a second at most.
  * Applied twice, or to a list that has it already, it changes nothing.
  */

@@ -1,5 +1,6 @@
 import type { LiveSession, LiveSummary } from '@pitboard/contract/live'
-import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC, type LiveListChange } from '@pitboard/contract/live-list'
+import type { LiveListChange } from '@pitboard/contract/live-list'
+import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
 import type { Hub } from '../live/hub.ts'
 import { summaryOf } from '../live/summary.ts'
 import { PREFIX } from './channel.ts'

@@ -1,4 +1,4 @@
-import { SERVER_TOPICS } from '@pitboard/contract/live-list'
+import { SERVER_TOPICS } from '@pitboard/contract/server-topics'
 import type { BroadcastPush, Content } from './binary-broadcast.ts'
 import { PREFIX, type Channel } from './channel.ts'
 import { LIMITS } from './limits.ts'

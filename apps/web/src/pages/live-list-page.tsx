@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { LiveCards } from '../features/live/live-cards.tsx'
-import { liveList } from '../features/live/live-queries.ts'
+import { useLiveList } from '../features/live/use-live-list.ts'
 import { useText } from '../messages/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -22,7 +21,7 @@ export function LiveListPage() {
 
 function LiveRaces() {
   const text = useText()
-  const { data, error, refetch } = useQuery(liveList)
+  const { data, error, refetch } = useLiveList()
   if (data && data.length > 0) {
     return (
       <>

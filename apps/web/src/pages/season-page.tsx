@@ -1,24 +1,21 @@
-import { ApiException } from '@pitboard/contract/client'
 import type { Season } from '@pitboard/contract/season'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useSession } from '../auth/session.ts'
 import { leagueDetail } from '../features/leagues/league-queries.ts'
-import { seasonDetail } from '../features/seasons/season-queries.ts'
 import { SeasonView } from '../features/seasons/season-view.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { NotFound } from '../ui/shell/not-found.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
+import { useSeason } from './use-season.ts'
 
 export function SeasonPage() {
   const { seasonId } = useParams({ from: '/seasons/$seasonId' })
-  const { data, error, refetch } = useQuery(seasonDetail(seasonId))
+  const { data, error, refetch, isGone } = useSeason(seasonId)
+  if (isGone) return <NotFound />
   if (data) return <Found season={data} />
-  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
-    return <NotFound />
-  }
   if (error) return <PageError error={error} retry={() => void refetch()} />
   return <PageSkeleton />
 }

@@ -1,12 +1,32 @@
-import { liveSessions } from '@pitboard/contract/live'
-import { queryOptions } from '@tanstack/react-query'
+import { liveSessions, type LiveSummary } from '@pitboard/contract/live'
+import type { LiveListChange } from '@pitboard/contract/live-list'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
+import { applyLiveList } from './apply-live-list.ts'
 
-const LIST_REFRESH_MS = 3000
+/** Where nobody tells what changes. */
+export const LIST_REFRESH_MS = 10_000
 
-/** The sessions that are being driven, asked again every few seconds while someone looks. */
+/** What was told while the list was being read: the answer may be older. */
+const reading = new Set<LiveListChange[]>()
+
+/** The sessions that are being driven, asked again now and then while someone looks. */
 export const liveList = queryOptions({
   queryKey: ['liveSessions'],
-  queryFn: ({ signal }) => call(liveSessions.all, { signal }),
+  async queryFn({ signal }) {
+    const told: LiveListChange[] = []
+    reading.add(told)
+    try {
+      const list = await call(liveSessions.all, { signal })
+      return told.reduce<LiveSummary[]>(applyLiveList, list)
+    } finally {
+      reading.delete(told)
+    }
+  },
   refetchInterval: LIST_REFRESH_MS,
 })
+
+export function takeLiveList(queries: QueryClient, change: LiveListChange): void {
+  for (const told of reading) told.push(change)
+  queries.setQueryData(liveList.queryKey, (list) => list && applyLiveList(list, change))
+}

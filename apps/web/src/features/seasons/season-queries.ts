@@ -1,5 +1,5 @@
 import { seasonWork } from '@pitboard/contract/season-work'
-import { seasons } from '@pitboard/contract/season'
+import { seasons, type Season } from '@pitboard/contract/season'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
@@ -7,16 +7,21 @@ import { call } from '../../call.ts'
 export const SEASONS_KEY = ['seasons'] as const
 export const SEASONS_PER_PAGE = 25
 
-const LIVE_MS = 5000
+/** Where nobody tells what changes. */
+const LIVE_MS = 10_000
 const QUIET_MS = 60_000
 
 export function seasonDetail(id: string) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'one', id],
     queryFn: ({ signal }) => call(seasons.get, { params: { id }, signal }),
-    // While it is driven, the table changes with every overtake.
-    refetchInterval: ({ state }) => (state.data?.isLive === true ? LIVE_MS : QUIET_MS),
+    refetchInterval: ({ state }) => refreshMs(state.data),
   })
+}
+
+/** How often a page that is told nothing asks: while it is driven, the table changes often. */
+export function refreshMs(season: Season | undefined): number {
+  return season?.isLive === true ? LIVE_MS : QUIET_MS
 }
 
 export function explanation(id: string, driver: string, version: number) {
@@ -54,11 +59,18 @@ export const deletedSeasons = queryOptions({
   queryFn: ({ signal }) => call(seasonWork.deleted, { signal }),
 })
 
-export function seasonHistory(id: string) {
+export const CHANGES_PER_PAGE = 50
+
+export function seasonHistory(id: string, page: number) {
   return queryOptions({
-    queryKey: [...SEASONS_KEY, 'history', id],
+    queryKey: [...SEASONS_KEY, 'history', id, page],
     queryFn: ({ signal }) =>
-      call(seasonWork.history, { params: { id }, query: { pageSize: 50 }, signal }),
+      call(seasonWork.history, {
+        params: { id },
+        query: { page, pageSize: CHANGES_PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
   })
 }
 
