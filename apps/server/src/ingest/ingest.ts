@@ -10,14 +10,15 @@ import { createUdpLeases, type UdpLeases } from './leases.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { createRecordings, type Recordings } from './recordings.ts'
 import { listenTcp, type TcpIngest } from './tcp.ts'
-import { openLeaseTokens, type LeaseTokens } from './tokens.ts'
+import { createIsRevoked } from './is-revoked.ts'
+import { openLeaseTokens, type LeaseTokens, type TokenHolder } from './tokens.ts'
 
 /** Bytes in, sessions out: both ingest transports and what they feed. */
 export interface Ingest {
   start(): Promise<void>
   tokens(): LeaseTokens
   tcpPort(): number
-  leaseUdp(userId: string, address: string): Promise<number | null>
+  leaseUdp(holder: TokenHolder, address: string): Promise<number | null>
   /** Recorders are told to come back, and everything taken is durable. */
   stop(): Promise<void>
 }
@@ -55,12 +56,13 @@ export function createIngest(context: AppContext, hub: Hub): Ingest {
         join(config.dataDir, 'ingest'),
       )
       const tokens = await openLeaseTokens(config.dataDir)
+      const isRevoked = createIsRevoked(db)
       const tcp = await listenTcp(
-        { recordings, tokens, metrics, log, nowMs, describe },
+        { recordings, tokens, isRevoked, metrics, log, nowMs, describe },
         { host: config.host, port: config.ingestTcpPort },
       )
       const { host, ingestUdpPorts: ports } = config
-      const udp = createUdpLeases({ recordings, metrics, log, nowMs, host, ports })
+      const udp = createUdpLeases({ recordings, isRevoked, metrics, log, nowMs, host, ports })
       const housekeeping = createHousekeeping({ db, log, captures, inTurn })
       running = { recordings, tokens, tcp, udp, housekeeping }
       recordings.recover().catch((error: unknown) => {
@@ -69,7 +71,7 @@ export function createIngest(context: AppContext, hub: Hub): Ingest {
     },
     tokens: () => started().tokens,
     tcpPort: () => started().tcp.port,
-    leaseUdp: (userId, address) => started().udp.lease(userId, address),
+    leaseUdp: (holder, address) => started().udp.lease(holder, address),
     async stop() {
       if (!running) return
       await running.tcp.close()

@@ -4,10 +4,12 @@ import { createThinner } from '@pitboard/telemetry/thin'
 import type { PortRange } from '../config-readers.ts'
 import type { Log } from '../log.ts'
 import { rejectReasonOf } from './inspect.ts'
+import { ASK_FOR_KEY_MS } from './is-revoked.ts'
 import type { IngestMetrics } from './metrics.ts'
 import { createRate } from './rate.ts'
 import type { Recording, Source } from './recording.ts'
 import type { Recordings } from './recordings.ts'
+import type { TokenHolder } from './tokens.ts'
 
 /** A lease ends after so long without a datagram. */
 export const LEASE_IDLE_MS = 15 * 60_000
@@ -21,6 +23,7 @@ const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
 export interface UdpContext {
   readonly recordings: Recordings
+  readonly isRevoked: (keyId: string) => Promise<boolean>
   readonly metrics: IngestMetrics
   readonly log: Log
   readonly nowMs: () => number
@@ -30,13 +33,15 @@ export interface UdpContext {
 
 export interface UdpLeases {
   /** The port for this user and address; null where none is free. */
-  lease(userId: string, address: string): Promise<number | null>
+  lease(holder: TokenHolder, address: string): Promise<number | null>
   close(): Promise<void>
 }
 
 interface UdpLease {
   readonly address: string
   readonly port: number
+  /** It was registered again, with this key. */
+  renew(keyId: string): void
   end(): Promise<void>
 }
 
@@ -45,25 +50,29 @@ export function createUdpLeases(context: UdpContext): UdpLeases {
   const byUser = new Map<string, Promise<UdpLease | null>>()
 
   async function replace(
-    userId: string,
+    { userId, keyId }: TokenHolder,
     address: string,
     onEnd: () => void,
   ): Promise<UdpLease | null> {
     const before = await byUser.get(userId)
-    if (before?.address === address) return before
+    if (before?.address === address) {
+      before.renew(keyId)
+      return before
+    }
     await before?.end()
+    const recording = await context.recordings.open(userId)
     const socket = await bindFree(context.host, context.ports)
     if (!socket) return null
-    const recording = await context.recordings.open(userId)
-    return createLease(context, recording, socket, address, onEnd)
+    return createLease(context, recording, { socket, address, keyId, onEnd })
   }
 
   return {
-    async lease(userId, address) {
+    async lease(holder, address) {
+      const { userId } = holder
       const forget = () => {
         if (byUser.get(userId) === leasing) byUser.delete(userId)
       }
-      const leasing = replace(userId, plain(address), forget)
+      const leasing = replace(holder, plain(address), forget)
       byUser.set(userId, leasing)
       try {
         const lease = await leasing
@@ -83,13 +92,21 @@ export function createUdpLeases(context: UdpContext): UdpLeases {
   }
 }
 
+interface Leased {
+  readonly socket: Socket
+  readonly address: string
+  readonly keyId: string
+  readonly onEnd: () => void
+}
+
 function createLease(
-  { recordings, metrics, log, nowMs }: UdpContext,
+  { recordings, isRevoked, metrics, log, nowMs }: UdpContext,
   opened: Recording,
-  socket: Socket,
-  address: string,
-  onEnd: () => void,
+  leased: Leased,
 ): UdpLease {
+  const { socket, address, onEnd } = leased
+  let { keyId } = leased
+  let askedMs = nowMs()
   const thinner = createThinner()
   let recording = opened
   const datagrams = createRate(DATAGRAMS_PER_SECOND, nowMs())
@@ -150,6 +167,14 @@ function createLease(
     if (silentMs >= FLUSH_AFTER_MS) flush()
     if (silentMs >= LEASE_IDLE_MS) void end()
     else keepOpen().catch(() => end())
+    if (nowMs() - askedMs < ASK_FOR_KEY_MS) return
+    askedMs = nowMs()
+    void endRevoked()
+  }
+
+  async function endRevoked(): Promise<void> {
+    const asked = keyId
+    if ((await isRevoked(asked)) && asked === keyId) await end()
   }
 
   /** A lease that nothing uses yet keeps no recording from being closed: ask for it again. */
@@ -174,7 +199,8 @@ function createLease(
     log.error({ err: error }, 'A leased port failed')
     void end()
   })
-  return { address, port: socket.address().port, end }
+  const renew = (by: string) => void (keyId = by)
+  return { address, port: socket.address().port, renew, end }
 }
 
 async function bindFree(host: string, { first, last }: PortRange): Promise<Socket | null> {

@@ -23,6 +23,7 @@ import {
 import type { TSchema, Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Log } from '../log.ts'
+import { ASK_FOR_KEY_MS } from './is-revoked.ts'
 import type { StreamSession } from './journal-record.ts'
 import type { IngestMetrics } from './metrics.ts'
 import { createRate } from './rate.ts'
@@ -43,6 +44,7 @@ const CLOSE_WITHIN_MS = 2_000
 export interface RecorderContext {
   readonly recordings: Recordings
   readonly tokens: LeaseTokens
+  readonly isRevoked: (keyId: string) => Promise<boolean>
   readonly metrics: IngestMetrics
   readonly log: Log
   readonly nowMs: () => number
@@ -66,10 +68,12 @@ export function serveRecorder(
   context: RecorderContext,
   socket: Socket,
 ): (refusal: Refusal) => void {
-  const { recordings, tokens, metrics, log, nowMs, describe } = context
+  const { recordings, tokens, isRevoked, metrics, log, nowMs, describe } = context
   let state: State = { name: 'hello' }
   let heardMs = nowMs()
   let spokeMs = nowMs()
+  let keyId: string | null = null
+  let askedMs = nowMs()
   const datagrams = createRate(DATAGRAMS_PER_SECOND, nowMs())
   const bytes = createRate(BYTES_PER_SECOND, nowMs())
   const read = createFrameReader(take)
@@ -104,6 +108,13 @@ export function serveRecorder(
     // While this side makes the recorder wait, it can not be heard.
     if (silentMs >= DEAD_AFTER_MS && !socket.isPaused()) socket.destroy()
     else if (nowMs() - spokeMs >= PING_INTERVAL_MS) send(encodeFrame(FrameType.Ping))
+    if (keyId === null || nowMs() - askedMs < ASK_FOR_KEY_MS) return
+    askedMs = nowMs()
+    refuseRevoked(keyId).catch(fail)
+  }
+
+  async function refuseRevoked(id: string): Promise<void> {
+    if (await isRevoked(id)) refuse({ code: 'token', message: 'The recorder key was revoked.' })
   }
 
   function take(frame: Frame): void {
@@ -124,13 +135,17 @@ export function serveRecorder(
     if (version !== INGEST_PROTOCOL_VERSION) {
       throw new FrameError(`This server speaks version ${INGEST_PROTOCOL_VERSION}`)
     }
-    const userId = tokens.userOf(token, nowMs())
-    if (userId === null) {
+    const holder = tokens.holderOf(token, nowMs())
+    if (holder === null) {
       refuse({ code: 'token', message: 'The token is wrong or too old; register for a new one.' })
       return
     }
     state = { name: 'opening' }
-    const recording = await recordings.open(userId)
+    keyId = holder.keyId
+    askedMs = nowMs()
+    await refuseRevoked(holder.keyId)
+    if (isOver()) return
+    const recording = await recordings.open(holder.userId)
     if (isOver()) return
     const stream = recording.stream(streamId)
     const source: Source = {

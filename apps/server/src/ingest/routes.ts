@@ -10,7 +10,7 @@ import { TOKEN_LIFETIME_MS } from './tokens.ts'
 import { createWrongKeys } from './wrong-keys.ts'
 
 export function registerIngest(app: FastifyInstance, context: AppContext, ingest: Ingest): void {
-  const { db, newId, now, publicUrl } = context
+  const { db, now, publicUrl } = context
   const wrongKeys = createWrongKeys()
 
   route(app, liveSessions.register, async ({ params: { id }, query, request }): Promise<Lease> => {
@@ -21,7 +21,8 @@ export function registerIngest(app: FastifyInstance, context: AppContext, ingest
         headers: { 'retry-after': String(waitSeconds) },
       })
     }
-    if (!(await findRecorderKey(db, id, query.key))) {
+    const key = await findRecorderKey(db, id, query.key)
+    if (!key) {
       wrongKeys.note(request.ip, nowMs)
       throw new ApiError(401, 'The user or the recorder key is wrong.')
     }
@@ -29,11 +30,11 @@ export function registerIngest(app: FastifyInstance, context: AppContext, ingest
     const liveUrl = `${publicUrl()}/liveUser/${id}`
     if (query.useTcp ?? true) {
       const expiresAtMs = nowMs + TOKEN_LIFETIME_MS
-      const token = ingest.tokens().issue(id, newId(), expiresAtMs)
+      const token = ingest.tokens().issue({ userId: id, keyId: key.id }, expiresAtMs)
       const expiresAt = new Date(expiresAtMs).toISOString()
       return { protocol: 'tcp', host, port: ingest.tcpPort(), token, expiresAt, liveUrl }
     }
-    const port = await ingest.leaseUdp(id, request.ip)
+    const port = await ingest.leaseUdp({ userId: id, keyId: key.id }, request.ip)
     if (port === null) {
       throw new ApiError(429, 'Every UDP port is leased. Use TCP, or try again later.', {
         headers: { 'retry-after': '60' },

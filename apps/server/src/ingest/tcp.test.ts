@@ -88,12 +88,23 @@ test('a wrong key, or an unknown user, gets the same 401', async () => {
 
 test('a wrong or expired token is refused with its reason', async () => {
   const { lease } = await register()
-  const [userId, leaseId, , signature] = lease.token.split('.')
-  for (const token of ['nonsense', `${userId}.${leaseId}.1.${signature}`, `${lease.token}x`]) {
+  const [userId, keyId, , signature] = lease.token.split('.')
+  for (const token of ['nonsense', `${userId}.${keyId}.1.${signature}`, `${lease.token}x`]) {
     const recorder = await connectRecorder(lease.port)
     await assert.rejects(recorder.hello(token, randomUUID()))
     assert.equal(recorder.refusal()?.code, 'token')
   }
+})
+
+test('a token is good as long as the recorder key it was given for', async () => {
+  const { userId, lease } = await register()
+  const recorder = await connectRecorder(lease.port)
+  await recorder.hello(lease.token, randomUUID())
+  await server.context.db.deleteFrom('recorder_key').where('user_id', '=', userId).execute()
+  const late = await connectRecorder(lease.port)
+  await assert.rejects(late.hello(lease.token, randomUUID()), /The recorder key was revoked/)
+  assert.equal(late.refusal()?.code, 'token')
+  recorder.socket.destroy()
 })
 
 test('a frame over the limit, or out of place, closes the connection with a reason', async () => {

@@ -8,25 +8,31 @@ const SECRET_BYTES = 32
 
 /** Tokens that open a recorder's stream. They outlive a restart: the secret is in a file. */
 export interface LeaseTokens {
-  issue(userId: string, leaseId: string, expiresAtMs: number): string
+  issue(holder: TokenHolder, expiresAtMs: number): string
   /** Whose stream a token opens, or null where it is wrong or too old. */
-  userOf(token: string, nowMs: number): string | null
+  holderOf(token: string, nowMs: number): TokenHolder | null
+}
+
+export interface TokenHolder {
+  readonly userId: string
+  /** The recorder key that the token was given for: it is good as long as the key is. */
+  readonly keyId: string
 }
 
 export async function openLeaseTokens(folder: string): Promise<LeaseTokens> {
   const secret = await ensureSecret(folder)
   return {
-    issue(userId, leaseId, expiresAtMs) {
-      const claim = `${userId}.${leaseId}.${expiresAtMs}`
+    issue({ userId, keyId }, expiresAtMs) {
+      const claim = `${userId}.${keyId}.${expiresAtMs}`
       return `${claim}.${sign(secret, claim).toString('base64url')}`
     },
-    userOf(token, nowMs) {
-      const [userId, leaseId, expiresAt, signature] = token.split('.')
-      if (!userId || !leaseId || !expiresAt || !signature) return null
-      const expected = sign(secret, `${userId}.${leaseId}.${expiresAt}`)
+    holderOf(token, nowMs) {
+      const [userId, keyId, expiresAt, signature] = token.split('.')
+      if (!userId || !keyId || !expiresAt || !signature) return null
+      const expected = sign(secret, `${userId}.${keyId}.${expiresAt}`)
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      return Number(expiresAt) > nowMs ? userId : null
+      return Number(expiresAt) > nowMs ? { userId, keyId } : null
     },
   }
 }

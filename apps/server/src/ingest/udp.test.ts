@@ -176,3 +176,25 @@ test('a lease ends after 15 minutes without a datagram, and its port is free', a
   )
   assert.equal(Value.Parse(Lease, await answer.json()).port, leased.port)
 })
+
+test('a lease ends soon after its recorder key was revoked', async (t) => {
+  const one = await openTestServer({ env: { INGEST_UDP_PORTS: '20896-20896' } })
+  const before = server
+  server = one
+  t.after(async () => {
+    server = before
+    await one.close()
+  })
+  let nowMs = Date.now()
+  t.mock.method(one.context, 'now', () => new Date(nowMs))
+  const { userId } = await lease()
+  const next = await newDriver()
+  assert.equal((await requestLease(next)).status, 429)
+  await one.context.db.deleteFrom('recorder_key').where('user_id', '=', userId).execute()
+  nowMs += 30_000
+  const answer = await eventually(
+    () => requestLease(next),
+    ({ status }) => status === 200,
+  )
+  assert.equal(answer.status, 200)
+})
