@@ -1,4 +1,5 @@
 import { account, recorderKeys } from './accounts.ts'
+import { captureUploads } from './capture-upload.ts'
 import { downloads } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { leagues } from './league.ts'
@@ -15,6 +16,7 @@ import { users } from './user.ts'
 /** Every call of the product API by its table; the server mounts all of them. */
 export const endpoints = {
   account,
+  captureUploads,
   downloads,
   leagues,
   liveSessions,
