@@ -1,25 +1,49 @@
 import type { Change } from '@pitboard/contract/history'
 import { useText } from '../messages/use-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
+import { Button } from '../ui/button.tsx'
 import { changeWords } from './change-words.ts'
 
+interface ChangeListProps {
+  readonly changes: readonly Change[]
+  /** What an id of the details stands for; null where that is not known. */
+  readonly nameOf?: (id: string) => string | null
+  /** Takes one back; given with `canUndo`. */
+  readonly undo?: (change: Change) => void
+  readonly canUndo?: (change: Change) => boolean
+}
+
 /** Who changed what and when. */
-export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) {
   const text = useText()
   return (
     <ol className="flex flex-col">
-      {changes.map((change) => (
-        <li
-          key={change.id}
-          className="grid gap-x-5 border-b border-line py-2 last:border-b-0 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
-        >
-          <time dateTime={change.at} className="timing text-muted">
-            {formatDateTime(change.at, text.locale)}
-          </time>
-          <span className="min-w-0 wrap-anywhere">{changeWords(change, text)}</span>
-          <span className="text-small text-muted">{change.authorName}</span>
-        </li>
-      ))}
+      {changes.map((change) => {
+        const words = changeWords(change, text, nameOf)
+        return (
+          <li
+            key={change.id}
+            className="grid items-center gap-x-5 border-b border-line py-2 last:border-b-0 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
+          >
+            <time dateTime={change.at} className="timing text-muted">
+              {formatDateTime(change.at, text.locale)}
+            </time>
+            <span className="min-w-0 wrap-anywhere">{words}</span>
+            <span className="flex min-h-10 items-center gap-4 text-small text-muted max-sm:justify-between">
+              {change.authorName}
+              {undo && canUndo?.(change) && (
+                <Button
+                  size="small"
+                  aria-label={`${text('organiser.undo')}: ${words}`}
+                  onClick={() => undo(change)}
+                >
+                  {text('organiser.undo')}
+                </Button>
+              )}
+            </span>
+          </li>
+        )
+      })}
     </ol>
   )
 }

@@ -1,6 +1,8 @@
 import type { Change } from '@pitboard/contract/history'
+import { trackName } from '@pitboard/contract/track-names'
 import type { Text } from '../messages/create-text.ts'
 import type { PlainKey } from '../messages/plain-key.ts'
+import { formatDateTime } from '../timing/format-date.ts'
 
 const ACTIONS: Readonly<Record<string, PlainKey>> = {
   created: 'organiser.didCreate',
@@ -16,6 +18,7 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   eventsAdded: 'organiser.didAddEvents',
   eventUpdated: 'organiser.didUpdateEvent',
   eventRemoved: 'organiser.didRemoveEvent',
+  weekendsLinked: 'organiser.didLinkWeekends',
   sessionsAdded: 'organiser.didAddSessions',
   sessionUpdated: 'organiser.didUpdateSession',
   sessionRemoved: 'organiser.didRemoveSession',
@@ -25,36 +28,87 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   adjusted: 'organiser.didAdjust',
   adjustmentRevoked: 'organiser.didRevoke',
   published: 'organiser.didPublish',
+  undone: 'organiser.didUndo',
 }
+/** Of the enumerations that a change names. */
+const VALUES: Readonly<Record<string, PlainKey>> = {
+  race: 'organiser.racePoints',
+  sprint: 'organiser.sprintPoints',
+  qualifying: 'organiser.qualifyingPoints',
+  sprintQualifying: 'organiser.sprintQualifyingPoints',
+  timePenalty: 'organiser.timePenalty',
+  disqualification: 'organiser.disqualification',
+  points: 'organiser.driverPoints',
+  teamPoints: 'organiser.teamPoints',
+  provisional: 'season.provisional',
+  official: 'season.official',
+}
+/** Said by other facts already, or for programs alone. */
+const UNSAID = new Set(['before', 'after', 'links', 'undone', 'driverIdx', 'adjustmentId'])
+/** How it was linked: said where it was changed, not where it went. */
+const OF_A_LINK = new Set(['role', 'pointsFactor'])
+/** What was changed comes after where. */
+const FIRST = ['eventId', 'sessionId', 'sessions', 'kind', 'status']
+const FACTS_MAX = 6
+
+type NameOf = (id: string) => string | null
 
 /** What was done, and what it was about as far as that is a word or a number. */
-export function changeWords({ action, details }: Change, text: Text): string {
-  const key = ACTIONS[action]
-  const facts = Object.entries(details).flatMap(([name, value]) => {
-    const shown = shownValue(value)
-    return shown === null || isId(name, shown) ? [] : [shown]
+export function changeWords(
+  { action, details }: Change,
+  text: Text,
+  nameOf: NameOf = () => null,
+): string {
+  const shown = (value: unknown) => shownValue(value, text, nameOf)
+  const named = Object.entries(details).toSorted(([a], [b]) => rank(a) - rank(b))
+  const facts = named.flatMap(([name, value]) => {
+    if (UNSAID.has(name) || (OF_A_LINK.has(name) && typeof value !== 'object')) return []
+    return name === 'sessions' && Array.isArray(value) ? value.map(shown) : [shown(value)]
   })
-  return [key ? text(key) : action, ...facts.slice(0, FACTS_MAX)].join(' · ')
+  const said = facts.filter((fact) => fact !== null && fact !== '')
+  const more = said.length > FACTS_MAX ? ['…'] : []
+  return [actionWords(action, text), ...said.slice(0, FACTS_MAX), ...more].join(' · ')
 }
 
-const FACTS_MAX = 4
+function rank(name: string): number {
+  const place = FIRST.indexOf(name)
+  return place === -1 ? FIRST.length : place
+}
 
-function isId(name: string, value: string): boolean {
-  return /id$/i.test(name) || /^[0-9a-f-]{36}$/.test(value)
+function actionWords(action: string, text: Text): string {
+  const key = ACTIONS[action]
+  return key ? text(key) : action
 }
 
 /** "a → b" for a field's value before and after. */
-function shownValue(value: unknown): string | null {
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
+function shownValue(value: unknown, text: Text, nameOf: NameOf): string | null {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return text(value ? 'organiser.yes' : 'organiser.no')
+  if (typeof value === 'string') return shownText(value, text, nameOf)
   if (Array.isArray(value)) {
-    const words = value.map(shownValue).filter((word) => word !== null)
-    return words.length === value.length && words.length > 0 ? words.join(', ') : null
+    const words = value.map((one) => shownValue(one, text, nameOf)).filter((word) => word !== null)
+    return words.length > 0 ? words.join(', ') : null
   }
   if (typeof value !== 'object' || value === null) return null
-  const name: unknown = Reflect.get(value, 'name')
-  if (typeof name === 'string') return name
-  const before: unknown = Reflect.get(value, 'before')
-  const after: unknown = Reflect.get(value, 'after')
-  const [from, to] = [shownValue(before), shownValue(after)]
-  return from === null && to === null ? null : `${from ?? '–'} → ${to ?? '–'}`
+  if ('before' in value && 'after' in value) {
+    const [from, to] = [value.before, value.after].map((one) => shownValue(one, text, nameOf))
+    return from === null && to === null ? null : `${from ?? '–'} → ${to ?? '–'}`
+  }
+  if ('track' in value && typeof value.track === 'number') {
+    return 'name' in value && value.name !== '' ? String(value.name) : trackName(value.track)
+  }
+  if ('preset' in value) return shownValue(value.preset, text, nameOf)
+  const facts = Object.entries(value).flatMap(([name, one]) => {
+    const fact = UNSAID.has(name) ? null : shownValue(one, text, nameOf)
+    return fact === null ? [] : [fact]
+  })
+  return facts.length > 0 ? facts.join(' ') : null
+}
+
+function shownText(value: string, text: Text, nameOf: NameOf): string | null {
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)) return nameOf(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value, text.locale)
+  const key = VALUES[value]
+  if (key) return text(key)
+  return value in ACTIONS ? actionWords(value, text) : value
 }

@@ -3,68 +3,89 @@ import { useState } from 'react'
 import { useText } from '../messages/use-text.ts'
 import type { FormErrors } from '../ui/form.tsx'
 import { showToast } from '../ui/toast.ts'
-import { changesOf, formErrorsOf } from './problem-words.ts'
+import { changesOf, formErrorsOf, problemWords } from './problem-words.ts'
+
+type TakeBack = () => Promise<unknown>
 
 interface Told {
-  /** Said when it is done. */
-  readonly done?: string
+  /** Said when it is done, beside the way back. */
+  readonly done: string
   /** The names of the form's fields, for what is wrong with one of them. */
   readonly fields?: readonly string[]
-  /** Takes the change back. */
-  readonly undo?: Undo
+  /** The way back, where the history has none; null where there is none. */
+  readonly undo?: TakeBack | null
 }
 
-export interface Undo {
-  /** What it takes back. */
-  readonly label: string
-  readonly change: (version: number) => Promise<unknown>
-}
+type SendChange = (version: number) => Promise<unknown>
 
 /** Changes of one thing by whoever edits it. */
 export interface Edit {
   /** Sends a change of the version that was seen; resolves with what is wrong, or with null. */
-  readonly run: (
-    change: (version: number) => Promise<unknown>,
-    told?: Told,
-  ) => Promise<FormErrors | null>
+  readonly run: (change: SendChange, told: Told) => Promise<FormErrors | null>
+  /** The same for a press that has no form: says itself what is wrong. */
+  readonly press: (change: SendChange, told: Told) => Promise<boolean>
+  /** Takes back the change that made this version. */
+  readonly undo: (made: number) => Promise<boolean>
   /** What others changed meanwhile: the last change was not made, what was typed is still there. */
   readonly conflict: readonly Change[] | null
   readonly dismissConflict: () => void
-  /** The newest first. */
-  readonly undos: readonly Undo[]
-  readonly takeBack: () => Promise<void>
 }
 
-/** `renew` fetches the newest version, which the next change is then made from. */
-export function useEdit(version: number, renew: () => Promise<unknown>): Edit {
+interface Edited {
+  readonly version: number
+  /** Fetches the newest version, which the next change is then made from; resolves with it. */
+  readonly renew: () => Promise<number | undefined>
+  /** Takes back the change that made a version, where the server keeps what it needs for it. */
+  readonly undo?: (made: number) => Promise<unknown>
+}
+
+export function useEdit({ version, renew, undo }: Edited): Edit {
   const text = useText()
   const [conflict, setConflict] = useState<readonly Change[] | null>(null)
-  const [undos, setUndos] = useState<readonly Undo[]>([])
 
-  async function run(change: (version: number) => Promise<unknown>, told: Told = {}) {
+  async function run(change: SendChange, { done, fields = [], undo: own }: Told) {
     try {
       await change(version)
     } catch (error) {
       const changes = changesOf(error)
       setConflict(changes)
       if (changes) await renew()
-      return formErrorsOf(error, text, told.fields ?? [])
+      return formErrorsOf(error, text, fields)
     }
     setConflict(null)
-    const { undo } = told
-    if (undo) setUndos((before) => [undo, ...before])
-    await renew()
-    if (told.done !== undefined) void showToast({ title: told.done, tone: 'good' })
+    const newest = await renew()
+    // Nothing was otherwise than before: there is nothing to take back.
+    const isChanged = newest !== version
+    const back = own === undefined ? undo && (() => undo(version + 1)) : own
+    const action = back && { label: text('organiser.undo'), onSelect: () => void takeBack(back) }
+    void showToast({ title: done, tone: 'good', ...(isChanged && action && { action }) })
     return null
   }
 
-  async function takeBack() {
-    const [undo] = undos
-    if (!undo) return
-    const errors = await run(undo.change, { done: text('organiser.undone') })
+  async function press(change: SendChange, told: Told) {
+    const errors = await run(change, told)
     if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
-    else setUndos((before) => before.filter((one) => one !== undo))
+    return errors === null
   }
 
-  return { run, conflict, dismissConflict: () => setConflict(null), undos, takeBack }
+  async function takeBack(back: TakeBack): Promise<boolean> {
+    try {
+      await back()
+      void showToast({ title: text('organiser.undone'), tone: 'good' })
+      return true
+    } catch (error) {
+      void showToast({ title: problemWords(error, text), tone: 'bad' })
+      return false
+    } finally {
+      await renew()
+    }
+  }
+
+  return {
+    run,
+    press,
+    undo: (made) => (undo ? takeBack(() => undo(made)) : Promise.resolve(false)),
+    conflict,
+    dismissConflict: () => setConflict(null),
+  }
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useSession } from '../auth/session.ts'
 import { ChangeList } from '../changes/change-list.tsx'
-import { EditBar } from '../changes/edit-bar.tsx'
+import { ConflictNotice } from '../changes/conflict-notice.tsx'
 import { type Edit, useEdit } from '../changes/use-edit.ts'
 import { DeleteLeague } from '../features/leagues/delete-league.tsx'
 import { EditLeague, EditPicture } from '../features/leagues/edit-league.tsx'
@@ -42,7 +42,13 @@ function Editor({ league }: { readonly league: League }) {
   const text = useText()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const edit = useEdit(league.version, () => queries.invalidateQueries({ queryKey: LEAGUES_KEY }))
+  const edit = useEdit({
+    version: league.version,
+    renew: async () => {
+      await queries.invalidateQueries({ queryKey: LEAGUES_KEY })
+      return queries.getQueryData(leagueDetail(league.id).queryKey)?.version
+    },
+  })
   return (
     <div className="flex max-w-3xl flex-col gap-9">
       <PageTitle page={league.name} />
@@ -52,7 +58,7 @@ function Editor({ league }: { readonly league: League }) {
           {text('organiser.lookAtIt')}
         </ButtonLink>
       </div>
-      <EditBar edit={edit} />
+      {edit.conflict && <ConflictNotice changes={edit.conflict} onDismiss={edit.dismissConflict} />}
       <Card>
         <div className="flex flex-col gap-6 sm:p-2">
           <EditLeague league={league} edit={edit} />

@@ -1,9 +1,11 @@
 import { ApiException } from '@pitboard/contract/client'
 import type { Season } from '@pitboard/contract/season'
+import { seasonWork } from '@pitboard/contract/season-work'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useSession } from '../auth/session.ts'
-import { EditBar } from '../changes/edit-bar.tsx'
+import { call } from '../call.ts'
+import { ConflictNotice } from '../changes/conflict-notice.tsx'
 import { useEdit } from '../changes/use-edit.ts'
 import { SeasonEditor } from '../features/seasons/season-editor.tsx'
 import { seasonDetail, SEASONS_KEY } from '../features/seasons/season-queries.ts'
@@ -35,7 +37,14 @@ function Editor({ season }: { readonly season: Season }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { part } = useSearch({ from: '/dashboard/seasons/$seasonId/edit' })
-  const edit = useEdit(season.version, () => queries.invalidateQueries({ queryKey: SEASONS_KEY }))
+  const edit = useEdit({
+    version: season.version,
+    renew: async () => {
+      await queries.invalidateQueries({ queryKey: SEASONS_KEY })
+      return queries.getQueryData(seasonDetail(season.id).queryKey)?.version
+    },
+    undo: (version) => call(seasonWork.undo, { params: { id: season.id, version } }),
+  })
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={season.name} />
@@ -45,7 +54,7 @@ function Editor({ season }: { readonly season: Season }) {
           {text('organiser.lookAtIt')}
         </ButtonLink>
       </div>
-      <EditBar edit={edit} />
+      {edit.conflict && <ConflictNotice changes={edit.conflict} onDismiss={edit.dismissConflict} />}
       <SeasonEditor
         season={season}
         edit={edit}

@@ -7,22 +7,37 @@ import { Icon } from './icon.tsx'
 import type { ToastMessage } from './toast.ts'
 
 const SHOWN_MS = 6000
+/** Time to read it and to reach its button. */
+const WITH_ACTION_MS = 15_000
 const STRIPES = { plain: 'bg-muted', good: 'bg-good', bad: 'bg-bad' } as const
 type Tone = keyof typeof STRIPES
 
 const manager = Toast.createToastManager<{ tone: Tone }>()
 let mounted = false
+/** Of the one message whose button still acts on how things stand. */
+let actionId: string | null = null
 
 /** The region comes with the first toast: most visits see none. */
-export function addToast({ title, description, tone = 'plain' }: ToastMessage): void {
+export function addToast({ title, description, action, tone = 'plain' }: ToastMessage): void {
   if (!mounted) mount()
-  manager.add({
+  if (actionId !== null) manager.close(actionId)
+  const id = manager.add({
     title,
     description,
-    timeout: tone === 'bad' ? 0 : SHOWN_MS,
+    timeout: tone === 'bad' ? 0 : action ? WITH_ACTION_MS : SHOWN_MS,
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          manager.close(id)
+          action.onSelect()
+        },
+      },
+    }),
     priority: tone === 'bad' ? 'high' : 'low',
     data: { tone },
   })
+  actionId = action ? id : null
 }
 
 function mount(): void {
@@ -64,6 +79,9 @@ function Toasts() {
           <Toast.Title className="font-text text-base font-normal" />
           <Toast.Description className="text-small text-muted" />
         </div>
+        {toast.actionProps && (
+          <Toast.Action aria-hidden={false} className={buttonLook('secondary', 'small')} />
+        )}
         <Toast.Close
           aria-hidden={false}
           aria-label={text('ui.close')}

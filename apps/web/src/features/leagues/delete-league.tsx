@@ -6,7 +6,6 @@ import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { LEAGUES_KEY } from './league-queries.ts'
 
 export function DeleteLeague({
@@ -24,14 +23,18 @@ export function DeleteLeague({
   const { id: leagueId, name } = league
 
   async function remove(): Promise<string | null> {
-    const errors = await edit.run(async (ifMatch) => {
-      await call(leagues.delete, { params: { leagueId }, ifMatch })
-      onDeleted()
-      queries.removeQueries({ queryKey: [...LEAGUES_KEY, 'one', leagueId] })
-    })
-    if (errors) return errors.form ?? text('ui.unexpected')
-    void showToast({ title: text('organiser.wasDeleted', { name }) })
-    return null
+    const errors = await edit.run(
+      async (ifMatch) => {
+        await call(leagues.delete, { params: { leagueId }, ifMatch })
+        onDeleted()
+        queries.removeQueries({ queryKey: [...LEAGUES_KEY, 'one', leagueId] })
+      },
+      {
+        done: text('organiser.wasDeleted', { name }),
+        undo: () => call(leagues.restore, { params: { leagueId } }),
+      },
+    )
+    return errors && (errors.form ?? text('ui.unexpected'))
   }
 
   return (

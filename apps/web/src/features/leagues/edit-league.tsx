@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx'
 import { checkLeague } from './check-league.ts'
 import { LEAGUE_FIELDS, type LeagueEntries, leagueEntries, LeagueFields } from './league-fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { useThumbnail } from './use-thumbnail.ts'
+import { currentPicture, useThumbnail } from './use-thumbnail.ts'
 
 /** Sends what was changed and nothing else: what others change of the rest meanwhile stays. */
 export function EditLeague({ league, edit }: { readonly league: League; readonly edit: Edit }) {
@@ -24,10 +24,7 @@ export function EditLeague({ league, edit }: { readonly league: League; readonly
     const problem = await edit.run((ifMatch) => call(leagues.update, { params, body, ifMatch }), {
       done: text('organiser.saved'),
       fields: LEAGUE_FIELDS,
-      undo: {
-        label: text('organiser.leagueChanged'),
-        change: (ifMatch) => call(leagues.update, { params, body: before, ifMatch }),
-      },
+      undo: () => call(leagues.update, { params, body: before }),
     })
     if (problem === null) opened.current = typed
     return problem
@@ -45,14 +42,20 @@ export function EditPicture({ league, edit }: { readonly league: League; readonl
   const src = useThumbnail(league)
   const params = { leagueId: league.id }
 
+  function send(picture: string | null, ifMatch?: number): Promise<unknown> {
+    const from = ifMatch === undefined ? {} : { ifMatch }
+    return picture === null
+      ? call(leagues.deleteThumbnail, { params, ...from })
+      : call(leagues.setThumbnail, { params, body: { thumbnailBase64: picture }, ...from })
+  }
+
   async function change(picture: string | null): Promise<void> {
-    await edit.run(
-      (ifMatch) =>
-        picture === null
-          ? call(leagues.deleteThumbnail, { params, ifMatch })
-          : call(leagues.setThumbnail, { params, body: { thumbnailBase64: picture }, ifMatch }),
-      { done: text('organiser.saved') },
-    )
+    // The server keeps one picture: the one before is kept here, for the way back.
+    const before = await currentPicture(league)
+    await edit.press((ifMatch) => send(picture, ifMatch), {
+      done: text(picture === null ? 'organiser.didRemovePicture' : 'organiser.didSetPicture'),
+      undo: () => send(before),
+    })
   }
 
   return <PictureField name={league.name} src={src} onChange={(picture) => void change(picture)} />

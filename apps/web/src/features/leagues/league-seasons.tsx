@@ -20,29 +20,27 @@ export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
   const text = useText()
   const [chosen, setChosen] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const within = seasons.filter(({ id }) => league.seasonIds.includes(id))
   const others = seasons.filter(({ id }) => !league.seasonIds.includes(id))
 
-  const add = (seasonId: string) => (ifMatch: number) =>
-    call(leagues.addSeason, { params: { leagueId: league.id, seasonId }, ifMatch })
-  const remove = (seasonId: string) => (ifMatch: number) =>
-    call(leagues.removeSeason, { params: { leagueId: league.id, seasonId }, ifMatch })
-
   async function put() {
     if (chosen === null) return
+    const params = { leagueId: league.id, seasonId: chosen }
     setBusy(true)
-    const errors = await edit.run(add(chosen), { done: text('organiser.seasonAdded') })
+    const isDone = await edit.press((ifMatch) => call(leagues.addSeason, { params, ifMatch }), {
+      done: text('organiser.seasonAdded'),
+      undo: () => call(leagues.removeSeason, { params }),
+    })
     setBusy(false)
-    setError(errors?.form ?? null)
-    if (!errors) setChosen(null)
+    if (isDone) setChosen(null)
   }
 
   async function take({ id, name }: SeasonSummary) {
-    const errors = await edit.run(remove(id), {
-      undo: { label: text('organiser.seasonTakenOut', { name }), change: add(id) },
+    const params = { leagueId: league.id, seasonId: id }
+    await edit.press((ifMatch) => call(leagues.removeSeason, { params, ifMatch }), {
+      done: text('organiser.seasonTakenOut', { name }),
+      undo: () => call(leagues.addSeason, { params }),
     })
-    setError(errors?.form ?? null)
   }
 
   return (
@@ -84,11 +82,6 @@ export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
             {text('organiser.addSeason')}
           </Button>
         </div>
-      )}
-      {error !== null && (
-        <p role="alert" className="text-bad">
-          {error}
-        </p>
       )}
     </div>
   )

@@ -7,7 +7,7 @@ export type Pictured = Pick<League, 'id' | 'isPublic' | 'thumbnailId'>
 
 /** The address of a league's picture; null without one, and while a private one is fetched. */
 export function useThumbnail({ id, isPublic, thumbnailId }: Pictured): string | null {
-  const address = `/api/League/${id}/thumbnail?v=${encodeURIComponent(thumbnailId ?? '')}`
+  const address = addressOf({ id, thumbnailId })
   const isPrivate = thumbnailId !== null && !isPublic
   const { data = null } = useQuery({
     queryKey: [...LEAGUES_KEY, 'picture', address],
@@ -17,6 +17,15 @@ export function useThumbnail({ id, isPublic, thumbnailId }: Pictured): string | 
   })
   if (thumbnailId === null) return null
   return isPrivate ? data : address
+}
+
+/** As a data URL; null where the league has none. */
+export async function currentPicture(league: Pictured): Promise<string | null> {
+  return league.thumbnailId === null ? null : fetchPicture(addressOf(league))
+}
+
+function addressOf({ id, thumbnailId }: Pick<Pictured, 'id' | 'thumbnailId'>): string {
+  return `/api/League/${id}/thumbnail?v=${encodeURIComponent(thumbnailId ?? '')}`
 }
 
 /**

@@ -8,11 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { EventForm } from './event-form.tsx'
 import { eventName } from './event-names.ts'
 import { LinkedSession } from './linked-session.tsx'
-import { restoreEvent } from './restore-event.ts'
 import type { PartProps } from './season-editor.tsx'
 import { SessionPicker } from './session-picker.tsx'
 
@@ -29,15 +27,10 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
   const name = eventName(event)
   const params = { seasonId: season.id, eventId: event.id }
 
-  async function remove() {
-    const errors = await edit.run((ifMatch) => call(seasons.removeEvent, { params, ifMatch }), {
-      undo: {
-        label: text('organiser.eventRemoved', { name }),
-        change: () => restoreEvent(season.id, event),
-      },
+  const remove = () =>
+    edit.press((ifMatch) => call(seasons.removeEvent, { params, ifMatch }), {
+      done: text('organiser.eventRemoved', { name }),
     })
-    if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
-  }
 
   return (
     <Card as="section" label={name}>
@@ -99,19 +92,7 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
             onSave={async (body) => {
               const errors = await edit.run(
                 (ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }),
-                {
-                  done: text('organiser.saved'),
-                  fields: ['name', 'startsAt'],
-                  undo: {
-                    label: text('organiser.eventChanged', { name }),
-                    change: (ifMatch) =>
-                      call(seasons.updateEvent, {
-                        params,
-                        body: { track: event.track, name: event.name, startsAt: event.startsAt },
-                        ifMatch,
-                      }),
-                  },
-                },
+                { done: text('organiser.eventChanged', { name }), fields: ['name', 'startsAt'] },
               )
               if (!errors) setOpened(null)
               return errors

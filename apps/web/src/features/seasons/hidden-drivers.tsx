@@ -1,6 +1,5 @@
-import { type EventSession, seasons, type SeasonEvent } from '@pitboard/contract/season'
+import type { EventSession, SeasonEvent } from '@pitboard/contract/season'
 import { useState } from 'react'
-import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,26 +53,7 @@ export function HiddenDrivers({ season, edit }: PartProps) {
           }
         })}
       />
-      {opened && (
-        <NameCars
-          season={season}
-          linked={opened.linked}
-          change={(body) =>
-            edit.run((ifMatch) =>
-              call(seasons.setSession, {
-                params: {
-                  seasonId: season.id,
-                  eventId: opened.event.id,
-                  sessionId: opened.linked.session.id,
-                },
-                body,
-                ifMatch,
-              }),
-            )
-          }
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {opened && <NameCars {...{ season, edit }} {...opened} onClose={() => setOpened(null)} />}
     </Section>
   )
 }

@@ -13,11 +13,9 @@ import { sessionTypeName } from '../../timing/names.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { ALL_ROLES, eventName, roleName } from './event-names.ts'
 import { formatPoints } from './format-points.ts'
 import { NameCars } from './name-cars.tsx'
-import { linkAgain } from './restore-event.ts'
 import type { PartProps } from './season-editor.tsx'
 
 interface LinkedSessionProps extends PartProps {
@@ -36,30 +34,15 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
   const factors = [...new Set([...FACTORS, pointsFactor])].toSorted((a, b) => a - b)
 
-  async function change(body: EventSessionUpdate) {
-    const before = { role, pointsFactor, driverNames: linked.driverNames }
-    return edit.run((ifMatch) => call(seasons.setSession, { params, body, ifMatch }), {
-      undo: {
-        label: text('organiser.sessionChanged', { name }),
-        change: (ifMatch) => call(seasons.setSession, { params, body: before, ifMatch }),
-      },
+  const change = (body: EventSessionUpdate) =>
+    edit.press((ifMatch) => call(seasons.setSession, { params, body, ifMatch }), {
+      done: text('organiser.sessionChanged', { name }),
     })
-  }
 
-  async function changeAndTell(body: EventSessionUpdate) {
-    const errors = await change(body)
-    if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
-  }
-
-  async function remove() {
-    const errors = await edit.run((ifMatch) => call(seasons.removeSession, { params, ifMatch }), {
-      undo: {
-        label: text('organiser.sessionRemoved', { name }),
-        change: () => linkAgain(season.id, event.id, linked),
-      },
+  const remove = () =>
+    edit.press((ifMatch) => call(seasons.removeSession, { params, ifMatch }), {
+      done: text('organiser.sessionRemoved', { name }),
     })
-    if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
-  }
 
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 last:border-b-0 last:pb-0">
@@ -76,7 +59,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
           label={text('organiser.roleOf', { name })}
           options={ALL_ROLES.map((value) => ({ value, label: roleName(value, text) }))}
           value={role}
-          onChange={(next) => void changeAndTell({ role: next })}
+          onChange={(next) => void change({ role: next })}
         />
       </span>
       <span className="w-24">
@@ -87,7 +70,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
             label: text('season.timesFactor', { factor: formatPoints(factor, text.locale) }),
           }))}
           value={String(pointsFactor)}
-          onChange={(next) => void changeAndTell({ pointsFactor: Number(next) })}
+          onChange={(next) => void change({ pointsFactor: Number(next) })}
         />
       </span>
       <Button
@@ -105,14 +88,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
       >
         {text('organiser.takeOut')}
       </Button>
-      {naming && (
-        <NameCars
-          season={season}
-          linked={linked}
-          change={change}
-          onClose={() => setNaming(false)}
-        />
-      )}
+      {naming && <NameCars {...{ season, edit, event, linked }} onClose={() => setNaming(false)} />}
     </li>
   )
 }

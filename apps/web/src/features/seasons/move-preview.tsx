@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { formatPoints } from './format-points.ts'
 import type { Previewed } from './names-part.tsx'
 import type { PartProps } from './season-editor.tsx'
-import { undoOf } from './undo-of.ts'
 
 /** What a merge or a split moves in the table, before it is done. */
 export function MovePreview({
@@ -24,20 +23,10 @@ export function MovePreview({
 
   async function apply() {
     setBusy(true)
-    const back = undoOf(change, season.aliases)
     const errors = await edit.run(
       (ifMatch) =>
         call(seasonWork.changeAliases, { params: { id: season.id }, body: change, ifMatch }),
-      {
-        done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit'),
-        ...(back && {
-          undo: {
-            label: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit'),
-            change: (ifMatch) =>
-              call(seasonWork.changeAliases, { params: { id: season.id }, body: back, ifMatch }),
-          },
-        }),
-      },
+      { done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit') },
     )
     setBusy(false)
     if (errors) setProblem(errors.form ?? text('ui.unexpected'))

@@ -1,25 +1,27 @@
 import { sessions } from '@pitboard/contract/session'
-import type { EventSession, EventSessionUpdate, Season } from '@pitboard/contract/season'
+import { type EventSession, seasons, type SeasonEvent } from '@pitboard/contract/season'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
+import { sessionTypeName } from '../../timing/names.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { CONTROL_LOOK } from '../../ui/control-look.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { entryOf, Form, type FormErrors } from '../../ui/form.tsx'
+import { entryOf, Form } from '../../ui/form.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { eventName } from './event-names.ts'
+import type { PartProps } from './season-editor.tsx'
 
-interface NameCarsProps {
-  readonly season: Season
+interface NameCarsProps extends PartProps {
+  readonly event: SeasonEvent
   readonly linked: EventSession
-  readonly change: (update: EventSessionUpdate) => Promise<FormErrors | null>
   readonly onClose: () => void
 }
 
 /** Says of each car who drove it; where nothing is said, the game's name stands. */
-export function NameCars({ season, linked, change, onClose }: NameCarsProps) {
+export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps) {
   const text = useText()
   const names = useId()
   const { session, driverNames } = linked
@@ -35,7 +37,12 @@ export function NameCars({ season, linked, change, onClose }: NameCarsProps) {
       const name = entryOf(entries, `car${driverIdx}`).trim()
       return name === '' ? null : name
     })
-    const errors = await change({ driverNames: typed })
+    const name = `${eventName(event)}, ${sessionTypeName(session.sessionType, text)}`
+    const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
+    const errors = await edit.run(
+      (ifMatch) => call(seasons.setSession, { params, body: { driverNames: typed }, ifMatch }),
+      { done: text('organiser.driversNamed', { name }) },
+    )
     if (!errors) onClose()
     return errors
   }

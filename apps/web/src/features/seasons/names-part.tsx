@@ -45,12 +45,11 @@ export function NamesPart({ season, edit }: PartProps) {
     if (problem !== null) void showToast({ title: problem, tone: 'bad' })
   }
 
-  async function dismiss(names: string[]) {
-    const errors = await edit.run((ifMatch) =>
-      call(seasonWork.dismissSuggestion, { params, body: { names }, ifMatch }),
+  const dismiss = (names: string[]) =>
+    edit.press(
+      (ifMatch) => call(seasonWork.dismissSuggestion, { params, body: { names }, ifMatch }),
+      { done: text('organiser.keptApart', { names: names.join(', ') }) },
     )
-    if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
-  }
 
   return (
     <div className="flex flex-col gap-9">

@@ -26,7 +26,7 @@ export function PublishPart({ season, edit }: PartProps) {
     return edit.run(
       (ifMatch) =>
         call(seasonWork.publish, { params: { id: season.id }, body: { status, note }, ifMatch }),
-      { done: text('organiser.wasPublished'), fields: ['note'] },
+      { done: text('organiser.wasPublished'), fields: ['note'], undo: null },
     )
   }
 

@@ -3,6 +3,7 @@ import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EventsPart } from './events-part.tsx'
+import { HistoryPart } from './history-part.tsx'
 import { NamesPart } from './names-part.tsx'
 import { PointsPart } from './points-part.tsx'
 import { PublishPart } from './publish-part.tsx'
@@ -14,7 +15,7 @@ export interface PartProps {
   readonly edit: Edit
 }
 
-const PARTS = ['events', 'points', 'names', 'stewards', 'publish', 'settings'] as const
+const PARTS = ['events', 'points', 'names', 'stewards', 'publish', 'history', 'settings'] as const
 
 interface SeasonEditorProps extends PartProps {
   /** From the page's address. */
@@ -41,6 +42,11 @@ export function SeasonEditor({ season, edit, part, onPart, onDeleted }: SeasonEd
           content: <StewardsPart {...props} />,
         },
         { key: 'publish', label: text('organiser.results'), content: <PublishPart {...props} /> },
+        {
+          key: 'history',
+          label: text('organiser.historyPart'),
+          content: <HistoryPart {...props} />,
+        },
         {
           key: 'settings',
           label: text('organiser.settings'),

@@ -1,8 +1,8 @@
 import { seasons } from '@pitboard/contract/season'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { seasonWork } from '@pitboard/contract/season-work'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../call.ts'
-import { ChangeList } from '../../changes/change-list.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,9 +11,8 @@ import { Field } from '../../ui/field.tsx'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Section } from '../../ui/section.tsx'
-import { showToast } from '../../ui/toast.ts'
 import type { PartProps } from './season-editor.tsx'
-import { seasonHistory, SEASONS_KEY } from './season-queries.ts'
+import { SEASONS_KEY } from './season-queries.ts'
 
 const VISIBILITIES = {
   listed: 'organiser.isListed',
@@ -21,24 +20,20 @@ const VISIBILITIES = {
   private: 'organiser.isPrivate',
 } as const
 
-/** The season's name, who can see it, its history and its end. */
+/** The season's name, who can see it, and its end. */
 export function SettingsPart({
   season,
   edit,
   onDeleted,
 }: PartProps & { readonly onDeleted: () => void }) {
   const text = useText()
-  const { data: history } = useQuery(seasonHistory(season.id))
 
   async function rename(entries: FormData) {
     const name = entryOf(entries, 'name').trim()
     if (name === '') return { name: text('organiser.nameMissing') }
-    const update = (wanted: string) => (ifMatch: number) =>
-      call(seasons.update, { body: { id: season.id, name: wanted }, ifMatch })
-    return edit.run(update(name), {
-      done: text('organiser.saved'),
+    return edit.run((ifMatch) => call(seasons.update, { body: { id: season.id, name }, ifMatch }), {
+      done: text('organiser.seasonRenamed', { name }),
       fields: ['name'],
-      undo: { label: text('organiser.seasonRenamed', { name }), change: update(season.name) },
     })
   }
 
@@ -64,11 +59,6 @@ export function SettingsPart({
           />
         </div>
       </Section>
-      {history && history.length > 0 && (
-        <Section title={text('organiser.history')}>
-          <ChangeList changes={history} />
-        </Section>
-      )}
       <Section title={text('organiser.deleteSeason')}>
         <DeleteSeason season={season} edit={edit} onDeleted={onDeleted} />
       </Section>
@@ -86,14 +76,18 @@ function DeleteSeason({
   const [asked, setAsked] = useState(false)
 
   async function remove(): Promise<string | null> {
-    const errors = await edit.run(async (ifMatch) => {
-      await call(seasons.delete, { params: { id }, ifMatch })
-      onDeleted()
-      queries.removeQueries({ queryKey: [...SEASONS_KEY, 'one', id] })
-    })
-    if (errors) return errors.form ?? text('ui.unexpected')
-    void showToast({ title: text('organiser.wasDeleted', { name }) })
-    return null
+    const errors = await edit.run(
+      async (ifMatch) => {
+        await call(seasons.delete, { params: { id }, ifMatch })
+        onDeleted()
+        queries.removeQueries({ queryKey: [...SEASONS_KEY, 'one', id] })
+      },
+      {
+        done: text('organiser.wasDeleted', { name }),
+        undo: () => call(seasonWork.restore, { params: { id } }),
+      },
+    )
+    return errors && (errors.form ?? text('ui.unexpected'))
   }
 
   return (

@@ -1,4 +1,5 @@
-import { seasons } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/season'
+import { seasonWork, type WeekendLink } from '@pitboard/contract/season-work'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -27,31 +28,18 @@ export function WeekendPicker({
   const [problem, setProblem] = useState<string | null>(null)
   const weekends = weekendsOf(found.shown)
 
-  async function link(ifMatch: number) {
-    const seasonId = season.id
-    const free = season.events.filter(({ sessions }) => sessions.length === 0)
-    const taken = new Set<string>()
-    let first: { ifMatch?: number } = { ifMatch }
-    const inOrder = weekends.filter(({ key }) => chosen.includes(key)).toReversed()
-    for (const weekend of inOrder) {
-      const known = free.find(({ id, track }) => track === weekend.trackId && !taken.has(id))
-      const eventId = known?.id ?? (await newEvent(seasonId, weekend, first)).id
-      if (!known) first = {}
-      taken.add(eventId)
-      await call(seasons.addSessions, {
-        params: { seasonId, eventId },
-        body: { sessionIds: weekend.sessions.map(({ id }) => id) },
-        ...first,
-      })
-      first = {}
-    }
-  }
-
   async function add() {
     setBusy(true)
-    const errors = await edit.run(link, {
-      done: text('organiser.weekendsAdded', { count: chosen.length }),
-    })
+    const body = {
+      weekends: placed(
+        season,
+        weekends.filter(({ key }) => chosen.includes(key)),
+      ),
+    }
+    const errors = await edit.run(
+      (ifMatch) => call(seasonWork.linkWeekends, { params: { id: season.id }, body, ifMatch }),
+      { done: text('organiser.weekendsAdded', { count: chosen.length }) },
+    )
     setBusy(false)
     if (errors) setProblem(errors.form ?? text('ui.unexpected'))
     else onClose()
@@ -119,10 +107,15 @@ export function WeekendPicker({
   )
 }
 
-function newEvent(seasonId: string, weekend: Weekend, first: { ifMatch?: number }) {
-  return call(seasons.addEvent, {
-    params: { seasonId },
-    body: { track: weekend.trackId, name: '', startsAt: weekend.startedAt },
-    ...first,
+/** Each at the first event of its track that has no sessions, or at one of its own. */
+function placed({ events }: Season, weekends: readonly Weekend[]): WeekendLink[] {
+  const free = events.filter(({ sessions }) => sessions.length === 0)
+  const taken = new Set<string>()
+  return weekends.toReversed().map(({ trackId, startedAt, sessions }) => {
+    const sessionIds = sessions.map(({ id }) => id)
+    const known = free.find(({ id, track }) => track === trackId && !taken.has(id))
+    if (!known) return { event: { track: trackId, startsAt: startedAt }, sessionIds }
+    taken.add(known.id)
+    return { eventId: known.id, sessionIds }
   })
 }

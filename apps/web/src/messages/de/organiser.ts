@@ -10,8 +10,15 @@ export const organiser = {
   lookAtIt: 'Seite ansehen',
   undo: 'Rückgängig',
   undone: 'Zurückgenommen.',
+  yes: 'ja',
+  no: 'nein',
   takeOut: 'Herausnehmen',
   history: 'Was geändert wurde',
+  historyPart: 'Verlauf',
+  historyWhy:
+    'Jede Änderung, die neueste zuerst. Eine lässt sich zurücknehmen, solange sich an dem, was sie tat, nichts wieder geändert hat.',
+  newerChanges: 'Neuere Änderungen',
+  olderChanges: 'Ältere Änderungen',
 
   invalid: 'Der Server nimmt das nicht an.',
   signedOut: 'Du bist abgemeldet. Melde dich an und wiederhole es.',
@@ -40,6 +47,7 @@ export const organiser = {
   didAddEvents: 'Wochenenden hinzugefügt',
   didUpdateEvent: 'Wochenende geändert',
   didRemoveEvent: 'Wochenende entfernt',
+  didLinkWeekends: 'Wochenenden verknüpft',
   didAddSessions: 'Sitzungen verknüpft',
   didUpdateSession: 'Sitzung eines Wochenendes geändert',
   didRemoveSession: 'Sitzung herausgenommen',
@@ -49,6 +57,7 @@ export const organiser = {
   didAdjust: 'Entscheidung der Rennleitung',
   didRevoke: 'Entscheidung widerrufen',
   didPublish: 'Ergebnisse veröffentlicht',
+  didUndo: 'Zurückgenommen',
 
   deleted: 'Gelöscht',
   restore: 'Wiederherstellen',
@@ -67,7 +76,6 @@ export const organiser = {
   description: 'Beschreibung',
   isPublic: 'Öffentlich',
   isPublicWhat: 'Eine öffentliche Liga und ihre Saisons finden alle. Eine private siehst nur du.',
-  leagueChanged: 'Die Liga wurde geändert.',
   nameMissing: 'Gib einen Namen ein.',
   linkInvalid: 'Gib eine Adresse ein, die mit https:// oder http:// beginnt.',
   picture: 'Bild',
@@ -164,6 +172,7 @@ export const organiser = {
   nameDriversHow:
     'Wo ein Feld leer ist, zählt der Name, den das Spiel gesendet hat. Das gilt für diese Sitzung.',
   nameOfCar: 'Wer als {name} fuhr, Auto {number}',
+  driversNamed: 'Die Fahrer von {name} sind benannt.',
 
   typeResult: 'Ergebnis von Hand eingeben',
   typeResultHow:
@@ -225,7 +234,6 @@ export const organiser = {
   noNumber: 'Das lässt sich nicht als Zahlen lesen.',
   pointsInvalid: 'Etwas ist noch keine Zahl.',
   pointsSaved: 'Das Punktesystem ist gespeichert; die Tabellen folgen.',
-  pointsChanged: 'Das Punktesystem wurde geändert.',
   preview: 'Was es gibt',
   perfectWeekend: 'Ein perfektes Wochenende: {points} Punkte.',
   place: 'Platz',
@@ -249,6 +257,7 @@ export const organiser = {
   },
   sameDriver: 'Ein Fahrer',
   twoDrivers: 'Zwei Fahrer',
+  keptApart: '{names} sind zwei Fahrer.',
   merge: 'Namen zusammenlegen',
   merged: 'Zusammengelegte Namen',
   mergeThis: 'Dieser Name',

@@ -9,8 +9,15 @@ export const organiser = {
   lookAtIt: 'Look at the page',
   undo: 'Undo',
   undone: 'Taken back.',
+  yes: 'yes',
+  no: 'no',
   takeOut: 'Take out',
   history: 'What was changed',
+  historyPart: 'History',
+  historyWhy:
+    'Every change, the newest first. One can be taken back as long as what it did has not been changed again.',
+  newerChanges: 'Newer changes',
+  olderChanges: 'Older changes',
 
   invalid: 'The server does not take this.',
   signedOut: 'You are signed out. Sign in again and repeat it.',
@@ -39,6 +46,7 @@ export const organiser = {
   didAddEvents: 'Events added',
   didUpdateEvent: 'Event changed',
   didRemoveEvent: 'Event removed',
+  didLinkWeekends: 'Weekends linked',
   didAddSessions: 'Sessions linked',
   didUpdateSession: 'Session of an event changed',
   didRemoveSession: 'Session taken out',
@@ -48,6 +56,7 @@ export const organiser = {
   didAdjust: 'Stewards’ decision',
   didRevoke: 'Decision revoked',
   didPublish: 'Results published',
+  didUndo: 'Taken back',
 
   deleted: 'Deleted',
   restore: 'Restore',
@@ -67,7 +76,6 @@ export const organiser = {
   isPublic: 'Public',
   isPublicWhat:
     'Everybody finds a public league and its seasons. A private one is seen by you alone.',
-  leagueChanged: 'The league was changed.',
   nameMissing: 'Enter a name.',
   linkInvalid: 'Enter an address that begins with https:// or http://.',
   picture: 'Picture',
@@ -153,6 +161,7 @@ export const organiser = {
   nameDriversHow:
     'Where a field is empty, the name that the game sent counts. This holds for this session.',
   nameOfCar: 'Who drove as {name}, car {number}',
+  driversNamed: 'The drivers of {name} are named.',
 
   typeResult: 'Type a result by hand',
   typeResultHow:
@@ -214,7 +223,6 @@ export const organiser = {
   noNumber: 'This can’t be read as numbers.',
   pointsInvalid: 'Something is not a number yet.',
   pointsSaved: 'The points system is saved; the standings follow.',
-  pointsChanged: 'The points system was changed.',
   preview: 'What it pays',
   perfectWeekend: 'A perfect weekend: {points} points.',
   place: 'Place',
@@ -238,6 +246,7 @@ export const organiser = {
   },
   sameDriver: 'Same driver',
   twoDrivers: 'Two drivers',
+  keptApart: '{names} are two drivers.',
   merge: 'Merge names',
   merged: 'Merged names',
   mergeThis: 'This name',

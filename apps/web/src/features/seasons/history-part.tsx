@@ -1,0 +1,45 @@
+import type { Change } from '@pitboard/contract/history'
+import { UNDOABLE_ACTIONS } from '@pitboard/contract/season-work'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChangeList } from '../../changes/change-list.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { namesOfIds } from './names-of-ids.ts'
+import type { PartProps } from './season-editor.tsx'
+import { CHANGES_PER_PAGE, seasonHistory } from './season-queries.ts'
+
+/** Everything that was changed, the newest first, with the way back from each change. */
+export function HistoryPart({ season, edit }: PartProps) {
+  const text = useText()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(seasonHistory(season.id, page))
+  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-96" />
+  const undone = new Set(data.map(({ details }) => ('undone' in details ? details.undone : null)))
+  const names = namesOfIds(season, text)
+  const canUndo = ({ action, version }: Change) =>
+    UNDOABLE_ACTIONS.includes(action) && !undone.has(version)
+
+  return (
+    <div className="flex max-w-4xl flex-col gap-4">
+      <p className="max-w-prose text-muted">{text('organiser.historyWhy')}</p>
+      <ChangeList
+        changes={data}
+        nameOf={(id) => names.get(id) ?? null}
+        canUndo={canUndo}
+        undo={({ version }) => void edit.undo(version)}
+      />
+      <div className="flex flex-wrap gap-2">
+        {page > 1 && (
+          <Button onClick={() => setPage(page - 1)}>{text('organiser.newerChanges')}</Button>
+        )}
+        {data.length === CHANGES_PER_PAGE && (
+          <Button onClick={() => setPage(page + 1)}>{text('organiser.olderChanges')}</Button>
+        )}
+      </div>
+    </div>
+  )
+}
