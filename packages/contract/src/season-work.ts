@@ -10,6 +10,8 @@ const Names = Type.Array(DriverName, { minItems: 1, maxItems: 60, uniqueItems: t
 
 /** A steward's decision about a car in a session, or points for a name in the standings. */
 export const AdjustmentCreate = Type.Object({
+  /** Made by the caller, so that a decision he sends again counts once whenever that is. */
+  id: Type.Optional(Uuid),
   kind: Adjustment.properties.kind,
   sessionId: Type.Optional(nullable(Uuid)),
   driverIdx: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 29 }))),

@@ -4,10 +4,20 @@ import type { AdjustmentCreate } from '@pitboard/contract/season-work'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
+import type { SeasonInput } from '../standings/input.ts'
+import { unknownSubject } from '../standings/unknown-subject.ts'
 import { nameOf } from '../users/name.ts'
 import { changeSeason, type Changing } from './change-season.ts'
+import { decisionOf, type Decided } from './decision-of.ts'
 
 const ADJUSTMENTS_MAX = 1_000
+/** Within these the same words again are one decision that was sent twice. */
+const SENT_AGAIN_MINUTES = 10
+
+const UNKNOWN = {
+  driverIdx: 'is no car of this session',
+  name: 'is nobody in the standings',
+} as const
 
 /** All that were ever made, in the order of their making. */
 export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustment[]> {
@@ -17,6 +27,7 @@ export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustm
     .selectAll('season_adjustment')
     .select('username')
     .where('season_id', '=', seasonId)
+    .orderBy('created_at')
     .orderBy('season_adjustment.id')
     .execute()
   return rows.map((row) => ({
@@ -36,19 +47,27 @@ export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustm
   }))
 }
 
-/** Throws a 400 where fields don't belong to the kind, a 404 for a session of no event. */
+/**
+ * A decision that is sent again counts once: one with the id of another, and without an id one that
+ * says the same within minutes. Throws a 400 for a car, driver or team that there is not and where
+ * fields don't belong to the kind, a 404 for a session of no event, a 409 for an id in use.
+ */
 export async function adjust(
   context: AppContext,
   seasonId: string,
   changing: Changing,
-  body: AdjustmentCreate,
+  { season, body }: { readonly season: SeasonInput; readonly body: AdjustmentCreate },
 ): Promise<void> {
   const decision = decisionOf(body)
   await changeSeason(context, seasonId, changing, async (db) => {
     if (decision.sessionId !== null) await checkLinked(db, seasonId, decision.sessionId)
-    await checkCount(db, seasonId)
-    const id = context.newId()
+    const unknown = unknownSubject(season, decision)
+    if (unknown) throw invalidField(`/${unknown}`, UNKNOWN[unknown])
     const reason = body.reason.trim()
+    const wanted = { id: body.id?.toLowerCase() ?? null, decision, reason }
+    if (await isSentAgain(db, seasonId, changing.user, wanted)) return null
+    await checkCount(db, seasonId)
+    const id = wanted.id ?? context.newId()
     const { kind, sessionId, driverIdx, name, seconds, points } = decision
     await db
       .insertInto('season_adjustment')
@@ -87,29 +106,32 @@ export async function revokeAdjustment(
   })
 }
 
-type Decision = Pick<Adjustment, 'kind' | 'sessionId' | 'driverIdx' | 'name' | 'seconds' | 'points'>
-
-/** Only the fields that its kind has. */
-function decisionOf(body: AdjustmentCreate): Decision {
-  const { kind, sessionId = null, driverIdx = null, seconds = null, points = null } = body
-  const name = body.name?.trim() ?? null
-  const empty = { sessionId: null, driverIdx: null, name: null, seconds: null, points: null }
-  const isOfCar = kind === 'timePenalty' || kind === 'disqualification'
-  if (isOfCar && sessionId === null) throw invalidField('/sessionId', 'is missing')
-  if ((isOfCar || (kind === 'points' && sessionId !== null)) && driverIdx === null) {
-    throw invalidField('/driverIdx', 'is missing')
-  }
-  if (kind === 'disqualification') return { ...empty, kind, sessionId, driverIdx }
-  if (kind === 'timePenalty') {
-    if (seconds === null || seconds === 0) throw invalidField('/seconds', 'is missing')
-    return { ...empty, kind, sessionId, driverIdx, seconds }
-  }
-  if (points === null || points === 0) throw invalidField('/points', 'is missing')
-  if (kind === 'points' && sessionId !== null) {
-    return { ...empty, kind, sessionId, driverIdx, points }
-  }
-  if (name === null) throw invalidField('/name', 'is missing')
-  return { ...empty, kind, name, points }
+async function isSentAgain(
+  db: Db,
+  seasonId: string,
+  { userId }: Changing['user'],
+  { id, decision, reason }: { id: string | null; decision: Decided; reason: string },
+): Promise<boolean> {
+  const { kind, sessionId, driverIdx, name, seconds, points } = decision
+  const saysTheSame = sql<boolean>`season_id = ${seasonId} and author_id = ${userId}
+    and kind = ${kind} and reason = ${reason}
+    and session_id is not distinct from ${sessionId}::uuid
+    and driver_idx is not distinct from ${driverIdx}::smallint
+    and name is not distinct from ${name}::text
+    and seconds is not distinct from ${seconds}::double precision
+    and points is not distinct from ${points}::double precision`
+  const known = await db
+    .selectFrom('season_adjustment')
+    .select(saysTheSame.as('saysTheSame'))
+    .where(
+      id === null
+        ? sql<boolean>`${saysTheSame} and revoked_at is null
+            and created_at > now() - ${SENT_AGAIN_MINUTES} * interval '1 minute'`
+        : sql<boolean>`id = ${id}`,
+    )
+    .executeTakeFirst()
+  if (known && !known.saysTheSame) throw new ApiError(409, `The id ${id} is another decision's.`)
+  return known !== undefined
 }
 
 async function checkLinked(db: Db, seasonId: string, sessionId: string): Promise<void> {

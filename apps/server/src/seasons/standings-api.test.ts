@@ -10,6 +10,8 @@ import { createCall } from '../testing/call.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { recordRace, type Race } from './races.fixture.ts'
 
+const UNKNOWN = '0190a000-0000-7000-8000-00000000000e'
+
 let server: TestServer
 let owner: TestAccount
 before(async () => {
@@ -180,6 +182,57 @@ test('a penalty counts once, moves the driver, and stops counting when it is rev
   assert.equal((await call(revoke, { as: owner, body })).statusCode, 409)
   const team: Season = (await decide({ kind: 'teamPoints', name: 'Team 1', points: -10 })).json()
   assert.equal(team.standings.teams[0]?.points, 33)
+})
+
+test('a decision that is sent twice counts once; two that are meant have two ids or two reasons', async () => {
+  const { id, sessionIds } = await makeSeason([{ names: ['Ann', 'Bob', 'Cleo'] }])
+  const path = `POST /api/Seasons/${id}/adjustments`
+  const cut = { kind: 'timePenalty', sessionId: sessionIds[0]?.[0], driverIdx: 0, seconds: 1.5 }
+  const decide = async (body: object) => {
+    const { adjustments, standings }: Season = (await call(path, { as: owner, body })).json()
+    return [adjustments.length, standings.drivers[0]?.name]
+  }
+  const same = { ...cut, reason: 'Turn 1' }
+  const twice = await Promise.all([decide(same), decide(same)])
+  assert.deepEqual(twice, Array(2).fill([1, 'Ann']))
+  assert.deepEqual(await decide({ ...cut, reason: 'Turn 4' }), [2, 'Bob'])
+  const own = { kind: 'points', name: 'Ann', points: -1, reason: 'Late', id: UNKNOWN }
+  assert.deepEqual([await decide(own), await decide(own)], Array(2).fill([3, 'Bob']))
+  const second = { ...own, id: UNKNOWN.toUpperCase().replace(/.$/, 'F') }
+  assert.deepEqual(await decide(second), [4, 'Bob'])
+  const other = { as: owner, body: { ...own, points: -2 } }
+  assert.equal((await call(path, other)).statusCode, 409)
+})
+
+test('a decision that is given again after it was revoked counts again', async () => {
+  const { id, season } = await makeSeason([{ names: ['Ann', 'Bob'] }])
+  const path = `/api/Seasons/${id}/adjustments`
+  const fine = { kind: 'points', name: 'Ann', points: -20, reason: 'Late' }
+  const give = async () => (await call(`POST ${path}`, { as: owner, body: fine })).json()
+  const first: Season = await give()
+  const revoke = `POST ${path}/${first.adjustments[0]?.id}/revoke`
+  const revoked: Season = (await call(revoke, { as: owner, body: { reason: 'Was not' } })).json()
+  assert.deepEqual(revoked.standings, season.standings)
+  const again: Season = await give()
+  assert.deepEqual(table(again), table(first))
+  assert.equal(again.adjustments.length, 2)
+})
+
+test('a decision about a car, a driver or a team that there is not is refused', async () => {
+  const { id, sessionIds } = await makeSeason([{ names: ['Ann', 'Bob'] }])
+  const sessionId = sessionIds[0]?.[0]
+  const refused: [body: object, path: string][] = [
+    [{ kind: 'disqualification', sessionId, driverIdx: 2 }, '/driverIdx'],
+    [{ kind: 'points', sessionId, driverIdx: 29, points: 1 }, '/driverIdx'],
+    [{ kind: 'points', name: 'Nobody', points: 1 }, '/name'],
+    [{ kind: 'teamPoints', name: 'Ann', points: 1 }, '/name'],
+  ]
+  for (const [decision, field] of refused) {
+    const body = { ...decision, reason: 'x' }
+    const answer = await call(`POST /api/Seasons/${id}/adjustments`, { as: owner, body })
+    assert.equal(answer.statusCode, 400)
+    assert.equal(answer.json().errors[0].path, field)
+  }
 })
 
 test('published results stay as they were published, each version for itself', async () => {

@@ -51,7 +51,8 @@ export function addWork(app: FastifyInstance, context: AppContext, views: Season
 
   route(app, seasonWork.adjust, async (call) => {
     const { user, params, body, request } = call
-    await adjust(context, params.id, changing(user, request), body)
+    const { input: season } = await views.get(params.id, user)
+    await adjust(context, params.id, changing(user, request), { season, body })
     return send(call, params.id)
   })
 
