@@ -140,8 +140,10 @@ export type EventCreate = Static<typeof EventCreate>
 
 export const SessionsAdd = Type.Object({
   sessionIds: Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true }),
-  /** For each session, in the same order. */
-  driverNames: Type.Optional(nullable(Type.Array(nullable(DriverNames), { maxItems: 50 }))),
+  /** A list for each session, in the same order; or one list for all of them. */
+  driverNames: Type.Optional(
+    nullable(Type.Union([Type.Array(nullable(DriverNames), { maxItems: 50 }), DriverNames])),
+  ),
 })
 export type SessionsAdd = Static<typeof SessionsAdd>
 
@@ -297,7 +299,8 @@ export const seasons = endpointTable({
     params: ByEvent,
     errors: [400, 401, 403, 404, 412],
   },
-  // The specification spells session with three s's; the other spelling does the same.
+  // The specification spells session with three s's in one call and not in the other: both answer to
+  // either spelling.
   addSession: {
     method: 'PATCH',
     path: `${PATH}/{seasonId}/events/{eventId}/sesssion/{sessionId}`,
@@ -321,6 +324,14 @@ export const seasons = endpointTable({
   removeSession: {
     method: 'DELETE',
     path: `${PATH}/{seasonId}/events/{eventId}/session/{sessionId}`,
+    summary: 'Takes a session out of an event',
+    auth: 'user',
+    params: BySession,
+    errors: [400, 401, 403, 404, 412],
+  },
+  removeSesssion: {
+    method: 'DELETE',
+    path: `${PATH}/{seasonId}/events/{eventId}/sesssion/{sessionId}`,
     summary: 'Takes a session out of an event',
     auth: 'user',
     params: BySession,

@@ -7,6 +7,7 @@ import { changedFields } from '../history/changes.ts'
 import { changeSeason, type Changing } from './change-season.ts'
 import { defaultRole, type Driven } from './default-role.ts'
 import { getEvent } from './events.ts'
+import type { FoundSeason } from './queries.ts'
 import { readResults } from './session-results.ts'
 
 const SESSIONS_MAX = 30
@@ -43,7 +44,7 @@ export async function linkSessions(
 
 /** Returns the links to sessions that are new in the event, and of the others what was changed. */
 export async function putSessions(db: Db, ids: Ids, linkings: readonly Linking[]) {
-  const wanted = linkings.map(trimmed)
+  const wanted = linkings.map(toKept)
   const linked = await readLinked(db, ids.seasonId)
   const sessions = []
   for (const { sessionId, update } of wanted) {
@@ -77,8 +78,8 @@ export async function unlinkSession(
   context: AppContext,
   { seasonId, eventId, sessionId }: Ids & { readonly sessionId: string },
   changing: Changing,
-): Promise<void> {
-  await changeSeason(context, seasonId, changing, async (db) => {
+): Promise<FoundSeason> {
+  return changeSeason(context, seasonId, changing, async (db) => {
     const gone = await db
       .deleteFrom('season_session')
       .where('season_id', '=', seasonId)
@@ -161,9 +162,15 @@ async function writeLink(
     .execute()
 }
 
-function trimmed({ sessionId, update: { driverNames, ...update } }: Linking): Linking {
+/** As it is kept: what the contract does not name stays away. */
+function toKept({ sessionId, update: { driverNames, role, pointsFactor } }: Linking): Linking {
   const names = driverNames?.map((name) => name?.trim() ?? null)
-  return { sessionId, update: { ...update, ...(names && { driverNames: names }) } }
+  const update = {
+    ...(names && { driverNames: names }),
+    ...(role !== undefined && { role }),
+    ...(pointsFactor !== undefined && { pointsFactor }),
+  }
+  return { sessionId: sessionId.toLowerCase(), update }
 }
 
 /** Two cars of a session have two drivers. */

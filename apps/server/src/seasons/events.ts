@@ -6,7 +6,7 @@ import { changedFields } from '../history/changes.ts'
 import type { CalendarEvent } from './calendar-order.ts'
 import { changeSeason, type Changing } from './change-season.ts'
 import { readInstant } from './instant.ts'
-import { presentEvent } from './queries.ts'
+import { presentEvent, type FoundSeason } from './queries.ts'
 
 const EVENTS_MAX = 100
 
@@ -21,10 +21,11 @@ export async function addEvents(
   seasonId: string,
   changing: Changing,
   events: readonly EventCreate[],
+  fieldsOf = (index: number) => `/events/${index}`,
 ): Promise<string[]> {
-  const rows = events.map(({ track, name, startsAt }) => ({
+  const rows = events.map(({ track, name, startsAt }, index) => ({
     ...{ id: context.newId(), season_id: seasonId, track, name: name?.trim() ?? '' },
-    starts_at: readInstant('/startsAt', startsAt),
+    starts_at: readInstant(`${fieldsOf(index)}/startsAt`, startsAt),
   }))
   await changeSeason(context, seasonId, changing, async (db) => {
     await checkEventCount(db, seasonId, rows.length)
@@ -80,8 +81,8 @@ export async function removeEvent(
   context: AppContext,
   { seasonId, eventId }: Ids,
   changing: Changing,
-): Promise<void> {
-  await changeSeason(context, seasonId, changing, async (db) => {
+): Promise<FoundSeason> {
+  return changeSeason(context, seasonId, changing, async (db) => {
     const event = presentEvent(await getEvent(db, { seasonId, eventId }))
     const links = await db
       .selectFrom('season_session')

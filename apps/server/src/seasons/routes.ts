@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { seasons } from '@pitboard/contract/season'
+import { seasons, type SessionsAdd } from '@pitboard/contract/season'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { changing } from '../history/change-owned.ts'
 import { createKeptCount } from '../http/kept-count.ts'
+import { tagVersion } from '../http/versions.ts'
 import { getVisibleLeague } from '../leagues/policy.ts'
 import { route } from '../route.ts'
 import { explainDriver } from '../standings/standings.ts'
@@ -74,11 +75,11 @@ export function registerSeasons(
 
   route(app, seasons.update, async ({ user, body, request, reply }) => {
     await updateSeason(context, changing(user, request), body)
-    return sendView(request, reply, await views.get(body.id, user))
+    return sendView(request, reply, await views.get(body.id.toLowerCase(), user))
   })
 
-  route(app, seasons.delete, async ({ user, params: { id }, request }) => {
-    await deleteSeason(context, id, changing(user, request))
+  route(app, seasons.delete, async ({ user, params: { id }, request, reply }) => {
+    tagVersion(reply, await deleteSeason(context, id, changing(user, request)))
     return null
   })
 
@@ -98,11 +99,13 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
     seasonId: string,
   ) => sendView(request, reply, await views.get(seasonId, user))
 
-  route(app, seasons.addEvent, async ({ user, params: { seasonId }, body, request }) => {
-    const [id] = await addEvents(context, seasonId, changing(user, request), [body])
+  route(app, seasons.addEvent, async ({ user, params, body, request, reply }) => {
+    const { seasonId } = params
+    const [id] = await addEvents(context, seasonId, changing(user, request), [body], () => '')
     const { season } = await views.get(seasonId, user)
     const event = season.events.find((each) => each.id === id)
     if (!event) throw new ApiError(409, 'The event was removed meanwhile.')
+    tagVersion(reply, season)
     return event
   })
 
@@ -118,8 +121,8 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
     return send(call, params.seasonId)
   })
 
-  route(app, seasons.removeEvent, async ({ user, params, request }) => {
-    await removeEvent(context, params, changing(user, request))
+  route(app, seasons.removeEvent, async ({ user, params, request, reply }) => {
+    tagVersion(reply, await removeEvent(context, params, changing(user, request)))
     return null
   })
 
@@ -135,15 +138,25 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
   route(app, seasons.addSessions, async (call) => {
     const { user, params, body, request } = call
     const linkings = body.sessionIds.map((sessionId, index) => {
-      const driverNames = body.driverNames?.[index]
-      return { sessionId, update: driverNames ? { driverNames } : {} }
+      const names = namesFor(body, index)
+      return { sessionId, update: names ? { driverNames: names } : {} }
     })
     await linkSessions(context, params, changing(user, request), linkings)
     return send(call, params.seasonId)
   })
 
-  route(app, seasons.removeSession, async ({ user, params, request }) => {
-    await unlinkSession(context, params, changing(user, request))
-    return null
-  })
+  for (const endpoint of [seasons.removeSession, seasons.removeSesssion]) {
+    route(app, endpoint, async ({ user, params, request, reply }) => {
+      tagVersion(reply, await unlinkSession(context, params, changing(user, request)))
+      return null
+    })
+  }
+}
+
+/** One list of names, in place of one for each session, is for all of them. */
+function namesFor({ driverNames }: SessionsAdd, index: number) {
+  const forAll = driverNames?.flatMap((entry) => (Array.isArray(entry) ? [] : [entry])) ?? []
+  if (forAll.some((name) => name !== null)) return forAll
+  const own = driverNames?.[index]
+  return Array.isArray(own) ? own : null
 }

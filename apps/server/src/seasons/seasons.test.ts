@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Season } from '@pitboard/contract/season'
 import { openAccount, type TestAccount } from '../testing/account.ts'
 import { createCall } from '../testing/call.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
@@ -163,6 +164,59 @@ test('a new season’s points system is what its maker names, and nothing else',
     const body = { name: 'x', pointsSystem: refused }
     assert.equal((await call('POST /api/Seasons', { as: owner, body })).statusCode, 400)
   }
+})
+
+test('every answer to a change tells the version that the next one may be made from', async () => {
+  const { id } = await make()
+  const races = [{ names: ['Ann'] }, { names: ['Ann', 'Bob'] }]
+  const ids = await Promise.all(races.map((race) => recordRace(server, owner.userId, race)))
+  let tag = '"1"'
+  const change = async (what: string, body?: object) => {
+    const headers = { 'if-match': `"0", W/${tag}` }
+    const answer = await call(what, { as: owner, headers, ...(body && { body }) })
+    assert.ok(answer.statusCode < 300, `${what} ${answer.body}`)
+    assert.notEqual(String(answer.headers.etag), tag, what)
+    tag = String(answer.headers.etag)
+    return answer
+  }
+  const path = `/api/Seasons/${id}/events`
+  const event = (await change(`POST ${path}`, { track: 3 })).json()
+  const sessions = { sessionIds: ids, driverNames: ['Cleo'] }
+  const linked: Season = (await change(`PATCH ${path}/${event.id}/sessions`, sessions)).json()
+  assert.deepEqual(
+    linked.events[0]?.sessions.map(({ driverNames }) => driverNames),
+    [['Cleo'], ['Cleo']],
+  )
+  for (const [index, word] of ['session', 'sesssion'].entries()) {
+    await change(`DELETE ${path}/${event.id}/${word}/${ids[index]}`)
+  }
+  await change(`DELETE ${path}/${event.id}`)
+  await change(`DELETE /api/Seasons/${id}`)
+})
+
+test('a time that is none is told by its place in the list', async () => {
+  const { id } = await make()
+  const body = { events: [{ track: 1 }, { track: 1, startsAt: '1066-10-14T09:00:00Z' }] }
+  const many = await call(`PATCH /api/Seasons/${id}/events`, { as: owner, body })
+  assert.equal(many.json().errors[0].path, '/events/1/startsAt')
+  const one = { as: owner, body: body.events[1] ?? {} }
+  const answer = await call(`POST /api/Seasons/${id}/events`, one)
+  assert.equal(answer.json().errors[0].path, '/startsAt')
+})
+
+test('ids in capitals are the same ids, in an address and in a body', async () => {
+  const { id } = await make()
+  const event = await addEvent(id)
+  const sessionId = await recordRace(server, owner.userId, { names: ['Ann'] })
+  const path = `/api/Seasons/${id}/events/${event.id}`.toUpperCase().replace('/API/', '/api/')
+  const url = path.replace('SEASONS', 'Seasons').replace('EVENTS', 'events')
+  const body = { sessionIds: [sessionId.toUpperCase()] }
+  for (let times = 0; times < 2; times++) {
+    const { events } = (await call(`PATCH ${url}/sessions`, { as: owner, body })).json()
+    assert.equal(events[0].sessions.length, 1)
+  }
+  const named = { as: owner, body: { id: id.toUpperCase(), name: 'Autumn' } }
+  assert.equal((await call('PATCH /api/Seasons', named)).json().name, 'Autumn')
 })
 
 test('events come in the order of their dates, those without one where they were entered', async () => {
