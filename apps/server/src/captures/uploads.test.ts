@@ -2,30 +2,28 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
 import { createRace } from '@pitboard/sim/race'
+import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
 import {
   f1pcapFile,
   lengthPrefixedFile,
-  pcapFile,
   pcapngFile,
 } from '@pitboard/telemetry/capture/testing/capture-files'
-import type { Datagram } from '@pitboard/telemetry/thin'
 import {
   insertPlayer,
   LOBBY_START_MS,
   readSession,
-  seenBy,
   sendRecording,
 } from '../sessions/lobby.fixture.ts'
 import { openAccount, type TestAccount } from '../testing/account.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { insertRecorderKey } from '../users/queries.ts'
+import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 
-const UID_AT = 7
-const POLL_MS = 20
+/** All of it are sixteen megabytes. */
+const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20 })
+const { driven, everything, thinned } = recordingsOf(race)
 
 let server: TestServer
 let owner: TestAccount
@@ -35,56 +33,16 @@ before(async () => {
 })
 after(() => server.close())
 
-const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20 })
-const thinned = seenBy(race, { playerCar: 0 })
-
-/** What a recorder keeps of the race, as the session of this UID of the game. */
-function driven(uid: bigint): Datagram[] {
-  const own = new Uint8Array(8)
-  new DataView(own.buffer).setBigUint64(0, uid, true)
-  return thinned.map(({ atMs, bytes }) => {
-    const copy = bytes.slice()
-    copy.set(own, UID_AT)
-    return { atMs, bytes: copy }
-  })
-}
-
-function asPcap(datagrams: readonly Datagram[]): Buffer {
-  const options = { link: 'ethernet', little: true, nanoseconds: false } as const
-  return Buffer.from(pcapFile(datagrams, options))
-}
-
-interface Sending {
-  readonly as?: TestAccount | { readonly accessToken: string }
-  readonly headers?: Record<string, string>
+interface By {
+  readonly token?: string
   readonly query?: string
 }
 
-async function post(file: Uint8Array, { as = owner, headers, query = '' }: Sending = {}) {
-  return fetch(`${server.url}/api/Sessions/captures${query}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${as.accessToken}`, ...headers },
-    body: Buffer.from(file),
-  })
-}
+const sendingOf = ({ token = owner.accessToken, query = '' }: By) => ({ token, query })
+const post = (file: Uint8Array, by: By = {}) => postFile(server.url, file, sendingOf(by))
 
-/** Uploads a file and waits until it is read, or refused. */
-async function follow(file: Uint8Array, sending: Sending = {}): Promise<Response> {
-  const { as = owner } = sending
-  const headers = { authorization: `Bearer ${as.accessToken}` }
-  let answer = await post(file, sending)
-  const location = `${server.url}${answer.headers.get('location')}`
-  for (;;) {
-    if (!answer.ok) return answer
-    const state: CaptureUpload = await answer.clone().json()
-    if (state.status === 'done') return answer
-    await delay(POLL_MS)
-    answer = await fetch(location, { headers })
-  }
-}
-
-async function upload(file: Uint8Array, sending: Sending = {}): Promise<UploadResult> {
-  const answer = await follow(file, sending)
+async function upload(file: Uint8Array, by: By = {}): Promise<UploadResult> {
+  const answer = await follow(server.url, file, sendingOf(by))
   const text = await answer.text()
   assert.ok(answer.ok, text)
   const { result }: CaptureUpload = JSON.parse(text)
@@ -93,9 +51,7 @@ async function upload(file: Uint8Array, sending: Sending = {}): Promise<UploadRe
 }
 
 test('a capture becomes the session that a recorder would have made of it, with its datagrams', async () => {
-  const sent = [...race.datagrams()].map(({ atMs, bytes }) => {
-    return { atMs: LOBBY_START_MS + atMs, bytes }
-  })
+  const sent = everything()
   const result = await upload(asPcap(sent))
   const [uploaded] = result.sessions
   assert.ok(uploaded)
@@ -183,12 +139,12 @@ test('several sessions in one file are several, each with its own datagrams', as
 test('a recorder brings a file with its key; wrong keys and visitors are refused', async () => {
   const { db, newId } = server.context
   const key = { id: newId(), userId: owner.userId, name: 'rig' }
-  const accessToken = await insertRecorderKey(db, key)
-  const { sessions } = await upload(asPcap(driven(76n)), { as: { accessToken } })
+  const token = await insertRecorderKey(db, key)
+  const { sessions } = await upload(asPcap(driven(76n)), { token })
   assert.equal(sessions[0]?.session.userId, owner.userId)
   const file = asPcap(driven(76n))
-  for (const wrong of [`${accessToken}x`, 'pb_', 'nonsense']) {
-    assert.equal((await post(file, { as: { accessToken: wrong } })).status, 401, wrong)
+  for (const wrong of [`${token}x`, 'pb_', 'nonsense']) {
+    assert.equal((await post(file, { token: wrong })).status, 401, wrong)
   }
   const visitor = await fetch(`${server.url}/api/Sessions/captures`, { method: 'POST', body: 'x' })
   assert.equal(visitor.status, 401)
@@ -215,7 +171,7 @@ test('what nothing can be made of is refused with the reason', async () => {
     ],
   ]
   for (const [file, status, detail] of refused) {
-    const answer = await follow(file)
+    const answer = await follow(server.url, file, sendingOf({}))
     const said = await answer.text()
     assert.equal(answer.status, status, said)
     assert.match(said, detail)

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CaptureUpload } from '@pitboard/contract/capture-upload'
+import { pcapFile } from '@pitboard/telemetry/capture/testing/capture-files'
+import type { Datagram } from '@pitboard/telemetry/thin'
+import { LOBBY_START_MS, seenBy } from '../sessions/lobby.fixture.ts'
+
+const UID_AT = 7
+const POLL_MS = 20
+
+interface Race {
+  datagrams(): Iterable<Datagram>
+}
+
+/** A race as files have it. */
+export function recordingsOf(race: Race) {
+  const thinned = seenBy(race, { playerCar: 0 })
+  return {
+    /** What a recorder keeps of it. */
+    thinned,
+    /** All that the game sends of it. */
+    everything: (): Datagram[] =>
+      [...race.datagrams()].map(({ atMs, bytes }) => ({ atMs: LOBBY_START_MS + atMs, bytes })),
+    /** What a recorder keeps, as the session of this UID of the game. */
+    driven(uid: bigint): Datagram[] {
+      const own = new Uint8Array(8)
+      new DataView(own.buffer).setBigUint64(0, uid, true)
+      return thinned.map(({ atMs, bytes }) => {
+        const copy = bytes.slice()
+        copy.set(own, UID_AT)
+        return { atMs, bytes: copy }
+      })
+    },
+  }
+}
+
+export function asPcap(datagrams: readonly Datagram[]): Buffer {
+  return Buffer.from(pcapFile(datagrams, { link: 'ethernet', little: true, nanoseconds: false }))
+}
+
+export interface Sending {
+  /** An access token, or a recorder key. */
+  readonly token: string
+  readonly query?: string
+}
+
+/** The answer to a file that is sent; reading it may go on. */
+export async function postFile(url: string, file: Uint8Array, { token, query = '' }: Sending) {
+  return fetch(`${url}/api/Sessions/captures${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: Buffer.from(file),
+  })
+}
+
+/** Sends a file and waits until it is read, or refused. */
+export async function follow(url: string, file: Uint8Array, sending: Sending): Promise<Response> {
+  const headers = { authorization: `Bearer ${sending.token}` }
+  let answer = await postFile(url, file, sending)
+  const location = `${url}${answer.headers.get('location')}`
+  for (;;) {
+    if (!answer.ok) return answer
+    const state: CaptureUpload = await answer.clone().json()
+    if (state.status === 'done') return answer
+    await delay(POLL_MS)
+    answer = await fetch(location, { headers })
+  }
+}
