@@ -84,7 +84,12 @@ export const AccountExport = Type.Object({
   account: nullable(OpenObject),
   recorderKeys: Type.Array(Type.Object(KEY_FIELDS)),
   signIns: Type.Array(Type.Object(SIGN_IN_FIELDS)),
+  /** Recorded, typed and sent ones; their documents are behind the addresses. */
   sessions: Type.Array(OpenObject),
+  /** With their history, and those that are deleted and can be restored. */
+  leagues: Type.Array(OpenObject),
+  /** With events, linked sessions, decisions and history; deleted ones too. */
+  seasons: Type.Array(OpenObject),
   /** Pictures the user has stored. */
   files: Type.Array(OpenObject),
 })

@@ -190,7 +190,7 @@ export const sessionDocuments = endpointTable({
     body: SessionDocument,
     bodyBytesMax: DOCUMENT_BYTES_MAX,
     response: SessionSummary,
-    errors: [400, 401, 403, 409, 413],
+    errors: [400, 401, 403, 409, 413, 429],
   },
   correct: {
     method: 'PUT',

@@ -3,6 +3,10 @@ import { createServer } from 'node:http'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { account, recorderKeys } from '@pitboard/contract/accounts'
 import { ApiException, createClient, type Call } from '@pitboard/contract/client'
+import { leagues } from '@pitboard/contract/league'
+import { seasons } from '@pitboard/contract/season'
+import { seasonWork } from '@pitboard/contract/season-work'
+import { sessionDocuments } from '@pitboard/contract/session-document'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { findRecorderKey } from './queries.ts'
 
@@ -180,6 +184,43 @@ test('the export holds what is kept, and neither a hash nor a key', async () => 
   assert.equal(Reflect.get(data.account ?? {}, 'email'), `${userId}@a.example`)
   const text = JSON.stringify(data)
   assert.ok(key !== null && !text.includes(key) && !text.includes('hash'))
+})
+
+test('the export holds what the user organises, deleted things and typed results too', async () => {
+  const { userId, call } = await signIn()
+  const other = await signIn()
+  await other.call(leagues.create, { body: { name: 'Not his' } })
+  const league = await call(leagues.create, { body: { name: 'Kept' } })
+  const gone = await call(leagues.create, { body: { name: 'Gone' } })
+  await call(leagues.delete, { params: { leagueId: gone.id } })
+  const season = await call(seasons.create, { body: { name: 'Cup' } })
+  await call(leagues.addSeason, { params: { leagueId: league.id, seasonId: season.id } })
+  const seasonId = season.id
+  const event = await call(seasons.addEvent, { params: { seasonId }, body: { track: 7 } })
+  const drivers = [{ driverIdx: 0, name: 'Ann', finishingPosition: 1, resultStatus: 3 }]
+  const body = { trackId: 7, sessionType: 10, sessionStartTime: '2026-03-01T14:00:00Z', drivers }
+  const session = await call(sessionDocuments.create, { body })
+  const linking = { params: { seasonId, eventId: event.id }, body: { sessionIds: [session.id] } }
+  await call(seasons.addSessions, linking)
+  const reason = 'Blocked in the pit lane'
+  const decision = { kind: 'points', name: 'Ann', points: -3, reason } as const
+  await call(seasonWork.adjust, { params: { id: seasonId }, body: decision })
+
+  const data = JSON.parse(JSON.stringify(await call(account.export)))
+  const names = data.leagues.map((one: { name: string }) => one.name)
+  assert.deepEqual(names, ['Kept', 'Gone'])
+  assert.deepEqual(data.leagues[0].seasonIds, [seasonId])
+  assert.equal(data.leagues[0].deletedAt, null)
+  assert.notEqual(data.leagues[1].deletedAt, null)
+  const [exported] = data.seasons
+  assert.deepEqual([exported.name, exported.events[0].track], ['Cup', 7])
+  assert.equal(exported.sessions[0].sessionId, session.id)
+  assert.deepEqual([exported.decisions[0].points, exported.decisions[0].reason], [-3, reason])
+  const acts = exported.history.map((change: { action: string }) => change.action)
+  assert.deepEqual(acts.slice(0, 2), ['created', 'addedToLeague'])
+  assert.ok(acts.includes('adjusted'))
+  assert.equal(data.sessions[0].origin, 'hand')
+  assert.equal(data.profile.id, userId)
 })
 
 describe('deletion of an account', () => {

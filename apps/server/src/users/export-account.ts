@@ -3,6 +3,7 @@ import { presentUser } from '../auth/users/user-json.ts'
 import type { UserCaller } from '../auth/caller.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
+import { exportLeagues, exportSeasons } from './export-organised.ts'
 import { findUser } from './queries.ts'
 import { listRecorderKeys } from './recorder-keys.ts'
 import { listSignIns } from './sign-ins.ts'
@@ -16,12 +17,14 @@ export async function exportAccount(
   const { userId } = caller
   const user = await findUser(db, userId)
   const exportedAt = now().toISOString()
-  const [account, recorderKeys, signIns, sessions, files] = await Promise.all([
+  const [account, recorderKeys, signIns, sessions, files, leagues, seasons] = await Promise.all([
     context.config.authUrl === null ? accountOf(db, userId) : null,
     listRecorderKeys(db, userId),
     listSignIns(context, caller),
     sessionsOf(context, userId),
     filesOf(db, userId),
+    exportLeagues(context, userId),
+    exportSeasons(context, userId),
   ])
   return {
     exportedAt,
@@ -35,6 +38,8 @@ export async function exportAccount(
     recorderKeys,
     signIns,
     sessions,
+    leagues,
+    seasons,
     files,
   }
 }
@@ -59,6 +64,7 @@ async function sessionsOf({ db, publicUrl }: AppContext, userId: string): Promis
   const rows = await db
     .selectFrom('session')
     .select(['id', 'game_session_id', 'track_name', 'session_type', 'started_at', 'ended_at'])
+    .select('origin')
     .where('user_id', '=', userId)
     .orderBy('started_at')
     .execute()
@@ -69,6 +75,7 @@ async function sessionsOf({ db, publicUrl }: AppContext, userId: string): Promis
     sessionType: row.session_type,
     sessionStartTime: row.started_at,
     sessionEndTime: row.ended_at,
+    ...(row.origin !== null && { origin: row.origin }),
     page: `${publicUrl()}/sessions/${row.id}`,
     document: `${publicUrl()}/api/Sessions/${row.id}`,
   }))
