@@ -2,7 +2,9 @@ import { ApiException } from '@pitboard/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { readMoment } from '../features/replay/replay-moment.ts'
 import { sessionDetail } from '../features/sessions/session-queries.ts'
+import { sessionName } from '../features/sessions/session-name.ts'
 import { SessionView } from '../features/sessions/session-view.tsx'
 import { loadArea } from '../messages/language.ts'
 import { useText } from '../messages/use-text.ts'
@@ -10,7 +12,6 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { NotFound } from '../ui/shell/not-found.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
-import { sessionTypeName } from '../timing/names.ts'
 
 const SessionReplay = lazy(async () => {
   const [{ SessionReplay: replay }] = await Promise.all([
@@ -25,7 +26,7 @@ export function SessionPage() {
   const { sessionId } = useParams({ from: '/sessions/$sessionId' })
   const search = useSearch({ from: '/sessions/$sessionId' })
   const navigate = useNavigate({ from: '/sessions/$sessionId' })
-  const isReplay = /^\d{1,6}$/.test(search.t)
+  const moment = readMoment(search.t)
   const change = (next: typeof search) =>
     void navigate({ search: next, replace: true, resetScroll: false })
   const { data, error, refetch } = useQuery(sessionDetail(sessionId))
@@ -35,15 +36,15 @@ export function SessionPage() {
         <PageTitle
           page={text('session.title', {
             track: data.trackName,
-            session: sessionTypeName(data.sessionType, text),
+            session: sessionName(data, text),
           })}
         />
-        {isReplay ? (
+        {moment ? (
           <Suspense fallback={<PageSkeleton />}>
             <SessionReplay
               key={data.id}
               session={data}
-              seconds={Number(search.t)}
+              moment={moment}
               onMoment={(seconds) => change({ ...search, t: String(seconds) })}
             />
           </Suspense>

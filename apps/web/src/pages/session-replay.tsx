@@ -10,30 +10,30 @@ import { TrackMap } from '../features/live/track-map.tsx'
 import { LiveStoreContext } from '../features/live/use-live.ts'
 import { WeatherPanel } from '../features/live/weather-panel.tsx'
 import { ReplayControls } from '../features/replay/replay-controls.tsx'
+import { type Moment, momentMs } from '../features/replay/replay-moment.ts'
 import { createReplayPlayer } from '../features/replay/replay-player.ts'
 import { readReplayChunk, replayState } from '../features/replay/replay-queries.ts'
+import { sessionName } from '../features/sessions/session-name.ts'
 import { useText } from '../messages/use-text.ts'
-import { sessionTypeName } from '../timing/names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 
 interface SessionReplayProps {
   readonly session: SessionDetail
   /** Where to begin. */
-  readonly seconds: number
+  readonly moment: Moment
   readonly onMoment: (seconds: number) => void
 }
 
 /** A recorded session on the parts of the live page. */
-export function SessionReplay({ session, seconds, onMoment }: SessionReplayProps) {
+export function SessionReplay({ session, moment, onMoment }: SessionReplayProps) {
   const text = useText()
   const { data, error } = useQuery(replayState(session.id))
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-3xl break-words sm:text-4xl">
-          {session.trackName}{' '}
-          <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>
+          {session.trackName} <span className="text-muted">{sessionName(session, text)}</span>
         </h1>
         <ButtonLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
           {text('replay.result')}
@@ -49,7 +49,7 @@ export function SessionReplay({ session, seconds, onMoment }: SessionReplayProps
         <Played
           id={session.id}
           replay={data.replay}
-          seconds={seconds}
+          beginMs={momentMs(moment, data.replay)}
           onMoment={(atMs) => onMoment(Math.floor(atMs / 1000))}
         />
       )}
@@ -60,11 +60,11 @@ export function SessionReplay({ session, seconds, onMoment }: SessionReplayProps
 interface PlayedProps {
   readonly id: string
   readonly replay: Replay
-  readonly seconds: number
+  readonly beginMs: number
   readonly onMoment: (atMs: number) => void
 }
 
-function Played({ id, replay, seconds, onMoment }: PlayedProps) {
+function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
   const [{ store, player }] = useState(() => {
     const store = createLiveStore()
     const player = createReplayPlayer({
@@ -75,7 +75,7 @@ function Played({ id, replay, seconds, onMoment }: PlayedProps) {
     })
     return { store, player }
   })
-  const [beginMs] = useState(seconds * 1000)
+  const [beginMs] = useState(given)
   useEffect(() => {
     void player.seek(beginMs)
     return player.pause

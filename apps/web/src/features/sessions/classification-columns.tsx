@@ -6,7 +6,7 @@ import { LapTimeText } from '../../timing/lap-time-text.tsx'
 import { abnormalResult, isRace } from '../../timing/names.ts'
 import { Tag } from '../../timing/tag.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { classified, placeOf, sessionBestLapMs, timeOrGap } from './classification.ts'
+import { classified, intervalTo, placeOf, sessionBestLapMs, timeOrGap } from './classification.ts'
 import { DriverLabel } from './driver-label.tsx'
 import { GridChange } from './grid-change.tsx'
 
@@ -22,6 +22,7 @@ export function classificationColumns(session: SessionDetail, text: Text): Drive
     grid(text),
     ...head.slice(1),
     time(session, text),
+    interval(session, text),
     bestLap(session, text),
     stops(text),
     penalties(text),
@@ -113,6 +114,22 @@ function time(session: SessionDetail, text: Text): DriverColumn {
           {result.short}
         </Tag>
       )
+    },
+  }
+}
+
+function interval(session: SessionDetail, text: Text): DriverColumn {
+  const order = classified(session)
+  return {
+    key: 'interval',
+    name: text('session.interval'),
+    align: 'right',
+    optional: true,
+    from: 'md',
+    phone: 'none',
+    cell: (driver) => {
+      const ahead = order[order.indexOf(driver) - 1]
+      return <span className="text-muted">{ahead && intervalTo(driver, ahead, text)}</span>
     },
   }
 }

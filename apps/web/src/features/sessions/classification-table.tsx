@@ -1,11 +1,19 @@
+import type { SessionSeason } from '@pitboard/contract/season'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { classificationColumns } from './classification-columns.tsx'
 import { classified } from './classification.ts'
+import { pointsColumns } from './points-columns.tsx'
 
-export function ClassificationTable({ session }: { readonly session: SessionDetail }) {
+interface ClassificationTableProps {
+  readonly session: SessionDetail
+  /** What it counts in. */
+  readonly seasons: readonly SessionSeason[]
+}
+
+export function ClassificationTable({ session, seasons }: ClassificationTableProps) {
   const text = useText()
   const drivers = classified(session)
   if (drivers.length === 0) return <EmptyState title={text('session.noDrivers')} />
@@ -14,7 +22,7 @@ export function ClassificationTable({ session }: { readonly session: SessionDeta
       headed
       name="classification"
       label={text('session.classification')}
-      columns={classificationColumns(session, text)}
+      columns={[...classificationColumns(session, text), ...pointsColumns(seasons, text)]}
       rows={drivers}
       rowKey={(driver) => driver.driverIdx}
     />

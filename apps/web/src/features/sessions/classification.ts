@@ -44,6 +44,15 @@ export function timeOrGap(
   return timeMs === null || winnerMs === null ? '–' : formatGap(timeMs - winnerMs, 3)
 }
 
+/** To the car ahead in a race; empty for who did not finish. */
+export function intervalTo(driver: Driver, ahead: Driver, text: Text): string {
+  if (abnormalResult(driver.resultStatus) || abnormalResult(ahead.resultStatus)) return ''
+  const lapsDown = ahead.numberOfLaps - driver.numberOfLaps
+  if (lapsDown > 0) return formatLapsDown(lapsDown, text)
+  const [timeMs, aheadMs] = [finalTimeMs(driver), finalTimeMs(ahead)]
+  return timeMs === null || aheadMs === null ? '' : formatGap(timeMs - aheadMs, 3)
+}
+
 function gapOfBestLap(driver: Driver, fastest: Driver): string {
   if (driver.bestLapTimeMs === null) return '–'
   if (driver === fastest || fastest.bestLapTimeMs === null)

@@ -1,3 +1,4 @@
+import { seasons } from '@pitboard/contract/season'
 import { sessions } from '@pitboard/contract/session'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
@@ -8,5 +9,15 @@ export function weekendOf(sessionId: string) {
     queryKey: ['sessions', sessionId, 'weekend'],
     queryFn: ({ signal }) => call(sessions.weekendOf, { params: { sessionId }, signal }),
     staleTime: 60_000,
+  })
+}
+
+/** The seasons that a session counts in, with its points there. */
+export function seasonsOf(sessionId: string) {
+  return queryOptions({
+    // Whatever changes a season changes what stands here.
+    queryKey: ['seasons', 'ofSession', sessionId],
+    queryFn: ({ signal }) => call(seasons.ofSession, { params: { sessionId }, signal }),
+    staleTime: 30_000,
   })
 }

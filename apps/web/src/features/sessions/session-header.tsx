@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
-import { sessionTypeName, weatherName } from '../../timing/names.ts'
+import { weatherName } from '../../timing/names.ts'
 import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../../ui/link.tsx'
+import { SessionFiles } from './session-files.tsx'
+import { sessionName } from './session-name.ts'
 
 export function SessionHeader({ session }: { readonly session: SessionDetail }) {
   const text = useText()
+  const isDriven = session.origin === undefined
   return (
     <header className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
       <div>
@@ -19,14 +22,13 @@ export function SessionHeader({ session }: { readonly session: SessionDetail }) 
             {formatDateTime(session.sessionStartTime, text.locale)}
           </time>
           {', '}
-          {text('session.recordedBy')}{' '}
+          {text(isDriven ? 'session.recordedBy' : 'session.toldBy')}{' '}
           <TextLink to="/user/$userId" params={{ userId: session.userId }}>
             {session.userName}
           </TextLink>
         </p>
         <h1 className="text-3xl break-words sm:text-4xl">
-          {session.trackName}{' '}
-          <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>
+          {session.trackName} <span className="text-muted">{sessionName(session, text)}</span>
         </h1>
         <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
           <Fact name={text('session.result')}>
@@ -37,40 +39,70 @@ export function SessionHeader({ session }: { readonly session: SessionDetail }) 
               {text('session.lapCount', { count: session.numberOfLaps })}
             </Fact>
           )}
-          <Fact name={text('session.startWeather')}>
-            <span className="flex items-center gap-1.5">
-              <WeatherIcon weather={session.startWeather} />
-              {weatherName(session.startWeather, text)}
-            </span>
-          </Fact>
-          <Fact name={text('session.trackAndAir')}>
-            {text('session.temperatures', {
-              track: session.startTrackTemp,
-              air: session.startAirTemp,
-            })}
-          </Fact>
-          <Fact name={text('session.safetyCars')}>{safetyCars(session, text)}</Fact>
-          <Fact name={text('session.overtakes')}>{session.overtakes.length}</Fact>
-          <Fact name={text('session.game')}>
-            {String(session.gameVersion)}
-            {session.gameBuild !== '' && <span className="text-muted"> ({session.gameBuild})</span>}
-          </Fact>
+          {session.origin !== 'hand' && <Driven session={session} />}
         </dl>
-        <Completeness session={session} />
-        <p className="mt-4">
-          <ButtonLink
-            to="/sessions/$sessionId"
-            params={{ sessionId: session.id }}
-            search={{ t: '0' }}
-          >
-            {text('session.replay')}
-          </ButtonLink>
-        </p>
+        {isDriven ? (
+          <Completeness session={session} />
+        ) : (
+          <Told isBare={session.origin === 'hand'} />
+        )}
+        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+          {isDriven && (
+            <ButtonLink
+              to="/sessions/$sessionId"
+              params={{ sessionId: session.id }}
+              search={{ t: '0' }}
+            >
+              {text('session.replay')}
+            </ButtonLink>
+          )}
+          <SessionFiles id={session.id} />
+        </div>
       </div>
-      <div className="h-32 w-52 text-muted max-md:hidden">
-        <TrackShape outline={session.trackOutline} trackName={session.trackName} />
-      </div>
+      {session.trackOutline.length > 0 && (
+        <div className="h-32 w-52 text-muted max-md:hidden">
+          <TrackShape outline={session.trackOutline} trackName={session.trackName} />
+        </div>
+      )}
     </header>
+  )
+}
+
+/** What only the game tells. */
+function Driven({ session }: { readonly session: SessionDetail }) {
+  const text = useText()
+  return (
+    <>
+      <Fact name={text('session.startWeather')}>
+        <span className="flex items-center gap-1.5">
+          <WeatherIcon weather={session.startWeather} />
+          {weatherName(session.startWeather, text)}
+        </span>
+      </Fact>
+      <Fact name={text('session.trackAndAir')}>
+        {text('session.temperatures', {
+          track: session.startTrackTemp,
+          air: session.startAirTemp,
+        })}
+      </Fact>
+      <Fact name={text('session.safetyCars')}>{safetyCars(session, text)}</Fact>
+      <Fact name={text('session.overtakes')}>{session.overtakes.length}</Fact>
+      <Fact name={text('session.game')}>
+        {String(session.gameVersion)}
+        {session.gameBuild !== '' && <span className="text-muted"> ({session.gameBuild})</span>}
+      </Fact>
+    </>
+  )
+}
+
+/** No telemetry stands behind it. */
+function Told({ isBare }: { readonly isBare: boolean }) {
+  const text = useText()
+  return (
+    <p className="mt-4 text-small text-muted">
+      <Badge>{text('session.byHand')}</Badge>{' '}
+      {text(isBare ? 'session.byHandWhat' : 'session.documentWhat')}
+    </p>
   )
 }
 

@@ -1,10 +1,13 @@
 import type { RecordedSession } from '@pitboard/contract/session'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { loadArea } from '../../messages/language.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type ChartSearch, readChoice, writeChoice } from './charts/chart-choice.ts'
 import { ClassificationTable } from './classification-table.tsx'
+import { seasonsOf } from './related-queries.ts'
 import { SessionHeader } from './session-header.tsx'
+import { SessionSeasons } from './session-seasons.tsx'
 import { Siblings } from './siblings.tsx'
 import { WeekendTabs } from './weekend-tabs.tsx'
 
@@ -24,14 +27,16 @@ interface SessionViewProps {
 }
 
 export function SessionView({ session, search, onSearch }: SessionViewProps) {
+  const { data: seasons = [] } = useQuery(seasonsOf(session.id))
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
         <SessionHeader session={session} />
+        <SessionSeasons seasons={seasons} />
         <Siblings session={session} />
         <WeekendTabs sessionId={session.id} />
       </div>
-      <ClassificationTable session={session} />
+      <ClassificationTable session={session} seasons={seasons} />
       <Suspense fallback={<Skeleton className="h-[60rem]" />}>
         <SessionStory
           key={session.id}

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../messages/use-text.ts'
-import { sessionTypeName } from '../../timing/names.ts'
+import { isRace } from '../../timing/names.ts'
 import { TabLink } from '../../ui/link.tsx'
 import { weekendOf } from './related-queries.ts'
+import { sessionName } from './session-name.ts'
 
 /** Leads to the other sessions of the weekend; its place is kept free until they are known. */
 export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
   const text = useText()
   const { data } = useQuery(weekendOf(sessionId))
   if (data && data.length < 2) return null
+  const races = data?.filter(({ sessionType }) => isRace(sessionType)) ?? []
   return (
     <nav aria-label={text('session.weekend')} className="flex min-h-11 overflow-x-auto">
       {data?.map(({ id, sessionType }) => (
@@ -18,9 +20,16 @@ export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
           params={{ sessionId: id }}
           aria-current={id === sessionId ? 'page' : undefined}
         >
-          {sessionTypeName(sessionType, text)}
+          {sessionName({ sessionType, raceKind: kindOf(id, races) }, text)}
         </TabLink>
       ))}
     </nav>
   )
+}
+
+/** Of two races of a weekend the first is the sprint. */
+function kindOf(id: string, races: readonly { readonly id: string }[]): 'sprint' | 'main' | null {
+  const place = races.findIndex((race) => race.id === id)
+  if (races.length !== 2 || place < 0) return null
+  return place === 0 ? 'sprint' : 'main'
 }

@@ -39,7 +39,14 @@ export const charts = {
   delta: '{first} − {second}',
   lapsQuicker: 'Schnellere Runden',
   log: 'Strafen und Überholmanöver',
-  logNote: 'Eine Zeile führt die Diagramme zu ihrer Runde und ihren Fahrern.',
+  logNote:
+    'Eine Zeile führt die Diagramme zu ihrer Runde und ihren Fahrern, der Pfeil zum Moment in der Wiederholung.',
+  watch: 'Noch einmal ansehen',
+  stint: 'Stint',
+  tyre: 'Reifen',
+  fromLap: 'Ab Runde',
+  noLaps:
+    'Niemand hat die Runden aufgezeichnet, darum gibt es keine Diagramme und keine Rundenzeiten.',
   overtook: '{driver} überholt {other}',
   entries: { one: '{count} Eintrag', other: '{count} Einträge' },
 } satisfies Translation<typeof english>

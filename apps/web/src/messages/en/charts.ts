@@ -37,7 +37,13 @@ export const charts = {
   delta: '{first} − {second}',
   lapsQuicker: 'Laps quicker',
   log: 'Penalties and overtakes',
-  logNote: 'A line takes the charts to its lap and its drivers.',
+  logNote:
+    'A line takes the charts to its lap and its drivers, the arrow to the moment in the replay.',
+  watch: 'Watch it again',
+  stint: 'Stint',
+  tyre: 'Tyre',
+  fromLap: 'From lap',
+  noLaps: 'Nobody recorded the laps, so there are no charts and no lap times.',
   overtook: '{driver} overtook {other}',
   entries: { one: '{count} entry', other: '{count} entries' },
 } as const satisfies Area

@@ -3,6 +3,8 @@ import { useText } from '../../../messages/use-text.ts'
 
 interface ChartCardProps {
   readonly title: string
+  /** What can be chosen about it, beside its title. */
+  readonly choice?: ReactNode
   /** How to read it. */
   readonly note?: ReactNode
   /** The same numbers as a table, made when somebody asks for it. */
@@ -12,7 +14,7 @@ interface ChartCardProps {
 }
 
 /** A chart under its name, with the table that says the same. */
-export function ChartCard({ title, note, table, wide = false, children }: ChartCardProps) {
+export function ChartCard({ title, choice, note, table, wide = false, children }: ChartCardProps) {
   const text = useText()
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -21,21 +23,24 @@ export function ChartCard({ title, note, table, wide = false, children }: ChartC
       aria-labelledby={id}
       className={`min-w-0 rounded-l border border-line bg-panel p-3 sm:p-4 ${wide ? 'wide:col-span-2' : ''}`}
     >
-      <div className="mb-2 flex items-start justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h3 id={id} className="text-xl">
           {title}
         </h3>
-        {table !== undefined && (
-          <button
-            type="button"
-            aria-pressed={asTable}
-            aria-label={`${text('charts.table')}: ${title}`}
-            onClick={() => setAsTable(!asTable)}
-            className="timing control shrink-0 rounded-m border border-line px-3 text-muted hover:text-text aria-pressed:border-secondary aria-pressed:text-text"
-          >
-            {text('charts.table')}
-          </button>
-        )}
+        <div className="flex items-start gap-2">
+          {choice}
+          {table !== undefined && (
+            <button
+              type="button"
+              aria-pressed={asTable}
+              aria-label={`${text('charts.table')}: ${title}`}
+              onClick={() => setAsTable(!asTable)}
+              className="timing control shrink-0 rounded-m border border-line px-3 text-muted hover:text-text aria-pressed:border-secondary aria-pressed:text-text"
+            >
+              {text('charts.table')}
+            </button>
+          )}
+        </div>
       </div>
       {note !== undefined && <p className="mb-3 text-small text-muted">{note}</p>}
       {asTable && table !== undefined ? table : children}

@@ -13,12 +13,20 @@ export interface ChartDriver {
 
 /** In the order handed in. */
 export function chartDrivers(drivers: readonly Driver[]): ChartDriver[] {
-  const codes = driverCodes(drivers)
+  const codes = toldApart(driverCodes(drivers))
   const seen = new Set<string>()
   return drivers.map(({ driverIdx, name, teamColour }, place) => {
     const colour = readableColour(teamColour)
     const isSecond = seen.has(colour)
     seen.add(colour)
     return { driverIdx, name, code: codes[place] ?? '', colour, isSecond }
+  })
+}
+
+/** Drivers who hide their names often share a number, too: the second is "#2b". */
+function toldApart(codes: readonly string[]): string[] {
+  return codes.map((code, place) => {
+    const before = codes.slice(0, place).filter((other) => other === code).length
+    return before === 0 ? code : code + String.fromCodePoint('a'.charCodeAt(0) + before)
   })
 }

@@ -3,13 +3,17 @@ import { describe, test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import fc from 'fast-check'
 import { aDriver, aSession } from '../../../testing/a-session.ts'
+import { en } from '../../../testing/text.ts'
 import { readChoice, writeChoice } from './chart-choice.ts'
+import { chartDrivers } from './chart-driver.ts'
+import { roundTicks } from './round-ticks.ts'
 import { lapDuels } from './head-to-head.ts'
 import { createHoveredLap } from './hovered-lap.ts'
 import { lapEndsOf } from './lap-ends.ts'
 import { lapTimeLines, positionLines, traceLines } from './lap-lines.ts'
 import { neutralisedIn } from './neutralised.ts'
 import { damping, racingLapsOf, spreadOf } from './pace.ts'
+import { raceLog } from './race-log.ts'
 
 describe('when laps ended', () => {
   test('a missing lap is reckoned back from the finish', () => {
@@ -98,10 +102,10 @@ describe('pace', () => {
     const lap = fc.integer({ min: 60_000, max: 300_000 })
     fc.assert(
       fc.property(fc.array(lap, { minLength: 2 }), (times) => {
-        const { place, limitMs, ceilingMs } = damping(times, times)
+        const { place, floorMs, limitMs, bottomMs, ceilingMs } = damping(times, times)
         for (const time of times) {
-          if (time <= limitMs) assert.equal(place(time), time)
-          assert.ok(place(time) <= ceilingMs)
+          if (time >= floorMs && time <= limitMs) assert.equal(place(time), time)
+          assert.ok(place(time) >= bottomMs && place(time) <= ceilingMs)
         }
         const sorted = times.toSorted((a, b) => a - b).map(place)
         assert.deepEqual(
@@ -111,6 +115,49 @@ describe('pace', () => {
       }),
     )
   })
+})
+
+test('the rest of a lap after a red flag does not press the others flat', () => {
+  const laps = [28_000, ...Array.from({ length: 40 }, (_, index) => 88_000 + index * 20)]
+  const { place, bottomMs, ceilingMs } = damping(laps, laps)
+  const share = (place(88_800) - place(88_000)) / (ceilingMs - bottomMs)
+  assert.ok(share > 0.2, String(share))
+})
+
+test('drivers whom the same code would name are told apart', () => {
+  const hidden = [0, 1, 2].map((driverIdx) => aDriver({ driverIdx, name: 'Player', carNumber: 2 }))
+  assert.deepEqual(
+    chartDrivers(hidden).map(({ code }) => code),
+    ['#2', '#2b', '#2c'],
+  )
+})
+
+test('the lines across a chart stand at round times, and are few', () => {
+  assert.deepEqual(
+    roundTicks(-21_000, 64_000),
+    [-20, -10, 0, 10, 20, 30, 40, 50, 60].map((s) => s * 1000),
+  )
+  for (const span of [1, 900, 50_000, 9_000_000]) assert.ok(roundTicks(0, span).length <= 10)
+})
+
+test('a line of the log knows the moment of the replay that shows it', () => {
+  const overtake = {
+    ...{ overtakingDriverIdx: 1, overtakenDriverIdx: 0, lapNum: 2, overtakingTime: 95_000 },
+    utcTime: '2026-05-03T13:01:35.000Z',
+  }
+  const event = {
+    ...{ seq: 7, kind: 'overtake' as const, timeMs: 95_000, lapNum: 2, driverIdx: 1 },
+    ...{ otherDriverIdx: 0, value: null, seconds: null },
+  } as const
+  const known = aSession({ overtakes: [overtake], events: [event] })
+  assert.deepEqual(
+    raceLog(known, en).map(({ seq }) => seq),
+    [7],
+  )
+  assert.deepEqual(
+    raceLog({ ...known, events: [] }, en).map(({ seq }) => seq),
+    [null],
+  )
 })
 
 test('a link says whom to look at, and nonsense in it says nothing', () => {

@@ -10,17 +10,20 @@ import { placeOf } from '../classification.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { ChartDriver } from './chart-driver.ts'
 import { type LapDuel, lapDuels } from './head-to-head.ts'
+import type { HoveredLap } from './hovered-lap.ts'
 import { lastLapOf } from './lap-lines.ts'
+import { LapPointer } from './lap-pointer.tsx'
 import { neutralisedIn } from './neutralised.ts'
 import { racingLapsOf, spreadOf } from './pace.ts'
 
 interface DuelProps {
   readonly session: SessionDetail
   readonly drivers: readonly [ChartDriver, ChartDriver]
+  readonly hovered: HoveredLap
 }
 
 /** Two drivers side by side. */
-export function Duel({ session, drivers: [first, second] }: DuelProps) {
+export function Duel({ session, drivers: [first, second], hovered }: DuelProps) {
   const text = useText()
   const find = ({ driverIdx }: ChartDriver) =>
     session.drivers.find((driver) => driver.driverIdx === driverIdx)
@@ -57,7 +60,9 @@ export function Duel({ session, drivers: [first, second] }: DuelProps) {
           ))}
         </tbody>
       </table>
-      <DeltaBars duels={duels} first={first} second={second} label={title} />
+      <LapPointer hovered={hovered} laps={Math.max(duels.length, 1)} className="mt-4">
+        <DeltaBars duels={duels} first={first} second={second} label={title} />
+      </LapPointer>
     </ChartCard>
   )
 }
@@ -155,7 +160,7 @@ function DeltaBars({ duels, first, second, label }: DeltaBarsProps) {
   const reachMs = Math.max((spreadOf(sizes)?.upperQuartile ?? 0) * 2, 200)
   const width = 100 / Math.max(duels.length, 1)
   return (
-    <svg role="img" aria-label={label} className="mt-4 h-32 w-full">
+    <svg role="img" aria-label={label} className="block h-32 w-full">
       {duels.map(({ lap, deltaMs }) => {
         if (deltaMs === null) return null
         const size = Math.max((Math.min(Math.abs(deltaMs), reachMs) / reachMs) * 48, 0.5)

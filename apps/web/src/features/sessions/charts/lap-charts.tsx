@@ -1,10 +1,11 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { formatGap } from '../../../timing/format-gap.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChartCard } from './chart-card.tsx'
+import { roundTicks } from './round-ticks.ts'
 import type { ChartDriver } from './chart-driver.ts'
 import type { HoveredLap } from './hovered-lap.ts'
 import { type LapLine, lapTimeLines, lastLapOf, positionLines, traceLines } from './lap-lines.ts'
@@ -33,6 +34,7 @@ export function PositionChart(props: LapChartProps) {
     return {
       ...ground(session, drivers, positionLines(session)),
       reversed: true,
+      named: true,
       range: [0.5, count + 0.5],
       ticks: Array.from({ length: count }, (_, index) => index + 1).filter(
         (place) => place === 1 || place % 5 === 0,
@@ -53,18 +55,26 @@ export function PositionChart(props: LapChartProps) {
   )
 }
 
-export function TraceChart({ against, ...props }: LapChartProps & { readonly against: number }) {
+interface TraceChartProps extends LapChartProps {
+  readonly against: number
+  /** Where another one is chosen. */
+  readonly choice: ReactNode
+}
+
+export function TraceChart({ against, choice, ...props }: TraceChartProps) {
   const text = useText()
   const { session, drivers } = props
   const plotted = useMemo((): Plotted => {
     const lines = traceLines(session, against)
     const gaps = lines.flatMap(({ values }) => values.filter((value) => value !== null))
+    const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(gaps, gaps)
     return {
       ...ground(session, drivers, lines),
       reversed: true,
-      range: [Math.min(0, ...gaps) - 1000, Math.max(0, ...gaps) + 1000],
-      place: (gapMs) => gapMs,
-      format: (gapMs) => formatGap(gapMs),
+      range: [bottomMs - 1000, ceilingMs + 1000],
+      ticks: roundTicks(floorMs, limitMs),
+      place,
+      format: (gapMs) => (gapMs === 0 ? '0' : formatGap(gapMs)),
     }
   }, [session, drivers, against])
   const name = drivers.find(({ driverIdx }) => driverIdx === against)?.name ?? ''
@@ -73,6 +83,7 @@ export function TraceChart({ against, ...props }: LapChartProps & { readonly aga
       {...props}
       name="trace"
       title={text('charts.trace', { name })}
+      choice={choice}
       note={text('charts.traceNote')}
       plotted={plotted}
       format={(gapMs) => formatGap(gapMs, 3)}
@@ -88,12 +99,12 @@ export function LapTimeChart(props: LapChartProps) {
     const base = ground(session, drivers, lines)
     const times = lines.flatMap(({ values }) => values.filter((value) => value !== null))
     const racing = session.drivers.flatMap((driver) => racingLapsOf(driver, base.neutralised))
-    const { floorMs, limitMs, ceilingMs, place } = damping(times, racing)
+    const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(times, racing)
     return {
       ...base,
       reversed: false,
-      range: [floorMs - (limitMs - floorMs) * 0.05, ceilingMs],
-      ticks: Array.from({ length: 6 }, (_, index) => floorMs + ((limitMs - floorMs) * index) / 5),
+      range: [bottomMs - (limitMs - floorMs) * 0.05, ceilingMs + (limitMs - floorMs) * 0.02],
+      ticks: roundTicks(floorMs, limitMs),
       place,
       format: (timeMs) => formatLapTime(Math.round(timeMs)).slice(0, -2),
     }
@@ -133,17 +144,22 @@ function ground(
 interface LinesProps extends LapChartProps {
   readonly name: string
   readonly title: string
+  readonly choice?: ReactNode
   readonly note: string
   readonly plotted: Plotted
   readonly format: (value: number | null) => string
 }
 
-function Lines({ name, title, note, plotted, format, selected, hovered }: LinesProps) {
+function Lines({ name, title, choice, note, plotted, format, selected, hovered }: LinesProps) {
   const { lines, lastLap } = plotted
+  // The grid alone is no chart.
+  if (!lines.some(({ values }) => values.some((value, lap) => lap > 0 && value !== null)))
+    return null
   return (
     <ChartCard
       wide
       title={title}
+      choice={choice}
       note={note}
       table={
         <Suspense fallback={<Skeleton className="h-96" />}>

@@ -14,6 +14,8 @@ export interface Plotted {
   readonly lastLap: number
   readonly lines: readonly PlotLine[]
   readonly neutralised: readonly Neutralised[]
+  /** Each line has its driver's code at its end. */
+  readonly named?: true
   /** The smallest value stands at the top. */
   readonly reversed: boolean
   readonly range: readonly [number, number]
@@ -33,6 +35,7 @@ export interface LinePlot {
 
 const HEIGHT = 340
 const AXIS_WIDTH = 62
+const NAMES_WIDTH = 38
 const DASH = [6, 4]
 const NEUTRALISED_COLOURS = {
   safetyCar: 'rgb(255 176 0 / 0.16)',
@@ -59,7 +62,7 @@ export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: Hov
     {
       width: Math.max(host.clientWidth, 1),
       height: HEIGHT,
-      padding: [10, 10, 0, 0],
+      padding: [10, plotted.named === true ? NAMES_WIDTH : 10, 0, 0],
       legend: { show: false },
       scales: {
         x: { time: false, range: [0, Math.max(lastLap, 1)] },
@@ -90,6 +93,12 @@ export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: Hov
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
       hooks: {
         drawClear: [(self) => paintNeutralised(self, plotted)],
+        draw: [
+          (self) => {
+            if (plotted.named === true)
+              paintNames(self, plotted, { font, ground: colour('panel'), isShown })
+          },
+        ],
         setCursor: [(self) => hovered.hover(self.cursor.idx ?? null)],
       },
     },
@@ -140,4 +149,45 @@ function paintNeutralised(plot: uPlot, { neutralised, lastLap }: Plotted): void 
     ctx.fillRect(from, bbox.top, Math.max(to - from, 2), bbox.height)
   }
   ctx.restore()
+}
+
+interface NameLook {
+  readonly font: string
+  /** What the chart is drawn on. */
+  readonly ground: string
+  readonly isShown: (driverIdx: number) => boolean
+}
+
+/** Behind the last value of each line; of one that ends early beside its end. */
+function paintNames(
+  plot: uPlot,
+  { lines, lastLap, place }: Plotted,
+  { font, ground, isShown }: NameLook,
+): void {
+  const { ctx } = plot
+  ctx.save()
+  ctx.font = `600 ${scaled(font)}`
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'middle'
+  for (const { driver, values } of lines) {
+    const last = values.findLastIndex((value) => value !== null)
+    const value = values[last] ?? null
+    if (value === null || !isShown(driver.driverIdx)) continue
+    const left = plot.valToPos(last, 'x', true) + 6 * devicePixelRatio
+    const top = plot.valToPos(place(value), 'y', true)
+    if (last < lastLap) {
+      // Lines run on behind it.
+      const height = 14 * devicePixelRatio
+      ctx.fillStyle = ground
+      ctx.fillRect(left, top - height / 2, ctx.measureText(driver.code).width, height)
+    }
+    ctx.fillStyle = driver.colour
+    ctx.fillText(driver.code, left, top)
+  }
+  ctx.restore()
+}
+
+/** The canvas counts the screen's own pixels. */
+function scaled(font: string): string {
+  return font.replace(/^[\d.]+/, (size) => String(Number(size) * devicePixelRatio))
 }

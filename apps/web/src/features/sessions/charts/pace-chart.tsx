@@ -118,10 +118,11 @@ function paceOf(session: SessionDetail, drivers: readonly ChartDriver[]) {
     laps.push(...times)
     return spread ? [{ driver, spread }] : []
   })
-  const { floorMs, ceilingMs, place } = damping(laps, laps)
+  const { bottomMs, ceilingMs, place } = damping(laps, laps)
   return {
     rows: rows.toSorted((a, b) => a.spread.median - b.spread.median),
-    scale: (timeMs: number) => ((place(timeMs) - floorMs) / (ceilingMs - floorMs)) * 100,
+    scale: (timeMs: number) =>
+      ((place(timeMs) - bottomMs) / Math.max(ceilingMs - bottomMs, 1)) * 100,
   }
 }
 

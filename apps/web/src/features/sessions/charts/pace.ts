@@ -53,29 +53,36 @@ function quantile(sorted: readonly number[], share: number): number {
 
 const OUTLYING_IQRS = 1.5
 const DAMPED_SHARE = 0.3
+/** The quickest laps are what a reader looks for: they are seldom drawn together. */
+const LOW_REACH = 2
 /** The range never gets so narrow that ordinary laps look wild. */
 const RANGE_MIN_MS = 1000
 
 /**
- * Where a lap time is drawn: as it is among ordinary ones, drawn together above them, so that a
- * slow lap does not press all others flat. Longer laps still stand higher.
+ * Where a value is drawn: as it is among ordinary ones, drawn together above and below them, so
+ * that a lap behind a safety car, or the rest of one after a red flag, does not press all others
+ * flat. What is more still stands higher.
  */
-export function damping(times: readonly number[], ordinary: readonly number[]) {
-  const spread = spreadOf(ordinary.length > 0 ? ordinary : times)
-  const floorMs = Math.min(...times, spread?.min ?? 0)
-  const quartiles = spread ? spread.upperQuartile - spread.lowerQuartile : 0
-  const limitMs = Math.max(
-    (spread?.upperQuartile ?? 0) + quartiles * OUTLYING_IQRS,
-    floorMs + RANGE_MIN_MS,
-  )
+export function damping(values: readonly number[], ordinary: readonly number[]) {
+  const spread = spreadOf(ordinary.length > 0 ? ordinary : values)
+  const [lower, upper] = [spread?.lowerQuartile ?? 0, spread?.upperQuartile ?? 0]
+  const reach = Math.max((upper - lower) * OUTLYING_IQRS, RANGE_MIN_MS / 2)
+  const all = [...values, ...(spread ? [spread.min, spread.max] : [])]
+  const lowest = all.reduce((least, value) => Math.min(least, value), Infinity)
+  const highest = all.reduce((most, value) => Math.max(most, value), -Infinity)
+  // As far as there are values, and not much farther than the ordinary ones.
+  const floorMs = Math.max(Math.min(lowest, lower), lower - reach * LOW_REACH)
+  const limitMs = Math.max(Math.min(highest, upper + reach), floorMs + RANGE_MIN_MS)
   const roomMs = (limitMs - floorMs) * DAMPED_SHARE
+  const damped = (beyondMs: number) => roomMs * (1 - Math.exp(-beyondMs / (limitMs - floorMs)))
   return {
     floorMs,
     limitMs,
-    ceilingMs: limitMs + roomMs,
-    place: (timeMs: number) =>
-      timeMs <= limitMs
-        ? timeMs
-        : limitMs + roomMs * (1 - Math.exp((limitMs - timeMs) / (limitMs - floorMs))),
+    bottomMs: floorMs - damped(Math.max(0, floorMs - lowest)),
+    ceilingMs: limitMs + damped(Math.max(0, highest - limitMs)),
+    place: (value: number) => {
+      if (value > limitMs) return limitMs + damped(value - limitMs)
+      return value < floorMs ? floorMs - damped(floorMs - value) : value
+    },
   }
 }

@@ -3,6 +3,8 @@ import { useMemo, useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { formatClock } from '../../../timing/format-clock.ts'
 import { ChoiceBar } from '../../../ui/choice-bar.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ButtonLink } from '../../../ui/link.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { type LogEntry, raceLog } from './race-log.ts'
@@ -38,11 +40,11 @@ export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
       <ScrollBox label={text('charts.log')} className="mt-3 max-h-96">
         <ol>
           {entries.map((entry, index) => (
-            <li key={index} className="border-b border-line last:border-b-0">
+            <li key={index} className="flex items-center border-b border-line last:border-b-0">
               <button
                 type="button"
                 onClick={() => onEntry(entry)}
-                className="grid w-full grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 px-1 py-2 text-left -outline-offset-2 hover:bg-raised coarse:py-3"
+                className="grid min-w-0 flex-1 grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 px-1 py-2 text-left -outline-offset-2 hover:bg-raised coarse:py-3"
               >
                 <span className="timing text-muted" title={formatClock(entry.timeMs / 1000)}>
                   {text('session.lapNumber', { lap: entry.lapNum })}
@@ -51,6 +53,19 @@ export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
                   {entry.words}
                 </span>
               </button>
+              {session.origin === undefined && entry.seq !== null && (
+                <ButtonLink
+                  look="quiet"
+                  size="small"
+                  to="/sessions/$sessionId"
+                  params={{ sessionId: session.id }}
+                  search={{ t: `e${entry.seq}` }}
+                  aria-label={`${text('charts.watch')}: ${entry.words}`}
+                  title={text('charts.watch')}
+                >
+                  <Icon name="play" />
+                </ButtonLink>
+              )}
             </li>
           ))}
         </ol>

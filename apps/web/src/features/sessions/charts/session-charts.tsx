@@ -17,6 +17,7 @@ import { LapSlider } from './lap-slider.tsx'
 import { PaceChart } from './pace-chart.tsx'
 import { RaceLogCard } from './race-log-card.tsx'
 import { SectorTable } from './sector-table.tsx'
+import { TyreStrategy } from './tyre-strategy.tsx'
 
 interface SessionChartsProps {
   readonly session: SessionDetail
@@ -55,30 +56,34 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
           onChosen={(lap) => onChoice({ ...choice, lap })}
         />
       </div>
-      <div className="grid gap-4 wide:grid-cols-2">
+      <div className="grid items-start gap-4 wide:grid-cols-2">
         {isRace(session.sessionType) && (
           <>
             <PositionChart {...shared} />
-            <div className="max-w-72 wide:col-span-2">
-              <select
-                aria-label={text('charts.against')}
-                value={against}
-                onChange={(event) => onChoice({ ...choice, against: Number(event.target.value) })}
-                className={CONTROL_LOOK}
-              >
-                {drivers.map(({ driverIdx, name }) => (
-                  <option key={driverIdx} value={driverIdx}>
-                    {text('charts.againstDriver', { name })}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <TraceChart {...shared} against={against} />
+            <TraceChart
+              {...shared}
+              against={against}
+              choice={
+                <select
+                  aria-label={text('charts.against')}
+                  value={against}
+                  onChange={(event) => onChoice({ ...choice, against: Number(event.target.value) })}
+                  className={`${CONTROL_LOOK} max-w-56`}
+                >
+                  {drivers.map(({ driverIdx, name }) => (
+                    <option key={driverIdx} value={driverIdx}>
+                      {text('charts.againstDriver', { name })}
+                    </option>
+                  ))}
+                </select>
+              }
+            />
           </>
         )}
         <LapTimeChart {...shared} />
+        <TyreStrategy session={session} selected={selected} hovered={hovered} />
         <PaceChart session={session} drivers={drivers} selected={selected} />
-        {duel && <Duel session={session} drivers={duel} />}
+        {duel && <Duel session={session} drivers={duel} hovered={hovered} />}
         <SectorTable session={session} />
         <Conditions session={session} />
         <RaceLogCard

@@ -1,6 +1,6 @@
 import type { SessionDetail } from '@pitboard/contract/session'
+import { useText } from '../../../messages/use-text.ts'
 import { LapTimesTable } from '../lap-times-table.tsx'
-import { TyreStrategy } from '../tyre-strategy.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { SessionCharts } from './session-charts.tsx'
 
@@ -12,10 +12,13 @@ interface SessionStoryProps {
 
 /** How the result came about. */
 export function SessionStory(props: SessionStoryProps) {
+  const text = useText()
   const { session } = props
+  if (session.drivers.every(({ lapTimes }) => lapTimes.length === 0)) {
+    return session.drivers.length > 0 && <p className="text-muted">{text('charts.noLaps')}</p>
+  }
   return (
     <div className="flex min-w-0 flex-col gap-8">
-      <TyreStrategy session={session} />
       <SessionCharts {...props} />
       <LapTimesTable session={session} />
     </div>
