@@ -21,6 +21,8 @@ export interface Round {
   readonly sprint?: string
   /** Laps that counted, of a planned hundred; all where it is left out. */
   readonly percent?: number
+  /** What its points were multiplied with. */
+  readonly factor?: number
 }
 
 /** A table as it is published: place, points, name. */
@@ -32,11 +34,11 @@ export function tablesOf({ system, teams, rounds }: Championship) {
       drivers.split(' ').map((driver) => [driver, team] as const),
     ),
   )
-  const events: EventInput[] = rounds.map(({ name, race, sprint, percent }) => ({
+  const events: EventInput[] = rounds.map(({ name, race, sprint, percent, factor = 1 }) => ({
     id: name,
     track: 0,
     sessions: [
-      sessionOf('race', name, race, teamOf, percent),
+      { ...sessionOf('race', name, race, teamOf, percent), pointsFactor: factor },
       ...(sprint === undefined ? [] : [sessionOf('sprint', name, sprint, teamOf)]),
     ],
   }))
