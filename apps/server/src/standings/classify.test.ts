@@ -72,6 +72,38 @@ suite('time penalties', () => {
     assert.equal(orderOf(session, penalty(0, 0.15)), 'B A C D')
   })
 
+  test('move nobody whose time is not known, and leave who is not timed with the car ahead', () => {
+    const untimed = (...indexes: number[]) => ({
+      ...RACE,
+      cars: RACE.cars.map((car) =>
+        indexes.includes(car.driverIdx) ? { ...car, totalRaceTimeMs: null } : car,
+      ),
+    })
+    assert.equal(orderOf(untimed(0, 1, 2, 3), penalty(0, 5)), 'A B C D')
+    assert.equal(orderOf(untimed(0), penalty(0, 5)), 'A B C D')
+    assert.equal(orderOf(untimed(1), penalty(0, 2.5)), 'B C A D')
+    assert.equal(orderOf(untimed(3), penalty(0, 1.5)), 'B A C D')
+  })
+
+  test('of the same time come in behind who was not judged', () => {
+    assert.equal(orderOf(RACE, penalty(0, 2)), 'B C A D')
+    assert.equal(orderOf(RACE, penalty(3, -2)), 'A B D C')
+    assert.equal(orderOf(RACE, penalty(0, 2), penalty(1, 1)), 'C A B D')
+  })
+
+  test('of a car a lap down move it among those of its lap alone', () => {
+    const cars = RACE.cars.map((car, index) => ({
+      ...car,
+      numberOfLaps: index === 0 ? 50 : 49,
+      // Who is a lap down takes the flag soon after the winner: its time says nothing of the others.
+      totalRaceTimeMs: 6_000_000 + index * 1000 - (index === 0 ? 0 : 60_000),
+    }))
+    const session = { ...RACE, cars }
+    assert.equal(orderOf(session, penalty(1, 1.5)), 'A C B D')
+    assert.equal(orderOf(session, penalty(2, -600)), 'A C B D')
+    assert.equal(orderOf(session, penalty(3, 600)), 'A B C D')
+  })
+
   test('leave the order of the others as the game has it, even against their times', () => {
     const cars = [3, 1, 2, 0].map((driverIdx, index) =>
       aCar({

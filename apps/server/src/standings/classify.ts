@@ -11,9 +11,14 @@ export interface Placed {
   readonly isClassified: boolean
 }
 
-/** What a car that the stewards moved is compared by. */
-interface Measured {
+interface Judged {
   readonly car: CarResult
+  /** What the stewards added to its time. */
+  readonly addedMs: number
+}
+
+/** What a car that the stewards moved is compared by. */
+interface Measured extends Judged {
   readonly laps: number
   readonly ms: number
 }
@@ -35,9 +40,11 @@ export function classify(session: SessionInput, decisions: readonly Decision[]):
   )
   const isClassified = (car: CarResult) =>
     !isRace(session.role) || CLASSIFIED.includes(car.resultStatus)
-  const isMoved = ({ car, addedMs }: (typeof judged)[number]) => addedMs !== 0 && isClassified(car)
-  const order = inGame.filter((one) => !isMoved(one)).map((one) => measure(session.role, one))
-  const moved = inGame.filter(isMoved).map((one) => measure(session.role, one))
+  const isMoved = ({ car, addedMs }: Judged) =>
+    addedMs !== 0 && isClassified(car) && timeOf(session.role, car) !== null
+  const measured = measure(session.role, inGame)
+  const order = measured.filter((one) => !isMoved(one))
+  const moved = measured.filter(isMoved)
   for (const one of moved.toSorted(compare)) {
     const behind = order.findIndex((other) => !isClassified(other.car) || compare(one, other) < 0)
     order.splice(behind === -1 ? order.length : behind, 0, one)
@@ -83,16 +90,29 @@ export function isRace(role: SessionRole): boolean {
   return role === 'race' || role === 'sprint'
 }
 
-/** A race is decided by distance and time, any other session by the best lap. */
-function measure(
-  role: SessionRole,
-  { car, addedMs }: { car: CarResult; addedMs: number },
-): Measured {
+/**
+ * A race is decided by distance and time, any other session by the best lap. In a race a car whose
+ * time is not known is taken to have come in with the one ahead of it.
+ */
+function measure(role: SessionRole, inGame: readonly Judged[]): Measured[] {
   if (!isRace(role)) {
-    return { car, laps: 0, ms: (car.bestLapTimeMs ?? Number.MAX_SAFE_INTEGER / 2) + addedMs }
+    return inGame.map(({ car, addedMs }) => {
+      const ms = (timeOf(role, car) ?? Number.MAX_SAFE_INTEGER / 2) + addedMs
+      return { car, addedMs, laps: 0, ms }
+    })
   }
-  const driven = car.totalRaceTimeMs ?? Number.MAX_SAFE_INTEGER / 2
-  return { car, laps: car.numberOfLaps, ms: driven + car.totalPenaltiesSeconds * 1000 + addedMs }
+  let aheadMs = 0
+  return inGame.map(({ car, addedMs }) => {
+    aheadMs = timeOf(role, car) ?? aheadMs
+    return { car, addedMs, laps: car.numberOfLaps, ms: aheadMs + addedMs }
+  })
+}
+
+/** With the game's penalties; null where it is not known. */
+function timeOf(role: SessionRole, car: CarResult): number | null {
+  if (!isRace(role)) return car.bestLapTimeMs
+  const { totalRaceTimeMs, totalPenaltiesSeconds } = car
+  return totalRaceTimeMs === null ? null : totalRaceTimeMs + totalPenaltiesSeconds * 1000
 }
 
 /** Negative where `a` is ahead. */
