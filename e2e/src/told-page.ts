@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TestContext } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+
+const POLL_MS = 50
+const WITHIN_MS = 20_000
+
+/** A page with a clock of its own, with what it asked for and what it was told of changes. */
+export interface ToldPage {
+  readonly page: Page
+  /** How often it has asked for an address of the API. */
+  asked(path: string): number
+  /** What the server has said over `/realtime/v1` since the page was opened. */
+  readonly told: readonly string[]
+  /** As if there were no way to that connection. */
+  block(): void
+  unblock(): void
+  /** Opens a page that asks for `path`; resolves once it is told what changes, and has read it anew. */
+  visit(url: string, path: string): Promise<void>
+  /** Resolves when it is told what changes, from now on. */
+  joined(): Promise<void>
+  /** Lets so much time pass for it; what it asks for at that is counted. */
+  later(time: string): Promise<void>
+}
+
+export async function openToldPage(t: TestContext, browser: Browser): Promise<ToldPage> {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  await page.clock.install()
+  const asked: string[] = []
+  const told: string[] = []
+  let isBlocked = false
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.routeWebSocket(/\/realtime\/v1\//, async (socket) => {
+    if (isBlocked) {
+      await socket.close()
+      return
+    }
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      told.push(String(message))
+      socket.send(message)
+    })
+  })
+  const count = (path: string) => asked.filter((each) => each === path).length
+  async function joined(): Promise<void> {
+    const from = told.length
+    await until(() => told.slice(from).some(isJoined), 'the page is told nothing')
+  }
+  return {
+    page,
+    told,
+    joined,
+    asked: count,
+    block() {
+      isBlocked = true
+    },
+    unblock() {
+      isBlocked = false
+    },
+    async visit(url, path) {
+      const before = count(path)
+      const join = joined()
+      await page.goto(url)
+      await join
+      await until(() => count(path) >= before + 2, `${path} is not read anew`)
+      await page.waitForLoadState('networkidle')
+    },
+    async later(time) {
+      await page.clock.fastForward(time)
+      // Whatever a timer has asked for by now was asked for before this.
+      await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
+    },
+  }
+}
+
+async function until(condition: () => boolean, fault: string): Promise<void> {
+  for (const startMs = performance.now(); !condition(); await pause(POLL_MS)) {
+    if (performance.now() - startMs > WITHIN_MS) throw new Error(fault)
+  }
+}
+
+function isJoined(frame: string): boolean {
+  return frame.includes('"phx_reply"') && frame.includes('"postgres_changes":')
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient, type Call } from '@pitboard/contract/client'
+import { leagues } from '@pitboard/contract/league'
+import { liveSessions } from '@pitboard/contract/live'
+import { seasons } from '@pitboard/contract/season'
+import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { createRace } from '@pitboard/sim/race'
+import type { Browser, Page } from 'playwright-core'
+import { signUp } from './src/account-pages.ts'
+import { startBrowser } from './src/browser.ts'
+import { openMailbox } from './src/mailbox.ts'
+import { startPacedGame, type PacedGame } from './src/paced-game.ts'
+import { freePort, startPitboard, type Pitboard } from './src/pitboard.ts'
+import { openToldPage, type ToldPage } from './src/told-page.ts'
+
+const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
+const LIST = '/api/LiveSession/all'
+const POLL_MS = 100
+/** Longer than any page waits that asks by itself. */
+const LONG = '02:00'
+/** A second or two, and what a busy machine needs. */
+const SOON_MS = 6000
+const WITHIN_MS = 20_000
+
+test('pages are told what changes', { timeout: 300_000 }, async (t) => {
+  const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
+  const browser = await startBrowser(t)
+  const owner = await openToldPage(t, browser)
+  const mails = openMailbox(pitboard.dataDir)
+  await signUp(owner.page, pitboard.publicUrl, mails, { ...ORGANISER, username: 'Marisol' })
+  const token = await owner.page.evaluate<string>(
+    `JSON.parse(localStorage.getItem('pitboard.auth')).access_token`,
+  )
+  const call = createClient({ baseUrl: pitboard.url, token: () => token })
+  const world: World = { browser, pitboard, owner, call }
+  await t.test('the live list shows a race from its start to its end, and asks once', (t) =>
+    watchList(t, world),
+  )
+  await t.test('what can not be told is asked for, until it can be told again', (t) =>
+    watchWithoutConnection(t, world),
+  )
+  await t.test('the standings stand as the race does, and in the end as it has ended', (t) =>
+    watchStandings(t, world),
+  )
+  await t.test('a private league is told to its owner and to nobody else', (t) =>
+    watchPrivateLeague(t, world),
+  )
+})
+
+interface World {
+  readonly browser: Browser
+  readonly pitboard: Pitboard
+  readonly owner: ToldPage
+  readonly call: Call
+}
+
+/** A recorder that listens, and the game it listens to. */
+async function startRace(t: TestContext, pitboard: Pitboard, seed: number): Promise<PacedGame> {
+  const port = await freePort()
+  const race = createRace({ seed, laps: 4, cars: 20, rateHz: 10 })
+  const game = await startPacedGame(t, race, port)
+  const recorder = runRecorder([
+    ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],
+    ...['--forward', game.echo],
+    ...pitboard.recorderOptions(),
+  ])
+  t.after(() => recorder.process.kill('SIGKILL'))
+  await recorder.said(/listening/i)
+  return game
+}
+
+async function watchList(t: TestContext, { browser, pitboard }: World) {
+  const visitor = await openToldPage(t, browser)
+  const { page } = visitor
+  await visitor.visit(`${pitboard.publicUrl}/live`, LIST)
+  await page.getByText('Nobody is driving right now').waitFor()
+  const asked = visitor.asked(LIST)
+  const card = page.locator('main a[href^="/live/"]')
+
+  const game = await startRace(t, pitboard, 51)
+  await game.driveTo(0.1)
+  const startedMs = performance.now()
+  await card.waitFor({ timeout: SOON_MS })
+  t.diagnostic(`shown ${Math.round(performance.now() - startedMs)} ms after its start`)
+  await visitor.later(LONG)
+  await game.driveTo(0.7)
+  await card.getByText('3 / 4').waitFor({ timeout: SOON_MS })
+  await game.driveTo(1)
+  const endedMs = performance.now()
+  await card.waitFor({ state: 'detached', timeout: SOON_MS })
+  t.diagnostic(`gone ${Math.round(performance.now() - endedMs)} ms after its end`)
+  await visitor.later(LONG)
+  assert.equal(visitor.asked(LIST), asked, 'the list was not asked for again')
+}
+
+async function watchWithoutConnection(t: TestContext, { browser, pitboard }: World) {
+  const visitor = await openToldPage(t, browser)
+  visitor.block()
+  await visitor.page.goto(`${pitboard.publicUrl}/live`)
+  await visitor.page.getByText('Nobody is driving right now').waitFor()
+  await visitor.page.waitForLoadState('networkidle')
+  for (let times = 0; times < 3; times++) {
+    const asked = visitor.asked(LIST)
+    await visitor.later('00:12')
+    assert.equal(visitor.asked(LIST), asked + 1, 'it asks every ten seconds')
+  }
+  visitor.unblock()
+  const joined = visitor.joined()
+  const asked = visitor.asked(LIST)
+  await visitor.later(LONG)
+  await joined
+  await until(() => visitor.asked(LIST) >= asked + 2)
+  await visitor.page.waitForLoadState('networkidle')
+  await visitor.later(LONG)
+  assert.equal(visitor.asked(LIST), asked + 2, 'once for the time, once for the connection')
+}
+
+async function watchStandings(t: TestContext, { browser, pitboard, call }: World) {
+  const { id } = await call(seasons.create, { body: { name: 'Winter Cup' } })
+  const event = await call(seasons.addEvent, { params: { seasonId: id }, body: { track: 7 } })
+  const game = await startRace(t, pitboard, 52)
+  await game.driveTo(0.2)
+  const live = await until(async () => (await call(liveSessions.all))[0])
+
+  const visitor = await openToldPage(t, browser)
+  const { page } = visitor
+  const path = `/api/Seasons/${id}`
+  await visitor.visit(`${pitboard.publicUrl}/seasons/${id}`, path)
+  const asItStands = page.getByText('As it stands', { exact: true })
+  assert.equal(await asItStands.count(), 0)
+  const params = { seasonId: id, eventId: event.id, sessionId: live.id }
+  await call(seasons.setSession, { params, body: null })
+  await asItStands.waitFor({ timeout: SOON_MS })
+  const before = await shownPoints(page)
+
+  const from = visitor.told.length
+  await game.driveTo(0.75)
+  await until(async () => String(await shownPoints(page)) === String(await pointsAsRead(call, id)))
+  assert.notDeepEqual(await shownPoints(page), before, 'somebody was overtaken')
+  // The last thing that is told: nothing arrives any more.
+  await until(() => visitor.told.slice(from).some((frame) => frame.includes('"receiving":false')))
+  await visitor.later(LONG)
+  await page.waitForLoadState('networkidle')
+  const asked = visitor.asked(path)
+  await visitor.later(LONG)
+  assert.equal(visitor.asked(path), asked, 'where nobody moves nobody asks')
+
+  await game.driveTo(1)
+  await asItStands.waitFor({ state: 'detached', timeout: SOON_MS })
+  assert.deepEqual(await shownPoints(page), await pointsAsRead(call, id))
+  assert.equal((await call(seasons.get, { params: { id } })).isLive, false)
+}
+
+async function watchPrivateLeague(t: TestContext, { browser, pitboard, owner, call }: World) {
+  const { id } = await call(seasons.create, { body: { name: 'Summer Cup' } })
+  const { id: leagueId } = await call(leagues.create, {
+    body: { name: 'Secret League', isPublic: false },
+  })
+  const address = `${pitboard.publicUrl}/seasons/${id}`
+  const visitor = await openToldPage(t, browser)
+  for (const each of [visitor, owner]) {
+    await each.visit(address, `/api/Seasons/${id}`)
+    await each.page.getByRole('heading', { name: 'Summer Cup' }).waitFor()
+  }
+  await call(seasons.update, { body: { id, name: 'Autumn Cup' } })
+  for (const { page } of [visitor, owner]) {
+    await page.getByRole('heading', { name: 'Autumn Cup' }).waitFor({ timeout: SOON_MS })
+  }
+  await call(leagues.addSeason, { params: { leagueId, seasonId: id } })
+  await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor({ timeout: SOON_MS })
+  await owner.page.getByText('Secret League').waitFor({ timeout: SOON_MS })
+  await call(seasons.update, { body: { id, name: 'Secret Cup' } })
+  await owner.page.getByRole('heading', { name: 'Secret Cup' }).waitFor({ timeout: SOON_MS })
+  await call(leagues.update, { params: { leagueId }, body: { name: 'Secret Club' } })
+  await owner.page.getByText('Secret Club').waitFor({ timeout: SOON_MS })
+  assert.ok(owner.told.some((frame) => frame.includes('Secret Club')))
+  assert.ok(!visitor.told.some((frame) => /Secret/.test(frame) || frame.includes(leagueId)))
+
+  await call(leagues.update, { params: { leagueId }, body: { isPublic: true } })
+  await owner.page.reload()
+  await visitor.visit(address, `/api/Seasons/${id}`)
+  await visitor.page.getByRole('heading', { name: 'Secret Cup' }).waitFor()
+}
+
+/** The drivers' table as the page shows it. */
+async function shownPoints(page: Page): Promise<string[]> {
+  const buttons = page
+    .getByRole('table', { name: 'Drivers’ standings' })
+    .getByRole('button', { name: /points\. Where they come from$/ })
+  return buttons.evaluateAll((all) =>
+    all.map((button) => /^.*: [\d.,−-]+/.exec(button.getAttribute('aria-label') ?? '')?.[0] ?? ''),
+  )
+}
+
+async function pointsAsRead(call: Call, id: string): Promise<string[]> {
+  const { standings } = await call(seasons.get, { params: { id } })
+  return standings.drivers.map(({ name, points }) => `${name}: ${points}`)
+}
+
+async function until<T>(read: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (const startMs = performance.now(); performance.now() - startMs < WITHIN_MS;) {
+    const value = await read()
+    if (value) return value
+    await pause(POLL_MS)
+  }
+  throw new Error(`It did not come to be: ${read.toString()}`)
+}
