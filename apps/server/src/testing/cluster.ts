@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedDatabase } from '../db/embedded/embedded.ts'
 import { createLog } from '../log.ts'
+import { tieToThisProcess } from './tie.ts'
 
 export interface TestCluster {
   /** For `TEST_DATABASE_URL`, so that all test files of a run share this one. */
@@ -20,7 +20,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const database = await openEmbeddedDatabase(folder, log, { ...settings, max_connections: '200' })
   const folders = [...new Set([folder, database.folder])]
-  const release = tieToThisProcess(database.pid, folders)
+  const release = tieToThisProcess(folders, database.pid)
   return {
     url: database.url,
     stop: async () => {
@@ -29,17 +29,4 @@ export async function startTestCluster(): Promise<TestCluster> {
       for (const path of folders) rmSync(path, { recursive: true, force: true })
     },
   }
-}
-
-/** A run of tests that is killed leaves nothing behind: the pipe to the shell closes with it. */
-function tieToThisProcess(pid: number, folders: readonly string[]): () => void {
-  if (process.platform === 'win32') return () => {}
-  const script = 'read -r _; pid=$1; shift; kill -QUIT "$pid"; rm -rf -- "$@"'
-  const shell = spawn('/bin/sh', ['-c', script, 'sh', String(pid), ...folders], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
-  shell.unref()
-  if ('unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref()
-  return () => shell.kill('SIGKILL')
 }
