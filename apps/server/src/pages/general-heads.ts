@@ -26,21 +26,32 @@ export function searchHead({ path, subject, language }: Asked): PageHead {
 }
 
 /** The page that waits for a user's next session. */
-export function waitingHead(username: string, { path, language }: Asked): PageHead {
+export function waitingHead(username: string, { subject, language }: Asked): PageHead {
   const text =
     language === 'de'
       ? `${username} fährt gerade nicht. Die nächste Session erscheint hier von selbst.`
       : `${username} is not driving right now. The next session appears here by itself.`
-  return head(`${username} live`, text, path)
+  return {
+    ...head(`${username} live`, text, `/liveUser/${subject}`),
+    picturePath: userPicture(subject),
+  }
 }
 
 /** What a user has driven. */
-export function profileHead(username: string, { path, language }: Asked): PageHead {
+export function profileHead(username: string, { subject, language }: Asked): PageHead {
   const text =
     language === 'de'
       ? `Sessions, Bestzeiten und Ligen von ${username}.`
       : `Sessions, best laps and leagues of ${username}.`
-  return { ...head(username, text, path), indexed: true }
+  return {
+    ...head(username, text, `/user/${subject}`),
+    picturePath: userPicture(subject),
+    indexed: true,
+  }
+}
+
+function userPicture(userId: string): string {
+  return `/og/user/${userId}.png`
 }
 
 function head(title: string, description: string, canonicalPath: string): PageHead {

@@ -77,6 +77,23 @@ test('names are text in the page, whatever they hold', async (t) => {
   }
 })
 
+test('a name that turns text around turns nothing around that is not its own', async (t) => {
+  const server = await openSite(t)
+  const userId = await insertNamed(server, 'Flow\u202e\u2067')
+  const { body } = await get(server, `/user/${userId}`)
+  assert.equal(valueOf(body, 'title'), 'Flow · Pitboard')
+})
+
+test('a user’s page and the page that waits for him have his picture and one address', async (t) => {
+  const server = await openSite(t)
+  const userId = await insertNamed(server, 'Flow')
+  for (const prefix of ['/user/', '/liveUser/']) {
+    const { body } = await get(server, prefix + userId.toUpperCase())
+    assert.equal(valueOf(body, 'og:image'), `https://pitboard.example/og/user/${userId}.png`)
+    assert.equal(valueOf(body, 'canonical'), `https://pitboard.example${prefix}${userId}`)
+  }
+})
+
 test('a session that is being driven says who leads; once it is over its link tells the result', async (t) => {
   const server = await openSite(t)
   const userId = await insertNamed(server, 'Flow')

@@ -110,7 +110,7 @@ function gap(ms: number | null): string {
   return ms >= 60_000 ? `+${clock(ms)}` : `+${(ms / 1000).toFixed(3)}`
 }
 
-function clock(ms: number): string {
+export function clock(ms: number): string {
   const hours = Math.floor(ms / 3_600_000)
   const minutes = Math.floor(ms / 60_000) % 60
   const seconds = ((ms % 60_000) / 1000).toFixed(3).padStart(6, '0')

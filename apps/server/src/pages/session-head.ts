@@ -56,7 +56,7 @@ export function field({ driverCount }: SessionCard, language: Language): string 
   return language === 'de' ? `${driverCount} Fahrer` : count(driverCount, 'driver')
 }
 
-function count(number: number, word: string): string {
+export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }
 

@@ -10,11 +10,20 @@ interface Named {
   readonly kind: string
   readonly name: string
   readonly note: string
-  /** The first of its standings. */
-  readonly rows: readonly { name: string; colour: string; points: string }[]
+  /** The first of its standings, or of what there is to say of it. */
+  readonly rows: readonly NamedRow[]
 }
 
-/** The picture of a league's or a season's page as SVG. */
+export interface NamedRow {
+  /** Null for a row that is no place in an order: it has no colour either. */
+  readonly place: number | null
+  readonly name: string
+  readonly colour: string
+  /** What stands at its end. */
+  readonly value: string
+}
+
+/** The picture of a league's, a season's or a user's page as SVG. */
 export function namedPicture({ kind, name, note, rows }: Named): string {
   return frame(
     [
@@ -30,21 +39,28 @@ export function namedPicture({ kind, name, note, rows }: Named): string {
   )
 }
 
-function rowOf({ name, colour, points }: Named['rows'][number], index: number): string {
+function rowOf({ place, name, colour, value }: NamedRow, index: number): string {
   const top = 250 + index * ROW_HEIGHT
   const y = top + 38
   const fill = index === 0 ? COLOURS.raised : COLOURS.panel
   return [
     `<rect x="${MARGIN}" y="${top}" width="${WIDTH_MAX}" height="${ROW_HEIGHT - 6}" rx="4" fill="${fill}"/>`,
-    svgText(String(index + 1), {
-      ...{ x: MARGIN + 46, y, size: 36, anchor: 'end' },
-      fill: index === 0 ? COLOURS.secondary : COLOURS.muted,
+    place === null ? '' : placeOf(place, colour, top),
+    svgText(name, {
+      ...{ x: MARGIN + (place === null ? 24 : 84), y, size: 36, fill: COLOURS.text, widthMax: 700 },
     }),
-    `<rect x="${MARGIN + 62}" y="${top + 9}" width="6" height="${ROW_HEIGHT - 24}" rx="2" fill="${teamColour(colour)}"/>`,
-    svgText(name, { x: MARGIN + 84, y, size: 36, fill: COLOURS.text, widthMax: 700 }),
-    svgText(points, {
+    svgText(value, {
       ...{ x: MARGIN + WIDTH_MAX - 18, y, size: 34, weight: 500, anchor: 'end' },
       ...{ fill: index === 0 ? COLOURS.text : COLOURS.muted, widthMax: 180 },
     }),
   ].join('\n')
+}
+
+function placeOf(place: number, colour: string, top: number): string {
+  const number = svgText(String(place), {
+    ...{ x: MARGIN + 46, y: top + 38, size: 36, anchor: 'end' },
+    fill: place === 1 ? COLOURS.secondary : COLOURS.muted,
+  })
+  const team = `<rect x="${MARGIN + 62}" y="${top + 9}" width="6" height="${ROW_HEIGHT - 24}" rx="2" fill="${teamColour(colour)}"/>`
+  return `${number}\n${team}`
 }

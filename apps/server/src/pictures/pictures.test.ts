@@ -12,7 +12,7 @@ function sizeOf(png: Buffer): readonly [number, number] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)]
 }
 
-test('recorded and live sessions and the site itself have a picture of 1200 × 630', async (t) => {
+test('recorded and live sessions, users and the site itself have a picture of 1200 × 630', async (t) => {
   const server = await openSite(t)
   const userId = await insertNamed(server, 'Flow')
   const live = await goLive(server, userId, race.datagrams())
@@ -22,6 +22,7 @@ test('recorded and live sessions and the site itself have a picture of 1200 × 6
     `/og/live/${live.id}.png`,
     // Over since it was shared.
     `/og/live/${recorded}.png`,
+    `/og/user/${userId}.png`,
     '/og/default.png',
   ]
   for (const url of paths) {
@@ -39,7 +40,13 @@ test('recorded and live sessions and the site itself have a picture of 1200 × 6
 test('404: a picture of a session that does not exist', async (t) => {
   const server = await openSite(t)
   const id = server.context.newId()
-  for (const url of [`/og/session/${id}.png`, `/og/live/${id}.png`, '/og/live/x.png', '/og/x']) {
+  for (const url of [
+    `/og/user/${id}.png`,
+    `/og/session/${id}.png`,
+    `/og/live/${id}.png`,
+    '/og/live/x.png',
+    '/og/x',
+  ]) {
     assert.equal((await server.app.inject({ url })).statusCode, 404, url)
   }
 })

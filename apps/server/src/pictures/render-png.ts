@@ -1,18 +1,9 @@
-import { createRequire } from 'node:module'
 import { renderAsync } from '@resvg/resvg-js'
 import { ApiError } from '../errors.ts'
+import { FONT_FILES } from './fonts.ts'
 
 const RENDERING_MAX = 2
 const WAITING_MAX = 32
-
-const require = createRequire(import.meta.url)
-const FONT_FILES = [
-  'barlow/400Regular/Barlow_400Regular.ttf',
-  'barlow-condensed/500Medium/BarlowCondensed_500Medium.ttf',
-  'barlow-condensed/600SemiBold/BarlowCondensed_600SemiBold.ttf',
-  // Greek, Cyrillic and Devanagari, which Barlow does not have.
-  'noto-sans/500Medium/NotoSans_500Medium.ttf',
-].map((file) => require.resolve(`@expo-google-fonts/${file}`))
 
 let rendering = 0
 const waiting: (() => void)[] = []

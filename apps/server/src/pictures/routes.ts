@@ -7,18 +7,20 @@ import type { PageSource } from '../pages/find-page.ts'
 import { line as leagueLine } from '../pages/league-head.ts'
 import { calendarText } from '../pages/season-head.ts'
 import { cardOfLive, type SessionCard } from '../pages/session-card.ts'
+import { publicProfile } from '../users/public-profile.ts'
 import { defaultPicture } from './default-picture.ts'
 import { namedPicture } from './named-picture.ts'
 import { createPictures, type Picture } from './pictures.ts'
 import { sessionPicture } from './session-picture.ts'
 import { isHeld } from './svg-text.ts'
+import { userPicture } from './user-picture.ts'
 
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3_600
 /** A live session's picture may be that old: it would be another one at every tick. */
 const LIVE_SECONDS = 20
 const LIVE_CARDS_MAX = 200
-const STANDINGS_ROWS = 5
+const ROWS = 5
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The pictures that chats and search engines show beside a link. */
@@ -58,13 +60,22 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     const view = UUID.test(id) ? await source.seasons.find(id, null) : undefined
     if (!view) throw new ApiError(404, `There is no season ${id}.`)
     const { season } = view
-    const rows = season.standings.drivers.slice(0, STANDINGS_ROWS).map((driver) => ({
-      ...{ name: driver.name, colour: driver.teamColour, points: String(driver.points) },
+    const rows = season.standings.drivers.slice(0, ROWS).map((driver, index) => ({
+      ...{ place: index + 1, name: driver.name, colour: driver.teamColour },
+      value: String(driver.points),
     }))
     const note = calendarText(season, 'en')
     const picture = namedPicture({ kind: 'Season', name: season.name, note, rows })
     const isDrawn = [season.name, note, ...rows.map(({ name }) => name)].every(isHeld)
     return send(request, reply, pictureOf(picture, !isDrawn), HOUR_SECONDS)
+  })
+
+  app.get<{ Params: { id: string } }>('/og/user/:id.png', async (request, reply) => {
+    const { id } = request.params
+    const profile = UUID.test(id) ? await publicProfile(source.context.db, id) : undefined
+    if (!profile) throw new ApiError(404, `There is no user ${id}.`)
+    const picture = userPicture(profile)
+    return send(request, reply, pictureOf(picture, !isHeld(profile.username)), HOUR_SECONDS)
   })
 
   function cardPicture(card: SessionCard): Picture {

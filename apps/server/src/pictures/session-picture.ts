@@ -33,7 +33,7 @@ export function sessionPicture(card: SessionCard): string {
     isLive && card.laps > 0 && card.lap > 0
       ? lapText(card, 'en') + field(card, 'en')
       : card.laps > 0
-        ? `${field(card, 'en')}, ${card.laps} laps`
+        ? `${field(card, 'en')}, ${card.laps} lap${card.laps === 1 ? '' : 's'}`
         : field(card, 'en'),
   )
 }

@@ -1,4 +1,5 @@
 import { escapeMarkup } from '../pages/escape.ts'
+import { isLatin, widthOf, type Family } from './fonts.ts'
 
 export interface TextStyle {
   readonly x: number
@@ -6,7 +7,7 @@ export interface TextStyle {
   readonly y: number
   readonly size: number
   readonly fill: string
-  readonly family?: 'Barlow' | 'Barlow Condensed'
+  readonly family?: Family
   readonly weight?: 400 | 500 | 600
   readonly anchor?: 'start' | 'end'
   readonly spacing?: number
@@ -47,18 +48,18 @@ function lettersOf(text: string): string[] {
   return letters.map((letter) => letter.slice(0, GRAPHEME_UNITS_MAX).toWellFormed())
 }
 
-function fitted(letters: readonly string[], { size, family, widthMax }: TextStyle) {
-  const perLetter = family === 'Barlow' ? 0.52 : 0.42
+function fitted(letters: readonly string[], style: TextStyle) {
+  const { size, family = 'Barlow Condensed', spacing = 0, widthMax } = style
   if (widthMax === undefined) return { letters, size }
-  const width = letters.reduce((sum, letter) => sum + (HELD.test(letter) ? perLetter : 1), 0) * size
-  if (width <= widthMax) return { letters, size }
-  const scale = Math.max(SMALLEST, widthMax / width)
-  const kept = Math.floor((letters.length * widthMax) / (width * scale))
-  const isCut = kept < letters.length
-  return {
-    letters: isCut ? [...letters.slice(0, kept - 1), '…'] : letters,
-    size: Math.round(size * scale),
-  }
+  const widthAt = (text: readonly string[], at: number) =>
+    text.reduce((sum, letter) => sum + widthOf(letter, family) * at + spacing, 0)
+  const scale = Math.min(1, widthMax / widthAt(letters, size))
+  const smaller = Math.floor(size * Math.max(SMALLEST, scale))
+  if (widthAt(letters, smaller) <= widthMax) return { letters, size: smaller }
+  const kept = letters.findIndex(
+    (_letter, index) => widthAt([...letters.slice(0, index + 1), '…'], smaller) > widthMax,
+  )
+  return { letters: [...letters.slice(0, kept), '…'], size: smaller }
 }
 
 /** A run for each stretch that needs another font: one that nobody has must not spoil the rest. */
@@ -67,12 +68,12 @@ function runsOf(letters: readonly string[]): string {
   let run = ''
   let runIsLatin = true
   for (const letter of letters) {
-    const isLatin = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(letter)
-    if (isLatin !== runIsLatin && run !== '') {
+    const letterIsLatin = isLatin(letter)
+    if (letterIsLatin !== runIsLatin && run !== '') {
       runs += `<tspan>${escapeMarkup(run)}</tspan>`
       run = ''
     }
-    runIsLatin = isLatin
+    runIsLatin = letterIsLatin
     run += letter
   }
   return `${runs}<tspan>${escapeMarkup(run)}</tspan>`

@@ -24,16 +24,27 @@ const TURNS = Array.from({ length: 9 }, (_, step) => (step * 20 * Math.PI) / 180
 export function trackPath(outline: Outline, box: Box): TrackPath | null {
   const known = outline.filter((point) => point !== null)
   if (known.length < 2) return null
+  const smooth = smoothed(smoothed(outline))
   const placements = TURNS.map((angle) => place(known, angle, box))
   const { project } = placements.reduce((a, b) => (b.scale > a.scale ? b : a))
   let path = ''
   let drawing = false
-  for (const point of outline) {
+  for (const point of smooth) {
     if (point) path += `${drawing ? 'L' : 'M'}${project(point).map(tenths).join(' ')}`
     drawing = point !== null
   }
-  const [first] = outline
+  const [first] = smooth
   return { path: outline.includes(null) ? path : `${path}Z`, start: first ? project(first) : null }
+}
+
+/** Cars stand left and right of the line on the grid: a line through them would be jagged. */
+function smoothed(outline: Outline): Outline {
+  return outline.map((point, index) => {
+    const before = outline.at(index - 1)
+    const after = outline[(index + 1) % outline.length]
+    if (!point || !before || !after) return point
+    return [(before[0] + 2 * point[0] + after[0]) / 4, (before[1] + 2 * point[1] + after[1]) / 4]
+  })
 }
 
 function place(points: readonly Point[], angle: number, box: Box) {
