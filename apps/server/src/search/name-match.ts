@@ -3,17 +3,20 @@ import type { Db } from '../db/tables.ts'
 
 /** Of what is typed so much has to be in a name: letters may be swapped, left out, mistaken. */
 const LIKENESS_MIN = 0.45
-/** Names that are looked at: where more are alike, the words have to be better. */
-const ALIKE_MAX = 100
-const BEGINNINGS_MAX = 50
+/** Names that are put in order: where more are alike, the words have to be better. */
+const CANDIDATES_MAX = 100
+/** Of one or two letters there is no trigram: they begin a name or a word. */
+const TRIGRAM = 3
 
 /** Names are compared within `work` alone: how is the transaction's. */
 export async function comparingNames<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const settings = sql`
       select set_config('pg_trgm.word_similarity_threshold', ${String(LIKENESS_MIN)}, true),
-        -- Few rows are wanted, so reading all looks cheap: comparing each is not.
-        set_config('enable_seqscan', 'off', true)`
+        -- Few rows are wanted, so reading all until they are found looks cheap: it is not where
+        -- a word is rarer than the planner thinks. What the trigrams find is never much.
+        set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+        set_config('jit', 'off', true)`
     await settings.execute(transaction)
     return work(transaction)
   })
@@ -32,7 +35,8 @@ export interface NamedTable {
 
 /**
  * The ids of the rows whose names are most like what was typed, without accents and case: the same,
- * the beginning of it, parts of words, typos included. Only within `comparingNames`.
+ * the beginning of it, its words, names with typos. What costs more is looked for only where the
+ * better ones are too few. Only within `comparingNames`.
  */
 export async function findNamed(
   db: Db,
@@ -40,24 +44,55 @@ export async function findNamed(
   typed: string,
   limit: number,
 ): Promise<string[]> {
-  if (typed === '') return []
+  const found = new Set<string>()
+  for (const { condition, order } of typed === '' ? [] : stagesOf(typed)) {
+    const { rows } = await sql<{ id: string }>`
+      select id from (
+        select id, search_name from ${sql.table(table)} where ${visible} and ${condition}
+        limit ${sql.lit(CANDIDATES_MAX)}
+      ) as candidate
+      order by ${order}, id desc limit ${sql.lit(limit)}`.execute(db)
+    for (const { id } of rows) found.add(id)
+    if (found.size >= limit) break
+  }
+  return [...found].slice(0, limit)
+}
+
+/** What is looked for one after the other, and which of it comes first. */
+function stagesOf(typed: string) {
   const query = sql<string>`search_text(${typed})`
-  const beginning = sql`search_text(${typed.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
-  // Of one or two letters there is no trigram: they begin a word.
-  const alike =
-    Array.from(typed).length > 2
-      ? sql`${query} <% search_name`
-      : sql`search_name like '% ' || ${beginning}`
-  const rowsOf = (condition: RawBuilder<unknown>, most: number) => sql`(
-    select id, search_name from ${sql.table(table)} where ${visible} and ${condition}
-    limit ${sql.lit(most)})`
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      ${rowsOf(sql`search_name = ${query}`, BEGINNINGS_MAX)} union
-      ${rowsOf(sql`search_name like ${beginning}`, BEGINNINGS_MAX)} union
-      ${rowsOf(alike, ALIKE_MAX)}
-    ) as candidate
-    order by word_similarity(${query}, search_name) + similarity(${query}, search_name) desc, id desc
-    limit ${sql.lit(limit)}`.execute(db)
-  return rows.map(({ id }) => id)
+  const part = patternOf(typed)
+  const whole = sql`' ' || search_name || ' ' like '% ' || ${part} || ' %'`
+  const stages = [
+    {
+      condition: sql`search_name like ${part} || '%'`,
+      order: sql`search_name = ${query} desc, ${whole} desc, length(search_name)`,
+    },
+    {
+      condition: sql.join(wordConditions(typed.split(' ')), sql` and `),
+      order: sql`${whole} desc, length(search_name)`,
+    },
+  ]
+  if (isShort(typed)) return stages
+  const order = sql`word_similarity(${query}, search_name) + similarity(${query}, search_name) desc`
+  return [...stages, { condition: sql`${query} <% search_name`, order }]
+}
+
+/** Each word is somewhere; one without a trigram begins a word, by no index where another has one. */
+function wordConditions(words: readonly string[]): RawBuilder<unknown>[] {
+  const name = words.every(isShort) ? sql`search_name` : sql`' ' || search_name`
+  return words.map((word) =>
+    isShort(word)
+      ? sql`${name} like '% ' || ${patternOf(word)} || '%'`
+      : sql`search_name like '%' || ${patternOf(word)} || '%'`,
+  )
+}
+
+function isShort(word: string): boolean {
+  return Array.from(word).length < TRIGRAM
+}
+
+/** What is typed as a part of a pattern: its signs are text. */
+function patternOf(typed: string): RawBuilder<string> {
+  return sql<string>`search_text(${typed.replaceAll(/[\\%_]/g, '\\$&')})`
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { search } from '@pitboard/contract/search'
 import type { AppContext } from '../context.ts'
+import type { Db } from '../db/tables.ts'
 import { presentLeague, readVisible } from '../leagues/queries.ts'
 import { searchLeagues } from '../leagues/search.ts'
 import { route } from '../route.ts'
@@ -9,6 +10,7 @@ import { findSessions } from './find-sessions.ts'
 import { findTracks } from './find-tracks.ts'
 import { findUsers } from './find-users.ts'
 import { comparingNames, foldName } from './name-match.ts'
+import { readSessionWords } from './session-words.ts'
 import { wordsOf } from './word-match.ts'
 
 const LIMIT = 10
@@ -21,11 +23,7 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
     const words = wordsOf(q).slice(0, WORDS_MAX)
     // Beside each other: together they would take too long to be waited for while typing.
     const [driven, leagues, seasons] = await Promise.all([
-      comparingNames(db, async (transaction) => {
-        const findOnce = createFindOnce((typed) => findUsers(transaction, typed, limit))
-        const users = await findOnce(name)
-        return { users, sessions: await findSessions(transaction, words, limit, findOnce) }
-      }),
+      findDriven(db, { name, words, limit }),
       comparingNames(db, async (transaction) => {
         const ids = await searchLeagues(transaction, name, viewerId, limit)
         return readVisible(transaction, ids, viewerId)
@@ -44,12 +42,19 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
   })
 }
 
-/** Users are looked for by all words, and by those that name nothing else: mostly the same. */
-function createFindOnce<T>(find: (typed: string) => Promise<T>): (typed: string) => Promise<T> {
-  const known = new Map<string, Promise<T>>()
-  return (typed) => {
-    const found = known.get(typed) ?? find(typed)
-    known.set(typed, found)
-    return found
-  }
+interface Asked {
+  readonly name: string
+  readonly words: readonly string[]
+  readonly limit: number
+}
+
+/** Users, and the sessions that the words name: names are compared first, and apart from them. */
+async function findDriven(db: Db, { name, words, limit }: Asked) {
+  const named = readSessionWords(words)
+  const { users, drivers } = await comparingNames(db, async (transaction) => {
+    const users = await findUsers(transaction, name, limit)
+    const drivers = named.user === name ? users : await findUsers(transaction, named.user, limit)
+    return { users, drivers }
+  })
+  return { users, sessions: await findSessions(db, named, drivers, limit) }
 }
