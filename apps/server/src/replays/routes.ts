@@ -15,6 +15,7 @@ import {
   removeGone,
   removeOldest,
   removeReplays,
+  removeUnfinished,
   replayFolder,
 } from './stored-replays.ts'
 
@@ -31,7 +32,10 @@ export function registerReplays(app: FastifyInstance, { db, config, log }: AppCo
   const preparing = createPreparing(() =>
     tidy().catch((error: unknown) => log.error({ err: error }, 'Old replays could not be removed')),
   )
-  app.addHook('onReady', tidy)
+  app.addHook('onReady', async () => {
+    await removeUnfinished(root)
+    await tidy()
+  })
   app.addHook('preClose', () => preparing.stop())
 
   async function findCaptured(id: string) {

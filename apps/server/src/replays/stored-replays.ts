@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Replay } from '@pitboard/contract/replay'
 import type { Db } from '../db/tables.ts'
-import { MANIFEST } from './write-replay.ts'
+import { MANIFEST, UNFINISHED } from './write-replay.ts'
 
 /** They are made again from their captures when somebody wants them. */
 const BYTES_MAX = 2 * 1024 ** 3
@@ -34,6 +34,14 @@ export async function removeReplays(root: string, id: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   for (const name of names) {
     if (name.startsWith(`${id}.`)) await rm(join(root, name), { recursive: true, force: true })
+  }
+}
+
+/** What a server that was killed had begun; only where nobody is at it. */
+export async function removeUnfinished(root: string): Promise<void> {
+  const names = await readdir(root).catch(() => [])
+  for (const name of names) {
+    if (name.endsWith(UNFINISHED)) await rm(join(root, name), { recursive: true, force: true })
   }
 }
 

@@ -11,6 +11,7 @@ import type { ReplayFrame } from './replay-frames.ts'
 /** Short enough that its messages are read in no time, long enough that snapshots cost little. */
 export const CHUNK_MS = 20_000
 export const MANIFEST = 'replay.json'
+export const UNFINISHED = '.unfinished'
 
 const zip = promisify(gzip)
 
@@ -21,7 +22,7 @@ export async function writeReplay(
   version: string,
   onFrame: (frame: ReplayFrame) => void,
 ): Promise<Replay | null> {
-  const unfinished = `${folder}.unfinished`
+  const unfinished = folder + UNFINISHED
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   const laps: Replay['laps'] = []
