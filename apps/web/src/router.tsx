@@ -262,6 +262,21 @@ const dashboardRoutes = [
   }),
   createRoute({
     getParentRoute: inDashboard,
+    path: '/sessions/typed',
+    validateSearch: ({
+      season = '',
+      event = '',
+      session = '',
+    }: { season?: string; event?: string; session?: string } & SearchSchemaInput) => ({
+      season,
+      event,
+      session,
+    }),
+    loader: loadOrganiser,
+    component: lazyRouteComponent(() => import('./pages/typed-result-page.tsx'), 'TypedResultPage'),
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
     path: '/leagues',
     loader: loadOrganiser,
     component: lazyRouteComponent(() => import('./pages/own-leagues-page.tsx'), 'OwnLeaguesPage'),

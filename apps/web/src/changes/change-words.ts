@@ -21,6 +21,7 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   weekendsLinked: 'organiser.didLinkWeekends',
   sessionsAdded: 'organiser.didAddSessions',
   sessionUpdated: 'organiser.didUpdateSession',
+  sessionCorrected: 'organiser.didCorrect',
   sessionRemoved: 'organiser.didRemoveSession',
   merged: 'organiser.didMerge',
   split: 'organiser.didSplit',

@@ -11,6 +11,7 @@ import { CaptureDrop } from '../features/sessions/uploads/capture-drop.tsx'
 import { useText } from '../messages/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TextLink } from '../ui/link.tsx'
+import { ButtonLink } from '../ui/link.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
@@ -25,7 +26,10 @@ export function DashboardSessionsPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={text('recordings.title')} />
-      <h1 className="text-4xl">{text('recordings.title')}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">{text('recordings.title')}</h1>
+        <ButtonLink to="/dashboard/sessions/typed">{text('recordings.typeResult')}</ButtonLink>
+      </div>
       <CaptureDrop />
       <OwnSessionFilters
         {...filter}

@@ -100,6 +100,7 @@ function SessionLink({ linked }: { readonly linked: EventSession }) {
           {text('season.live')}
         </Badge>
       )}
+      {session.origin === 'hand' && <Badge>{text('session.byHand')}</Badge>}
       {!isNamedBy(session.sessionType, role) && (
         <span className="text-small text-muted">{roleName(role, text)}</span>
       )}

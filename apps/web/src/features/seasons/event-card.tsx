@@ -1,5 +1,6 @@
 import { seasons, type SeasonEvent } from '@pitboard/contract/season'
 import { trackName } from '@pitboard/contract/track-names'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -23,9 +24,16 @@ interface EventCardProps extends PartProps {
 /** An event with its sessions, and what can be done with it. */
 export function EventCard({ season, edit, event, number }: EventCardProps) {
   const text = useText()
+  const navigate = useNavigate()
   const [opened, setOpened] = useState<'edit' | 'sessions' | null>(null)
   const name = eventName(event)
   const params = { seasonId: season.id, eventId: event.id }
+
+  const typeResult = () =>
+    void navigate({
+      to: '/dashboard/sessions/typed',
+      search: { season: season.id, event: event.id },
+    })
 
   const remove = () =>
     edit.press((ifMatch) => call(seasons.removeEvent, { params, ifMatch }), {
@@ -61,6 +69,7 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
         <Menu
           label={text('organiser.moreOf', { name })}
           items={[
+            { label: text('organiser.typeResult'), onSelect: typeResult },
             { label: text('organiser.editEvent'), onSelect: () => setOpened('edit') },
             {
               label: text('organiser.removeEvent'),

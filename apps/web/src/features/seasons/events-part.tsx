@@ -5,6 +5,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
 import { Disclosure } from '../../ui/shell/disclosure.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventForm } from './event-form.tsx'
@@ -22,6 +23,9 @@ export function EventsPart({ season, edit }: PartProps) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => setOpened(true)}>{text('organiser.addWeekends')}</Button>
+        <ButtonLink to="/dashboard/sessions/typed" search={{ season: season.id }}>
+          {text('organiser.typeResult')}
+        </ButtonLink>
       </div>
       {season.events.length === 0 && (
         <EmptyState title={text('organiser.noEvents')}>{text('organiser.noEventsWhy')}</EmptyState>

@@ -10,8 +10,9 @@ import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextLink } from '../../ui/link.tsx'
+import { ButtonLink, TextLink } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ALL_ROLES, eventName, roleName } from './event-names.ts'
 import { formatPoints } from './format-points.ts'
@@ -47,9 +48,12 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 last:border-b-0 last:pb-0">
       <span className="min-w-0 flex-1 basis-52">
-        <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-          {sessionTypeName(session.sessionType, text)}
-        </TextLink>
+        <span className="flex flex-wrap items-center gap-2">
+          <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+            {sessionTypeName(session.sessionType, text)}
+          </TextLink>
+          {session.origin === 'hand' && <Badge>{text('session.byHand')}</Badge>}
+        </span>
         <span className="block text-small text-muted">
           {formatDateTime(session.sessionStartTime, text.locale)} · {session.userName}
         </span>
@@ -73,6 +77,16 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
           onChange={(next) => void change({ pointsFactor: Number(next) })}
         />
       </span>
+      {session.origin === 'hand' && session.userId === season.ownerId && (
+        <ButtonLink
+          size="small"
+          to="/dashboard/sessions/typed"
+          search={{ season: season.id, session: session.id }}
+          aria-label={`${text('organiser.correct')}: ${name}`}
+        >
+          {text('organiser.correct')}
+        </ButtonLink>
+      )}
       <Button
         size="small"
         aria-label={`${text('organiser.nameDrivers')}: ${name}`}

@@ -50,6 +50,7 @@ export const organiser = {
   didLinkWeekends: 'Wochenenden verknüpft',
   didAddSessions: 'Sitzungen verknüpft',
   didUpdateSession: 'Sitzung eines Wochenendes geändert',
+  didCorrect: 'Ergebnis korrigiert',
   didRemoveSession: 'Sitzung herausgenommen',
   didMerge: 'Namen zusammengelegt',
   didSplit: 'Namen getrennt',
@@ -176,7 +177,24 @@ export const organiser = {
 
   typeResult: 'Ergebnis von Hand eingeben',
   typeResultHow:
-    'Für ein Rennen, das kein Recorder gesehen hat. Eine Zeile je Fahrer, in der Reihenfolge des Ziels; nötig ist nur der Name. Zeiten sind 1:32:03.456, Abstände +12.3.',
+    'Für ein Rennen, das kein Rekorder sah. Eine Zeile je Fahrer, in der Reihenfolge im Ziel; nötig ist nur der Name. Zeiten sind 1:32:03.456, Abstände +12.3 oder +1 Runde.',
+  typeResultKeys:
+    'Eine Tabelle lässt sich in jedes Namensfeld einfügen. Enter geht in die nächste Zeile, Alt mit einem Pfeil verschiebt eine Zeile.',
+  linesPasted: { one: '{count} Zeile wurde eingefügt.', other: '{count} Zeilen wurden eingefügt.' },
+  correctResult: 'Ergebnis korrigieren',
+  correct: 'Korrigieren',
+  saveCorrection: 'Korrektur speichern',
+  resultStored: 'Das Ergebnis ist gespeichert, von Hand eingetragen.',
+  resultLinked: 'Das Ergebnis ist gespeichert und zählt in der Saison.',
+  storedNotLinked:
+    'Das Ergebnis ist als Sitzung gespeichert, zählt aber noch nicht in der Saison. Speichere noch einmal, um es zu verknüpfen.',
+  noSeasonYet: 'Noch keine',
+  notDrivenYet: 'Diese Zeit ist noch nicht gekommen.',
+  inLine: '{label}, Zeile {place}',
+  line: 'Mehr',
+  moveUp: 'Eine Zeile hinauf',
+  moveDown: 'Eine Zeile hinunter',
+  removeLine: 'Zeile entfernen',
   saveResult: 'Ergebnis speichern',
   event: 'Wochenende',
   chooseEvent: 'Wochenende wählen',

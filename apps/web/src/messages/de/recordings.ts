@@ -3,6 +3,7 @@ import type { Translation } from '../message.ts'
 
 export const recordings = {
   title: 'Deine Sitzungen',
+  typeResult: 'Ergebnis von Hand eintragen',
   track: 'Strecke',
   allTracks: 'Alle Strecken',
   type: 'Sitzung',

@@ -49,6 +49,7 @@ export const organiser = {
   didLinkWeekends: 'Weekends linked',
   didAddSessions: 'Sessions linked',
   didUpdateSession: 'Session of an event changed',
+  didCorrect: 'Result corrected',
   didRemoveSession: 'Session taken out',
   didMerge: 'Names merged',
   didSplit: 'Names split',
@@ -165,7 +166,24 @@ export const organiser = {
 
   typeResult: 'Type a result by hand',
   typeResultHow:
-    'For a race that no recorder saw. One line a driver, in the order they finished; only the name is needed. Times are 1:32:03.456, gaps +12.3.',
+    'For a race that no recorder saw. One line a driver, in the order they finished; only the name is needed. Times are 1:32:03.456, gaps +12.3 or +1 lap.',
+  typeResultKeys:
+    'A table from a spreadsheet can be pasted into any name. Enter goes to the next line, Alt with an arrow moves a line.',
+  linesPasted: { one: '{count} line was pasted.', other: '{count} lines were pasted.' },
+  correctResult: 'Correct a result',
+  correct: 'Correct',
+  saveCorrection: 'Save the correction',
+  resultStored: 'The result is stored, entered by hand.',
+  resultLinked: 'The result is stored and counts in the season.',
+  storedNotLinked:
+    'The result is stored as a session, but it does not count in the season yet. Save again to link it.',
+  noSeasonYet: 'None yet',
+  notDrivenYet: 'This time has not come yet.',
+  inLine: '{label}, line {place}',
+  line: 'More',
+  moveUp: 'Up by one',
+  moveDown: 'Down by one',
+  removeLine: 'Remove the line',
   saveResult: 'Save the result',
   event: 'Event',
   chooseEvent: 'Choose an event',

@@ -2,6 +2,7 @@ import type { Area } from '../message.ts'
 
 export const recordings = {
   title: 'Your sessions',
+  typeResult: 'Type a result by hand',
   track: 'Track',
   allTracks: 'All tracks',
   type: 'Session',

@@ -1,0 +1,158 @@
+import { sessionDocuments } from '@pitboard/contract/session-document'
+import type { RecordedSession } from '@pitboard/contract/session'
+import { seasons, type Season, type SeasonEvent } from '@pitboard/contract/season'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../../call.ts'
+import { formErrorsOf, problemWords } from '../../../changes/problem-words.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { roleName } from '../event-names.ts'
+import { localTimeOf, ownTimeZone } from '../time-zones.ts'
+import { TrackSelect } from '../track-select.tsx'
+import { checkTyped } from './check-typed.ts'
+import { isOfLaps, kindOf, toDocument, toRows, type TypedKind } from './typed-document.ts'
+import { ROWS_MAX, TypedGrid } from './typed-grid.tsx'
+import { BLANK_ROW, isTyped, QUALIFYING_FIELDS, RACE_FIELDS, type TypedRow } from './typed-rows.ts'
+
+const ROWS_AT_FIRST = 20
+const KINDS = ['race', 'sprint', 'qualifying', 'sprintQualifying'] as const
+
+export interface Stored {
+  readonly sessionId: string
+  /** The season's version that its link made; null where nothing was linked. */
+  readonly linked: number | null
+}
+
+interface TypedFormProps {
+  /** Whose drivers and teams are offered, and which the event is of. */
+  readonly season: Season | null
+  readonly event: SeasonEvent | null
+  readonly corrected: RecordedSession | null
+  /** Which season and event. */
+  readonly renderChoice?: (error: string | null) => ReactNode
+  readonly onStored: (stored: Stored) => void
+}
+
+/** A classification that no recorder saw, stored as a session and linked to its event. */
+export function TypedForm({ season, event, corrected, renderChoice, onStored }: TypedFormProps) {
+  const text = useText()
+  const [kind, setKind] = useState<TypedKind>(() => (corrected ? kindOf(corrected) : 'race'))
+  const [chosenTrack, setTrack] = useState(corrected?.trackId ?? null)
+  const [rows, setRows] = useState<readonly TypedRow[]>(() =>
+    corrected ? toRows(corrected) : Array.from({ length: ROWS_AT_FIRST }, () => BLANK_ROW),
+  )
+  const [pasted, setPasted] = useState(0)
+  /** Of a first try that stored the result and could not link it. */
+  const [storedId, setStoredId] = useState(corrected?.id ?? null)
+  const fields = isOfLaps(kind) ? RACE_FIELDS : QUALIFYING_FIELDS
+  const track = event?.track ?? chosenTrack
+  const startsAt = corrected?.sessionStartTime ?? event?.startsAt ?? null
+  const drivers = season?.standings.drivers.filter(({ isHidden }) => !isHidden) ?? []
+
+  async function send(entries: FormData) {
+    const isOpen = season !== null && event === null && corrected === null
+    if (isOpen) return { event: text('organiser.eventMissing') }
+    const checked = checkTyped({ entries, rows, fields, trackId: track, startsAt }, text)
+    if ('errors' in checked) return checked.errors
+    const teamColours = new Map(
+      season?.standings.teams.map((team) => [team.name, team.teamColour] as const),
+    )
+    const typed = rows.filter(isTyped)
+    const body = toDocument({ ...checked, kind, rows: typed, teamColours, before: corrected })
+    try {
+      const { id } = await (storedId === null
+        ? call(sessionDocuments.create, { body })
+        : call(sessionDocuments.correct, { params: { id: storedId }, body }))
+      setStoredId(id)
+      return await link(id)
+    } catch (error) {
+      return formErrorsOf(error, text, [])
+    }
+  }
+
+  async function link(sessionId: string) {
+    if (!season || !event || corrected) {
+      onStored({ sessionId, linked: null })
+      return null
+    }
+    const params = { seasonId: season.id, eventId: event.id, sessionId }
+    try {
+      const { version } = await call(seasons.setSession, { params, body: null })
+      onStored({ sessionId, linked: version })
+      return null
+    } catch (error) {
+      return { form: `${text('organiser.storedNotLinked')} ${problemWords(error, text)}` }
+    }
+  }
+
+  return (
+    <Form
+      label={text('organiser.typeResult')}
+      submitLabel={text(corrected ? 'organiser.saveCorrection' : 'organiser.saveResult')}
+      onSubmit={send}
+    >
+      {(errors) => (
+        <>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
+            {renderChoice?.(errors.event ?? null)}
+            {event === null && (
+              <TrackSelect track={track} onTrack={setTrack} error={errors.track ?? null} />
+            )}
+            <Field label={text('organiser.sessionType')}>
+              <Select<TypedKind>
+                options={KINDS.map((value) => ({ value, label: roleName(value, text) }))}
+                value={kind}
+                onChange={setKind}
+              />
+            </Field>
+            <Field
+              label={text('organiser.drivenAt')}
+              name="drivenAt"
+              error={errors.drivenAt ?? null}
+            >
+              <Input
+                key={startsAt}
+                name="drivenAt"
+                type="datetime-local"
+                defaultValue={startsAt ? localTimeOf(startsAt, ownTimeZone()) : ''}
+              />
+            </Field>
+            {isOfLaps(kind) && (
+              <Field label={text('organiser.plannedLaps')} name="laps" error={errors.laps ?? null}>
+                <Input
+                  name="laps"
+                  inputMode="numeric"
+                  defaultValue={String(corrected?.numberOfLaps ?? 0)}
+                  autoComplete="off"
+                />
+              </Field>
+            )}
+          </div>
+          <p className="max-w-4xl text-small text-muted">
+            {text('organiser.typeResultHow')} {text('organiser.typeResultKeys')}
+          </p>
+          <TypedGrid
+            {...{ rows, fields }}
+            known={drivers.map(({ name, team }) => ({ name, team }))}
+            onRows={setRows}
+            onPasted={setPasted}
+          />
+          <p role="status" className="text-small text-muted empty:hidden">
+            {pasted > 0 && text('organiser.linesPasted', { count: pasted })}
+          </p>
+          {rows.length < ROWS_MAX && (
+            <div>
+              <Button size="small" onClick={() => setRows([...rows, BLANK_ROW])}>
+                {text('organiser.addRow')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Form>
+  )
+}

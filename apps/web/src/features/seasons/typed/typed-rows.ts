@@ -1,0 +1,81 @@
+import { ResultStatus } from '@pitboard/contract/enumerations'
+
+/** A line of a classification as it is typed; empty where nothing is known. */
+export interface TypedRow {
+  /** Of a car that is stored already: decisions and names are about this number. */
+  readonly driverIdx: number | null
+  readonly name: string
+  readonly team: string
+  /** The whole time, the gap to the winner or the laps behind: `1:32:03.456`, `+12.3`, `+1 lap`. */
+  readonly time: string
+  readonly bestLap: string
+  readonly laps: string
+  readonly grid: string
+  /** Seconds. */
+  readonly penalty: string
+  readonly resultStatus: number
+}
+
+/** What is typed as text. */
+export type TypedField = Exclude<keyof TypedRow, 'driverIdx' | 'resultStatus'>
+
+export const RACE_FIELDS: readonly TypedField[] = [
+  ...(['name', 'team', 'time', 'bestLap', 'laps', 'grid', 'penalty'] as const),
+]
+export const QUALIFYING_FIELDS: readonly TypedField[] = ['name', 'team', 'bestLap']
+
+export const BLANK_ROW: TypedRow = {
+  ...{ driverIdx: null, name: '', team: '', time: '', bestLap: '', laps: '', grid: '' },
+  ...{ penalty: '', resultStatus: ResultStatus.Finished },
+}
+
+/** Milliseconds of `1:32:03.456`, `1:23.4` or `58.001`; null for what is no time. */
+export function readTimeMs(typed: string): number | null {
+  const text = typed
+    .trim()
+    .replace(/^\+\s*/, '')
+    .replace(',', '.')
+    .replace(/\s*s$/i, '')
+  if (!/^(\d+:)?(\d{1,2}:)?\d+(\.\d{1,3})?$/.test(text)) return null
+  const seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  return Math.round(seconds * 1000)
+}
+
+/** How many of `+1 lap`, `2 Runden`; null for what says nothing of laps. */
+export function readLapsBehind(typed: string): number | null {
+  const found = /^\+?\s*(\d{1,2})\s*(?:laps?|l|runden?|rdn?\.?)$/i.exec(typed.trim())
+  return found ? Number(found[1]) : null
+}
+
+/** Lines that have a field which can't be read, by the fields that are asked for. */
+export function faultsOf(
+  rows: readonly TypedRow[],
+  fields: readonly TypedField[],
+): { row: number; field: TypedField }[] {
+  return rows.flatMap((row, index) =>
+    fields.filter((field) => isFault(row, field, index)).map((field) => ({ row: index, field })),
+  )
+}
+
+function isFault(row: TypedRow, field: TypedField, index: number): boolean {
+  const typed = row[field].trim()
+  if (field === 'name') return typed === '' && isTyped({ ...row, name: '' })
+  if (field === 'team' || typed === '') return false
+  // What all the gaps are to.
+  if (index === 0 && typed.startsWith('+')) return true
+  if (field === 'bestLap') return readTimeMs(typed) === null
+  if (field === 'time') return readTimeMs(typed) === null && readLapsBehind(typed) === null
+  return !/^\d{1,3}$/.test(typed)
+}
+
+/** Whether anything stands in a line. */
+export function isTyped(row: TypedRow): boolean {
+  return RACE_FIELDS.some((field) => row[field].trim() !== '')
+}
+
+/** The line goes up or down by one; at the end it stays. */
+export function moveRow(rows: readonly TypedRow[], from: number, by: 1 | -1): readonly TypedRow[] {
+  const [row, other] = [rows[from], rows[from + by]]
+  if (!row || !other) return rows
+  return rows.map((each, at) => (at === from ? other : at === from + by ? row : each))
+}

@@ -1,0 +1,112 @@
+import { sessions, type RecordedSession } from '@pitboard/contract/session'
+import { seasonWork } from '@pitboard/contract/season-work'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSession } from '../auth/session.ts'
+import { call } from '../call.ts'
+import { problemWords } from '../changes/problem-words.ts'
+import { ownSeasons, seasonDetail, SEASONS_KEY } from '../features/seasons/season-queries.ts'
+import { EventChoice } from '../features/seasons/typed/event-choice.tsx'
+import { type Stored, TypedForm } from '../features/seasons/typed/typed-form.tsx'
+import { useText } from '../messages/use-text.ts'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { NotFound } from '../ui/shell/not-found.tsx'
+import { PageError } from '../ui/shell/page-error.tsx'
+import { PageTitle } from '../ui/shell/page-title.tsx'
+import { showToast } from '../ui/toast.ts'
+
+const FROM = '/dashboard/sessions/typed'
+const SEASONS_MAX = 100
+
+/** A result that no recorder saw: a new one, of an event where one is named, or a correction. */
+export function TypedResultPage() {
+  const account = useSession()
+  const { session } = useSearch({ from: FROM })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions', session, 'typed'],
+    queryFn: ({ signal }) => call(sessions.get, { params: { id: session }, signal }),
+    enabled: session !== '',
+    // What is being typed must not be replaced by what is fetched meanwhile.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (!account) return null
+  if (session === '') return <Typed corrected={null} />
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  if (data.userId !== account.userId || data.origin !== 'hand') return <NotFound />
+  return <Typed key={data.id} corrected={data} />
+}
+
+function Typed({ corrected }: { readonly corrected: RecordedSession | null }) {
+  const text = useText()
+  const navigate = useNavigate({ from: FROM })
+  const queries = useQueryClient()
+  const search = useSearch({ from: FROM })
+  const own = useQuery(ownSeasons(1, SEASONS_MAX))
+  const chosen = useQuery({
+    ...seasonDetail(search.season),
+    enabled: search.season !== '',
+    refetchInterval: false,
+  })
+  const season = chosen.data ?? null
+  const event = season?.events.find(({ id }) => id === search.event) ?? null
+  const title = text(corrected ? 'organiser.correctResult' : 'organiser.typeResult')
+
+  async function takeBack(version: number) {
+    try {
+      await call(seasonWork.undo, { params: { id: search.season, version } })
+      void showToast({ title: text('organiser.undone'), tone: 'good' })
+    } catch (error) {
+      void showToast({ title: problemWords(error, text), tone: 'bad' })
+    }
+    await queries.invalidateQueries({ queryKey: SEASONS_KEY })
+  }
+
+  async function tell({ sessionId, linked }: Stored) {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: SEASONS_KEY }),
+      queries.invalidateQueries({ queryKey: ['sessions'] }),
+    ])
+    const action = linked !== null && {
+      label: text('organiser.undo'),
+      onSelect: () => void takeBack(linked),
+    }
+    void showToast({
+      title: text(action ? 'organiser.resultLinked' : 'organiser.resultStored'),
+      tone: 'good',
+      ...(action && { action }),
+    })
+    await (season && (event || corrected)
+      ? navigate({ to: '/dashboard/seasons/$seasonId/edit', params: { seasonId: season.id } })
+      : navigate({ to: '/sessions/$sessionId', params: { sessionId } }))
+  }
+
+  // A season that is named brings its drivers and the event's date: what comes later would be late.
+  if (search.season !== '' && !season && !chosen.error) return <PageSkeleton />
+  return (
+    <div className="flex flex-col gap-5">
+      <PageTitle page={title} />
+      <h1 className="text-4xl">{title}</h1>
+      <TypedForm
+        season={season}
+        event={event}
+        corrected={corrected}
+        {...(corrected === null && {
+          renderChoice: (error: string | null) => (
+            <EventChoice
+              seasons={own.data?.seasons ?? []}
+              seasonId={search.season}
+              eventId={search.event}
+              error={error}
+              onChoice={(choice) =>
+                void navigate({ search: { ...search, ...choice }, replace: true })
+              }
+            />
+          ),
+        })}
+        onStored={(stored) => void tell(stored)}
+      />
+    </div>
+  )
+}
