@@ -19,7 +19,7 @@ export function driversCsv({ standings, events }: Season): string {
   const rows = standings.drivers.map((driver) => [
     ...[driver.position, driver.name, driver.team, driver.points],
     ...[driver.wins, driver.podiums, driver.poles, driver.fastestLaps],
-    ...columns.map(({ id }) => resultCell(driver.results.find((one) => one.sessionId === id))),
+    ...columns.map(({ id }) => resultCells(driver.results.filter((one) => one.sessionId === id))),
   ])
   return toCsv([[...head, ...columns.map(({ title }) => title)], ...rows])
 }
@@ -42,9 +42,15 @@ const WORDS: Readonly<Record<number, string>> = {
   [ResultStatus.Retired]: 'DNF',
 }
 
+/** Who drove several cars in a session has the results of all of them. */
+function resultCells(results: readonly Result[]): Cell {
+  const [only, another] = results
+  if (!another) return only ? resultCell(only) : null
+  return results.map(resultCell).join(' / ')
+}
+
 /** The place, and in brackets the points where there are any. */
-function resultCell(result: Result | undefined): Cell {
-  if (!result) return null
+function resultCell(result: Result): Cell {
   const place = WORDS[result.resultStatus] ?? result.position ?? ''
   if (result.points === 0) return place
   return `${place} (${result.points}${result.dropped ? ' dropped' : ''})`

@@ -31,6 +31,14 @@ function penalty(driverIdx: number, seconds: number): Decision {
 
 const RACE = aRace('race', ['A', 'B', 'C', 'D'])
 
+/** The race without the times of these cars. */
+function untimed(...indexes: number[]): SessionInput {
+  const cars = RACE.cars.map((car) =>
+    indexes.includes(car.driverIdx) ? { ...car, totalRaceTimeMs: null } : car,
+  )
+  return { ...RACE, cars }
+}
+
 suite('time penalties', () => {
   test('put a car behind those it is slower than with them', () => {
     assert.equal(orderOf(RACE, penalty(0, 1.5)), 'B A C D')
@@ -73,12 +81,6 @@ suite('time penalties', () => {
   })
 
   test('move nobody whose time is not known, and leave who is not timed with the car ahead', () => {
-    const untimed = (...indexes: number[]) => ({
-      ...RACE,
-      cars: RACE.cars.map((car) =>
-        indexes.includes(car.driverIdx) ? { ...car, totalRaceTimeMs: null } : car,
-      ),
-    })
     assert.equal(orderOf(untimed(0, 1, 2, 3), penalty(0, 5)), 'A B C D')
     assert.equal(orderOf(untimed(0), penalty(0, 5)), 'A B C D')
     assert.equal(orderOf(untimed(1), penalty(0, 2.5)), 'B C A D')

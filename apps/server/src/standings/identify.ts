@@ -21,7 +21,7 @@ export function identify(
   resolveName: ResolveName,
 ): Identity {
   const told = session.driverNames[car.driverIdx] ?? null
-  const alias = told ?? car.name
+  const alias = told ?? car.name.trim()
   if (told === null && (car.isHidden || isShared(session, car))) {
     return { key: `${session.sessionId}:${car.driverIdx}`, name: alias, alias, isHidden: true }
   }
@@ -30,8 +30,7 @@ export function identify(
 }
 
 function isShared({ cars, driverNames }: SessionInput, { driverIdx, name }: CarResult): boolean {
-  return cars.some(
-    (other) =>
-      other.driverIdx !== driverIdx && (driverNames[other.driverIdx] ?? other.name) === name,
-  )
+  const own = name.trim()
+  const nameOf = (other: CarResult) => driverNames[other.driverIdx] ?? other.name.trim()
+  return cars.some((other) => other.driverIdx !== driverIdx && nameOf(other) === own)
 }

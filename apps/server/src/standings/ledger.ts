@@ -1,10 +1,10 @@
 import type { Result } from '@pitboard/contract/standings'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
-import { isRace } from './classify.ts'
+import { classify, isRace } from './classify.ts'
 import { openCorrections, type Correction } from './correct.ts'
 import { identify, type Identity } from './identify.ts'
-import type { SeasonInput, SessionInput } from './input.ts'
-import { createResolveName } from './resolve-name.ts'
+import type { CarResult, Decision, EventInput, SeasonInput, SessionInput } from './input.ts'
+import { createResolveName, type ResolveName } from './resolve-name.ts'
 import { scoreSession, type Scored } from './score.ts'
 
 /** What one driver has, or one team: everything his points are made of. */
@@ -38,17 +38,19 @@ export interface Ledger {
 /** Puts every result on the accounts of the driver and of the team it belongs to. */
 export function openLedger({ system, events, aliases, adjustments }: SeasonInput): Ledger {
   const resolveName = createResolveName(aliases)
-  const results = events.flatMap((event, eventIndex) =>
-    event.sessions.toSorted(bySession).flatMap((session) =>
-      scoreSession(system, session, adjustments).map((scored) =>
+  const results = events.flatMap((event, eventIndex) => {
+    const fastest = findFastestQualifier(event, adjustments, resolveName)
+    return event.sessions.toSorted(bySession).flatMap((session) => {
+      const identityOf = (car: CarResult) => identify(session, car, resolveName)
+      const isFastest = (car: CarResult) => identityOf(car).key === fastest
+      return scoreSession(system, session, adjustments, isFastest).map((scored) =>
         resultOf(session, scored, {
-          eventId: event.id,
-          eventIndex,
-          identity: identify(session, scored.car, resolveName),
+          ...{ eventId: event.id, eventIndex },
+          identity: identityOf(scored.car),
         }),
-      ),
-    ),
-  )
+      )
+    })
+  })
   const driven = events.flatMap(({ sessions }, index) =>
     sessions.some((session) => isAtStake(system, session)) ? [index] : [],
   )
@@ -73,6 +75,19 @@ export function openLedger({ system, events, aliases, adjustments }: SeasonInput
     corrections: corrections.ofTeam(team),
   }))
   return { system, eventCount: events.length, driven, drivers, teams }
+}
+
+/** Of an event with one qualifying and one race: else it can't be said for which race it was. */
+function findFastestQualifier(
+  { sessions }: EventInput,
+  adjustments: readonly Decision[],
+  resolveName: ResolveName,
+): string | undefined {
+  const [qualifying, another] = sessions.filter(({ role }) => role === 'qualifying')
+  const races = sessions.filter(({ role }) => role === 'race')
+  if (!qualifying || another || races.length !== 1) return undefined
+  const first = classify(qualifying, adjustments).find(({ position }) => position === 1)
+  return first && identify(qualifying, first.car, resolveName).key
 }
 
 function resultOf(

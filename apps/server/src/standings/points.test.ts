@@ -4,9 +4,9 @@ import { ResultStatus } from '@pitboard/contract/enumerations'
 import { findPreset, POINTS_PRESETS } from '@pitboard/contract/points-presets'
 import { PointsSystem, type FastestLapPoints } from '@pitboard/contract/points-system'
 import { Value } from 'typebox/value'
-import { aCar, aRace, aSeason, aSession, aSystem, anEvent } from './season.fixture.ts'
+import { aCar, aDecision, aRace, aSeason, aSession, aSystem, anEvent } from './season.fixture.ts'
 import { standingsOf } from './standings.ts'
-import type { CarResult, SessionInput } from './input.ts'
+import type { CarResult, Decision, SessionInput } from './input.ts'
 
 const FASTEST_LAP = {
   points: 1,
@@ -167,11 +167,30 @@ suite('fastest lap', () => {
   })
 })
 
+/** Who had a pole in an event of these sessions. */
+function polesOf(adjustments: Decision[], ...sessions: SessionInput[]): string[] {
+  const season = aSeason({ events: [anEvent('event', ...sessions)], adjustments })
+  return standingsOf(season)
+    .drivers.filter(({ poles }) => poles > 0)
+    .map(({ name }) => name)
+}
+
 suite('pole', () => {
   test('goes to the first place of the race’s grid, finished or not', () => {
     const retired = { startingPosition: 1, resultStatus: ResultStatus.Retired }
     const race = raceOf({ startingPosition: 2 }, retired)
     assert.deepEqual(pointsIn(aSystem({ pole: 1 }), race), { A: 25, B: 1 })
+  })
+
+  test('is the fastest qualifier’s, after the stewards, where the grid is unknown', () => {
+    const race = aRace('race', ['A', 'B', 'C'])
+    const qualifying = { ...aRace('before', ['C', 'B', 'A']), role: 'qualifying' } as const
+    const out = aDecision({ kind: 'disqualification', sessionId: 'before', driverIdx: 0 })
+    assert.deepEqual(polesOf([], qualifying, race), ['C'])
+    assert.deepEqual(polesOf([out], qualifying, race), ['B'])
+    assert.deepEqual(polesOf([], qualifying, race, { ...race, sessionId: 'another' }), [])
+    const cars = race.cars.map((car, index) => ({ ...car, startingPosition: index + 2 }))
+    assert.deepEqual(polesOf([], qualifying, { ...race, cars }), [])
   })
 
   test('is nobody’s where the grid is unknown', () => {

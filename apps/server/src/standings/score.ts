@@ -1,7 +1,7 @@
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
 import type { Contribution } from '@pitboard/contract/standings'
 import { classify, isRace, type Placed } from './classify.ts'
-import type { Decision, SessionInput } from './input.ts'
+import type { CarResult, Decision, SessionInput } from './input.ts'
 
 export type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor'>
 
@@ -13,17 +13,21 @@ export interface Scored extends Placed {
   readonly parts: readonly ScoredPart[]
 }
 
-/** The result of one session and what each car gets for it. */
+/**
+ * The result of one session and what each car gets for it. `isFastestQualifier` says who had the
+ * pole of a race whose grid is not known.
+ */
 export function scoreSession(
   system: PointsSystem,
   session: SessionInput,
   decisions: readonly Decision[],
+  isFastestQualifier: (car: CarResult) => boolean,
 ): Scored[] {
   const placed = classify(session, decisions)
   const winnerLaps = placed.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0
   const table = tableFor(system, session, winnerLaps)
   const holders = fastestLapHolders(session.role, placed)
-  const pole = findPole(session.role, placed)
+  const pole = findPole(session.role, placed, isFastestQualifier)
   return placed.map((one) => {
     const counts = isCounted(system, session.role, one, winnerLaps)
     const hasFastestLap = holders.includes(one)
@@ -88,10 +92,16 @@ function fastestLapHolders(role: SessionRole, placed: readonly Placed[]): readon
   return timed.filter(({ car }) => car.bestLapTimeMs === best)
 }
 
-/** Who started the race first; where the grid is unknown nobody had the pole. */
-function findPole(role: SessionRole, placed: readonly Placed[]): Placed | undefined {
+function findPole(
+  role: SessionRole,
+  placed: readonly Placed[],
+  isFastestQualifier: (car: CarResult) => boolean,
+): Placed | undefined {
   if (role !== 'race') return undefined
-  return placed.find(({ car }) => car.startingPosition === 1)
+  if (placed.some(({ car }) => car.startingPosition !== null)) {
+    return placed.find(({ car }) => car.startingPosition === 1)
+  }
+  return placed.find(({ car }) => isFastestQualifier(car))
 }
 
 function part(

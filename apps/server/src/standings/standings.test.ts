@@ -252,6 +252,20 @@ suite('who is who', () => {
     )
   })
 
+  test('blanks around a name are not of it', () => {
+    const session = aRace('race', ['A ', 'B', ' B'])
+    const season = aSeason({
+      events: [anEvent('event', session)],
+      aliases: [{ name: 'Ann', aliases: ['A'] }],
+    })
+    const names = standingsOf(season).drivers.map(({ name, isHidden }) => [name, isHidden])
+    assert.deepEqual(names, [
+      ['Ann', false],
+      ['B', true],
+      ['B', true],
+    ])
+  })
+
   test('aliases join over several entries, whichever was made first', () => {
     const events = racesOf('A X', 'B X', 'C X')
     const aliases = [
