@@ -12,7 +12,7 @@ import { createWorld, push, storedSession } from './recording.fixture.ts'
 const START_MS = Date.UTC(2026, 0, 1)
 const PACKET_ID_AT = 6
 const FINAL_CLASSIFICATION = 8
-const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 20 })
+const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 20, trackId: 22 })
 const sent = thinned(race, START_MS)
 
 let database: TestDatabase

@@ -19,7 +19,7 @@ import { openTestServer, type TestServer } from '../testing/server.ts'
 import { insertRecorderKey, insertUser } from '../users/queries.ts'
 import { connectRecorder } from './recorder.fixture.ts'
 
-const race = createRace({ seed: 7, laps: 3, cars: 20, rateHz: 20 })
+const race = createRace({ seed: 7, laps: 3, cars: 20, rateHz: 20, trackId: 22 })
 const START_MS = Date.UTC(2026, 0, 1)
 const sent = thinned(race)
 
@@ -198,7 +198,7 @@ test('a stream is told of the sessions it had a part in, and of no other', async
     await first.send({ number: place + 1, ...datagram })
   await first.until(() => first.sessions.length > 0)
 
-  const other = thinned(createRace({ seed: 8, laps: 1, cars: 4, rateHz: 20 }))
+  const other = thinned(createRace({ seed: 8, laps: 1, cars: 4, rateHz: 20, trackId: 22 }))
   const second = await connectRecorder(lease.port)
   await second.hello(lease.token, randomUUID())
   for (const [place, datagram] of other.entries()) {

@@ -9,7 +9,7 @@ import { Value } from 'typebox/value'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { insertRecorderKey, insertUser } from '../users/queries.ts'
 
-const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20 })
+const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
 const GARBAGE = 'pitboard_ingest_rejected_total{transport="udp",reason='
 const POLL_MS = 20
 const MINUTE_MS = 60_000

@@ -68,7 +68,7 @@ async function beginRace(seed: number) {
   const key = await insertRecorderKey(context.db, { id: context.newId(), userId, name: 'test' })
   const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
   const lease = Value.Parse(Lease, await (await fetch(url, { method: 'POST' })).json())
-  const datagrams = [...createRace({ seed, laps: 2, cars: 8, rateHz: 10 }).datagrams()]
+  const datagrams = [...createRace({ seed, laps: 2, cars: 8, rateHz: 10, trackId: 22 }).datagrams()]
   const recorder = await connectRecorder(lease.port)
   await recorder.hello(lease.token, randomUUID())
   let number = 0

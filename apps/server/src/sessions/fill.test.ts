@@ -11,7 +11,7 @@ import { fillFrom } from './fill.ts'
 import { groupRecordings } from './group.ts'
 import { seenBy } from './lobby.fixture.ts'
 
-const race = createRace({ seed: 31, laps: 4, cars: 10, rateHz: 20 })
+const race = createRace({ seed: 31, laps: 4, cars: 10, rateHz: 20, trackId: 22 })
 const truth = recorded()
 
 function recorded(): SessionDetail {

@@ -19,6 +19,7 @@ import { reprocessSessions } from './reprocess-run.ts'
 import { deleteSession, storeRecording } from './store-recording.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/reprocess.ts', import.meta.url))
+const RACE = { laps: 2, cars: 10, rateHz: 20, trackId: 22, lean: true } as const
 const USUAL = { dryRun: false, allowLoss: false }
 
 let database: TestDatabase
@@ -38,7 +39,7 @@ after(async () => {
 async function record(seed: number, view: View): Promise<string> {
   players++
   const player = await insertPlayer(server, `player ${players}`)
-  const race = createRace({ seed, laps: 2, cars: 10, rateHz: 20 })
+  const race = createRace({ ...RACE, seed })
   return sendRecording(server, player, seenBy(race, view))
 }
 

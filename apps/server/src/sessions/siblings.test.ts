@@ -33,7 +33,8 @@ after(async () => {
   await database.close()
 })
 
-const raceOf = (seed: number) => createRace({ seed, laps: 2, cars: CARS, rateHz: 20 })
+const RACE = { laps: 2, cars: CARS, rateHz: 20, trackId: 22, lean: true } as const
+const raceOf = (seed: number) => createRace({ ...RACE, seed })
 
 async function newPlayer(): Promise<Player> {
   players++
