@@ -5,7 +5,7 @@ import { compressAssets } from './compress-assets.ts'
 
 // A part that is listed here and used by one that is not would come with every page.
 const FORMS =
-  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|confirm-dialog|copy-button|copy-field|dialog|field|form|input|item-list|password-field|select|switch|tabs|text-area|text-button|text-field))\b/
+  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|confirm-dialog|copy-button|copy-field|dialog|field|form|input|item-list|menu|password-field|select|switch|tabs|text-area|text-button|text-field))\b/
 // What only the pages of leagues and seasons share.
 const ORGANISER =
   /\/src\/((changes|features\/(leagues|seasons))\/|ui\/share-button\.)|\/contract\/src\/(history|league|points|season|standings|track-names)/
@@ -21,6 +21,9 @@ const LIVE =
 const TOLD = /\/src\/realtime\//
 // Fetched once a page has loaded, by those that are told what changes, and by the sign-in library.
 const REALTIME = /\/@supabase\/realtime-js\//
+
+// What shows a race: landing page, live pages and replays.
+const TOWER = /\/src\/features\/live\//
 
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -40,7 +43,8 @@ export default defineConfig({
             { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
             { name: 'organiser', test: ORGANISER, minShareCount: 2, priority: 1 },
             { name: 'tables', test: TABLES, minShareCount: 2, priority: 1 },
-            { name: 'live', test: LIVE, minShareCount: 2, priority: 1 },
+            { name: 'live', test: LIVE, minShareCount: 2, priority: 2 },
+            { name: 'tower', test: TOWER, minShareCount: 2, priority: 1 },
             { name: 'told', test: TOLD, minShareCount: 2, priority: 1 },
             { name: 'realtime', test: REALTIME, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },

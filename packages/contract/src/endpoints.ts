@@ -10,6 +10,7 @@ import { seasonWork } from './season-work.ts'
 import { seasons } from './season.ts'
 import { sessionDocuments } from './session-document.ts'
 import { sessions } from './session.ts'
+import { sessionSeasons } from './session-seasons.ts'
 import { site } from './site.ts'
 import { users } from './user.ts'
 
@@ -26,6 +27,7 @@ export const endpoints = {
   seasonWork,
   seasons,
   sessionDocuments,
+  sessionSeasons,
   sessions,
   site,
   users,

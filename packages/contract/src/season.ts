@@ -155,24 +155,6 @@ export const EventSessionUpdate = Type.Object({
 })
 export type EventSessionUpdate = Static<typeof EventSessionUpdate>
 
-/** What a session counts in a season that it is linked to. */
-export const SessionSeason = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  eventId: Uuid,
-  eventName: Type.String(),
-  role: SessionRole,
-  /** The cars that have a result there; `position` is after the stewards' decisions. */
-  results: Type.Array(
-    Type.Object({
-      driverIdx: Type.Integer(),
-      position: nullable(Type.Integer()),
-      points: Type.Number(),
-    }),
-  ),
-})
-export type SessionSeason = Static<typeof SessionSeason>
-
 const PATH = '/api/Seasons'
 const ById = Type.Object({ id: Uuid })
 const BySeason = Type.Object({ seasonId: Uuid })
@@ -242,15 +224,6 @@ export const seasons = endpointTable({
     params: Type.Object({ leagueId: Uuid }),
     response: Type.Array(SeasonSummary),
     errors: [400, 401, 404],
-  },
-  ofSession: {
-    method: 'GET',
-    path: '/api/Sessions/{sessionId}/seasons',
-    summary: 'The seasons a session counts in that the caller may see, and its points there',
-    auth: 'optional',
-    params: Type.Object({ sessionId: Uuid }),
-    response: Type.Array(SessionSeason),
-    errors: [400, 401],
   },
   mine: {
     method: 'GET',

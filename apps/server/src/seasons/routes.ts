@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seasons, type SessionsAdd } from '@pitboard/contract/season'
+import { sessionSeasons } from '@pitboard/contract/session-seasons'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { changing } from '../history/change-owned.ts'
@@ -61,7 +62,7 @@ export function registerSeasons(
     return presentSummaries(db, rows, user?.userId ?? null)
   })
 
-  route(app, seasons.ofSession, async ({ user, params: { sessionId } }) =>
+  route(app, sessionSeasons.list, async ({ user, params: { sessionId } }) =>
     listSessionSeasons(db, views, sessionId, user),
   )
 

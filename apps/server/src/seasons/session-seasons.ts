@@ -1,4 +1,4 @@
-import type { SessionSeason } from '@pitboard/contract/season'
+import type { SessionSeason } from '@pitboard/contract/session-seasons'
 import type { Db } from '../db/tables.ts'
 import type { Caller } from './policy.ts'
 import type { SeasonViews } from './season-view.ts'
@@ -29,13 +29,12 @@ export async function listSessionSeasons(
     uses.map(async ({ season_id: id, event_id: eventId }): Promise<SessionSeason[]> => {
       const view = await views.find(id, caller)
       const event = view?.season.events.find((each) => each.id === eventId)
-      const linked = event?.sessions.find(({ session }) => session.id === sessionId)
-      if (!view || !event || !linked) return []
+      if (!view || !event) return []
       const { name, standings } = view.season
       const results = standings.drivers
         .flatMap((driver) => driver.results.filter((result) => result.sessionId === sessionId))
         .map(({ driverIdx, position, points }) => ({ driverIdx, position, points }))
-      return [{ id, name, eventId, eventName: event.name, role: linked.role, results }]
+      return [{ id, name, eventId, eventName: event.name, results }]
     }),
   )
   return found.flat()

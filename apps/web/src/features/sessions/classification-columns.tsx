@@ -24,7 +24,8 @@ export function classificationColumns(session: SessionDetail, text: Text): Drive
     time(session, text),
     interval(session, text),
     bestLap(session, text),
-    stops(text),
+    // Of a result by hand nobody knows them.
+    ...(session.origin === 'hand' ? [] : [stops(text)]),
     penalties(text),
   ]
 }

@@ -1,4 +1,4 @@
-import type { SessionSeason } from '@pitboard/contract/season'
+import type { SessionSeason } from '@pitboard/contract/session-seasons'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

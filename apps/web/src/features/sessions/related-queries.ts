@@ -1,4 +1,4 @@
-import { seasons } from '@pitboard/contract/season'
+import { sessionSeasons } from '@pitboard/contract/session-seasons'
 import { sessions } from '@pitboard/contract/session'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
@@ -17,7 +17,7 @@ export function seasonsOf(sessionId: string) {
   return queryOptions({
     // Whatever changes a season changes what stands here.
     queryKey: ['seasons', 'ofSession', sessionId],
-    queryFn: ({ signal }) => call(seasons.ofSession, { params: { sessionId }, signal }),
+    queryFn: ({ signal }) => call(sessionSeasons.list, { params: { sessionId }, signal }),
     staleTime: 30_000,
   })
 }

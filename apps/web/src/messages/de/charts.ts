@@ -17,6 +17,7 @@ export const charts = {
   lapTimesNote:
     'Langsame Runden rücken oben zusammen, damit die anderen unterscheidbar bleiben; die Zahlen stimmen. Ringe: Runden in die Box und aus ihr.',
   pace: 'Renntempo',
+  otherPace: 'Tempo',
   paceNote:
     'Runden in Renntempo: ohne die erste, Boxen- und Safety-Car-Runden. Der Kasten umfasst die mittlere Hälfte, der Strich ist der Median.',
   median: 'Median',

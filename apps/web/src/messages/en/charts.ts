@@ -15,6 +15,7 @@ export const charts = {
   lapTimesNote:
     'Slow laps are drawn together at the top, so that the others can be told apart; the numbers are true. Rings: laps to and from the pits.',
   pace: 'Race pace',
+  otherPace: 'Pace',
   paceNote:
     'Laps at racing speed: without the first, pit and safety car laps. The box holds the middle half, the stroke is the median.',
   median: 'Median',

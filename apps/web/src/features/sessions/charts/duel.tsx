@@ -16,6 +16,8 @@ import { LapPointer } from './lap-pointer.tsx'
 import { neutralisedIn } from './neutralised.ts'
 import { racingLapsOf, spreadOf } from './pace.ts'
 
+const UNKNOWN = '–'
+
 interface DuelProps {
   readonly session: SessionDetail
   readonly drivers: readonly [ChartDriver, ChartDriver]
@@ -49,15 +51,17 @@ export function Duel({ session, drivers: [first, second], hovered }: DuelProps) 
           </tr>
         </thead>
         <tbody>
-          {facts(session, one, other, duels, text).map(([name, left, right]) => (
-            <tr key={name}>
-              <td className="w-[30%]">{left}</td>
-              <th scope="row" className="text-center text-small font-normal text-muted">
-                {name}
-              </th>
-              <td className="text-right">{right}</td>
-            </tr>
-          ))}
+          {facts(session, one, other, duels, text)
+            .filter(([, left, right]) => left !== UNKNOWN || right !== UNKNOWN)
+            .map(([name, left, right]) => (
+              <tr key={name}>
+                <td className="w-[30%]">{left}</td>
+                <th scope="row" className="text-center text-small font-normal text-muted">
+                  {name}
+                </th>
+                <td className="text-right">{right}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
       <LapPointer hovered={hovered} laps={Math.max(duels.length, 1)} className="mt-4">
@@ -94,8 +98,8 @@ function facts(
   const median = (driver: Driver) => spreadOf(racingLapsOf(driver, neutralised))?.median ?? null
   const won = (sign: number) => duels.filter(({ deltaMs }) => Math.sign(deltaMs ?? 0) === sign)
   return [
-    [text('session.position'), ...both((driver) => placeOf(driver) ?? '–')],
-    [text('session.grid'), ...both(({ startingPosition }) => startingPosition ?? '–')],
+    [text('session.position'), ...both((driver) => placeOf(driver) ?? UNKNOWN)],
+    [text('session.grid'), ...both(({ startingPosition }) => startingPosition ?? UNKNOWN)],
     [text('charts.lapsQuicker'), won(-1).length, won(1).length],
     [text('session.bestLap'), ...both(({ bestLapTimeMs }) => formatLapTime(bestLapTimeMs))],
     [

@@ -4,6 +4,7 @@ import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatGap } from '../../../timing/format-gap.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
+import { isRace } from '../../../timing/names.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -26,6 +27,7 @@ interface PaceChartProps {
 /** Each driver's racing laps as box and whiskers, the quickest median first. */
 export function PaceChart({ session, drivers, selected }: PaceChartProps) {
   const text = useText()
+  const title = text(isRace(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
   const { rows, scale } = useMemo(() => paceOf(session, drivers), [session, drivers])
   const [first] = rows
   if (!first) return null
@@ -34,12 +36,12 @@ export function PaceChart({ session, drivers, selected }: PaceChartProps) {
   )
   return (
     <ChartCard
-      title={text('charts.pace')}
+      title={title}
       note={text('charts.paceNote')}
       table={
         <Table
           name="pace"
-          label={text('charts.pace')}
+          label={title}
           columns={columns(text)}
           rows={rows}
           rowKey={({ driver }) => driver.driverIdx}
