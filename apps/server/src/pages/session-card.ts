@@ -1,5 +1,5 @@
 import type { Driver } from '@pitboard/contract/driver'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { resultCode } from '@pitboard/contract/result-codes'
 import type { LiveSession } from '@pitboard/contract/live'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { isRace } from './session-type-names.ts'
@@ -82,8 +82,8 @@ function timeOf(
     return gap(driver.bestLapTimeMs - first.bestLapTimeMs)
   }
   if (state === 'live') return driver === first ? '' : gap(driver.deltaToLeader)
-  const short = OUT[driver.resultStatus]
-  if (short !== undefined) return short
+  const code = resultCode(driver.resultStatus)
+  if (code !== null) return code
   const timeMs = finalTimeMs(driver)
   if (timeMs === null) return ''
   if (driver === first) return clock(timeMs)
@@ -91,13 +91,6 @@ function timeOf(
   if (lapsDown > 0) return `+${lapsDown} L`
   const firstMs = finalTimeMs(first)
   return firstMs === null ? '' : gap(timeMs - firstMs)
-}
-
-const OUT: Readonly<Record<number, string>> = {
-  [ResultStatus.DidNotFinish]: 'DNF',
-  [ResultStatus.Disqualified]: 'DSQ',
-  [ResultStatus.NotClassified]: 'NC',
-  [ResultStatus.Retired]: 'RET',
 }
 
 /** With the penalties that were added to it. */

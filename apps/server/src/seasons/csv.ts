@@ -1,4 +1,4 @@
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { resultCode } from '@pitboard/contract/result-codes'
 import type { Season } from '@pitboard/contract/season'
 import type { Result } from '@pitboard/contract/standings'
 import { trackName } from '@pitboard/contract/track-names'
@@ -35,13 +35,6 @@ export function teamsCsv({ standings, events }: Season): string {
   return toCsv([[...head, ...columns], ...rows])
 }
 
-const WORDS: Readonly<Record<number, string>> = {
-  [ResultStatus.DidNotFinish]: 'DNF',
-  [ResultStatus.Disqualified]: 'DSQ',
-  [ResultStatus.NotClassified]: 'NC',
-  [ResultStatus.Retired]: 'DNF',
-}
-
 /** Who drove several cars in a session has the results of all of them. */
 function resultCells(results: readonly Result[]): Cell {
   const [only, another] = results
@@ -51,7 +44,7 @@ function resultCells(results: readonly Result[]): Cell {
 
 /** The place, and in brackets the points where there are any. */
 function resultCell(result: Result): Cell {
-  const place = WORDS[result.resultStatus] ?? result.position ?? ''
+  const place = resultCode(result.resultStatus) ?? result.position ?? ''
   if (result.points === 0) return place
   return `${place} (${result.points}${result.dropped ? ' dropped' : ''})`
 }

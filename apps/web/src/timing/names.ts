@@ -1,4 +1,5 @@
 import { ResultStatus, SessionType, TyreCompound, Weather } from '@pitboard/contract/enumerations'
+import { resultCode } from '@pitboard/contract/result-codes'
 import type { Text } from '../messages/create-text.ts'
 import type { PlainKey } from '../messages/plain-key.ts'
 
@@ -81,16 +82,17 @@ export interface AbnormalResult {
   readonly long: PlainKey
 }
 
-const RESULTS: Readonly<Record<number, AbnormalResult>> = {
-  [ResultStatus.DidNotFinish]: { short: 'DNF', long: 'timing.didNotFinish' },
-  [ResultStatus.Disqualified]: { short: 'DSQ', long: 'timing.disqualified' },
-  [ResultStatus.NotClassified]: { short: 'NC', long: 'timing.notClassified' },
-  [ResultStatus.Retired]: { short: 'RET', long: 'timing.retired' },
-  [ResultStatus.Inactive]: { short: '–', long: 'timing.notDriving' },
-  [ResultStatus.Invalid]: { short: '–', long: 'timing.noResult' },
+const LONG: Readonly<Record<number, PlainKey>> = {
+  [ResultStatus.DidNotFinish]: 'timing.didNotFinish',
+  [ResultStatus.Disqualified]: 'timing.disqualified',
+  [ResultStatus.NotClassified]: 'timing.notClassified',
+  [ResultStatus.Retired]: 'timing.retired',
+  [ResultStatus.Inactive]: 'timing.notDriving',
+  [ResultStatus.Invalid]: 'timing.noResult',
 }
 
 /** How a car's session ended, or null while it drives and when it finished. */
 export function abnormalResult(resultStatus: number): AbnormalResult | null {
-  return RESULTS[resultStatus] ?? null
+  const long = LONG[resultStatus]
+  return long ? { short: resultCode(resultStatus) ?? '–', long } : null
 }

@@ -36,7 +36,7 @@ export function TimingSpecimens() {
               FIN
             </Tag>
             <Tag tone="bad" title="Retired">
-              RET
+              DNF
             </Tag>
           </div>
         </Specimen>
