@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sessions } from '@pitboard/contract/session'
+import { createRace } from '@pitboard/sim/race'
+import { pcapFile } from '@pitboard/telemetry/capture/testing/capture-files'
+import type { Page } from 'playwright-core'
+import { signUp } from './src/account-pages.ts'
+import { axeFaults } from './src/axe.ts'
+import { startBrowser } from './src/browser.ts'
+import { unreachedByTab } from './src/keyboard.ts'
+import { openMailbox } from './src/mailbox.ts'
+import { startPitboard } from './src/pitboard.ts'
+
+const WIDE = { width: 1440, height: 900 }
+const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'sessions')
+const DRIVER = { email: 'ada@racer.example', password: 'flat out through eau rouge' }
+const START_MS = Date.UTC(2026, 9, 4, 19)
+
+const race = createRace({ seed: 41, laps: 2, cars: 10, rateHz: 10, trackId: 10, lean: true })
+
+test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }, async (t) => {
+  mkdirSync(ARTEFACTS, { recursive: true })
+  const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
+  const browser = await startBrowser(t)
+  const context = await browser.newContext({ viewport: WIDE, locale: 'en-GB' })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  const site = pitboard.publicUrl
+  await signUp(page, site, openMailbox(pitboard.dataDir), { ...DRIVER, username: 'Ada' })
+  await page.goto(`${site}/dashboard/sessions`)
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+
+  await t.test('without a session the page says how one comes', async () => {
+    await page.getByText('Nothing recorded yet').waitFor()
+    await page.getByRole('link', { name: 'Make a recorder key' }).waitFor()
+    await look(page, 'own-empty')
+    assert.deepEqual(await unreachedByTab(page), [])
+  })
+
+  await t.test('captures that are dropped become sessions, others say what they lack', async () => {
+    await drop(page, [
+      { name: 'spa.pcap', bytes: capture() },
+      { name: 'notes.txt', bytes: Buffer.from('box box '.repeat(500)) },
+    ])
+    await uploads.getByRole('link', { name: 'Spa, Race' }).waitFor()
+    await uploads.getByText('new', { exact: false }).waitFor()
+    await uploads.getByText('This is no capture that can be read.').waitFor()
+    await look(page, 'own-uploads')
+    await uploads.getByRole('button', { name: 'Remove from the list: notes.txt' }).click()
+    await uploads.getByText('notes.txt').waitFor({ state: 'detached' })
+    const { sessions: stored } = await pitboard.call(sessions.list)
+    assert.equal(stored.length, 1)
+  })
+
+  await t.test('the same file again is the same session', async () => {
+    await page
+      .getByLabel('Choose files')
+      .last()
+      .setInputFiles({
+        ...{ name: 'again.pcap', mimeType: 'application/octet-stream', buffer: capture() },
+      })
+    await uploads.getByText('was here already').waitFor()
+    const { sessions: stored } = await pitboard.call(sessions.list)
+    assert.equal(stored.length, 1)
+  })
+
+  await t.test('a file that breaks off on its way can be sent again', async () => {
+    await page.route('**/api/Sessions/captures?*', (route) => route.abort(), { times: 1 })
+    await page
+      .getByLabel('Choose files')
+      .last()
+      .setInputFiles({
+        ...{ name: 'broken.pcap', mimeType: 'application/octet-stream', buffer: capture() },
+      })
+    await uploads.getByText('The connection broke.').waitFor()
+    await uploads.getByRole('button', { name: 'Try again: broken.pcap' }).click()
+    await uploads.getByText('The connection broke.').waitFor({ state: 'detached' })
+    await uploads.getByText('was here already').nth(1).waitFor()
+  })
+
+  await t.test('a session is linked to a season by a new event, and scores there', async () => {
+    await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
+    await page.getByRole('button', { name: 'Link to a season' }).click()
+    await page.getByRole('link', { name: 'Create a season' }).click()
+    await page.getByRole('textbox', { name: 'Name of the season' }).fill('Autumn')
+    await page.getByRole('button', { name: 'Create the season' }).click()
+    await page.getByRole('heading', { name: 'Autumn' }).waitFor()
+    await page.goto(`${site}/dashboard/sessions`)
+    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check()
+    await page.getByRole('button', { name: 'Link to a season' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('New event: Spa').waitFor()
+    await look(page, 'own-link')
+    await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+    await dialog.getByText('1 session is in Autumn').waitFor()
+    assert.deepEqual(await axeFaults(page), [])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page
+      .getByRole('list', { name: 'Your sessions' })
+      .getByRole('link', { name: 'Spa, Race' })
+      .click()
+    await page.getByText('Counts in').waitFor()
+    const points = await columnOf(page, 'Points')
+    assert.deepEqual(points, ['25', '18', '15', '12', '10', '8', '6', '4', '2', '1'])
+    await page.goBack()
+  })
+
+  await t.test('a session that a season counts goes with its place there, or stays', async () => {
+    await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await dialog.getByText('"Autumn"').waitFor()
+    await look(page, 'own-delete')
+    await dialog.getByRole('button', { name: 'Take it out of my seasons and delete it' }).click()
+    await page.getByText('Nothing recorded yet').waitFor()
+    const { sessions: stored } = await pitboard.call(sessions.list)
+    assert.equal(stored.length, 0)
+  })
+})
+
+/** Everything that the game sent. */
+function capture(): Buffer {
+  const datagrams = [...race.datagrams()].map(({ atMs, bytes }) => ({
+    ...{ atMs: START_MS + atMs, bytes },
+  }))
+  return pcapFile(datagrams, { link: 'ethernet', little: true, nanoseconds: false })
+}
+
+interface Dropped {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** As from the desktop. */
+async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
+  const packed = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }))
+  const target = page.getByText('Drop capture files here')
+  const dataTransfer = await page.evaluateHandle(
+    `((files) => {
+      const transfer = new DataTransfer()
+      for (const { name, base64 } of files) {
+        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+        transfer.items.add(new File([bytes], name))
+      }
+      return transfer
+    })(${JSON.stringify(packed)})`,
+  )
+  for (const type of ['dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer })
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ ...WIDE, width })
+    const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+    assert.ok(needed <= width, `${name} needs ${needed} of ${width} px`)
+    assert.deepEqual(await axeFaults(page), [], `${name} at ${width} px`)
+    await page.screenshot({ path: join(ARTEFACTS, `${name}-${width}.png`), fullPage: true })
+  }
+}
+
+async function columnOf(page: Page, name: string): Promise<string[]> {
+  const table = page.getByRole('table', { name: 'Classification' })
+  await table.getByRole('columnheader', { name }).waitFor()
+  const cells = table.locator(`tbody td[data-name="${name}"]`)
+  return cells.allInnerTexts()
+}
