@@ -9,6 +9,7 @@ import * as sessionFilters from './migrations/007-session-filters.ts'
 import * as bestLaps from './migrations/008-best-laps.ts'
 import * as searchNames from './migrations/009-search-names.ts'
 import * as sessionDocuments from './migrations/010-session-documents.ts'
+import * as ownSessions from './migrations/011-own-sessions.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '008-best-laps': bestLaps,
   '009-search-names': searchNames,
   '010-session-documents': sessionDocuments,
+  '011-own-sessions': ownSessions,
 }
 
 /**

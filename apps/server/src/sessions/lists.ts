@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
+import type { Mark } from './page-marks.ts'
 import { SUMMARY_COLUMNS, type SummaryRow } from './queries.ts'
 
 /** Which recorded sessions a list is of; what is left out says nothing. */
@@ -10,19 +11,24 @@ export interface SessionList {
   readonly sessionTypes?: readonly number[]
 }
 
-/** Newest first; `page` counts from 1. */
+/** Newest first; `page` counts from 1. With a mark of the list it is counted off from there. */
 export async function listSessions(
   db: Db,
   list: SessionList,
   { page, pageSize }: { page: number; pageSize: number },
+  mark: Mark | null = null,
 ): Promise<SummaryRow[]> {
   // The ids come from an index alone; a deep page reads no rows on its way.
-  const ids = listed(db, list)
+  let ids = listed(db, list)
     .select('session.id')
     .orderBy('started_at', 'desc')
     .orderBy('session.id', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset((page - 1) * pageSize - (mark?.place ?? 0))
+  if (mark) {
+    const { startedAt, id } = mark
+    ids = ids.where(sql<boolean>`(started_at, session.id) <= (${startedAt}, ${id}::uuid)`)
+  }
   return summaries(db)
     .where('session.id', 'in', ids)
     .orderBy('started_at', 'desc')

@@ -10,33 +10,19 @@ import { findUser } from '../users/queries.ts'
 import { deleteOwnSession } from './delete-session.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { listFiltered } from './filtered.ts'
-import {
-  countSessions,
-  listRecordings,
-  listSessions,
-  listWeekend,
-  listWeekendOf,
-  type SessionList,
-} from './lists.ts'
+import { listRecordings, listWeekend, listWeekendOf } from './lists.ts'
+import { createReadList, PAGE_SIZE } from './read-list.ts'
 import { findDetail } from './queries.ts'
 import { sendDetail } from './send-detail.ts'
 import { toSummary } from './summary.ts'
 import { addTypedRoutes } from './typed-routes.ts'
-
-const PAGE_SIZE = 20
 
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
   const { db, config } = context
   addFileRoutes(app, context)
   addTypedRoutes(app, context)
 
-  async function readList(list: SessionList, { page = 1, pageSize = PAGE_SIZE }) {
-    const [rows, count] = await Promise.all([
-      listSessions(db, list, { page, pageSize }),
-      countSessions(db, list),
-    ])
-    return { count, totalPages: Math.ceil(count / pageSize), sessions: rows.map(toSummary) }
-  }
+  const readList = createReadList(context)
 
   route(app, sessions.list, async ({ query }) => readList({}, query))
 
