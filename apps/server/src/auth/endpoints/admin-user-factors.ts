@@ -5,6 +5,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { isOwnFactor, listFactors } from '../factors/queries.ts'
 import { factorNotFound } from '../factors/refusals.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
+import { tellOfFactor } from '../factors/tell-of-factor.ts'
 import { checkServiceCaller } from '../http/callers.ts'
 import { readPathId } from '../http/path-id.ts'
 import { sourceOf } from '../http/source.ts'
@@ -26,7 +27,8 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
     await checkServiceCaller(auth, request)
     const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     const factorId = readPathId(request, 'factor_id')
-    return auth.db.transaction().execute(async (db) => {
+    const source = sourceOf(request)
+    const removed = await auth.db.transaction().execute(async (db) => {
       const factors = await listFactors(db, userId)
       const factor = factors.find(({ id }) => id === factorId)
       if (!factor) throw factorNotFound()
@@ -34,11 +36,15 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
       // Codes that stand in for a factor go with the last one.
       const gone = left.some(isOwnFactor) ? [factor] : [factor, ...left.filter(isRecoveryCodes)]
       for (const each of gone) await removeFactor(db, each)
-      const { ip } = sourceOf(request)
+      const { ip } = source
       const details = { factor_id: factorId, factor_type: factor.factor_type }
       await audit(auth, db, { action: 'factor_deleted', userId, actorId: null, ip, details })
-      return factorJson(factor)
+      return factor
     })
+    if (removed.status === 'verified') {
+      await tellOfFactor(auth, userId, source, 'factor-removed', removed.factor_type)
+    }
+    return factorJson(removed)
   })
 
   app.get(`${PATH}/passkeys`, async (request) => {
@@ -51,12 +57,14 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
     await checkServiceCaller(auth, request)
     const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     const passkeyId = readPathId(request, 'passkey_id')
+    const source = sourceOf(request)
     await auth.db.transaction().execute(async (db) => {
       if (!(await deletePasskey(db, { userId, passkeyId }))) throw passkeyNotFound()
-      const { ip } = sourceOf(request)
+      const { ip } = source
       const details = { passkey_id: passkeyId }
       await audit(auth, db, { action: 'passkey_deleted', userId, actorId: null, ip, details })
     })
+    await tellOfFactor(auth, userId, source, 'passkey-removed')
     return reply.code(204).send()
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createUser } from '../admin/create-user.ts'
 import { changeUser } from '../admin/change-user.ts'
+import { tellOfChange } from '../admin/tell-of-change.ts'
 import { findUsers, getAnyUser } from '../admin/find-users.ts'
 import { readPaging, tellPages } from '../admin/paging.ts'
 import { softDeleteUser } from '../admin/soft-delete-user.ts'
@@ -57,12 +58,15 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
   app.put(`${PATH}/:user_id`, async (request) => {
     await checkServiceCaller(auth, request)
     const userId = readPathId(request, 'user_id')
-    await getAnyUser(db, userId)
+    const before = await getAnyUser(db, userId)
     const body = await readUserBody(auth, request)
-    return inTransaction(auth, async (transaction) => {
-      const user = await changeUser(auth, transaction, userId, body, sourceOf(request))
-      return presentUser(transaction, user)
+    const source = sourceOf(request)
+    const { changed, answer } = await inTransaction(auth, async (transaction) => {
+      const changed = await changeUser(auth, transaction, userId, body, source)
+      return { changed, answer: await presentUser(transaction, changed) }
     })
+    await tellOfChange(auth, before, changed, source)
+    return answer
   })
 
   app.delete(`${PATH}/:user_id`, async (request) => {

@@ -15,6 +15,7 @@ import {
 } from '../factors/refusals.ts'
 import { countCodes, replaceCodes, useCode } from '../factors/recovery-codes.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
+import { tellOfFactor } from '../factors/tell-of-factor.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf, type Source } from '../http/source.ts'
@@ -41,13 +42,13 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
   const options = { config: { limit: 'factors' } } as const
   app.post(PATH, options, (request) => {
     const { friendly_name: name = 'Recovery codes' } = readBody(NameBody, request)
-    return inTransaction(auth, request, (db, caller, source) =>
+    return change(auth, request, 'factor-added', (db, caller, source) =>
       generate(auth, db, caller, source, name),
     )
   })
 
   app.post(`${PATH}/regenerate`, options, (request) =>
-    inTransaction(auth, request, async (db, caller, source) => {
+    change(auth, request, 'factor-added', async (db, caller, source) => {
       const factor = codesOf(await listFactors(db, caller.userId))
       if (!factor) throw factorNotFound()
       await checkElevated(db, caller, 403, 'AAL2 required to regenerate recovery codes')
@@ -63,7 +64,7 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
   })
 
   app.delete(PATH, (request) =>
-    inTransaction(auth, request, async (db, caller, { ip }) => {
+    change(auth, request, 'factor-removed', async (db, caller, { ip }) => {
       const { userId } = caller
       const factor = codesOf(await listFactors(db, userId))
       if (!factor) throw factorNotFound()
@@ -76,17 +77,21 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
   )
 }
 
-/** One at a time for each user. */
-async function inTransaction<T>(
+/** One at a time for each user, who is told of it afterwards. */
+async function change<T>(
   auth: AuthContext,
   request: FastifyRequest,
+  told: 'factor-added' | 'factor-removed',
   work: (db: Db, caller: SessionCaller, source: Source) => Promise<T>,
 ): Promise<T> {
   const caller = await getSessionCaller(auth, request)
-  return auth.db.transaction().execute(async (db) => {
+  const source = sourceOf(request)
+  const answer = await auth.db.transaction().execute(async (db) => {
     await lockUser(db, caller.userId)
-    return work(db, caller, sourceOf(request))
+    return work(db, caller, source)
   })
+  await tellOfFactor(auth, caller.userId, source, told, TYPE)
+  return answer
 }
 
 async function generate(

@@ -5,6 +5,7 @@ import { getSessionCaller, isElevated } from '../factors/assurance.ts'
 import { isOwnFactor, listFactors } from '../factors/queries.ts'
 import { factorNotFound, insufficientAal, soleRecoveryCodes } from '../factors/refusals.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
+import { tellOfFactor } from '../factors/tell-of-factor.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readPathId } from '../http/path-id.ts'
 import { sourceOf } from '../http/source.ts'
@@ -15,8 +16,8 @@ export function registerFactorRemove(app: FastifyInstance, auth: AuthContext): v
   app.delete('/factors/:factor_id', async (request) => {
     const { userId, sessionId } = await getSessionCaller(auth, request)
     const factorId = readPathId(request, 'factor_id')
-    const { ip } = sourceOf(request)
-    return auth.db.transaction().execute(async (db) => {
+    const source = sourceOf(request)
+    const removed = await auth.db.transaction().execute(async (db) => {
       await lockUser(db, userId)
       const factors = await listFactors(db, userId)
       const factor = factors.find(({ id }) => id === factorId)
@@ -41,8 +42,12 @@ export function registerFactorRemove(app: FastifyInstance, auth: AuthContext): v
       }
       await removeFactor(db, factor)
       const details = { factor_id: factorId, factor_type: factor.factor_type }
-      await audit(auth, db, { action: 'factor_unenrolled', userId, ip, details })
-      return { id: factorId }
+      await audit(auth, db, { action: 'factor_unenrolled', userId, ip: source.ip, details })
+      return factor
     })
+    if (removed.status === 'verified') {
+      await tellOfFactor(auth, userId, source, 'factor-removed', removed.factor_type)
+    }
+    return { id: factorId }
   })
 }

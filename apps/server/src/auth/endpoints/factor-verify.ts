@@ -12,6 +12,7 @@ import { readCredential } from '../factors/credential.ts'
 import { elevateSession, FACTOR_METHODS } from '../factors/elevate.ts'
 import { findFactor } from '../factors/queries.ts'
 import { factorNotFound, insufficientAal, verificationFailed } from '../factors/refusals.ts'
+import { tellOfFactor } from '../factors/tell-of-factor.ts'
 import { matchStep } from '../factors/totp.ts'
 import { verifyAssertion, verifyCreation } from '../factors/webauthn.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -39,7 +40,11 @@ export function registerFactorVerify(app: FastifyInstance, auth: AuthContext): v
       const factorId = readPathId(request, 'factor_id')
       const body = readBody(Body, request)
       const source = sourceOf(request)
-      return commitRefusals(auth.db, (db) => verify(auth, db, caller, factorId, body, source))
+      const { tokens, added } = await commitRefusals(auth.db, (db) =>
+        verify(auth, db, caller, factorId, body, source),
+      )
+      if (added) await tellOfFactor(auth, caller.userId, source, 'factor-added', added)
+      return tokens
     },
   )
 }
@@ -91,7 +96,8 @@ async function verify(
   const action = factor.status === 'verified' ? 'verification_attempted' : 'factor_verified'
   await audit(auth, db, { action, userId, ip: source.ip, details })
   const method = FACTOR_METHODS[factor.factor_type]
-  return elevateSession(auth, db, user, { sessionId, factorId, method })
+  const tokens = await elevateSession(auth, db, user, { sessionId, factorId, method })
+  return { tokens, added: factor.status === 'verified' ? null : factor.factor_type }
 }
 
 function checkAnswered({ factor_type: type }: Factor, { code = '', webauthn }: Body): void {

@@ -5,6 +5,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { getSessionCaller, owesFactor, type SessionCaller } from '../factors/assurance.ts'
 import { readCredential } from '../factors/credential.ts'
 import { insufficientAal } from '../factors/refusals.ts'
+import { tellOfFactor } from '../factors/tell-of-factor.ts'
 import { creationOptions, verifyCreation } from '../factors/webauthn.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
@@ -44,15 +45,15 @@ export function registerPasskeyRegistration(app: FastifyInstance, auth: AuthCont
       const message = 'Credential verification failed'
       throw new AuthError(400, 'webauthn_verification_failed', message)
     }
+    const source = sourceOf(request)
     const passkey = await auth.db
       .transaction()
       .execute(async (db) => {
         await lockUser(db, userId)
         checkNumber(await listPasskeys(db, userId))
         const made = await insertPasskey(auth, db, userId, credential)
-        const { ip } = sourceOf(request)
         const details = { passkey_id: made.id }
-        await audit(auth, db, { action: 'passkey_created', userId, ip, details })
+        await audit(auth, db, { action: 'passkey_created', userId, ip: source.ip, details })
         return made
       })
       .catch((error: unknown) => {
@@ -60,6 +61,7 @@ export function registerPasskeyRegistration(app: FastifyInstance, auth: AuthCont
         const message = 'This credential is already registered'
         throw new AuthError(422, 'webauthn_credential_exists', message)
       })
+    await tellOfFactor(auth, userId, source, 'passkey-added')
     return passkeyJson(passkey)
   })
 }

@@ -4,6 +4,7 @@ import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { getSessionCaller, owesFactor, type SessionCaller } from '../factors/assurance.ts'
 import { insufficientAal } from '../factors/refusals.ts'
+import { tellOfFactor } from '../factors/tell-of-factor.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { readPathId } from '../http/path-id.ts'
@@ -39,12 +40,13 @@ export function registerPasskeys(app: FastifyInstance, auth: AuthContext): void 
     const { userId } = caller
     const passkeyId = readPathId(request, 'passkey_id')
     await checkAllowed(auth, caller)
+    const source = sourceOf(request)
     await auth.db.transaction().execute(async (db) => {
       if (!(await deletePasskey(db, { userId, passkeyId }))) throw passkeyNotFound()
       const details = { passkey_id: passkeyId }
-      const { ip } = sourceOf(request)
-      await audit(auth, db, { action: 'passkey_deleted', userId, ip, details })
+      await audit(auth, db, { action: 'passkey_deleted', userId, ip: source.ip, details })
     })
+    await tellOfFactor(auth, userId, source, 'passkey-removed')
     return reply.code(204).send()
   })
 }

@@ -2,7 +2,7 @@ import type { AuthUser } from '../../db/auth-tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { Source } from '../http/source.ts'
 import { languageOf } from './language.ts'
-import { renderMail, type TemplateName } from './template.ts'
+import { renderMail, type TemplateName, type TemplateValues } from './template.ts'
 
 /** Tells a user what has happened to his account; it has happened, whether or not he can be told. */
 export async function notify(
@@ -10,7 +10,7 @@ export async function notify(
   user: AuthUser,
   source: Pick<Source, 'language'>,
   template: TemplateName,
-  values: { readonly email: string; readonly newEmail?: string },
+  values: Pick<TemplateValues, 'email' | 'newEmail' | 'factor'>,
 ): Promise<void> {
   const content = { siteUrl: auth.publicUrl(), ...values }
   const mail = renderMail(template, languageOf(user, source), values.email, content)

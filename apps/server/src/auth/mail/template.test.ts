@@ -7,6 +7,7 @@ const VALUES = {
   siteUrl: 'https://pitboard.example',
   email: 'old@club.example',
   newEmail: 'new@club.example',
+  factor: 'an authenticator app',
   confirmationUrl: 'https://pitboard.example/auth/v1/verify?token=a&type=b',
   code: '012345',
 }

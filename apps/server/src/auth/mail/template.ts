@@ -11,6 +11,10 @@ export const TEMPLATE_NAMES = [
   'reauthentication',
   'password-changed',
   'email-changed',
+  'factor-added',
+  'factor-removed',
+  'passkey-added',
+  'passkey-removed',
 ] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
@@ -19,6 +23,8 @@ export interface TemplateValues {
   readonly siteUrl: string
   readonly email: string
   readonly newEmail?: string
+  /** The kind of a second factor, in words. */
+  readonly factor?: string
   readonly confirmationUrl?: string
   readonly code?: string
 }

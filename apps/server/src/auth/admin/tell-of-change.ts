@@ -1,0 +1,21 @@
+import type { AuthUser } from '../../db/auth-tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import type { Source } from '../http/source.ts'
+import { notify } from '../mail/notify.ts'
+
+/** Tells a user, at the address he had, of what the operator has changed of how he signs in. */
+export async function tellOfChange(
+  auth: AuthContext,
+  before: AuthUser,
+  now: AuthUser,
+  source: Pick<Source, 'language'>,
+): Promise<void> {
+  const { email } = before
+  if (email === null || before.email_confirmed_at === null) return
+  if (now.email !== null && now.email !== email) {
+    await notify(auth, before, source, 'email-changed', { email, newEmail: now.email })
+  }
+  if (before.password_hash !== null && now.password_hash !== before.password_hash) {
+    await notify(auth, before, source, 'password-changed', { email })
+  }
+}
