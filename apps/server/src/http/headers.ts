@@ -20,28 +20,34 @@ function contentSecurityPolicy({ authUrl }: Config): string {
 }
 
 const PREFLIGHT_SECONDS = 86_400
+const ALLOWED_HEADERS =
+  'apikey, authorization, content-type, if-match, if-none-match, x-client-info'
 
 /** What browsers need to know about every answer, and about the API for pages of other origins. */
 export function registerHeaders(app: FastifyInstance, config: Config): void {
   const policy = contentSecurityPolicy(config)
+  // Who has once come over TLS is not talked into coming without.
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'content-security-policy': policy,
+      ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
     })
     if (!request.url.startsWith('/api/')) return undefined
     // The API takes keys and bearer tokens, never cookies: any page may call it.
     reply.headers({
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'etag, location, x-request-id, content-disposition',
+      'access-control-expose-headers':
+        'etag, location, retry-after, x-request-id, content-disposition',
     })
     if (request.method !== 'OPTIONS') return undefined
     return reply
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, if-match, if-none-match',
+        'access-control-allow-headers': ALLOWED_HEADERS,
         'access-control-max-age': PREFLIGHT_SECONDS,
       })
       .code(204)

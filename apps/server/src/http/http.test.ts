@@ -92,6 +92,16 @@ test('every answer tells browsers what to allow, and has an id of its own', asyn
   assert.notEqual(first['x-request-id'], second['x-request-id'])
 })
 
+test('over TLS alone a browser is told to come back over TLS', async (t) => {
+  const other = await openTestServer({ env: { PUBLIC_URL: 'https://pitboard.example' } })
+  t.after(() => other.close())
+  const answers = [server, other].map(({ app }) => app.inject({ url: '/api/Site' }))
+  const told = (await Promise.all(answers)).map(
+    ({ headers }) => headers['strict-transport-security'],
+  )
+  assert.deepEqual(told, [undefined, 'max-age=31536000'])
+})
+
 test('pages of any origin may call the API', async () => {
   const { headers } = await get('/api/Sessions', { origin: 'https://elsewhere.example' })
   assert.equal(headers['access-control-allow-origin'], '*')

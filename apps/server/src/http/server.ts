@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import { findKeyOwner } from '../users/queries.ts'
 import { answerBroken } from './broken-requests.ts'
 import { trustOf } from './client-address.ts'
+import { limitConnections } from './connection-limit.ts'
 import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
 import { registerProblems, sendError } from './problems.ts'
@@ -38,6 +39,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   app.decorate('callerOf', (token: string) => callerOf(context, token))
   app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
+  limitConnections(app, context.config)
   registerDrain(app)
   registerValidation(app)
   registerProblems(app)
