@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { lastMailTo, mailsTo, openAuthClient, type AuthServer } from '../auth.fixture.ts'
+import {
+  call,
+  lastMailTo,
+  mailsTo,
+  openAuthClient,
+  tokenHashOf,
+  type AuthServer,
+} from '../auth.fixture.ts'
 import { browse, fragmentOf, openWithOpenid, signInBy } from '../providers/providers.fixture.ts'
 
 const PASSWORD = 'correct horse'
@@ -168,5 +175,83 @@ suite('the state of a way to a provider', () => {
       const home = await browse(`${server.url}/auth/v1/authorize?${query}`, site)
       assert.ok(fragmentOf(home)['access_token'], redirectTo)
     }
+  })
+})
+
+/** Invites the driver; returns the token of the mail's link. */
+async function invite(server: AuthServer): Promise<string> {
+  const { serviceKey } = server.context.keys
+  const body = { email: EMAIL, data: { team: 'Red' } }
+  const { status } = await call(server, 'POST', '/invite', { token: serviceKey, body })
+  assert.equal(status, 200)
+  return tokenHashOf(await lastMailTo(server, EMAIL))
+}
+
+suite('an invitation that is followed by way of a provider', () => {
+  test('makes the invited account his whom the provider knows by that address, once', async (t) => {
+    const { server, partner } = await openWithOpenid(t, { env: { AUTH_SIGNUP: 'false' } })
+    const token = await invite(server)
+    // The mail has proved the address already.
+    partner.person = { sub: 'p', email: EMAIL, email_verified: false, name: 'Tim' }
+    const home = fragmentOf(await signInBy(server, { more: { invite_token: token } }))
+    assert.ok(home['access_token'])
+    const [user, ...others] = await usersOf(server)
+    assert.deepEqual(others, [])
+    assert.ok(user?.email_confirmed_at)
+    assert.deepEqual([user?.user_metadata['team'], user?.user_metadata['name']], ['Red', 'Tim'])
+    assert.ok(fragmentOf(await signInBy(server))['access_token'], 'from then on he signs in by it')
+    const audited = await server.context.db
+      .selectFrom('auth.audit_log')
+      .select('action')
+      .where('user_id', '=', user?.id ?? '')
+      .execute()
+    assert.ok(audited.some(({ action }) => action === 'invite_accepted'))
+    const query = new URLSearchParams({ provider: 'google', invite_token: token })
+    const again = await call(server, 'GET', `/authorize?${query}`)
+    assert.deepEqual([again.status, again.json['code']], [404, 'invite_not_found'])
+  })
+
+  test('is nothing for another address, another’s identity, or too late', async (t) => {
+    const { server, partner } = await openWithOpenid(t)
+    const { person } = partner
+    partner.person = { sub: 'known', email: 'other@club.example', email_verified: true }
+    await signInBy(server)
+    const token = await invite(server)
+    const more = { invite_token: token }
+    const elsewhere = fragmentOf(await signInBy(server, { more }))
+    assert.equal(elsewhere['error_code'], 'validation_failed')
+    partner.person = { sub: 'known', email: EMAIL, email_verified: true }
+    const known = fragmentOf(await signInBy(server, { more }))
+    assert.equal(known['error_code'], 'identity_already_exists')
+    const invited = (await usersOf(server)).find(({ email }) => email === EMAIL)
+    assert.equal(invited?.email_confirmed_at, null, 'nobody has come in')
+    partner.person = person
+    server.clock.pass(3601)
+    const query = new URLSearchParams({ provider: 'google', ...more })
+    const late = await call(server, 'GET', `/authorize?${query}`)
+    assert.deepEqual([late.status, late.json['code']], [404, 'invite_not_found'])
+  })
+})
+
+suite('POST /callback', () => {
+  test('reads the answer of a provider that sends it as a form', async (t) => {
+    const { server } = await openWithOpenid(t)
+    const callback = `${server.context.publicUrl()}/auth/v1/callback`
+    const target = 'http://127.0.0.1:9/'
+    const start = `${server.url}/auth/v1/authorize?provider=google&redirect_to=${target}`
+    const { searchParams } = await browse(start, callback)
+    const send = () =>
+      fetch(`${server.url}/auth/v1/callback`, {
+        method: 'POST',
+        body: new URLSearchParams(searchParams),
+        redirect: 'manual',
+      })
+    const answer = await send()
+    assert.equal(answer.status, 302)
+    const home = answer.headers.get('location') ?? ''
+    assert.ok(home.startsWith(target))
+    assert.ok(fragmentOf(new URL(home))['access_token'])
+    const again = new URL((await send()).headers.get('location') ?? '')
+    assert.equal(codeOf(again), 'flow_state_already_used')
   })
 })
