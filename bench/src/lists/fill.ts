@@ -4,6 +4,10 @@ import type { Db } from '@pitboard/server/db/tables'
 
 export const COUNTS = { users: 20_000, leagues: 100_000, seasons: 150_000, sessions: 1_000_000 }
 
+/** Every 50th session is his: a list of 20,000 that is filtered and has deep pages. */
+export const BUSY_USER = '0190a000-0001-7000-8000-000000000001'
+const BUSY_EVERY = 50
+
 const POINTS = JSON.stringify(findPreset('f1-2025'))
 
 /** Names of three words and a number, as different as those of people. */
@@ -42,7 +46,9 @@ export async function fill(db: Db): Promise<void> {
         session_type, number_of_laps, started_at, game_version, game_build, packet_format,
         is_multiplayer, season_link_identifier, weekend_link_identifier, session_link_identifier,
         start_track_temp, start_air_temp, start_weather, detail, detail_etag)
-      select ${id('4', 'i')}, i::text, ${id('1', `(1 + i % ${COUNTS.users})`)}, 'recorded', i % 33,
+      select ${id('4', 'i')}, i::text,
+        case when i % ${sql.lit(BUSY_EVERY)} = 0 then ${BUSY_USER}::uuid
+          else ${id('1', `(1 + i % ${COUNTS.users})`)} end, 'recorded', i % 33,
         'Track', (array[5, 7, 10])[1 + i % 3], 20, timestamptz '2022-01-01' + i * interval '2 minutes',
         2025, '1.0', 2025, true, 0, i % 1000000, i, 30, 20, 0, '\\x1f8b', 'e'
       from generate_series(1, ${sql.lit(COUNTS.sessions)}) i`.execute(own)

@@ -187,6 +187,16 @@ test('a typed result is a session like others, and says that it was typed', asyn
   }
 })
 
+test('files of a typed result say that it was typed, those of a recording have no such column', async () => {
+  const rowsOf = async (id: string) =>
+    (await call(`GET ${PATH}/${id}/export`)).body.trim().split(/\r?\n/)
+  const [head = '', first = ''] = await rowsOf((await post(typed())).json().id)
+  assert.match(head, /,Source$/)
+  assert.match(first, /,entered by hand$/)
+  const recorded = await recordRace(server, ann.userId, { names: ['Ann', 'Bob'] })
+  assert.match((await rowsOf(recorded))[0] ?? '', /,Driver index$/)
+})
+
 test('who sent it, its ids and how complete it is are the server’s to say', async () => {
   const claims = {
     ...{ id: bob.sessionId, userId: bob.userId, userName: 'Bob', internalSessionId: 1 },

@@ -6,12 +6,15 @@ export interface ExportTable {
   readonly rows: readonly (readonly Cell[])[]
 }
 
+const SOURCES = { hand: 'entered by hand', document: 'sent as a document' } as const
+
 /** Times are milliseconds, enumerations the numbers of the API: they are for programs too. */
-export function classificationTable({ drivers }: RecordedSession): ExportTable {
+export function classificationTable({ drivers, origin }: RecordedSession): ExportTable {
+  const [sourceHead, source] = origin ? [['Source'], [SOURCES[origin]]] : [[], []]
   const head = [
     ...['Position', 'Car', 'Driver', 'Team', 'Grid', 'Laps', 'Race time ms', 'Penalties s'],
     ...['Best lap ms', 'Best sector 1 ms', 'Best sector 2 ms', 'Best sector 3 ms'],
-    ...['Stops', 'Result status', 'Driver index'],
+    ...['Stops', 'Result status', 'Driver index', ...sourceHead],
   ]
   const ordered = drivers.toSorted((a, b) => placeOf(a) - placeOf(b))
   const rows = ordered.map((driver) => [
@@ -19,6 +22,7 @@ export function classificationTable({ drivers }: RecordedSession): ExportTable {
     ...[driver.numberOfLaps, driver.totalRaceTime, driver.totalPenaltiesSeconds],
     ...[driver.bestLapTimeMs, driver.bestSector1TimeMs, driver.bestSector2TimeMs],
     ...[driver.bestSector3TimeMs, driver.pitStops.length, driver.resultStatus, driver.driverIdx],
+    ...source,
   ])
   return { name: 'Classification', rows: [head, ...rows] }
 }

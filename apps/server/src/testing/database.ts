@@ -13,9 +13,9 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** A new database with the newest schema, empty, on the cluster of this run. */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const cluster = await clusterUrl()
+/** A new database with the newest schema, empty, on a given server or the cluster of this run. */
+export async function openTestDatabase(server?: string): Promise<TestDatabase> {
+  const cluster = server ?? (await clusterUrl())
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await withAdmin(cluster, async (admin) => {
     const template = await ensureTemplate(admin, cluster)
