@@ -26,18 +26,20 @@ interface ResultBadgeProps {
   readonly position: number | null
   readonly points: number
   readonly resultStatus: number
+  /** For tables of many columns. */
+  readonly compact?: boolean
 }
 
 /** What a race gave a driver: his place, or the code of how it ended. */
-export function ResultBadge({ position, points, resultStatus }: ResultBadgeProps) {
+export function ResultBadge({ position, points, resultStatus, compact = false }: ResultBadgeProps) {
   const text = useText()
   const result = abnormalResult(resultStatus)
   if (result) {
     const look = resultStatus === ResultStatus.Disqualified ? 'dsq' : 'dnf'
-    return <Chip look={look} title={text(result.long)} shown={result.short} />
+    return <Chip {...{ look, compact }} title={text(result.long)} shown={result.short} />
   }
   const look = lookOf(position, points)
-  return <Chip look={look} title={text(SAYS[look])} shown={String(position ?? '–')} />
+  return <Chip {...{ look, compact }} title={text(SAYS[look])} shown={String(position ?? '–')} />
 }
 
 function lookOf(position: number | null, points: number): keyof typeof SAYS {
@@ -46,11 +48,18 @@ function lookOf(position: number | null, points: number): keyof typeof SAYS {
   return points > 0 ? 'points' : 'none'
 }
 
-function Chip({ look, title, shown }: { look: Look; title: string; shown: string }) {
+interface ChipProps {
+  readonly look: Look
+  readonly compact: boolean
+  readonly title: string
+  readonly shown: string
+}
+
+function Chip({ look, compact, title, shown }: ChipProps) {
   return (
     <span
       title={title}
-      className={`timing inline-grid h-7 min-w-9 place-items-center rounded-s border px-1.5 tabular-nums ${LOOKS[look]}`}
+      className={`timing inline-grid place-items-center rounded-s border tabular-nums ${compact ? 'h-6.5 min-w-7.5 px-0.5' : 'h-7 min-w-9 px-1.5'} ${LOOKS[look]}`}
     >
       {shown}
       <span className="sr-only"> ({title})</span>

@@ -1,4 +1,5 @@
 import type { Result } from '@pitboard/contract/standings'
+import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { ResultBadge } from '../../timing/result-badge.tsx'
 
@@ -7,20 +8,31 @@ export function MatrixCell({ result }: { readonly result: Result }) {
   const text = useText()
   const { dropped, pole, fastestLap } = result
   return (
-    <span className={`inline-flex items-start ${dropped ? 'opacity-70' : ''}`}>
+    <span className={`relative inline-flex items-center ${dropped ? 'opacity-70' : ''}`}>
       {dropped && <Mark title={text('season.dropped')}>(</Mark>}
-      <ResultBadge {...result} />
+      <ResultBadge compact {...result} />
       {dropped && <Mark title={null}>)</Mark>}
-      {(pole || fastestLap) && (
-        <span className="flex flex-col pl-0.5 text-[0.6875rem] leading-3.5 font-semibold">
-          {pole && <Mark title={text('season.pole')}>{text('season.poleLetter')}</Mark>}
-          {fastestLap && (
-            <span className="text-session-best">
-              <Mark title={text('season.fastestLap')}>{text('season.fastestLapLetter')}</Mark>
-            </span>
-          )}
-        </span>
+      {pole && (
+        <Corner place="-top-1">
+          <Mark title={text('season.pole')}>{text('season.poleLetter')}</Mark>
+        </Corner>
       )}
+      {fastestLap && (
+        <Corner place="-bottom-1 text-session-best">
+          <Mark title={text('season.fastestLap')}>{text('season.fastestLapLetter')}</Mark>
+        </Corner>
+      )}
+    </span>
+  )
+}
+
+/** Over the edge of the chip, so that a column is no wider with a mark than without. */
+function Corner({ place, children }: { readonly place: string; readonly children: ReactNode }) {
+  return (
+    <span
+      className={`absolute -right-1 rounded-s bg-panel px-px text-[0.625rem] leading-3 font-semibold ${place}`}
+    >
+      {children}
     </span>
   )
 }

@@ -37,7 +37,7 @@ function name(text: Text): Column<MatrixRow> {
 
 export function RowName({ row, text }: { readonly row: MatrixRow; readonly text: Text }) {
   return (
-    <span className="flex max-w-36 min-w-0 items-center gap-2 text-left sm:max-w-56">
+    <span className="flex max-w-36 min-w-0 items-center gap-2 text-left sm:max-w-52">
       <b className="w-6 shrink-0 text-right font-semibold">{row.position}</b>
       <TeamBar teamColour={row.colour} />
       <span className="min-w-0">
@@ -94,6 +94,7 @@ function gap(text: Text): Column<MatrixRow> {
     name: text('season.gapToLeader'),
     head: text('season.gap'),
     align: 'right',
+    from: 'sm',
     optional: true,
     cell: (row) => (
       <span className="flex items-center justify-end gap-2 text-muted">
@@ -117,12 +118,13 @@ function roundColumn(round: Round, text: Text, explain: Explain): Column<MatrixR
       </>
     ),
     align: 'center',
+    tight: true,
     cell: (row) => {
       const results = session ? (row.results.get(session.session.id) ?? []) : []
       if (results.length === 0) return null
       return (
         // The row's points explain the same by keyboard, without a stop at every result.
-        <button type="button" tabIndex={-1} onClick={() => explain(row)} className="flex gap-1">
+        <button type="button" tabIndex={-1} onClick={() => explain(row)} className="flex gap-0.5">
           {results.map((result) => (
             <MatrixCell key={result.driverIdx} result={result} />
           ))}
@@ -134,14 +136,15 @@ function roundColumn(round: Round, text: Text, explain: Explain): Column<MatrixR
 
 function tallies(text: Text): Column<MatrixRow>[] {
   const kinds = [
-    ['wins', text('season.wins')],
-    ['podiums', text('season.podiums')],
-    ['poles', text('season.poles')],
-    ['fastestLaps', text('season.fastestLaps')],
+    ['wins', text('season.wins'), text('season.winsShort')],
+    ['podiums', text('season.podiums'), text('season.podiumsShort')],
+    ['poles', text('season.poles'), text('season.polesShort')],
+    ['fastestLaps', text('season.fastestLaps'), text('season.fastestLapsShort')],
   ] as const
-  return kinds.map(([key, name]) => ({
+  return kinds.map(([key, name, head]) => ({
     key,
     name,
+    head,
     align: 'right',
     optional: true,
     sortBy: (row) => row[key],

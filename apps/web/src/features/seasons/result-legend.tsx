@@ -11,7 +11,7 @@ export function ResultLegend() {
     { position: 2, points: 18, resultStatus: Finished, says: text('timing.podium') },
     { position: 8, points: 4, resultStatus: Finished, says: text('timing.inThePoints') },
     { position: 14, points: 0, resultStatus: Finished, says: text('timing.withoutPoints') },
-    { position: 18, points: 0, resultStatus: Retired, says: text('timing.retired') },
+    { position: 18, points: 0, resultStatus: Retired, says: text('timing.didNotFinish') },
     { position: 20, points: 0, resultStatus: Disqualified, says: text('timing.disqualified') },
   ]
   return (

@@ -38,7 +38,7 @@ export function SeasonHeader({
           </TextLink>
         </p>
         <PublicationState season={season} />
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 sm:ml-auto">
           <ShareButton address={shareLink(season.id)} />
           {isOwner && (
             <ButtonLink to="/dashboard/seasons/$seasonId/edit" params={{ seasonId: season.id }}>
@@ -47,6 +47,9 @@ export function SeasonHeader({
           )}
         </span>
       </div>
+      {season.publication && season.publication.note !== '' && (
+        <p className="max-w-prose text-muted wrap-anywhere">{season.publication.note}</p>
+      )}
     </header>
   )
 }
@@ -58,14 +61,13 @@ function shareLink(id: string): string {
 function PublicationState({ season: { publication } }: { readonly season: Season }) {
   const text = useText()
   if (publication === null) return null
-  const { status, version, publishedAt, note } = publication
+  const { status, version, publishedAt } = publication
   return (
     <p className="flex flex-wrap items-center gap-2 text-muted">
       <Badge tone={status === 'official' ? 'good' : 'warning'}>
         {text(status === 'official' ? 'season.official' : 'season.provisional')}
       </Badge>
       {text('season.publishedOn', { version, date: formatDate(publishedAt, text.locale) })}
-      {note !== '' && <span className="wrap-anywhere">· {note}</span>}
     </p>
   )
 }

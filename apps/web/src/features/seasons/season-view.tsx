@@ -7,8 +7,8 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Calendar } from './calendar.tsx'
 import { DecisionList } from './decision-list.tsx'
-import { ExportButtons } from './export-buttons.tsx'
 import { LiveBanner } from './live-banner.tsx'
+import { SeasonFacts } from './season-facts.tsx'
 import { SeasonHeader } from './season-header.tsx'
 import { publications, published } from './season-queries.ts'
 import { StandingsSection } from './standings-section.tsx'
@@ -30,16 +30,12 @@ export function SeasonView({ season, leagues, isOwner }: SeasonViewProps) {
     <div className="flex flex-col gap-9">
       <SeasonHeader season={season} leagues={leagues} isOwner={isOwner} />
       <LiveBanner season={season} />
+      <SeasonFacts season={season} standings={season.standings} />
       {standings ? (
         <StandingsSection
           season={season}
           standings={standings}
-          actions={
-            <span className="flex flex-wrap gap-2">
-              <VersionChoice season={season} version={version} onVersion={setVersion} />
-              <ExportButtons season={season} />
-            </span>
-          }
+          actions={<VersionChoice season={season} version={version} onVersion={setVersion} />}
         />
       ) : (
         <Skeleton className="h-96" />

@@ -10,7 +10,8 @@ import type { MatrixRow } from './matrix-rows.ts'
 import { PlacesGained } from './places-gained.tsx'
 import type { Round } from './rounds.ts'
 
-const SHOWN_AT_FIRST = 20
+const SHOWN_AT_FIRST = 30
+const RECENT = 6
 
 interface StandingsLinesProps {
   readonly label: string
@@ -19,16 +20,19 @@ interface StandingsLinesProps {
   readonly explain: Explain
 }
 
-/** The table's phone form: a line each, with the results in a strip below. */
+/** The table's phone form: a line each, with the newest results below it. */
 export function StandingsLines({ label, rows, rounds, explain }: StandingsLinesProps) {
   const text = useText()
   const [isWhole, setWhole] = useState(false)
+  const driven = rounds.filter(({ session }) =>
+    rows.some(({ results }) => session && results.has(session.session.id)),
+  )
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="w-full">
         <Card as="ol" frame label={label}>
           {(isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST)).map((row) => (
-            <Line key={row.key} row={row} rounds={rounds} explain={explain} />
+            <Line key={row.key} row={row} rounds={driven.slice(-RECENT)} explain={explain} />
           ))}
         </Card>
       </div>
@@ -47,14 +51,10 @@ function Line({
   explain,
 }: Pick<StandingsLinesProps, 'rounds' | 'explain'> & { readonly row: MatrixRow }) {
   const text = useText()
-  const driven = rounds.flatMap(({ key, event, session }) => {
-    const results = session ? (row.results.get(session.session.id) ?? []) : []
-    return results.length > 0 ? [{ key, event, results }] : []
-  })
   return (
-    <li className="timing border-b border-line px-3 py-2 last:border-b-0 even:bg-stripe">
-      <div className="flex items-center gap-3 text-lg">
-        <span className="min-w-0 flex-1">
+    <li className="timing border-b border-line px-3 py-1.5 last:border-b-0 even:bg-stripe">
+      <div className="flex items-center gap-2.5 text-lg">
+        <span className="min-w-0 flex-1 [&>span]:max-w-full">
           <RowName row={row} text={text} />
         </span>
         <span className="text-small">
@@ -67,19 +67,23 @@ function Line({
         )}
         <PointsButton row={row} text={text} explain={explain} />
       </div>
-      <ul className="flex flex-wrap gap-x-2 gap-y-1 pl-8">
-        {driven.map(({ key, event, results }) => (
-          <li key={key} className="flex flex-col items-center" title={eventName(event)}>
-            <span className="text-[0.6875rem] leading-3.5 text-faint">
-              {trackCode(event.track)}
-            </span>
-            <span className="flex gap-0.5">
-              {results.map((result) => (
-                <MatrixCell key={result.driverIdx} result={result} />
-              ))}
-            </span>
-          </li>
-        ))}
+      <ul className="flex gap-x-2 pb-1 pl-8">
+        {rounds.map(({ key, event, session }) => {
+          const results = session ? (row.results.get(session.session.id) ?? []) : []
+          return (
+            <li key={key} className="flex min-w-9 flex-col items-center" title={eventName(event)}>
+              <span className="text-[0.6875rem] leading-3.5 text-faint">
+                {trackCode(event.track)}
+              </span>
+              <span className="flex min-h-6.5 items-center gap-0.5 text-small">
+                {results.map((result) => (
+                  <MatrixCell key={result.driverIdx} result={result} />
+                ))}
+                {results.length === 0 && <span className="text-faint">–</span>}
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </li>
   )

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
+import { ExportButtons } from './export-buttons.tsx'
 import { matrixColumns } from './matrix-columns.tsx'
 import { driverRows, type MatrixRow, teamRows } from './matrix-rows.ts'
 import { ProgressionChart } from './progression-chart.tsx'
@@ -30,6 +31,7 @@ export type TableKind = 'drivers' | 'teams'
 export function StandingsSection({ season, standings, actions }: StandingsSectionProps) {
   const text = useText()
   const [kind, setKind] = useState<TableKind>('drivers')
+  const [phone, setPhone] = useState<'lines' | 'matrix'>('lines')
   const [explained, setExplained] = useState<MatrixRow | null>(null)
   const rounds = roundsOf(season)
   const rows = kind === 'drivers' ? driverRows(standings) : teamRows(standings)
@@ -38,35 +40,52 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
   return (
     <Section title={text('season.standings')} anchor="standings" actions={actions}>
       <div className="flex flex-col gap-6">
-        <div className="w-full max-w-xs">
-          <ChoiceBar
-            label={text('season.whichTable')}
-            options={[
-              { value: 'drivers', label: text('season.drivers') },
-              { value: 'teams', label: text('season.teams') },
-            ]}
-            value={kind}
-            onChange={setKind}
-          />
+        <div className="flex flex-wrap gap-2">
+          <div className="min-w-40 flex-1 sm:max-w-xs">
+            <ChoiceBar
+              label={text('season.whichTable')}
+              options={[
+                { value: 'drivers', label: text('season.drivers') },
+                { value: 'teams', label: text('season.teams') },
+              ]}
+              value={kind}
+              onChange={setKind}
+            />
+          </div>
+          <div className="min-w-40 flex-1 sm:hidden">
+            <ChoiceBar
+              label={text('season.howMuch')}
+              options={[
+                { value: 'lines', label: text('season.newestResults') },
+                { value: 'matrix', label: text('season.everyResult') },
+              ]}
+              value={phone}
+              onChange={setPhone}
+            />
+          </div>
         </div>
         {rows.length === 0 ? (
           <EmptyState title={text('season.noResults')}>{text('season.noResultsWhy')}</EmptyState>
         ) : (
           <>
-            <div className="sm:hidden">
+            <div className={phone === 'lines' ? 'sm:hidden' : 'hidden'}>
               <StandingsLines label={label} rows={rows} rounds={rounds} explain={setExplained} />
             </div>
-            <div className="max-sm:hidden">
+            <div className={phone === 'lines' ? 'max-sm:hidden' : ''}>
               <Table
                 name={`season-${kind}`}
                 label={label}
                 form="scroll"
+                whole
                 columns={matrixColumns(rounds, text, setExplained)}
                 rows={rows}
                 rowKey={({ key }) => key}
               />
             </div>
             <ResultLegend />
+            <div className="flex flex-wrap gap-2">
+              <ExportButtons season={season} />
+            </div>
             {season.events.length > 1 && (
               <ProgressionChart
                 key={kind}

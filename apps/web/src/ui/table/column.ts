@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly align?: 'left' | 'right' | 'center'
   /** As narrow as what is in it. */
   readonly narrow?: boolean
+  /** Of one short thing, for tables of many columns. */
+  readonly tight?: boolean
   /** Given for a column that can be sorted by; null comes last in either direction. */
   readonly sortBy?: (row: Row) => number | string | null
   /** Names the row: one column of a table. */

@@ -1,5 +1,5 @@
 import { Icon } from '../icon.tsx'
-import { alignment, FROM } from './cell-look.ts'
+import { alignment, FROM, padding } from './cell-look.ts'
 import type { Column } from './column.ts'
 import type { Sorting } from './sort-rows.ts'
 import { TABLE_ROLES } from './table-roles.ts'
@@ -20,7 +20,7 @@ export function HeadCell<Row>({ column, stays, sorting, onSort }: HeadCellProps<
       scope="col"
       {...TABLE_ROLES.columnHead}
       aria-sort={column.sortBy && (direction ?? 'none')}
-      className={`label sticky top-0 h-10 border-b border-line bg-panel first:rounded-tl-l last:rounded-tr-l ${stays ? 'left-0 z-2 px-3' : 'z-1 px-2 first:pl-3 last:pr-3'} ${alignment(column)} ${column.narrow === true ? 'w-px' : ''} ${column.from ? FROM[column.from] : ''}`}
+      className={`label sticky top-0 h-10 border-b border-line bg-panel first:rounded-tl-l last:rounded-tr-l ${stays ? 'left-0 z-2 px-3' : `z-1 ${padding(column)} first:pl-3 last:pr-3`} ${alignment(column)} ${column.narrow === true ? 'w-px' : ''} ${column.from ? FROM[column.from] : ''}`}
     >
       {column.sortBy ? (
         <button

@@ -1,4 +1,4 @@
-import { alignment, FROM } from './cell-look.ts'
+import { alignment, FROM, padding } from './cell-look.ts'
 import type { Column } from './column.ts'
 import { TABLE_ROLES } from './table-roles.ts'
 
@@ -33,7 +33,7 @@ export function TableRow<Row>({ row, columns, scrolls, dense }: TableRowProps<Ro
             key={column.key}
             {...TABLE_ROLES.cell}
             {...phone}
-            className={`px-2 first:pl-3 last:pr-3 ${look}`}
+            className={`${padding(column)} first:pl-3 last:pr-3 ${look}`}
           >
             {column.cell(row)}
           </td>

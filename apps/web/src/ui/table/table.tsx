@@ -24,6 +24,8 @@ interface TableProps<Row> {
   readonly form?: 'lines' | 'scroll'
   /** Rows of 32 px in place of 40, for long tables that are read down. */
   readonly dense?: boolean
+  /** A table that scrolls sideways alone: all of its rows stand on the page. */
+  readonly whole?: boolean
 }
 
 /** Rows under heads that stay in sight, can be sorted by, and can be chosen. */
@@ -36,6 +38,7 @@ export function Table<Row>({
   rowKey,
   form = 'lines',
   dense = false,
+  whole = false,
 }: TableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [hidden, setHidden] = useState(() => hiddenColumns(name, columns))
@@ -80,7 +83,10 @@ export function Table<Row>({
     />
   )
   const framed = scrolls ? (
-    <ScrollBox label={label} className="max-h-[80dvh] rounded-l border border-line bg-panel">
+    <ScrollBox
+      label={label}
+      className={`rounded-l border border-line bg-panel ${whole ? '' : 'max-h-[80dvh]'}`}
+    >
       {table}
     </ScrollBox>
   ) : (

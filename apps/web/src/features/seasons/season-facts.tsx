@@ -1,0 +1,104 @@
+import type { Season } from '@pitboard/contract/season'
+import type { Standings } from '@pitboard/contract/standings'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { TeamBar } from '../../timing/team-bar.tsx'
+import { eventName } from './event-names.ts'
+import { formatPoints } from './format-points.ts'
+
+interface SeasonFactsProps {
+  readonly season: Season
+  /** Those of now. */
+  readonly standings: Standings
+}
+
+/** Who leads, who won last and what comes next, before any table. */
+export function SeasonFacts({ season, standings }: SeasonFactsProps) {
+  const text = useText()
+  const [now] = useState(() => new Date().toISOString())
+  const [leader, second] = standings.drivers
+  const [team] = standings.teams
+  const next = season.events.find(({ startsAt }) => startsAt !== null && startsAt > now)
+  const last = season.events.findLast(({ sessions }) =>
+    sessions.some(({ session, role }) => role === 'race' && winnerOf(standings, session.id)),
+  )
+  const race = last?.sessions.findLast(({ role }) => role === 'race')
+  const winner = race && winnerOf(standings, race.session.id)
+  if (!leader && !next) return null
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-2">
+      {leader && (
+        <Fact
+          label={text('season.leader')}
+          colour={leader.teamColour}
+          detail={[
+            text('season.pointCount', { points: formatPoints(leader.points, text.locale) }),
+            second && `+${formatPoints(second.gapToLeader, text.locale)}`,
+          ]}
+        >
+          {leader.name}
+        </Fact>
+      )}
+      {team && (
+        <Fact
+          label={text('season.leadingTeam')}
+          colour={team.teamColour}
+          detail={[text('season.pointCount', { points: formatPoints(team.points, text.locale) })]}
+        >
+          {team.name}
+        </Fact>
+      )}
+      {last && winner && (
+        <Fact
+          label={text('season.lastWinner')}
+          colour={winner.teamColour}
+          detail={[
+            eventName(last),
+            text('season.roundOf', {
+              round: season.events.indexOf(last) + 1,
+              count: season.events.length,
+            }),
+          ]}
+        >
+          {winner.name}
+        </Fact>
+      )}
+      {next?.startsAt && (
+        <Fact label={text('season.next')} detail={[formatDateTime(next.startsAt, text.locale)]}>
+          {eventName(next)}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function winnerOf({ drivers }: Standings, sessionId: string) {
+  return drivers.find(({ results }) =>
+    results.some((result) => result.sessionId === sessionId && result.position === 1),
+  )
+}
+
+interface FactProps {
+  readonly label: string
+  readonly colour?: string
+  readonly detail: readonly (string | undefined)[]
+  readonly children: ReactNode
+}
+
+function Fact({ label, colour, detail, children }: FactProps) {
+  return (
+    <div className="min-w-0 rounded-l border border-line bg-panel px-4 py-2.5">
+      <dt className="label">{label}</dt>
+      <dd>
+        <span className="timing flex min-w-0 items-center gap-2 text-xl font-semibold">
+          {colour !== undefined && <TeamBar teamColour={colour} />}
+          <span className="truncate">{children}</span>
+        </span>
+        <span className="block truncate text-small text-muted">
+          {detail.filter((part) => part !== undefined).join(' · ')}
+        </span>
+      </dd>
+    </div>
+  )
+}
