@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sessions } from '@pitboard/contract/session'
 import { createRace } from '@pitboard/sim/race'
-import { pcapFile } from '@pitboard/telemetry/capture/testing/capture-files'
 import type { Page } from 'playwright-core'
 import { signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
@@ -12,6 +11,7 @@ import { startBrowser } from './src/browser.ts'
 import { unreachedByTab } from './src/keyboard.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
+import { captureOf } from './src/upload-capture.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'sessions')
@@ -121,12 +121,8 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
   })
 })
 
-/** Everything that the game sent. */
 function capture(): Buffer {
-  const datagrams = [...race.datagrams()].map(({ atMs, bytes }) => ({
-    ...{ atMs: START_MS + atMs, bytes },
-  }))
-  return pcapFile(datagrams, { link: 'ethernet', little: true, nanoseconds: false })
+  return captureOf(race.datagrams(), START_MS)
 }
 
 interface Dropped {

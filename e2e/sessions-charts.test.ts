@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sessions, type SessionDetail } from '@pitboard/contract/session'
+import { createScenario } from '@pitboard/sim/scenario/scenario'
+import type { Page } from 'playwright-core'
+import { axeFaults } from './src/axe.ts'
+import { startBrowser } from './src/browser.ts'
+import {
+  byResult,
+  endOf,
+  msOf,
+  positionAt,
+  quantile,
+  racingTimes,
+  tableOf,
+} from './src/chart-numbers.ts'
+import { unreachedByTab } from './src/keyboard.ts'
+import { startPitboard } from './src/pitboard.ts'
+import { captureOf, uploadCapture } from './src/upload-capture.ts'
+import { openWatchedPage } from './src/watched-page.ts'
+
+const HEIGHT = 900
+const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'sessions')
+const START_MS = Date.UTC(2026, 9, 4, 19)
+
+const scenario = createScenario({
+  ...{ seed: 71, format: 2025, rateHz: 10, cars: 12, laps: 9, lean: true, trackId: 10 },
+  kinds: ['race'],
+  situations: ['pitStops', 'penalties', 'warnings', 'weather', 'safetyCar', 'retirement'],
+})
+
+test('the charts of a race say what the API says', { timeout: 300_000 }, async (t) => {
+  mkdirSync(ARTEFACTS, { recursive: true })
+  const pitboard = await startPitboard(t)
+  const [id = ''] = await uploadCapture(pitboard, captureOf(scenario.datagrams(), START_MS))
+  const session = await pitboard.call(sessions.get, { params: { id } })
+  const browser = await startBrowser(t)
+  const watched = await openWatchedPage(browser, { width: 1440, height: HEIGHT })
+  t.after(() => watched.page.context().close())
+  const { page } = watched
+  await watched.visit(`${pitboard.url}/sessions/${id}`)
+  await page.locator('.line-chart canvas').nth(2).waitFor()
+  const drivers = byResult(session)
+  const names = drivers.map(({ name }) => name)
+  const [winner] = drivers
+  assert.ok(winner)
+  const laps = Array.from({ length: winner.numberOfLaps }, (_, index) => index + 1)
+
+  await t.test('pointing at a lap draws no chart anew', async () => {
+    const charts = page.locator('main section canvas, main section svg[role="img"]')
+    await charts.evaluateAll((all) => all.forEach((chart) => chart.setAttribute('data-kept', '')))
+    const count = await charts.count()
+    for (const region of ['Position by lap', 'Stints']) {
+      const box = await page.getByRole('region', { name: region, exact: true }).boundingBox()
+      assert.ok(box)
+      await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2)
+      await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2)
+    }
+    assert.equal(await page.locator('[data-kept]').count(), count)
+    assert.ok(count >= 4, `${count} charts`)
+  })
+
+  await t.test('lines over laps', async () => {
+    const lines: [chart: string, value: (index: number, lap: number) => number, isTime: boolean][] =
+      [
+        ['Position by lap', (index, lap) => positionAt(session, at(index), lap), false],
+        [`Gap to ${winner.name}`, (index, lap) => endOf(at(index), lap) - endOf(winner, lap), true],
+        ['Lap times', (index, lap) => timeAt(index, lap), true],
+      ]
+    for (const [chart, value, isTime] of lines) {
+      const [head, ...rows] = await twinOf(page, chart)
+      assert.equal(head?.length, names.length + 1, chart)
+      const shown = rows.map(([, ...cells]) =>
+        cells.map((cell) => (isTime ? msOf(cell) : Number(cell === '–' ? Number.NaN : cell))),
+      )
+      const told = laps.map((lap) => names.map((_, index) => value(index, lap)))
+      assert.deepEqual(shown, told, chart)
+    }
+  })
+
+  await t.test('pace', async () => {
+    const [, ...rows] = await twinOf(page, 'Race pace')
+    const told = drivers
+      .map((driver) => ({ name: driver.name, times: racingTimes(session, driver) }))
+      .filter(({ times }) => times.length > 0)
+      .map(({ name, times }) => [
+        ...[name, ...[0.5, 0, 0.25, 0.75, 1].map((share) => quantile(times, share))],
+        times.length,
+      ])
+    const shown = rows.map(([name, ...cells]) => [
+      ...[name, ...cells.slice(0, 5).map(msOf), Number(cells[5])],
+    ])
+    assert.deepEqual(shown.toSorted(byFirst), told.toSorted(byFirst))
+  })
+
+  await t.test('stints', async () => {
+    const [, ...rows] = await twinOf(page, 'Stints')
+    const shown = new Map<string, number>()
+    for (const [name = '', , , , count] of rows) {
+      shown.set(name, (shown.get(name) ?? 0) + Number(count))
+    }
+    assert.deepEqual(
+      [...shown],
+      drivers.map(({ name, numberOfLaps }) => [name, numberOfLaps]),
+    )
+    const sets = drivers.flatMap(({ tyres }) => tyres.map(({ tyreCompound }) => tyreCompound))
+    assert.ok(rows.length <= sets.length && rows.length > drivers.length)
+  })
+
+  await t.test('sectors', async () => {
+    const [, ...rows] = await tableOf(page.locator('main'), 'Best sectors')
+    const shown = rows.map(([name, ...cells]) => [name, ...cells.map(msOf)])
+    const told = session.drivers
+      .filter(({ bestSector1TimeMs }) => bestSector1TimeMs !== null)
+      .map(({ name, bestSector1TimeMs: s1, bestSector2TimeMs: s2, bestSector3TimeMs: s3 }) => [
+        ...[name, s1, s2, s3, (s1 ?? 0) + (s2 ?? 0) + (s3 ?? 0)],
+      ])
+    assert.deepEqual(shown.toSorted(byFirst), told.toSorted(byFirst))
+  })
+
+  await t.test('head to head, of the two who are chosen', async () => {
+    const [first, second] = [at(2), at(1)]
+    const choice = page.getByRole('list', { name: 'Drivers in the charts' })
+    for (const { name } of [first, second]) {
+      await choice.getByRole('button', { name }).click()
+    }
+    const [, ...rows] = await twinOf(page, `${first.name} against ${second.name}`)
+    const both = laps.slice(0, Math.min(first.numberOfLaps, second.numberOfLaps))
+    assert.deepEqual(
+      rows.map(([lap, delta = '']) => [Number(lap), msOf(delta)]),
+      both.map((lap) => [lap, timeAt(2, lap) - timeAt(1, lap)]),
+    )
+    await choice.getByRole('button', { name: 'All' }).click()
+  })
+
+  await t.test('weather and safety cars', async () => {
+    const [, ...rows] = await twinOf(page, 'Weather and safety car')
+    const kinds = session.weatherHistory.filter(
+      ({ weather }, index, all) => all[index - 1]?.weather !== weather,
+    )
+    const cars = session.numberOfSafetyCars + session.numberOfVirtualSafetyCars
+    assert.equal(rows.length, kinds.length + cars + session.numberOfRedFlags)
+  })
+
+  await t.test('the log has every entry, and each leads to its moment', async () => {
+    const log = page.getByRole('region', { name: 'Penalties and overtakes' }).last()
+    assert.equal(await log.getByRole('listitem').count(), entriesOf(session))
+    const overtake = session.events.findLast(({ kind }) => kind === 'overtake')
+    assert.ok(overtake)
+    const links = log.locator(`a[href$="t=e${overtake.seq}"]`)
+    await links.first().click()
+    const moment = page.getByRole('slider', { name: 'Moment of the replay' })
+    await moment.waitFor()
+    const tower = page.getByRole('table', { name: 'Timing tower' })
+    await tower.locator('tbody tr').nth(11).waitFor()
+    assert.ok(Number(await moment.inputValue()) > 10_000)
+    await page.goBack()
+    await page.locator('.line-chart canvas').nth(2).waitFor()
+  })
+
+  await t.test('by keyboard alone', async () => {
+    await watched.visit(`${pitboard.url}/sessions/${id}`)
+    await page.locator('.line-chart canvas').nth(2).waitFor()
+    assert.deepEqual(await unreachedByTab(page), [])
+  })
+
+  for (const width of [390, 768, 1440]) {
+    await t.test(`tables and charts at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: HEIGHT })
+      const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+      assert.equal(needed, width)
+      assert.deepEqual(await axeFaults(page), [])
+      await page.screenshot({ path: join(ARTEFACTS, `charts-${width}.png`), fullPage: true })
+    })
+  }
+  assert.deepEqual(watched.faults(), [])
+
+  function at(index: number) {
+    const driver = drivers[index]
+    assert.ok(driver)
+    return driver
+  }
+
+  function timeAt(index: number, lap: number): number {
+    const { lapTimes, numberOfLaps } = at(index)
+    return lap > numberOfLaps ? Number.NaN : (lapTimes[lap - 1]?.lapTime ?? Number.NaN)
+  }
+})
+
+/** Shows the table in place of the chart, and reads it. */
+async function twinOf(page: Page, chart: string): Promise<string[][]> {
+  const button = page.getByRole('button', { name: `Table: ${chart}`, exact: true })
+  await button.click()
+  const rows = await tableOf(page.getByRole('region', { name: chart, exact: true }).first(), chart)
+  await button.click()
+  return rows
+}
+
+function entriesOf({ overtakes, drivers }: SessionDetail): number {
+  return drivers.reduce(
+    (sum, { penalties, warnings }) => sum + penalties.length + warnings.length,
+    overtakes.length,
+  )
+}
+
+function byFirst([a]: readonly unknown[], [b]: readonly unknown[]): number {
+  return String(a) < String(b) ? -1 : 1
+}
