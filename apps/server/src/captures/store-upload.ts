@@ -87,6 +87,7 @@ async function findKnown(db: Db, { userId, sessionId }: SessionDetail): Promise<
     .select(['id', 'detail', 'own_detail', 'capture_key'])
     .where('user_id', '=', userId)
     .where('game_session_id', '=', sessionId)
+    .where('origin', 'is', null)
     .executeTakeFirst()
 }
 
