@@ -100,22 +100,6 @@ test('the page of a recorded session', async (t) => {
     await page.getByRole('link', { name: 'To the result' }).click()
     await page.getByRole('region', { name: 'Classification' }).waitFor()
   })
-
-  await t.test('pointing at a lap draws no chart anew', async (t) => {
-    const { page } = await open(t, 1440)
-    const canvases = page.locator('.line-chart canvas')
-    await canvases.evaluateAll((all) =>
-      all.forEach((canvas) => canvas.setAttribute('data-kept', '')),
-    )
-    await canvases.first().scrollIntoViewIfNeeded()
-    const box = await canvases.first().boundingBox()
-    assert.ok(box)
-    for (const share of [0.9, 0.5, 0.2]) {
-      await page.mouse.move(box.x + box.width * share, box.y + box.height / 2)
-    }
-    assert.equal(await page.locator('.line-chart canvas[data-kept]').count(), 3)
-    assert.equal(await canvases.count(), 3)
-  })
 })
 
 /** By the keyboard, as the pointer would. */
