@@ -5,8 +5,11 @@ import { Instant, nullable, Page, Uuid } from './schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 const Description = Type.String({ maxLength: 4000 })
-/** Empty, or an http or https address. */
-const Link = Type.String({ maxLength: 300, pattern: '^$|^https?://\\S+$' })
+/** Empty, or an http or https address, whose scheme may be left out. */
+const Link = Type.String({
+  maxLength: 300,
+  pattern: '^$|^https?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$',
+})
 /** Of a PNG, JPEG or WebP picture; a data URL is taken as well. */
 const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })
 

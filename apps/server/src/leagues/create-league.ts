@@ -2,6 +2,7 @@ import type { LeagueCreate } from '@pitboard/contract/league'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
+import { readLink, readName } from '../http/readable-text.ts'
 import { noteChange } from '../history/changes.ts'
 import { lockUser } from '../users/queries.ts'
 import type { LeaguePictures } from './pictures.ts'
@@ -17,6 +18,11 @@ export async function createLeague(
   { userId }: { readonly userId: string },
   { thumbnailBase64, ...body }: LeagueCreate,
 ): Promise<ListedLeague> {
+  const name = readName('/name', body.name)
+  const [discord, website] = [
+    readLink('/discord', body.discord ?? ''),
+    readLink('/website', body.website ?? ''),
+  ]
   const picture = thumbnailBase64 ? await pictures.write(thumbnailBase64) : null
   const id = newId()
   try {
@@ -26,10 +32,9 @@ export async function createLeague(
       await transaction
         .insertInto('league')
         .values({
-          ...{ id, owner_id: userId, name: body.name.trim() },
+          ...{ id, owner_id: userId, name },
           description: body.description ?? '',
-          discord: body.discord ?? '',
-          website: body.website ?? '',
+          ...{ discord, website },
           is_public: body.isPublic ?? false,
           deleted_at: null,
         })

@@ -2,6 +2,7 @@ import type { LeagueUpdate } from '@pitboard/contract/league'
 import type { AppContext } from '../context.ts'
 import type { Changing } from '../history/change-owned.ts'
 import { changedFields } from '../history/changes.ts'
+import { readLink, readName } from '../http/readable-text.ts'
 import { changeLeague } from './change-league.ts'
 import { presentLeague, type ListedLeague } from './queries.ts'
 
@@ -15,10 +16,10 @@ export async function updateLeague(
   return changeLeague(context, id, changing, async (_db, league) => {
     const { name, description, discord, website, isPublic } = body
     const wanted = {
-      ...(name !== undefined && { name: name.trim() }),
+      ...(name !== undefined && { name: readName('/name', name) }),
       ...(description !== undefined && { description: description ?? '' }),
-      ...(discord !== undefined && { discord: discord ?? '' }),
-      ...(website !== undefined && { website: website ?? '' }),
+      ...(discord !== undefined && { discord: readLink('/discord', discord ?? '') }),
+      ...(website !== undefined && { website: readLink('/website', website ?? '') }),
       ...(isPublic !== undefined && { isPublic }),
     }
     const details = changedFields(presentLeague(league), wanted)

@@ -75,6 +75,47 @@ test('400: every wrong field is named', async () => {
   }
 })
 
+test('a name is one line that can be seen, a link is an address with its scheme', async () => {
+  const body = { name: ' Mon\u202eday\nleague ', discord: 'discord.gg/abc', website: 'http://a.b' }
+  const league = (await call('POST /api/League', { as: owner, body })).json()
+  const { name, discord, website } = league
+  assert.deepEqual(
+    [name, discord, website],
+    ['Monday league', 'https://discord.gg/abc', 'http://a.b'],
+  )
+  for (const [field, value] of [
+    ['name', '\u200b\u2060'],
+    ['website', 'https://%%'],
+    ['discord', 'ftp://a.b/c'],
+    ['discord', 'not a link'],
+  ] as const) {
+    const answer = await call(`PATCH /api/League/${league.id}`, {
+      as: owner,
+      body: { [field]: value },
+    })
+    assert.equal(answer.statusCode, 400, value)
+    assert.equal(answer.json().errors[0].path, `/${field}`)
+  }
+})
+
+test('answers to changes tell the version, which the next change may name among others', async () => {
+  const made = await call('POST /api/League', { as: owner, body: { name: 'A' } })
+  assert.equal(made.headers.etag, '"1"')
+  const path = `/api/League/${made.json().id}`
+  const changes: [what: string, body?: object][] = [
+    [`PATCH ${path}`, { name: 'B' }],
+    [`PATCH ${path}/thumbnail`, { thumbnailBase64: await picture(), contentType: 'image/png' }],
+    [`DELETE ${path}/thumbnail`],
+    [`DELETE ${path}`],
+    [`POST ${path}/restore`],
+  ]
+  for (const [index, [what, body]] of changes.entries()) {
+    const headers = { 'if-match': `"77", "${index + 1}"` }
+    const answer = await call(what, { as: owner, headers, ...(body && { body }) })
+    assert.equal(answer.headers.etag, `"${index + 2}"`, what)
+  }
+})
+
 test('a league that is made is read as it was made, and its owner is who made it', async () => {
   const fields = { description: 'Every week', discord: 'https://discord.gg/x', website: null }
   const league = await make(fields)
@@ -221,6 +262,9 @@ test('400: what is no picture, 413: one that is too large', async () => {
     assert.equal(statusCode, 400, thumbnailBase64)
     assert.equal(json().errors[0].path, '/thumbnailBase64')
   }
+  const svg = { thumbnailBase64: await picture(), contentType: 'image/svg+xml' }
+  const wrongType = await call(path, { as: owner, body: svg })
+  assert.equal(wrongType.json().errors[0].path, '/contentType')
   const large = 'A'.repeat(6_999_996)
   const tooLarge = await call(path, { as: owner, body: { thumbnailBase64: large } })
   assert.equal(tooLarge.statusCode, 413)

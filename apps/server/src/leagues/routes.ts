@@ -75,6 +75,7 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
 
   route(app, leagues.delete, async ({ user, params: { leagueId }, request, reply }) => {
     const league = await deleteLeague(context, leagueId, changing(user, request))
+    tagVersion(reply, league)
     asFile(reply, league.name, 'json')
     return presentLeague(league)
   })

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { noteChange } from '../history/changes.ts'
+import { readName } from '../http/readable-text.ts'
 import { lockUser } from '../users/queries.ts'
 import { pointsSystemOf } from './points-system.ts'
 import type { Caller } from './policy.ts'
@@ -17,13 +18,14 @@ export async function createSeason(
   { name, pointsSystem = { preset: 'f1-2025' } }: SeasonCreate,
 ): Promise<string> {
   const points = JSON.stringify(pointsSystemOf(pointsSystem, NO_POINTS))
+  const line = readName('/name', name)
   const id = newId()
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId)
     await checkCount(transaction, userId)
     await transaction
       .insertInto('season')
-      .values({ id, owner_id: userId, name: name.trim(), points_system: points, deleted_at: null })
+      .values({ id, owner_id: userId, name: line, points_system: points, deleted_at: null })
       .execute()
     const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
     await noteChange(transaction, { kind: 'season', id }, noted)

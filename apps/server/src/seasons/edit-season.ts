@@ -1,6 +1,7 @@
 import type { SeasonUpdate } from '@pitboard/contract/season'
 import type { AppContext } from '../context.ts'
 import { changedFields } from '../history/changes.ts'
+import { readName } from '../http/readable-text.ts'
 import { changeSeason, type Changing } from './change-season.ts'
 import { pointsSystemOf } from './points-system.ts'
 import type { FoundSeason } from './queries.ts'
@@ -18,7 +19,7 @@ export async function updateSeason(
     async (_db, season) => {
       const before = { name: season.name, pointsSystem: season.points_system }
       const wanted = {
-        ...(name !== undefined && { name: name.trim() }),
+        ...(name !== undefined && { name: readName('/name', name) }),
         ...(pointsSystem && { pointsSystem: pointsSystemOf(pointsSystem, before.pointsSystem) }),
       }
       const details = changedFields(before, wanted)

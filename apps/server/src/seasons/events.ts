@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { changedFields } from '../history/changes.ts'
+import { oneLine } from '../http/readable-text.ts'
 import type { CalendarEvent } from './calendar-order.ts'
 import { changeSeason, type Changing } from './change-season.ts'
 import { readInstant } from './instant.ts'
@@ -24,7 +25,7 @@ export async function addEvents(
   fieldsOf = (index: number) => `/events/${index}`,
 ): Promise<string[]> {
   const rows = events.map(({ track, name, startsAt }, index) => ({
-    ...{ id: context.newId(), season_id: seasonId, track, name: name?.trim() ?? '' },
+    ...{ id: context.newId(), season_id: seasonId, track, name: oneLine(name ?? '') },
     starts_at: readInstant(`${fieldsOf(index)}/startsAt`, startsAt),
   }))
   await changeSeason(context, seasonId, changing, async (db) => {
@@ -54,7 +55,7 @@ export async function updateEvent(
 ): Promise<void> {
   const wanted = {
     ...(track !== undefined && { track }),
-    ...(name !== undefined && { name: name?.trim() ?? '' }),
+    ...(name !== undefined && { name: oneLine(name ?? '') }),
     ...(startsAt !== undefined && {
       startsAt: readInstant('/startsAt', startsAt)?.toISOString() ?? null,
     }),

@@ -1,6 +1,7 @@
 import type { WeekendLink } from '@pitboard/contract/season-work'
 import type { AppContext } from '../context.ts'
 import { invalidField } from '../errors.ts'
+import { oneLine } from '../http/readable-text.ts'
 import { changeSeason, type Changing } from './change-season.ts'
 import { putSessions } from './event-sessions.ts'
 import { checkEventCount, getEvent } from './events.ts'
@@ -43,7 +44,7 @@ function newEvent(
 ) {
   if (!event) throw invalidField(`/weekends/${index}/event`, 'is missing')
   return {
-    ...{ id: newId(), season_id: seasonId, track: event.track, name: event.name?.trim() ?? '' },
+    ...{ id: newId(), season_id: seasonId, track: event.track, name: oneLine(event.name ?? '') },
     starts_at: readInstant(`/weekends/${index}/event/startsAt`, event.startsAt),
   }
 }

@@ -1,0 +1,25 @@
+import { invalidField } from '../errors.ts'
+
+/** Controls, and what turns text around or hides in it. A zero is no text at all: it is refused. */
+const UNSEEN = /(?!\0)\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** On one line, without what can't be seen. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').trim()
+}
+
+/** A name as it is kept. Throws a 400 where there is nothing to see. */
+export function readName(path: string, text: string): string {
+  const name = oneLine(text)
+  if (SEEN.test(name)) return name
+  throw invalidField(path, 'holds nothing that can be seen')
+}
+
+/** An address as it is kept; people leave the scheme out. Throws a 400 for what is none. */
+export function readLink(path: string, text: string): string {
+  if (text === '') return text
+  const link = /^https?:/i.test(text) ? text : `https://${text}`
+  if (URL.canParse(link)) return link
+  throw invalidField(path, 'must be an http or https address')
+}
