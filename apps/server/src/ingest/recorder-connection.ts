@@ -15,7 +15,6 @@ import {
   Hello,
   INGEST_PROTOCOL_VERSION,
   PING_INTERVAL_MS,
-  type Done,
   type IngestedSession,
   type Refusal,
   type Welcome,
@@ -23,6 +22,7 @@ import {
 import type { TSchema, Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Log } from '../log.ts'
+import { doneOf } from './done.ts'
 import { ASK_FOR_KEY_MS } from './is-revoked.ts'
 import type { StreamSession } from './journal-record.ts'
 import type { IngestMetrics } from './metrics.ts'
@@ -167,7 +167,7 @@ export function serveRecorder(
 
   async function finish({ lastNumber, endsSession }: Finish): Promise<void> {
     if (state.name !== 'streaming') return
-    const { recording, stream } = state
+    const { recording, stream, source } = state
     if (stream.position < lastNumber) {
       throw new FrameError(`The stream has come to ${stream.position}, not to ${lastNumber}`)
     }
@@ -177,8 +177,8 @@ export function serveRecorder(
     await recording.settled()
     await recording.sync()
     if (isOver()) return
-    const sessions = [...stream.sessions.values()].map(describe)
-    const done: Done = { acknowledged: stream.durable, sessions }
+    for (const session of stream.sessions.values()) source.session(session)
+    const done = doneOf(stream.durable, [...stream.sessions.values()].map(describe))
     send(encodeJsonFrame(FrameType.Done, done))
     state = { ...state, name: 'streaming' }
   }
