@@ -3,6 +3,8 @@ import { allTracks } from '@pitboard/contract/track-names'
 import { useText } from '../../messages/use-text.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { RecordingFilter } from './recordings.ts'
 
@@ -16,8 +18,11 @@ interface RecordingFiltersProps {
 
 export function RecordingFilters({ filter, onFilter }: RecordingFiltersProps) {
   const text = useText()
+  const setName = (name: string) => {
+    if (name.trim() !== filter.name) onFilter({ ...filter, name: name.trim() })
+  }
   return (
-    <div className="grid gap-2 sm:grid-cols-2">
+    <div className="grid grid-cols-2 items-end gap-2 max-sm:grid-cols-1">
       <Select
         label={text('organiser.track')}
         options={[
@@ -31,16 +36,38 @@ export function RecordingFilters({ filter, onFilter }: RecordingFiltersProps) {
         label={text('organiser.sessionType')}
         options={[
           { value: ANY, label: text('organiser.anyType') },
-          ...TYPES.map((type) => ({
-            value: String(type),
-            label: sessionTypeName(type, text),
-          })),
+          ...TYPES.map((type) => ({ value: String(type), label: sessionTypeName(type, text) })),
         ]}
         value={filter.sessionType === null ? ANY : String(filter.sessionType)}
         onChange={(value) =>
           onFilter({ ...filter, sessionType: value === ANY ? null : Number(value) })
         }
       />
+      <Field label={text('organiser.drivenFrom')}>
+        <Input
+          type="date"
+          value={filter.from}
+          onChange={({ currentTarget }) => onFilter({ ...filter, from: currentTarget.value })}
+        />
+      </Field>
+      <Field label={text('organiser.drivenTo')}>
+        <Input
+          type="date"
+          value={filter.to}
+          onChange={({ currentTarget }) => onFilter({ ...filter, to: currentTarget.value })}
+        />
+      </Field>
+      <Field label={text('organiser.byName')}>
+        <Input
+          type="search"
+          maxLength={60}
+          defaultValue={filter.name}
+          onBlur={({ currentTarget }) => setName(currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') setName(currentTarget.value)
+          }}
+        />
+      </Field>
       <Checkbox
         label={text('organiser.onlyOwn')}
         checked={filter.isOwn}

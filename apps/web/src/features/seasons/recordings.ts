@@ -1,82 +1,75 @@
 import { type SessionSummary, sessions } from '@pitboard/contract/session'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
+import { instantOf, ownTimeZone } from './time-zones.ts'
 
-const READ_MAX = 100
+const PAGE_SIZE = 50
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface RecordingFilter {
   /** Else everybody's. */
   readonly isOwn: boolean
   readonly trackId: number | null
   readonly sessionType: number | null
+  /** Days in the reader's zone, `2026-03-08`; empty for any. */
+  readonly from: string
+  readonly to: string
+  /** A part of the name of who recorded it, or of the track; empty for any. */
+  readonly name: string
 }
 
-/** The newest recordings that the filter lets through. */
-export function recordings({ isOwn, trackId, sessionType }: RecordingFilter) {
-  return queryOptions({
-    queryKey: ['sessions', 'recordings', isOwn, trackId, sessionType],
-    queryFn: async ({ signal }): Promise<readonly SessionSummary[]> => {
-      if (!isOwn) {
-        const wanted = [
-          trackId !== null && `trackId==${trackId}`,
-          sessionType !== null && `sessionType==${sessionType}`,
-        ].filter((term) => term !== false)
-        const filters = wanted.length > 0 ? { filters: wanted.join() } : {}
-        return call(sessions.filters, { query: { pageSize: READ_MAX, ...filters }, signal })
-      }
-      const own = await call(sessions.currentUser, {
-        query: {
-          pageSize: READ_MAX,
-          ...(trackId !== null && { TrackIds: [trackId] }),
-          ...(sessionType !== null && { SessionTypes: [sessionType] }),
-        },
-        signal,
-      })
-      return own.sessions
-    },
-    placeholderData: keepPreviousData,
+/** Recordings that the filter lets through by pages, the newest first. */
+export function recordings(filter: RecordingFilter, userId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['sessions', 'recordings', userId, filter],
+    queryFn: ({ pageParam: page, signal }): Promise<readonly SessionSummary[]> =>
+      readPage(filter, { userId, page, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
     staleTime: 10_000,
   })
 }
 
-/** Sessions that were driven together. */
-export interface Weekend {
-  readonly key: string
-  readonly trackId: number
-  readonly trackName: string
-  readonly startedAt: string
-  /** In the order they were driven. */
-  readonly sessions: readonly SessionSummary[]
+interface Reading {
+  readonly userId: string
+  readonly page: number
+  readonly signal: AbortSignal
 }
 
-const DAYS_3_MS = 3 * 24 * 60 * 60 * 1000
-
-/**
- * The game numbers its weekends; without a number, sessions at one track within three days are
- * taken for one. The newest first.
- */
-export function weekendsOf(all: readonly SessionSummary[]): Weekend[] {
-  const sorted = all.toSorted((a, b) => (a.sessionStartTime < b.sessionStartTime ? -1 : 1))
-  const weekends: { sessions: SessionSummary[] }[] = []
-  for (const session of sorted) {
-    const known = weekends.findLast(({ sessions: [first] }) => first && isTogether(first, session))
-    if (known) known.sessions.push(session)
-    else weekends.push({ sessions: [session] })
+async function readPage(
+  filter: RecordingFilter,
+  { userId, page, signal }: Reading,
+): Promise<readonly SessionSummary[]> {
+  const { isOwn, trackId, sessionType, from, to, name } = filter
+  const paged = { page, pageSize: PAGE_SIZE }
+  if (isOwn && from === '' && to === '' && name === '') {
+    const TrackIds = trackId === null ? {} : { TrackIds: [trackId] }
+    const SessionTypes = sessionType === null ? {} : { SessionTypes: [sessionType] }
+    const query = { ...paged, ...TrackIds, ...SessionTypes }
+    return (await call(sessions.currentUser, { query, signal })).sessions
   }
-  return weekends
-    .flatMap(({ sessions }): Weekend[] => {
-      const [first] = sessions
-      if (!first) return []
-      const { id, trackId, trackName, sessionStartTime } = first
-      return [{ key: id, trackId, trackName, startedAt: sessionStartTime, sessions }]
-    })
-    .toReversed()
+  const filters = filterText(filter, userId)
+  return call(sessions.filters, { query: { ...paged, ...(filters && { filters }) }, signal })
 }
 
-function isTogether(first: SessionSummary, session: SessionSummary): boolean {
-  if (first.trackId !== session.trackId || first.userId !== session.userId) return false
-  const apartMs = Date.parse(session.sessionStartTime) - Date.parse(first.sessionStartTime)
-  if (apartMs > DAYS_3_MS) return false
-  const [one, other] = [first.weekendLinkIdentifier, session.weekendLinkIdentifier]
-  return one === 0 || other === 0 || one === other
+/** In the grammar of docs/filters.md; empty where everything is let through. */
+export function filterText(filter: RecordingFilter, userId: string): string {
+  const { isOwn, trackId, sessionType, from, to, name } = filter
+  const [since, until] = [startOf(from), startOf(to, 1)]
+  const terms = [
+    isOwn && `userId==${userId}`,
+    trackId !== null && `trackId==${trackId}`,
+    sessionType !== null && `sessionType==${sessionType}`,
+    since !== null && `sessionStartTime>=${since}`,
+    until !== null && `sessionStartTime<${until}`,
+    name !== '' && `(userName|trackName)@="${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`,
+  ]
+  return terms.filter((term) => term !== false).join()
+}
+
+/** Where the day, or one some days later, begins; days are not all of 24 hours. */
+function startOf(day: string, later = 0): string | null {
+  if (day === '') return null
+  const wanted = new Date(Date.parse(`${day}T00:00Z`) + later * DAY_MS).toISOString().slice(0, 10)
+  return instantOf(`${wanted}T00:00`, ownTimeZone())
 }

@@ -1,0 +1,88 @@
+import type { Season } from '@pitboard/contract/season'
+import { type ReactNode, useState } from 'react'
+import type { FormErrors } from '../../ui/form.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RecordingFilters } from './recording-filters.tsx'
+import { useRecordings } from './use-recordings.ts'
+import type { Weekend } from './weekends.ts'
+
+interface RecordingPickerProps {
+  readonly season: Season
+  /** Which track is looked for at first; null for any. */
+  readonly trackId: number | null
+  readonly title: string
+  readonly description: string
+  readonly linkLabel: string
+  readonly isAnyChosen: boolean
+  /** Resolves with what is wrong. */
+  readonly onLink: () => Promise<FormErrors | null>
+  readonly onClose: () => void
+  readonly renderWeekend: (weekend: Weekend) => ReactNode
+}
+
+/** Recordings by weekends, as many as are asked for, of which some are chosen to be linked. */
+export function RecordingPicker({
+  season,
+  trackId,
+  linkLabel,
+  isAnyChosen,
+  onLink,
+  onClose,
+  renderWeekend,
+  ...words
+}: RecordingPickerProps) {
+  const text = useText()
+  const found = useRecordings(season, trackId)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function link() {
+    setBusy(true)
+    const errors = await onLink()
+    setBusy(false)
+    if (errors) setProblem(errors.form ?? text('ui.unexpected'))
+    else onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      {...words}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {text('organiser.cancel')}
+          </Button>
+          <Button look="primary" loading={busy} disabled={!isAnyChosen} onClick={() => void link()}>
+            {linkLabel}
+          </Button>
+        </>
+      }
+    >
+      <RecordingFilters filter={found.filter} onFilter={found.setFilter} />
+      {found.error && <PageError error={found.error} retry={found.refetch} />}
+      {found.isLoading && <Skeleton className="h-60" />}
+      {!found.isLoading && !found.error && found.weekends.length === 0 && (
+        <p className="text-muted">{text('organiser.noRecordings')}</p>
+      )}
+      {found.weekends.map(renderWeekend)}
+      {found.more && (
+        <div>
+          <Button loading={found.isLoadingMore} onClick={found.more}>
+            {text('organiser.olderRecordings')}
+          </Button>
+        </div>
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
