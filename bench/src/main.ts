@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   'sign-in': () => import('./sign-in.ts'),
   standings: () => import('./standings.ts'),
   lists: () => import('./lists.ts'),
+  filters: () => import('./filters.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 }
 

@@ -10,6 +10,7 @@ import * as bestLaps from './migrations/008-best-laps.ts'
 import * as searchNames from './migrations/009-search-names.ts'
 import * as sessionDocuments from './migrations/010-session-documents.ts'
 import * as ownSessions from './migrations/011-own-sessions.ts'
+import * as filterIndexes from './migrations/012-filter-indexes.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '009-search-names': searchNames,
   '010-session-documents': sessionDocuments,
   '011-own-sessions': ownSessions,
+  '012-filter-indexes': filterIndexes,
 }
 
 /**

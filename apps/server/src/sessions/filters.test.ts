@@ -7,6 +7,7 @@ import { recorded, sessionColumns } from '../testing/session-row.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { insertUser } from '../users/queries.ts'
 import { FIELD_OPERATORS, satisfies, type PlainCondition } from './filter-rows.fixture.ts'
+import { listFiltered } from './filtered.ts'
 import { recordSession } from './queries.ts'
 
 let server: TestServer
@@ -128,6 +129,23 @@ test('conditions joined by "," "|" and groups find what a plain reading finds', 
     assert.deepEqual(idsOf(answer.json()), idsOf(expected), text)
   })
   await fc.assert(property, { numRuns: 200 })
+})
+
+test('what is not among the first in its order is found all the same, page by page', async () => {
+  const { db } = server.context
+  const firstLook = { byTime: 3, otherwise: 2 }
+  const sorts = fc.constantFrom('', 'sessionStartTime', '-numberOfLaps', 'gameVersion,-trackId')
+  const property = fc.asyncProperty(condition, condition, sorts, async (one, other, sorts) => {
+    const filters = `${written(one)},${written(other)}`
+    const expected = (await ask(filters, `&sorts=${sorts}`)).json()
+    const found: string[] = []
+    for (let page = 1; page <= Math.ceil(expected.length / 7) + 1; page++) {
+      const rows = await listFiltered(db, { filters, sorts, page, pageSize: 7 }, firstLook)
+      found.push(...rows.map(({ id }) => id))
+    }
+    assert.deepEqual(found, idsOf(expected), `${filters} ${sorts}`)
+  })
+  await fc.assert(property, { numRuns: 100 })
 })
 
 test("the specification's example, values without quotes and several fields at once", async () => {
