@@ -12,6 +12,7 @@ import { openAccount, type TestAccount } from '../testing/account.ts'
 import { createCall } from '../testing/call.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { insertRecorderKey } from '../users/queries.ts'
+import { linkMarked } from './links.ts'
 import { storeRecording } from './store-recording.ts'
 
 let server: TestServer
@@ -63,6 +64,8 @@ function car(driverIdx: number) {
 const post = (body: object, as = ann) => call(`POST ${PATH}`, { as, body })
 const put = (id: string, body: object, as = ann, headers = {}) =>
   call(`PUT ${PATH}/${id}`, { as, body, headers })
+const rowsOf = async (id: string) =>
+  (await call(`GET ${PATH}/${id}/export`)).body.trim().split(/\r?\n/)
 const read = async (id: string) => (await call(`GET ${PATH}/${id}`)).json()
 
 test('401: nobody stores a result without a token or a recorder key that is good', async () => {
@@ -188,8 +191,6 @@ test('a typed result is a session like others, and says that it was typed', asyn
 })
 
 test('files of a typed result say that it was typed, those of a recording have no such column', async () => {
-  const rowsOf = async (id: string) =>
-    (await call(`GET ${PATH}/${id}/export`)).body.trim().split(/\r?\n/)
   const [head = '', first = ''] = await rowsOf((await post(typed())).json().id)
   assert.match(head, /,Source$/)
   assert.match(first, /,entered by hand$/)
@@ -236,6 +237,17 @@ test('the same document makes no second session, whoever else sends it makes his
   const fields = Object.fromEntries(Object.entries(otherwise).toReversed())
   assert.equal((await post(fields)).json().id, first.json().id)
   assert.notEqual((await post(document, bob)).json().id, first.json().id)
+})
+
+test('who is called otherwise later is so in his results', async () => {
+  const { db, log } = server.context
+  const carl = await openAccount(server.context, { username: 'Carl' })
+  const { id } = (await post(typed(), carl)).json()
+  await db.updateTable('user').set({ username: 'Karl' }).where('id', '=', carl.userId).execute()
+  // The server does it by itself as well, within seconds: whoever is second finds nothing to do.
+  await linkMarked(db, log, (work) => work())
+  const { userName, origin, drivers } = await read(id)
+  assert.deepEqual([userName, origin, drivers.length], ['Karl', 'hand', 3])
 })
 
 describe('a document with laps', () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { Clean } from 'typebox/value'
 import { SessionDocument } from '@pitboard/contract/session-document'
 import type { SessionDetail, SessionSummary } from '@pitboard/contract/session'
 import type { AppContext } from '../context.ts'
@@ -15,6 +14,7 @@ import { openSession, recordSession } from './queries.ts'
 import { toSummary } from './summary.ts'
 import { checkDocument } from './typed-checks.ts'
 import { originOf, toDetail } from './typed-detail.ts'
+import { knownFields } from './typed-known-fields.ts'
 
 const DOCUMENTS_MAX = 10_000
 const DOCUMENTS_AN_HOUR_MAX = 500
@@ -54,7 +54,7 @@ export function readDocument(body: SessionDocument, now: Date): SessionDocument 
 
 /* oxlint-disable-next-line typescript/no-unsafe-type-assertion --
    the parser: the request's schema has checked it, here it loses what the schema does not name */
-const clean = (body: SessionDocument) => Clean(SessionDocument, body) as SessionDocument
+const clean = (body: SessionDocument) => knownFields(SessionDocument, body) as SessionDocument
 
 export interface Storing {
   readonly id: string
