@@ -28,7 +28,10 @@ export function Dialog({ open, onClose, title, description, children, actions }:
           </div>
           {children}
           {actions !== undefined && (
-            <div className="flex flex-wrap justify-end gap-2">{actions}</div>
+            // In sight however long what is above them is.
+            <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3">
+              {actions}
+            </div>
           )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -105,7 +105,9 @@ export function DecisionForm({ season, edit }: PartProps) {
                 kind === 'timePenalty' ? 'organiser.secondsAdded' : 'organiser.pointsAdded',
               )}
               name="amount"
-              hint={text('organiser.negativeTakes')}
+              hint={text(
+                kind === 'timePenalty' ? 'organiser.negativeGives' : 'organiser.negativeTakes',
+              )}
               error={errors.amount ?? null}
             >
               <Input

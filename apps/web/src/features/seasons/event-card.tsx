@@ -59,25 +59,27 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
               : formatDateTime(event.startsAt, text.locale)}
           </p>
         </div>
-        <Button
-          size="small"
-          aria-label={`${text('organiser.addSessions')}: ${name}`}
-          onClick={() => setOpened('sessions')}
-        >
-          {text('organiser.addSessions')}
-        </Button>
-        <Menu
-          label={text('organiser.moreOf', { name })}
-          items={[
-            { label: text('organiser.typeResult'), onSelect: typeResult },
-            { label: text('organiser.editEvent'), onSelect: () => setOpened('edit') },
-            {
-              label: text('organiser.removeEvent'),
-              danger: true,
-              onSelect: () => void remove(),
-            },
-          ]}
-        />
+        <span className="flex flex-1 items-center justify-between gap-2 sm:flex-none">
+          <Button
+            size="small"
+            aria-label={`${text('organiser.addSessions')}: ${name}`}
+            onClick={() => setOpened('sessions')}
+          >
+            {text('organiser.addSessions')}
+          </Button>
+          <Menu
+            label={text('organiser.moreOf', { name })}
+            items={[
+              { label: text('organiser.typeResult'), onSelect: typeResult },
+              { label: text('organiser.editEvent'), onSelect: () => setOpened('edit') },
+              {
+                label: text('organiser.removeEvent'),
+                danger: true,
+                onSelect: () => void remove(),
+              },
+            ]}
+          />
+        </span>
       </div>
       {event.sessions.length > 0 && (
         <ul className="mt-3 border-t border-line">

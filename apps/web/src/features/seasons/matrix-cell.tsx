@@ -30,7 +30,7 @@ export function MatrixCell({ result }: { readonly result: Result }) {
 function Corner({ place, children }: { readonly place: string; readonly children: ReactNode }) {
   return (
     <span
-      className={`absolute -right-1 rounded-s bg-panel px-px text-[0.625rem] leading-3 font-semibold ${place}`}
+      className={`absolute -right-1 rounded-s bg-panel px-px text-[0.6875rem] leading-3 font-semibold ${place}`}
     >
       {children}
     </span>

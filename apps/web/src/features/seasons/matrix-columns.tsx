@@ -9,10 +9,14 @@ import type { MatrixRow } from './matrix-rows.ts'
 import { PlacesGained } from './places-gained.tsx'
 import type { Round } from './rounds.ts'
 
+/** With more of them a wide page has no room left. */
+const ROUNDS_BESIDE_TEAMS = 12
+
 export type Explain = (row: MatrixRow) => void
 
 /** Name and points first: they stay where a narrow page shows only the beginning. */
 export function matrixColumns(
+  kind: MatrixRow['kind'],
   rounds: readonly Round[],
   text: Text,
   explain: Explain,
@@ -21,6 +25,7 @@ export function matrixColumns(
     name(text),
     points(text, explain),
     gap(text),
+    ...(rounds.length <= ROUNDS_BESIDE_TEAMS ? [beside(kind, text)] : []),
     ...rounds.map((round) => roundColumn(round, text, explain)),
     ...tallies(text),
   ]
@@ -100,6 +105,20 @@ function gap(text: Text): Column<MatrixRow> {
       <span className="flex items-center justify-end gap-2 text-muted">
         {row.gapToLeader === 0 ? '–' : `−${formatPoints(row.gapToLeader, text.locale)}`}
         <PlacesGained places={row.positionsGained} />
+      </span>
+    ),
+  }
+}
+
+function beside(kind: MatrixRow['kind'], text: Text): Column<MatrixRow> {
+  return {
+    key: 'beside',
+    name: text(kind === 'driver' ? 'season.team' : 'season.drivers'),
+    from: 'wide',
+    optional: true,
+    cell: (row) => (
+      <span className="block max-w-72 truncate px-3 text-muted" title={row.beside}>
+        {row.beside}
       </span>
     ),
   }

@@ -70,7 +70,7 @@ export function RecordingPicker({
       {!found.isLoading && !found.error && found.weekends.length === 0 && (
         <p className="text-muted">{text('organiser.noRecordings')}</p>
       )}
-      {found.weekends.map(renderWeekend)}
+      <div className="flex flex-col gap-2">{found.weekends.map(renderWeekend)}</div>
       {found.more && (
         <div>
           <Button loading={found.isLoadingMore} onClick={found.more}>

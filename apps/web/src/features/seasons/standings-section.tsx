@@ -77,7 +77,12 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
                 label={label}
                 form="scroll"
                 whole
-                columns={matrixColumns(rounds, text, setExplained)}
+                columns={matrixColumns(
+                  kind === 'drivers' ? 'driver' : 'team',
+                  rounds,
+                  text,
+                  setExplained,
+                )}
                 rows={rows}
                 rowKey={({ key }) => key}
               />

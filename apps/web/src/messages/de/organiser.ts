@@ -315,6 +315,7 @@ export const organiser = {
   secondsAdded: 'Sekunden',
   pointsAdded: 'Punkte',
   negativeTakes: 'Mit einem Minus wird abgezogen.',
+  negativeGives: 'Mit einem Minus gibt sie Zeit zurück.',
   amountMissing: 'Gib eine Zahl außer 0 ein.',
   reason: 'Grund',
   reasonMissing: 'Gib den Grund an: Alle können ihn lesen.',

@@ -16,6 +16,7 @@ export const season = {
   everyResult: 'Alle Rennen',
   drivers: 'Fahrer',
   teams: 'Teams',
+  team: 'Team',
   driversTable: 'Fahrerwertung',
   teamsTable: 'Teamwertung',
   noResults: 'Noch keine Ergebnisse',

@@ -304,6 +304,7 @@ export const organiser = {
   secondsAdded: 'Seconds',
   pointsAdded: 'Points',
   negativeTakes: 'With a minus it takes away.',
+  negativeGives: 'With a minus it gives time back.',
   amountMissing: 'Enter a number other than 0.',
   reason: 'Reason',
   reasonMissing: 'Enter the reason: everybody can read it.',

@@ -15,6 +15,7 @@ export const season = {
   everyResult: 'Every race',
   drivers: 'Drivers',
   teams: 'Teams',
+  team: 'Team',
   driversTable: 'Drivers’ standings',
   teamsTable: 'Teams’ standings',
   noResults: 'No results yet',

@@ -85,7 +85,7 @@ export function Table<Row>({
   const framed = scrolls ? (
     <ScrollBox
       label={label}
-      className={`rounded-l border border-line bg-panel ${whole ? '' : 'max-h-[80dvh]'}`}
+      className={`rounded-l border border-line bg-panel ${whole ? 'w-fit max-w-full' : 'max-h-[80dvh]'}`}
     >
       {table}
     </ScrollBox>
