@@ -27,8 +27,8 @@ const Place = number(1, CARS_MAX)
 const CarIndex = number(0, CARS_MAX - 1)
 const LapNumber = number(0, LAPS_MAX)
 const Flag = Type.Boolean()
-/** One line that can be read: a name that is only blanks is none. */
-const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+/** A name that the game hides may be empty where laps tell who is who. */
+const Name = Type.String({ maxLength: 60 })
 
 const DocumentLap = Type.Object({
   lapTime: nullable(SplitMs),
@@ -71,7 +71,7 @@ export const DocumentDriver = Type.Object({
   driverIdx: CarIndex,
   name: Name,
   carNumber: optional(number(0, 999)),
-  team: optional(Type.String({ maxLength: 60 })),
+  team: optional(Name),
   teamId: optional(number(0, 65_535)),
   teamColour: optional(Type.String({ pattern: '^#[\\da-fA-F]{6}$' })),
   isHuman: optional(Flag),

@@ -9,10 +9,14 @@ export function oneLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').trim()
 }
 
+export function canBeSeen(text: string): boolean {
+  return SEEN.test(oneLine(text))
+}
+
 /** A name as it is kept. Throws a 400 where there is nothing to see. */
 export function readName(path: string, text: string): string {
   const name = oneLine(text)
-  if (SEEN.test(name)) return name
+  if (canBeSeen(name)) return name
   throw invalidField(path, 'holds nothing that can be seen')
 }
 

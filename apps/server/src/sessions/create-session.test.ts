@@ -102,11 +102,12 @@ describe('400 names the field', () => {
     ['a time below zero', withDriver(1, { bestLapTimeMs: -1 }), '/drivers/1/bestLapTimeMs'],
     ['half a millisecond', withDriver(1, { bestLapTimeMs: 0.5 }), '/drivers/1/bestLapTimeMs'],
     ['a name of blanks', withDriver(2, { name: '   ' }), '/drivers/2/name'],
+    ['a name nobody sees', withDriver(2, { name: '\u200b\u202e' }), '/drivers/2/name'],
     ['a name without end', withDriver(2, { name: 'x'.repeat(61) }), '/drivers/2/name'],
     ['a name with a zero', withDriver(2, { name: 'a\u0000b' }), '/drivers/2/name'],
     ['a name with half a sign', withDriver(2, { name: 'a\ud83d' }), '/drivers/2/name'],
     ['a team with a bell', withDriver(2, { team: 'a\u0007' }), '/drivers/2/team'],
-    ['a name typed twice', withDriver(2, { name: ' SENNA' }), '/drivers/2/name'],
+    ['a name typed twice', withDriver(2, { name: ' SEN\u200bNA' }), '/drivers/2/name'],
     ['two cars with one index', withDriver(2, { driverIdx: 0 }), '/drivers/2/driverIdx'],
     ['two cars on one place', withDriver(2, { finishingPosition: 1 }), '/drivers/2/finishing'],
     ['a place beyond the last', withDriver(2, { finishingPosition: 4 }), '/drivers/2/finishing'],
@@ -272,6 +273,13 @@ describe('a document with laps', () => {
         drivers[at],
       )
     }
+  })
+
+  test('names that the game hid stay hidden, also empty ones', async () => {
+    const drivers = detail.drivers.map((driver) => ({ ...driver, name: '', isHuman: true }))
+    const { id } = (await post({ ...detail, sessionId: '77', drivers })).json()
+    const { completeness } = await read(id)
+    assert.equal(completeness.hiddenNames, drivers.length)
   })
 
   test('409: another document of the same session of the game; the first is to be corrected', async () => {

@@ -2,6 +2,7 @@ import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
 import { allTracks } from '@pitboard/contract/track-names'
 import { ApiError } from '../errors.ts'
+import { canBeSeen, oneLine } from '../http/readable-text.ts'
 import { originOf } from './typed-detail.ts'
 
 type Fault = { readonly path: string; readonly message: string }
@@ -91,9 +92,10 @@ function nameFaults(document: SessionDocument): Fault[] {
   return document.drivers.flatMap(({ name, team = '' }, at) => {
     const path = `/drivers/${at}/name`
     const faults: Fault[] = []
-    const folded = name.trim().toLowerCase()
+    const folded = oneLine(name).toLowerCase()
     if (!isReadable(name)) faults.push({ path, message: UNREADABLE })
     if (!isReadable(team)) faults.push({ path: `/drivers/${at}/team`, message: UNREADABLE })
+    if (isTyped && !canBeSeen(name)) faults.push({ path, message: 'holds nothing to be seen' })
     if (isTyped && known.has(folded)) faults.push({ path, message: 'is of another car too' })
     known.add(folded)
     return faults

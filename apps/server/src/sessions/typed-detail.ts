@@ -3,6 +3,7 @@ import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
 import { trackName } from '@pitboard/contract/track-names'
+import { oneLine } from '../http/readable-text.ts'
 import { isNameHidden } from './hidden-name.ts'
 
 /** What the server says of a session that somebody sent. */
@@ -60,8 +61,8 @@ function toDriver(told: DocumentDriver, plannedLaps: number): Driver {
     ...UNKNOWN_DRIVER,
     currentLapNumber: numberOfLaps,
     ...driver,
-    name: told.name.trim(),
-    team: (told.team ?? '').trim(),
+    name: oneLine(told.name),
+    team: oneLine(told.team ?? ''),
     position: told.position ?? told.finishingPosition ?? null,
     finishingPosition: told.finishingPosition ?? told.position ?? null,
     numberOfLaps,
