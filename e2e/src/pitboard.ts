@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createClient, type Call } from '@pitboard/contract/client'
-import { openTestDatabase } from '@pitboard/server/testing/database'
+import { openTestDatabase, type TestDatabase } from '@pitboard/server/testing/database'
 import { runMain, type RunningMain } from '@pitboard/server/testing/main-process'
 import { insertRecorderKey, insertUser } from '@pitboard/server/users/queries'
 import { v7 as newId } from 'uuid'
@@ -19,6 +19,8 @@ export interface Pitboard {
   readonly userId: string
   readonly key: string
   readonly call: Call
+  /** For what no clock of a test reaches. */
+  readonly db: TestDatabase['db']
   /** Its DATA_DIR. */
   readonly dataDir: string
   /** Where its recorder keeps what it hears. */
@@ -50,6 +52,7 @@ export async function startPitboard(
     ingestTcpPort,
     userId,
     key,
+    db: database.db,
     dataDir: join(folder, 'data'),
     spool: join(folder, 'spool'),
     call: createClient({ baseUrl: url }),

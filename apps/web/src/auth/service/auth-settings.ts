@@ -1,18 +1,25 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { authRequest, field } from './auth-request.ts'
+import { authRequest, field, textField } from './auth-request.ts'
 import { NoAccounts } from '../supabase.ts'
 
 /** Which ways to sign in the service offers. */
 export interface AuthSettings {
   readonly providers: readonly string[]
   readonly hasPasskeys: boolean
+  /** Codes can be sent to phones. */
+  readonly hasTexts: boolean
   readonly isSignUpOpen: boolean
 }
 
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users']
 
 /** What every service has; also where it does not tell. */
-const PLAIN: AuthSettings = { providers: [], hasPasskeys: false, isSignUpOpen: true }
+const PLAIN: AuthSettings = {
+  providers: [],
+  hasPasskeys: false,
+  hasTexts: false,
+  isSignUpOpen: true,
+}
 
 const authSettings = queryOptions({
   queryKey: ['auth', 'settings'],
@@ -37,6 +44,7 @@ function readSettings(settings: unknown): AuthSettings {
       .filter(([name, isOn]) => isOn === true && !NO_PROVIDERS.includes(name))
       .map(([name]) => name),
     hasPasskeys: field(settings, 'passkeys_enabled') === true,
+    hasTexts: textField(settings, 'sms_provider') !== '',
     isSignUpOpen: field(settings, 'disable_signup') !== true,
   }
 }

@@ -39,6 +39,8 @@ const WORDS: Readonly<Record<string, PlainKey>> = {
   mfa_challenge_expired: 'account.challengeExpired',
   mfa_ip_address_mismatch: 'account.challengeExpired',
   mfa_factor_not_found: 'account.factorGone',
+  mfa_verified_factor_exists: 'account.factorThere',
+  sms_send_failed: 'account.textFailed',
   mfa_factor_name_conflict: 'account.factorNameTaken',
   mfa_recovery_codes_sole_factor: 'account.recoveryCodesAlone',
   too_many_enrolled_mfa_factors: 'account.tooManyFactors',

@@ -6,10 +6,12 @@ import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readCode } from './email-entry.ts'
+import { PhoneForm } from './phone-form.tsx'
 
 /** Asks for one second factor, by what it is. */
 export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
   if (factor.kind === 'webauthn') return <KeyForm factor={factor} />
+  if (factor.kind === 'phone') return <PhoneForm factor={factor} />
   return factor.kind === RECOVERY_CODES ? <RecoveryCodeForm /> : <AppForm factor={factor} />
 }
 

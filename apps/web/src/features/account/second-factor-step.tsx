@@ -7,7 +7,7 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { FactorForm } from './factor-form.tsx'
 
 /** As they are offered: what is at hand first, the codes of last resort last. */
-const KINDS = ['totp', 'webauthn', RECOVERY_CODES]
+const KINDS = ['totp', 'webauthn', 'phone', RECOVERY_CODES]
 
 /** The password was right: one of the user's second factors is asked for. */
 export function SecondFactorStep({
@@ -47,5 +47,6 @@ export function SecondFactorStep({
 
 function offerOf({ kind, name }: SecondFactor, text: Text): string {
   if (kind === RECOVERY_CODES) return text('account.useRecoveryCode')
+  if (kind === 'phone') return text('account.sendText', { name })
   return text(kind === 'totp' ? 'account.factorFromApp' : 'account.useSecurityKey', { name })
 }

@@ -1,6 +1,7 @@
-import type { User } from '@supabase/supabase-js'
+import type { Factor, User } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { errorWords } from '../../auth/service/error-words.ts'
+import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
 import { showCode, showSecurityKey } from '../../auth/service/second-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -8,6 +9,27 @@ import { entryOf, Form } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+
+/** `phone`: a message is still to be sent; `text`: its code is to be typed. */
+type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'
+
+/** Where an answer belongs. */
+const PLACES: Readonly<Record<Kind, string>> = {
+  ...{ app: 'code', text: 'code', mail: 'code', password: 'password' },
+  ...{ key: 'form', phone: 'form' },
+}
+
+const CODES = {
+  app: 'dashboard.codeFromApp',
+  mail: 'dashboard.mailCode',
+  text: 'dashboard.codeFromText',
+} as const
+
+function kindOf({ factor_type: type }: Factor, challengeId: string | null): Kind {
+  if (type === 'totp') return 'app'
+  if (type === 'webauthn') return 'key'
+  return challengeId === null ? 'phone' : 'text'
+}
 
 /**
  * Asks once more who the user is. With a second factor it is that one: a password alone would make
@@ -22,23 +44,19 @@ export function ProveIdentity({
 }) {
   const text = useText()
   const [mailed, setMailed] = useState(false)
+  const [challengeId, setChallengeId] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const factor = (user.factors ?? []).find(
     ({ status, factor_type: type }) =>
-      status === 'verified' && (type === 'totp' || type === 'webauthn'),
+      status === 'verified' && (type === 'totp' || type === 'webauthn' || type === 'phone'),
   )
   const email = user.email ?? ''
-  const kind = factor
-    ? factor.factor_type === 'totp'
-      ? 'app'
-      : 'key'
-    : mailed
-      ? 'mail'
-      : 'password'
+  const kind = factor ? kindOf(factor, challengeId) : mailed ? 'mail' : 'password'
 
   async function show(entries: FormData): Promise<void> {
     const code = entryOf(entries, 'code').replaceAll(/\D/g, '')
     if (factor) {
+      if (challengeId !== null) return showTextedCode(factor.id, challengeId, code)
       return kind === 'key' ? showSecurityKey(factor.id) : showCode(factor.id, code)
     }
     const { client } = await signInService()
@@ -51,9 +69,13 @@ export function ProveIdentity({
 
   async function prove(entries: FormData) {
     try {
+      if (factor && kind === 'phone') {
+        setChallengeId(await textCode(factor.id))
+        return null
+      }
       await show(entries)
     } catch (error) {
-      const place = { app: 'code', mail: 'code', password: 'password', key: 'form' }[kind]
+      const place = PLACES[kind]
       return { [place]: errorWords(error, text) }
     }
     await onProved()
@@ -82,6 +104,7 @@ export function ProveIdentity({
         {(errors) => (
           <>
             {kind === 'key' && <p>{text('account.securityKeyHow')}</p>}
+            {kind === 'phone' && <p>{text('account.textHow')}</p>}
             {kind === 'mail' && <p>{text('dashboard.codeSent', { email })}</p>}
             {kind === 'password' && (
               <>
@@ -94,10 +117,10 @@ export function ProveIdentity({
                 />
               </>
             )}
-            {(kind === 'app' || kind === 'mail') && (
+            {(kind === 'app' || kind === 'mail' || kind === 'text') && (
               <TextField
                 name="code"
-                label={text(kind === 'app' ? 'dashboard.codeFromApp' : 'dashboard.mailCode')}
+                label={text(CODES[kind])}
                 autoComplete="one-time-code"
                 inputMode="numeric"
                 error={errors.code}

@@ -2,6 +2,7 @@ import type { Factor, User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
+import { useAuthSettings } from '../../auth/service/auth-settings.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
 import { RECOVERY_CODES } from '../../auth/service/recovery-codes.ts'
 import { signInService } from '../../auth/start-session.ts'
@@ -16,6 +17,7 @@ import { ItemList } from '../../ui/item-list.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { AddAppDialog } from './add-app-dialog.tsx'
 import { AddKeyDialog } from './add-key-dialog.tsx'
+import { AddPhoneDialog } from './add-phone-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 function kindOf({ factor_type: type }: Factor): PlainKey {
@@ -26,8 +28,10 @@ function kindOf({ factor_type: type }: Factor): PlainKey {
 export function SecondFactorsSection({ user }: { readonly user: User }) {
   const text = useText()
   const queries = useQueryClient()
-  const [open, setOpen] = useState<'app' | 'key' | null>(null)
+  const [open, setOpen] = useState<'app' | 'key' | 'phone' | null>(null)
   const [removed, setRemoved] = useState<Factor | null>(null)
+  const settings = useAuthSettings()
+  const hasTexts = typeof settings === 'object' && settings.hasTexts
   const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')
   const factors = verified.filter(({ factor_type: type }) => type !== RECOVERY_CODES)
   const hasCodes = verified.length > factors.length
@@ -83,10 +87,12 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
         {hasWebAuthn() && (
           <Button onClick={() => setOpen('key')}>{text('dashboard.addKey')}</Button>
         )}
+        {hasTexts && <Button onClick={() => setOpen('phone')}>{text('dashboard.addPhone')}</Button>}
       </div>
       {(factors.length > 0 || hasCodes) && <RecoveryCodes hasCodes={hasCodes} />}
       {open === 'app' && <AddAppDialog onClose={() => setOpen(null)} />}
       {open === 'key' && <AddKeyDialog onClose={() => setOpen(null)} />}
+      {open === 'phone' && <AddPhoneDialog onClose={() => setOpen(null)} />}
       {removed && (
         <ConfirmDialog
           title={text('dashboard.removeFactor', { name: removed.friendly_name ?? '' })}

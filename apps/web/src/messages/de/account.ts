@@ -57,6 +57,9 @@ export const account = {
   authenticatorCode: 'Code aus der App',
   useSecurityKey: 'Sicherheitsschlüssel {name} verwenden',
   securityKeyHow: 'Dein Browser fragt nach deinem Sicherheitsschlüssel oder Passkey.',
+  sendText: 'SMS an {name} schicken',
+  textHow: 'Ein Code kommt per SMS auf dein Telefon.',
+  textedCode: 'Code aus der SMS',
   whichFactor: 'Anderer Weg',
   factorFromApp: 'Authenticator-App {name}',
   useRecoveryCode: 'Wiederherstellungscode verwenden',
@@ -97,6 +100,8 @@ export const account = {
   codeWrong: 'Dieser Code ist falsch, verbraucht oder abgelaufen.',
   challengeExpired: 'Das hat zu lange gedauert. Versuche es noch einmal.',
   factorGone: 'Diesen zweiten Faktor gibt es nicht mehr.',
+  factorThere: 'Diesen zweiten Faktor hast du schon.',
+  textFailed: 'Die SMS konnte nicht verschickt werden. Versuche es später noch einmal.',
   factorNameTaken: 'Du hast schon einen zweiten Faktor mit diesem Namen.',
   tooManyFactors: 'Du hast so viele zweite Faktoren, wie es geben kann. Entferne erst einen.',
   recoveryCodesAlone:

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
+import { codeOf, errorWords } from '../../auth/service/error-words.ts'
+import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
+import { signInService } from '../../auth/start-session.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { entryOf, Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.ts'
+
+interface Sent {
+  readonly factorId: string
+  readonly challengeId: string
+}
+
+/** First the number, then the code that has come to it. */
+export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [sent, setSent] = useState<Sent | null>(null)
+
+  async function enrol(entries: FormData) {
+    const friendlyName = entryOf(entries, 'factorName').trim()
+    const phone = entryOf(entries, 'phone').replaceAll(/[^\d+]/g, '')
+    if (friendlyName === '') return { factorName: text('dashboard.factorNameMissing') }
+    if (!/^\+\d/.test(phone)) return { phone: text('dashboard.phoneMissing') }
+    try {
+      const { client } = await signInService()
+      const { data, error } = await client.auth.mfa.enroll({
+        factorType: 'phone',
+        friendlyName,
+        phone,
+      })
+      if (error) throw error
+      setSent({ factorId: data.id, challengeId: await textCode(data.id) })
+      return null
+    } catch (error) {
+      const place = codeOf(error) === 'mfa_factor_name_conflict' ? 'factorName' : 'phone'
+      return { [place]: errorWords(error, text) }
+    }
+  }
+
+  async function confirm(entries: FormData) {
+    const code = entryOf(entries, 'code').replaceAll(/\D/g, '')
+    if (sent === null || code === '') return { code: text('dashboard.codeMissing') }
+    try {
+      await showTextedCode(sent.factorId, sent.challengeId, code)
+    } catch (error) {
+      return { code: errorWords(error, text) }
+    }
+    await queries.invalidateQueries(ACCOUNT)
+    void showToast({ title: text('dashboard.factorAdded'), tone: 'good' })
+    onClose()
+    return null
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={text('dashboard.addPhone')}>
+      {sent === null ? (
+        <Form
+          key="number"
+          label={text('dashboard.addPhone')}
+          submitLabel={text('dashboard.continue')}
+          onSubmit={enrol}
+        >
+          {(errors) => (
+            <>
+              <TextField
+                name="factorName"
+                label={text('dashboard.factorName')}
+                autoComplete="off"
+                maxLength={60}
+                hint={text('dashboard.factorNameHint')}
+                error={errors.factorName}
+              />
+              <TextField
+                name="phone"
+                label={text('dashboard.phoneNumber')}
+                autoComplete="tel"
+                maxLength={30}
+                hint={text('dashboard.phoneHint')}
+                error={errors.phone}
+              />
+            </>
+          )}
+        </Form>
+      ) : (
+        <Form
+          key="code"
+          label={text('dashboard.codeFromText')}
+          submitLabel={text('dashboard.confirmFactor')}
+          takesFocus
+          onSubmit={confirm}
+        >
+          {(errors) => (
+            <TextField
+              name="code"
+              label={text('dashboard.codeFromText')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={8}
+              error={errors.code}
+            />
+          )}
+        </Form>
+      )}
+    </Dialog>
+  )
+}
