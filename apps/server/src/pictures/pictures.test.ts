@@ -74,22 +74,3 @@ test('names of every script, length and kind of character make a picture', async
     assert.deepEqual(sizeOf(rawPayload), [1200, 630])
   }
 })
-
-test('many pictures at once are made one after the other, and too many are refused', async (t) => {
-  const server = await openSite(t)
-  const userId = await insertNamed(server, 'Flow')
-  const urls: string[] = []
-  for (let made = 0; made < 60; made++) {
-    urls.push(`/og/session/${await insertRace(server, userId, { names: [`Driver ${made}`] })}.png`)
-  }
-  const answers = await Promise.all(urls.map((url) => server.app.inject({ url })))
-  const statuses = answers.map(({ statusCode }) => statusCode)
-  const refused = answers.filter(({ statusCode }) => statusCode === 503)
-  assert.deepEqual(
-    [...new Set(statuses)].toSorted((a, b) => a - b),
-    [200, 503],
-  )
-  assert.ok(refused.every(({ headers }) => headers['retry-after'] === '5'))
-  const again = await server.app.inject({ url: urls[59] ?? '' })
-  assert.equal(again.statusCode, 200)
-})

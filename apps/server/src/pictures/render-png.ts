@@ -3,7 +3,8 @@ import { ApiError } from '../errors.ts'
 import { FONT_FILES } from './fonts.ts'
 
 const RENDERING_MAX = 2
-const WAITING_MAX = 32
+/** A link that is shared in a busy chat is asked for by many at once; each takes some 50 ms. */
+const WAITING_MAX = 128
 
 let rendering = 0
 const waiting: (() => void)[] = []
