@@ -12,25 +12,24 @@ export interface Identity {
 }
 
 /**
- * The organiser's word for a car counts first, then the aliases, then the game's name. A hidden
- * name, and one that two cars of a session share, is a driver of its own in that session alone.
+ * Says who drove the cars of a session. The organiser's word for a car counts first, then the
+ * aliases, then the game's name. A hidden name, and one that two cars of a session share, is a driver
+ * of its own in that session alone.
  */
-export function identify(
-  session: SessionInput,
-  car: CarResult,
+export function createIdentify(
+  { sessionId, cars, driverNames }: SessionInput,
   resolveName: ResolveName,
-): Identity {
-  const told = session.driverNames[car.driverIdx] ?? null
-  const alias = told ?? car.name.trim()
-  if (told === null && (car.isHidden || isShared(session, car))) {
-    return { key: `${session.sessionId}:${car.driverIdx}`, name: alias, alias, isHidden: true }
+): (car: CarResult) => Identity {
+  const aliasOf = ({ driverIdx, name }: CarResult) => driverNames[driverIdx] ?? name.trim()
+  const byAlias = Map.groupBy(cars, aliasOf)
+  return (car) => {
+    const alias = aliasOf(car)
+    const isTold = (driverNames[car.driverIdx] ?? null) !== null
+    const isShared = (byAlias.get(alias)?.length ?? 0) > 1
+    if (!isTold && (car.isHidden || isShared)) {
+      return { key: `${sessionId}:${car.driverIdx}`, name: alias, alias, isHidden: true }
+    }
+    const name = resolveName(alias)
+    return { key: name, name, alias, isHidden: false }
   }
-  const name = resolveName(alias)
-  return { key: name, name, alias, isHidden: false }
-}
-
-function isShared({ cars, driverNames }: SessionInput, { driverIdx, name }: CarResult): boolean {
-  const own = name.trim()
-  const nameOf = (other: CarResult) => driverNames[other.driverIdx] ?? other.name.trim()
-  return cars.some((other) => other.driverIdx !== driverIdx && nameOf(other) === own)
 }

@@ -2,7 +2,7 @@ import type { Result } from '@pitboard/contract/standings'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
 import { classify, isRace } from './classify.ts'
 import { openCorrections, type Correction } from './correct.ts'
-import { identify, type Identity } from './identify.ts'
+import { createIdentify, type Identity } from './identify.ts'
 import type { CarResult, Decision, EventInput, SeasonInput, SessionInput } from './input.ts'
 import { createResolveName, type ResolveName } from './resolve-name.ts'
 import { scoreSession, type Scored } from './score.ts'
@@ -41,7 +41,7 @@ export function openLedger({ system, events, aliases, adjustments }: SeasonInput
   const results = events.flatMap((event, eventIndex) => {
     const fastest = findFastestQualifier(event, adjustments, resolveName)
     return event.sessions.toSorted(bySession).flatMap((session) => {
-      const identityOf = (car: CarResult) => identify(session, car, resolveName)
+      const identityOf = createIdentify(session, resolveName)
       const isFastest = (car: CarResult) => identityOf(car).key === fastest
       return scoreSession(system, session, adjustments, isFastest).map((scored) =>
         resultOf(session, scored, {
@@ -87,7 +87,7 @@ function findFastestQualifier(
   const races = sessions.filter(({ role }) => role === 'race')
   if (!qualifying || another || races.length !== 1) return undefined
   const first = classify(qualifying, adjustments).find(({ position }) => position === 1)
-  return first && identify(qualifying, first.car, resolveName).key
+  return first && createIdentify(qualifying, resolveName)(first.car).key
 }
 
 function resultOf(

@@ -3,15 +3,14 @@ import type { AliasPreview } from '@pitboard/contract/standings'
 import { pointsOf, rounded } from './count.ts'
 import type { SeasonInput } from './input.ts'
 import { openLedger, type Ledger } from './ledger.ts'
-import { standingsOf } from './standings.ts'
+import { driverTable } from './standings.ts'
 
 /** What changes in the drivers' table if the season had these aliases in place of its own. */
 export function previewAliases(season: SeasonInput, aliases: readonly Alias[]): AliasPreview {
-  const changed = { ...season, aliases }
-  const [before, after] = [openLedger(season), openLedger(changed)]
+  const [before, after] = [openLedger(season), openLedger({ ...season, aliases })]
   return {
     moves: movesBetween(before, after),
-    drivers: changesBetween(season, changed),
+    drivers: changesBetween(before, after),
     conflicts: conflictsOf(after),
   }
 }
@@ -39,11 +38,9 @@ function movesBetween(before: Ledger, after: Ledger): AliasPreview['moves'] {
   }))
 }
 
-function changesBetween(season: SeasonInput, changed: SeasonInput): AliasPreview['drivers'] {
-  const { drivers: before } = standingsOf(season)
-  const { drivers: after } = standingsOf(changed)
-  const old = new Map(before.map((driver) => [driver.key, driver]))
-  const now = new Map(after.map((driver) => [driver.key, driver]))
+function changesBetween(before: Ledger, after: Ledger): AliasPreview['drivers'] {
+  const old = rowsOf(before)
+  const now = rowsOf(after)
   const keys = new Set([...now.keys(), ...old.keys()])
   return Array.from(keys, (key) => {
     const [was, is] = [old.get(key), now.get(key)]
@@ -58,6 +55,10 @@ function changesBetween(season: SeasonInput, changed: SeasonInput): AliasPreview
   }).filter(
     (row) => row.positionBefore !== row.positionAfter || row.pointsBefore !== row.pointsAfter,
   )
+}
+
+function rowsOf(ledger: Ledger) {
+  return new Map(driverTable(ledger).map(({ key, shown }) => [key, shown]))
 }
 
 function conflictsOf({ drivers }: Ledger): AliasPreview['conflicts'] {

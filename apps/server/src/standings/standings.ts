@@ -39,7 +39,8 @@ export function explainDriver(season: SeasonInput, key: string): Explanation | u
   }
 }
 
-function driverTable(ledger: Ledger): TableRow[] {
+/** The drivers' table alone, the first in front. */
+export function driverTable(ledger: Ledger): TableRow[] {
   return buildTable(ledger.drivers, ledger.system, ledger)
 }
 

@@ -1,6 +1,6 @@
 import type { MergeSuggestion } from '@pitboard/contract/standings'
 import { findLikeness } from './alike.ts'
-import { identify } from './identify.ts'
+import { createIdentify } from './identify.ts'
 import type { SeasonInput } from './input.ts'
 import { createResolveName } from './resolve-name.ts'
 
@@ -38,8 +38,9 @@ function traceDrivers({ events, aliases }: Pick<SeasonInput, 'events' | 'aliases
   const resolveName = createResolveName(aliases)
   const traces = new Map<string, Trace>()
   for (const session of events.flatMap(({ sessions }) => sessions)) {
+    const identify = createIdentify(session, resolveName)
     for (const car of session.cars) {
-      const { key, alias, isHidden } = identify(session, car, resolveName)
+      const { key, alias, isHidden } = identify(car)
       if (isHidden) continue
       const trace = traces.get(key) ?? {
         key,
