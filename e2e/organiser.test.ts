@@ -332,7 +332,7 @@ async function editAtOnce(page: Page, site: string, seasonId: string): Promise<v
   await first.goto(address)
   await first.getByRole('textbox', { name: 'Name of the season' }).fill('Winter, by the first')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
-  await first.getByText('Saved.').waitFor()
+  await first.getByText('The season was renamed to Winter, by the first.').waitFor()
   await first.close()
 
   await save.click()

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signUp } from './src/account-pages.ts'
+import { axeFaults } from './src/axe.ts'
+import { startBrowser } from './src/browser.ts'
+import { openMailbox } from './src/mailbox.ts'
+import { startPitboard } from './src/pitboard.ts'
+
+const WIDE = { width: 1440, height: 900 }
+const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'typed-results')
+const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
+const TEAMS = ['McLaren', 'Ferrari', 'Haas', 'Alpine']
+/** Position, name, team and time, as a spreadsheet copies them; the last two did not finish. */
+const TABLE = Array.from({ length: 20 }, (_, index) => [
+  index < 18 ? index + 1 : 'DNF',
+  `Driver ${index + 1}`,
+  TEAMS[index % TEAMS.length],
+  index === 0 ? '40:00.000' : index < 16 ? `+${index * 2}.5` : '+1 lap',
+])
+  .map((cells) => cells.join('\t'))
+  .join('\n')
+
+test(
+  'a result that no recorder saw counts in a season, is corrected and taken back',
+  {
+    timeout: 300_000,
+  },
+  async (t) => {
+    mkdirSync(ARTEFACTS, { recursive: true })
+    const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
+    const browser = await startBrowser(t)
+    const context = await browser.newContext({
+      ...{ viewport: WIDE, locale: 'en-GB' },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    t.after(() => context.close())
+    const page = await context.newPage()
+    const site = pitboard.publicUrl
+    await signUp(page, site, openMailbox(pitboard.dataDir), { ...ORGANISER, username: 'Marisol' })
+    const seasonId = await createSeason(page, site)
+
+    await typeResult(page)
+    assert.deepEqual(await shownRows(page, site, seasonId), expected('Driver 1', 'Driver 2'))
+    await page.getByText('Entered by hand').waitFor()
+
+    await correct(page, site, seasonId)
+    assert.deepEqual(await shownRows(page, site, seasonId), expected('Driver 2', 'Driver 1'))
+
+    await takeBackAndLinkAgain(page, site, seasonId)
+    assert.deepEqual(await shownRows(page, site, seasonId), expected('Driver 2', 'Driver 1'))
+  },
+)
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ ...WIDE, width })
+    const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+    assert.ok(needed <= width, `${name} needs ${needed} of ${width} px`)
+    assert.deepEqual(await axeFaults(page), [], `${name} at ${width} px`)
+    await page.screenshot({ path: join(ARTEFACTS, `${name}-${width}.png`), fullPage: true })
+  }
+}
+
+async function createSeason(page: Page, site: string): Promise<string> {
+  await page.goto(`${site}/dashboard/seasons/create?seasonName=Winter`)
+  await page.getByRole('button', { name: 'Create the season' }).click()
+  await page.getByRole('heading', { name: 'Winter' }).waitFor()
+  await page.getByText('Add a whole calendar').click()
+  await page.getByRole('textbox', { name: 'Calendar' }).fill('2026-03-08 20:00 Melbourne')
+  await page.getByRole('button', { name: 'Add 1 event' }).click()
+  await page.getByText('The event is added.').waitFor()
+  return /seasons\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
+}
+
+/** By keyboard alone from the event's menu on; the event brings its track and its time. */
+async function typeResult(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More of Melbourne' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Type a result by hand' }).press('Enter')
+  const first = page.getByRole('combobox', { name: 'Driver, line 1', exact: true })
+  await first.waitFor()
+  assert.match(await page.getByLabel('Driven at').inputValue(), /^2026-03-0[789]T/)
+  const save = page.getByRole('button', { name: 'Save the result' })
+  await save.press('Enter')
+  await page.getByText('Enter at least one driver.').waitFor()
+
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(TABLE)})`)
+  await first.focus()
+  await page.keyboard.press('Control+V')
+  await page.getByText('20 lines were pasted.').waitFor()
+  await page.keyboard.press('Enter')
+  assert.equal(await focusedName(page), 'Driver, line 2')
+  await page.keyboard.press('Alt+ArrowUp')
+  assert.equal(await first.inputValue(), 'Driver 2')
+  await save.press('Enter')
+  await page.getByText('Time or gap, line 1', { exact: false }).waitFor()
+  await first.press('Alt+ArrowDown')
+  assert.equal(await first.inputValue(), 'Driver 1')
+  await look(page, 'typed')
+  await page.setViewportSize(WIDE)
+  await save.press('Enter')
+  await page.getByText('The result is stored and counts in the season.').waitFor()
+  await page.getByText('Entered by hand').waitFor()
+}
+
+async function focusedName(page: Page): Promise<string | null> {
+  return page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
+}
+
+/** The second wins after all. */
+async function correct(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit`)
+  await page.getByRole('link', { name: 'Correct: Melbourne, Race' }).click()
+  const first = page.getByRole('combobox', { name: 'Driver, line 1', exact: true })
+  await first.waitFor()
+  assert.equal(
+    await page.getByLabel('Time or gap, line 2', { exact: true }).inputValue(),
+    '40:02.500',
+  )
+  await first.press('Alt+ArrowDown')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await page.getByText('The result is stored, entered by hand.').waitFor()
+}
+
+/** A session taken out comes back by its message; a link by the history goes, and is made again. */
+async function takeBackAndLinkAgain(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit`)
+  const takeOut = page.getByRole('button', { name: 'Take out: Melbourne, Race' })
+  await takeOut.click()
+  await takeOut.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await takeOut.waitFor()
+
+  await page.getByRole('tab', { name: 'History' }).click()
+  await look(page, 'history')
+  await page.setViewportSize(WIDE)
+  await page.getByRole('button', { name: /^Undo: Sessions linked/ }).click()
+  await page.getByText(/^Taken back · Sessions linked/).waitFor()
+  await page.getByRole('tab', { name: 'Events' }).click()
+  await page.getByRole('button', { name: 'Link sessions: Melbourne' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Driven until').fill('2026-03-01')
+  await dialog.getByText('No recording is left that fits.').waitFor()
+  await dialog.getByLabel('Driven until').fill('2026-03-31')
+  await dialog.getByRole('checkbox', { name: /^Race/ }).click()
+  assert.deepEqual(await axeFaults(page), [], 'choosing sessions')
+  await dialog.getByRole('button', { name: 'Link 1 session' }).click()
+  await page.getByText('The session is linked.').waitFor()
+}
+
+/** The first ten names of the drivers' table with their points. */
+async function shownRows(page: Page, site: string, seasonId: string) {
+  await page.goto(`${site}/seasons/${seasonId}`)
+  const table = page.getByRole('table', { name: 'Drivers’ standings' })
+  const buttons = table.getByRole('button', { name: /points\. Where they come from$/ })
+  await buttons.first().waitFor()
+  const labels = await buttons.evaluateAll((all) =>
+    all.map((button) => button.getAttribute('aria-label') ?? ''),
+  )
+  return labels.slice(0, 10).map((label) => label.replace(/ points\..*$/, ''))
+}
+
+/** The points of a race by the rules of 2025. */
+function expected(winner: string, second: string): string[] {
+  const points = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
+  const others = Array.from({ length: 8 }, (_, index) => `Driver ${index + 3}`)
+  return [winner, second, ...others].map((name, index) => `${name}: ${points[index]}`)
+}
