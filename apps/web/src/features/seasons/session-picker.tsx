@@ -75,6 +75,7 @@ function WeekendChoice({
                 {sessionTypeName(session.sessionType, text)}{' '}
                 <span className="text-small text-muted">
                   {formatDateTime(session.sessionStartTime, text.locale)} · {session.userName}
+                  {session.origin === 'hand' && ` · ${text('session.byHand')}`}
                 </span>
               </>
             }

@@ -53,6 +53,14 @@ test('places follow the order of the lines; gaps count from the winner, without 
   assert.equal(drivers[0]?.teamColour, '#ff0000')
 })
 
+test('each team has a colour of its own, and keeps the one it has in the season', () => {
+  const teams = ['Red', 'Blue', 'Red', 'Green', '']
+  const { drivers } = documentOf(teams.map((team, index) => ({ ...ROW, name: `D${index}`, team })))
+  const [red, blue, second, green, none] = drivers.map(({ teamColour }) => teamColour)
+  assert.deepEqual([red, second, none], ['#ff0000', '#ff0000', undefined])
+  assert.equal(new Set([red, blue, green]).size, 3)
+})
+
 test('in qualifying a best lap may be a gap to the first; a sprint says that it is one', () => {
   const rows = [
     { ...ROW, bestLap: '1:20.5' },

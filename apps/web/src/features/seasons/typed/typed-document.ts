@@ -3,6 +3,7 @@ import type { SessionRole } from '@pitboard/contract/points-system'
 import type { RecordedSession } from '@pitboard/contract/session'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
 import { isRace } from '../../../timing/names.ts'
+import { coloursOf } from './team-colours.ts'
 import { BLANK_ROW, readLapsBehind, readTimeMs, type TypedRow } from './typed-rows.ts'
 
 export type TypedKind = Exclude<SessionRole, 'practice'>
@@ -15,7 +16,7 @@ export interface TypedSession {
   readonly laps: number
   /** In the finishing order. */
   readonly rows: readonly TypedRow[]
-  /** By their names; the server has a colour for others. */
+  /** By their names; others get one. */
   readonly teamColours: ReadonlyMap<string, string>
   /** What is corrected: whatever was not typed of it stays. */
   readonly before: RecordedSession | null
@@ -38,6 +39,8 @@ export function toDocument(typed: TypedSession): SessionDocument {
   const leader = rows[0] ?? BLANK_ROW
   const first = { laps, raceMs: readTimeMs(leader.time), bestMs: readTimeMs(leader.bestLap) }
   const indexes = indexesOf(rows)
+  const teams = rows.map(({ team }) => team.trim())
+  const colours = coloursOf(teams, typed.teamColours)
   const isSameKind = before !== null && kindOf(before) === kind
   return {
     ...before,
@@ -50,7 +53,7 @@ export function toDocument(typed: TypedSession): SessionDocument {
     sessionEndTime: null,
     drivers: rows.map((row, index) => {
       const known = before?.drivers.find(({ driverIdx }) => driverIdx === row.driverIdx)
-      const teamColour = typed.teamColours.get(row.team.trim())
+      const teamColour = colours.get(row.team.trim())
       return {
         ...known,
         ...toDriver(row, index + 1, kind, first),
