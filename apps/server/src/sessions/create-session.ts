@@ -1,20 +1,13 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { SessionDocument } from '@pitboard/contract/session-document'
-import type { SessionDetail, SessionSummary } from '@pitboard/contract/session'
+import type { SessionDocument } from '@pitboard/contract/session-document'
+import type { SessionSummary } from '@pitboard/contract/session'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
-import { nameOf } from '../users/name.ts'
-import { findUser, lockUser } from '../users/queries.ts'
-import { columnsOf } from './columns.ts'
-import { packDocument } from './document.ts'
-import { summaries } from './lists.ts'
-import { openSession, recordSession } from './queries.ts'
-import { toSummary } from './summary.ts'
-import { checkDocument } from './typed-checks.ts'
-import { originOf, toDetail } from './typed-detail.ts'
-import { knownFields } from './typed-known-fields.ts'
+import { lockUser } from '../users/queries.ts'
+import { originOf } from './typed-detail.ts'
+import { findByHash, hashOf } from './typed-hash.ts'
+import { readDocument, readSummary, storeDocument } from './typed-store.ts'
 
 const DOCUMENTS_MAX = 10_000
 const DOCUMENTS_AN_HOUR_MAX = 500
@@ -41,71 +34,9 @@ export async function createSession(
     await checkCount(transaction, userId, now())
     const id = newId()
     const sessionId = await uidFor(transaction, { id, userId, document })
-    await store(transaction, { id, userId, sessionId, document, hash })
+    await storeDocument(transaction, { id, userId, sessionId, document, hash })
     return readSummary(transaction, id)
   })
-}
-
-/** Only what the contract names, and nothing that contradicts itself. */
-export function readDocument(body: SessionDocument, now: Date): SessionDocument {
-  checkDocument(body, now.getTime())
-  return clean(body)
-}
-
-/* oxlint-disable-next-line typescript/no-unsafe-type-assertion --
-   the parser: the request's schema has checked it, here it loses what the schema does not name */
-const clean = (body: SessionDocument) => knownFields(SessionDocument, body) as SessionDocument
-
-export interface Storing {
-  readonly id: string
-  readonly userId: string
-  readonly sessionId: string
-  readonly document: SessionDocument
-  readonly hash: string
-}
-
-/** Makes or replaces the row. It has no siblings: what nobody saw lends nothing to recordings. */
-export async function store(db: Db, storing: Storing): Promise<SessionDetail> {
-  const { id, userId, sessionId, document, hash } = storing
-  const user = await findUser(db, userId)
-  const identity = { id, sessionId, userId, userName: nameOf(user ?? { username: null }) }
-  const draft = toDetail(document, { ...identity, internalSessionId: 0 })
-  const columns = { ...columnsOf(draft), document_hash: hash }
-  const internalSessionId = await openSession(db, id, columns)
-  const detail = { ...draft, internalSessionId }
-  const packed = await packDocument({ ...detail, siblings: [], filled: [] })
-  await recordSession(db, id, { ...packed, columns, captureKey: null })
-  return detail
-}
-
-export function hashOf(document: SessionDocument): string {
-  const told = originOf(document) === 'hand' ? { ...document, sessionId: null } : document
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(told)))
-    .digest('base64url')
-}
-
-/** The order in which somebody tells fields says nothing. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]))
-}
-
-export async function findByHash(
-  db: Db,
-  userId: string,
-  hash: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('session')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('document_hash', '=', hash)
-    .where('origin', 'is not', null)
-    .executeTakeFirst()
-  return row?.id
 }
 
 /** The game's UID of a document with laps; what was typed gets one of its own. */
@@ -152,8 +83,4 @@ async function checkCount(db: Db, userId: string, now: Date): Promise<void> {
   throw new ApiError(429, `At most ${DOCUMENTS_AN_HOUR_MAX} results are taken an hour.`, {
     headers: { 'retry-after': '3600' },
   })
-}
-
-export async function readSummary(db: Db, id: string): Promise<SessionSummary> {
-  return toSummary(await summaries(db).where('session.id', '=', id).executeTakeFirstOrThrow())
 }

@@ -6,8 +6,9 @@ import { ApiError } from '../errors.ts'
 import { changeSeason } from '../seasons/change-season.ts'
 import { lockUser } from '../users/queries.ts'
 import { changesBetween } from './changes.ts'
-import { findByHash, hashOf, readDocument, readSummary, store } from './create-session.ts'
 import { ownDocument } from './document.ts'
+import { findByHash, hashOf } from './typed-hash.ts'
+import { readDocument, readSummary, storeDocument } from './typed-store.ts'
 
 /** So many changed fields are told in a season's history. */
 const TOLD_CHANGES = 50
@@ -40,7 +41,7 @@ export async function correctSession(
     if (same !== undefined) throw new ApiError(409, `The session ${same} says the same.`)
     const before = await ownDocument(row)
     const sessionId = row.game_session_id
-    const after = await store(db, { id, userId, sessionId, document, hash })
+    const after = await storeDocument(db, { id, userId, sessionId, document, hash })
     await noteInSeasons({ ...context, db }, user, { id, changes: changesBetween(before, after) })
     return readSummary(db, id)
   })
