@@ -12,8 +12,6 @@ import type { Page } from 'playwright-core'
 import { startBrowser } from './src/browser.ts'
 import { freePort } from './src/pitboard.ts'
 
-const POLL_MS = 100
-
 test('the demo: a race is watched live in a browser, and its recorded session stays', async (t) => {
   const liveUrl = await startDemo(t)
   const browser = await startBrowser(t)
@@ -27,7 +25,8 @@ test('the demo: a race is watched live in a browser, and its recorded session st
   await tower.locator('tbody tr').nth(19).waitFor()
   const first = await order(page)
   assert.equal(first.length, 20)
-  while ((await order(page)).join() === first.join()) await page.waitForTimeout(POLL_MS)
+  const asAtFirst = first.map((place) => `tr[data-place="${place}"]`).join(' + ')
+  await tower.locator(asAtFirst).waitFor({ state: 'detached' })
 
   const recorded = page.getByRole('link', { name: 'Recorded session' })
   await recorded.click({ timeout: 120_000 })

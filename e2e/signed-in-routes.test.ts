@@ -1,31 +1,24 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { signUp } from './src/account-pages.ts'
-import { axeFaults } from './src/axe.ts'
 import { startBrowser } from './src/browser.ts'
 import { unreachedByTab } from './src/keyboard.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
+import { UNKNOWN } from './src/routes.ts'
+import { HEIGHT, visitAll, type Visit, type Widths } from './src/visit.ts'
 import { openWatchedPage } from './src/watched-page.ts'
 
-const WIDTHS = [390, 768, 1050, 1051, 1440]
-const AXE_WIDTHS = [390, 1440]
-const HEIGHT = 900
-const LAYOUT_SHIFT_MAX = 0.05
-const UNKNOWN = '01900000-0000-7000-8000-00000000dead'
-const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'signed-in')
+const WIDTHS: readonly Widths[] = [
+  [390, 768, 1050],
+  [1051, 1440],
+]
+const AXE_AT = [390, 1440]
 
-interface Visit {
-  readonly path: string
-  /** Where it leads, if not to itself. */
-  readonly endsAt?: string
-  readonly isMissing?: true
-}
+type Path = Omit<Visit, 'name'>
 
 /** The routes of §2 for a signed-in user; recorded and live sessions, seasons and leagues have tests of their own. */
-const VISITS: readonly Visit[] = [
+const PATHS: readonly Path[] = [
   { path: '/' },
   { path: '/home' },
   { path: '/live' },
@@ -64,30 +57,11 @@ test('every route of the site, signed in', { timeout: 400_000 }, async (t) => {
     username: 'Eve',
   })
 
-  for (const width of WIDTHS) {
-    await t.test(`${width} px: stands still, fits, without a fault`, async () => {
-      await page.setViewportSize({ width, height: HEIGHT })
-      const folder = join(ARTEFACTS, String(width))
-      mkdirSync(folder, { recursive: true })
-      const found: string[] = []
-      for (const visit of VISITS) {
-        await watched.visit(pitboard.publicUrl + visit.path)
-        if (visit.endsAt !== undefined) await page.waitForURL(pitboard.publicUrl + visit.endsAt)
-        const faults = watched.faults().filter((fault) => !(visit.isMissing && / 404/.test(fault)))
-        const isNotFound = (await page.getByText('Page not found').count()) > 0
-        if (isNotFound !== (visit.isMissing ?? false)) faults.push(`not found: ${isNotFound}`)
-        const overflow = await page.evaluate<number>(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        if (overflow > 0) faults.push(`${overflow} px wider than the window`)
-        const shift = await watched.layoutShift()
-        if (shift >= LAYOUT_SHIFT_MAX) faults.push(`layout shift ${shift.toFixed(3)}`)
-        if (AXE_WIDTHS.includes(width)) faults.push(...(await axeFaults(page)))
-        found.push(...faults.map((fault) => `${visit.path}: ${fault}`))
-        const name = visit.path.replace(/\?.*/, '').slice(1).replaceAll('/', '-')
-        await page.screenshot({ path: join(folder, `${name || 'landing'}.png`), fullPage: true })
-      }
-      assert.deepEqual(found, [])
+  const visits = PATHS.map((visit) => ({ ...visit, name: nameOf(visit.path) }))
+  for (const widths of WIDTHS) {
+    await t.test(`${widths.join(', ')} px: stands still, fits, without a fault`, async () => {
+      const options = { base: pitboard.publicUrl, widths, axeAt: AXE_AT, folder: 'signed-in' }
+      assert.deepEqual(await visitAll(watched, visits, options), [])
     })
   }
 
@@ -97,3 +71,7 @@ test('every route of the site, signed in', { timeout: 400_000 }, async (t) => {
     assert.deepEqual(await unreachedByTab(page), [])
   })
 })
+
+function nameOf(path: string): string {
+  return path.replace(/\?.*/, '').slice(1).replaceAll('/', '-') || 'landing'
+}

@@ -1,16 +1,7 @@
 import type { Site } from './site.ts'
+import type { Visit } from './visit.ts'
 
-export interface Route {
-  /** Of the screenshot. */
-  readonly name: string
-  readonly path: string
-  /** The page says that there is nothing, and so does the server. */
-  readonly isMissing?: true
-  /** Where a visitor who is not signed in ends up. */
-  readonly endsAt?: string
-}
-
-const UNKNOWN = '01900000-0000-7000-8000-00000000dead'
+export const UNKNOWN = '01900000-0000-7000-8000-00000000dead'
 
 const DASHBOARD = [
   '/dashboard',
@@ -26,7 +17,7 @@ const DASHBOARD = [
 ]
 
 /** Every route of the specification's §2, for a visitor who is not signed in. */
-export function publicRoutes({ pitboard, recordedId, liveId }: Site): Route[] {
+export function publicRoutes({ pitboard, recordedId, liveId }: Site): Visit[] {
   return [
     { name: 'landing', path: '/' },
     { name: 'home', path: '/home' },
@@ -61,7 +52,7 @@ export function publicRoutes({ pitboard, recordedId, liveId }: Site): Route[] {
 }
 
 /** The dashboard's routes: without a session they lead to the login and back (§4). */
-export function dashboardRoutes(): Route[] {
+export function dashboardRoutes(): Visit[] {
   return DASHBOARD.map((path) => ({
     name: path.replace(UNKNOWN, 'id').replace(/\?.*/, '').slice(1).replaceAll('/', '-'),
     path,

@@ -40,7 +40,7 @@ export async function startSite(t: TestContext): Promise<Site> {
   const recordedId = await until(async () => (await pitboard.call(sessions.list)).sessions[0]?.id)
 
   const stop = new AbortController()
-  const driving = driveRace(liveRace, { port, speed: 3, signal: stop.signal })
+  const driving = driveRace(liveRace, { port, speed: 1, signal: stop.signal })
   t.after(async () => {
     stop.abort()
     await driving

@@ -26,7 +26,9 @@ export interface WatchedPage {
   readonly page: Page
   /** Loads the address anew; resolves once its content stands. */
   visit(url: string): Promise<void>
-  /** The same for a page that shows placeholders for ever. */
+  /** Resolves once the content stands in the window of the new size. */
+  resize(size: { width: number; height: number }): Promise<void>
+  /** The same as `visit` for a page that shows placeholders for ever. */
   visitSpecimens(url: string): Promise<void>
   /** What went wrong: console errors, exceptions, requests that failed or were refused. */
   faults(): string[]
@@ -67,6 +69,10 @@ export async function openWatchedPage(browser: Browser, viewport: Viewport): Pro
     async visit(url) {
       await open(url)
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+      await page.evaluate(STANDS)
+    },
+    async resize(size) {
+      await page.setViewportSize(size)
       await page.evaluate(STANDS)
     },
     async visitSpecimens(url) {

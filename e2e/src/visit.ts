@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { axeFaults } from './axe.ts'
+import { unreachedByTab } from './keyboard.ts'
+import type { WatchedPage } from './watched-page.ts'
+
+export const HEIGHT = 900
+const LAYOUT_SHIFT_MAX = 0.05
+const ARTEFACTS = join(import.meta.dirname, '../artefacts')
+/** Of every page at every width; else of those alone on which something is wrong. */
+const areAllKept = process.env['SCREENSHOTS'] === 'true'
+
+export interface Visit {
+  /** Of the screenshot. */
+  readonly name: string
+  readonly path: string
+  /** The page says that there is nothing, and so does the server. */
+  readonly isMissing?: true
+  /** Where it leads, if not to itself. */
+  readonly endsAt?: string
+}
+
+/** A page is loaded at the first width; at the others its window is resized. */
+export type Widths = readonly [loadedAt: number, ...resizedTo: number[]]
+
+export interface VisitOptions {
+  readonly base: string
+  readonly widths: Widths
+  /** These differ from the others in more than the layout, which axe does not look at. */
+  readonly axeAt?: readonly number[]
+  /** The last of the widths, or none of them. */
+  readonly keyboardAt?: number
+  /** Of the screenshots. */
+  readonly folder: string
+}
+
+/** What is wrong with each page: it must stand still while it loads, fit at every width, be accessible. */
+export async function visitAll(
+  watched: WatchedPage,
+  visits: readonly Visit[],
+  options: VisitOptions,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const visit of visits) {
+    const found = await visitAt(watched, visit, options)
+    faults.push(...found.map((fault) => `${visit.path}: ${fault}`))
+  }
+  return faults
+}
+
+async function visitAt(
+  watched: WatchedPage,
+  visit: Visit,
+  { base, widths, axeAt = [], keyboardAt, folder }: VisitOptions,
+): Promise<string[]> {
+  const { page } = watched
+  const [loadedAt, ...resizedTo] = widths
+  await page.setViewportSize({ width: loadedAt, height: HEIGHT })
+  await watched.visit(base + visit.path)
+  const faults = await faultsOfPage(watched, visit)
+  for (const width of [loadedAt, ...resizedTo]) {
+    if (width !== loadedAt) await watched.resize({ width, height: HEIGHT })
+    const found = await faultsOfLayout(watched)
+    if (axeAt.includes(width)) found.push(...(await axeFaults(page)))
+    if (width === keyboardAt) found.push(...(await leftByKeyboard(page)))
+    faults.push(...found.map((fault) => `${width} px: ${fault}`))
+    if (!areAllKept && faults.length === 0) continue
+    const kept = join(ARTEFACTS, folder, String(width))
+    mkdirSync(kept, { recursive: true })
+    await page.screenshot({ path: join(kept, `${visit.name}.png`), fullPage: true })
+  }
+  faults.push(...watched.faults().filter((fault) => !(visit.isMissing && isExpected(fault))))
+  return faults
+}
+
+async function faultsOfPage(watched: WatchedPage, { endsAt, isMissing }: Visit): Promise<string[]> {
+  const { page } = watched
+  const faults: string[] = []
+  if (endsAt !== undefined) await page.waitForURL(({ pathname }) => pathname === endsAt)
+  const isNotFound = (await page.getByText('Page not found').count()) > 0
+  if (isNotFound !== (isMissing ?? false)) faults.push(`not found: ${isNotFound}`)
+  if ((await page.title()) === '') faults.push('no title')
+  const shift = await watched.layoutShift()
+  if (shift >= LAYOUT_SHIFT_MAX) faults.push(`layout shift ${shift.toFixed(3)}`)
+  return faults
+}
+
+async function faultsOfLayout({ page }: WatchedPage): Promise<string[]> {
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  return overflow > 0 ? [`${overflow} px wider than the window`] : []
+}
+
+async function leftByKeyboard(page: Page): Promise<string[]> {
+  const early = await unreachedByTab(page)
+  // What is fetched late, as menus are, is there by now.
+  const unreached = early.length === 0 ? early : await unreachedByTab(page)
+  return unreached.map((element) => `not reached by Tab: ${element}`)
+}
+
+/** The browser itself notes that what is asked for does not exist. */
+function isExpected(fault: string): boolean {
+  return /(?: 40[04]|\b40[04] \([\w ]+\)|response code: 40[04])$/.test(fault)
+}
