@@ -102,6 +102,23 @@ test('over TLS alone a browser is told to come back over TLS', async (t) => {
   assert.deepEqual(told, [undefined, 'max-age=31536000'])
 })
 
+test('JSON as the type of nothing is no body: what needs none goes on, what needs one says so', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const id = server.context.newId()
+  const register = `/api/LiveSession/register/${id}?key=wrong`
+  for (const useTcp of ['true', 'True', 'FALSE']) {
+    const url = `${register}&useTcp=${useTcp}`
+    const { statusCode } = await server.app.inject({ method: 'POST', url, headers })
+    assert.equal(statusCode, 401, useTcp)
+  }
+  const url = `/api/Sessions/${id}`
+  const deleted = await server.app.inject({ method: 'DELETE', url, headers })
+  assert.equal(deleted.statusCode, 401)
+  const needed = await server.app.inject({ method: 'POST', url: '/api/League', headers })
+  assert.equal(needed.statusCode, 400)
+  assert.equal(needed.json().errors[0].path, '/')
+})
+
 test('pages of any origin may call the API', async () => {
   const { headers } = await get('/api/Sessions', { origin: 'https://elsewhere.example' })
   assert.equal(headers['access-control-allow-origin'], '*')

@@ -7,6 +7,7 @@ import { trustOf } from './client-address.ts'
 import { limitConnections } from './connection-limit.ts'
 import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
+import { takeEmptyJson } from './json-bodies.ts'
 import { registerProblems, sendError } from './problems.ts'
 import { registerRequests } from './requests.ts'
 import { registerValidation } from './validation.ts'
@@ -37,6 +38,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   })
   // Bodies are JSON unless a part says otherwise for its own addresses.
   app.removeContentTypeParser('text/plain')
+  takeEmptyJson(app)
   app.decorate('callerOf', (token: string) => callerOf(context, token))
   app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
   limitConnections(app, context.config)

@@ -50,12 +50,18 @@ function readText(schema: TSchema | undefined, text: unknown): unknown {
   // A parameter that comes once is a list too.
   if (Type.IsArray(schema)) return [text].flat().map((item) => readText(schema.items, item))
   if (typeof text !== 'string') return text
-  if (Type.IsBoolean(schema)) return text === 'true' ? true : text === 'false' ? false : text
+  if (Type.IsBoolean(schema)) return readBoolean(text)
   if (Type.IsInteger(schema) || Type.IsNumber(schema)) {
     return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
   }
   // As the database writes it: an id is a key of maps and names folders too.
   return isUuid(schema) ? text.toLowerCase() : text
+}
+
+/** Some languages write True. */
+function readBoolean(text: string): unknown {
+  const lower = text.toLowerCase()
+  return lower === 'true' ? true : lower === 'false' ? false : text
 }
 
 function isUuid(schema: TSchema): boolean {
