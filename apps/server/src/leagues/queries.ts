@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { League } from '@pitboard/contract/league'
-import type { Db, Tables } from '../db/tables.ts'
+import type { Db } from '../db/tables.ts'
 import type { LeagueRow } from '../db/season-tables.ts'
 import { nameOf } from '../users/name.ts'
 
@@ -129,11 +129,6 @@ export function presentLeague(league: ListedLeague): League {
     version: league.version,
   }
 }
-
-export type LeagueFields = Pick<
-  Tables['league'],
-  'name' | 'description' | 'discord' | 'website' | 'is_public'
->
 
 export async function findPicture(db: Db, leagueId: string) {
   return db

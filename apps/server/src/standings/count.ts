@@ -40,6 +40,7 @@ export function createCount(
   }
 }
 
+/** What one result paid, dropped or not. */
 export function pointsOf({ parts }: Pick<LedgerResult, 'parts'>): number {
   return parts.reduce((sum, { points }) => sum + points, 0)
 }

@@ -52,6 +52,13 @@ suite('positions', () => {
     assert.deepEqual(pointsIn(aSystem({ onlyClassified: false }), race), { A: 25, B: 18 })
   })
 
+  test('with both rules, who retired after nine tenths of the distance is classified as in F1', () => {
+    const late = { resultStatus: ResultStatus.Retired, numberOfLaps: 45 }
+    const early = { ...late, numberOfLaps: 44 }
+    const system = aSystem({ onlyClassified: false, minimumDistanceShare: 0.9 })
+    assert.deepEqual(pointsIn(system, raceOf({}, late, early)), { A: 25, B: 18, C: 0 })
+  })
+
   test('qualifying places whoever has a time, however his session ended', () => {
     const system = aSystem({ qualifying: [3, 2] })
     const cars = raceOf({ resultStatus: ResultStatus.Retired, numberOfLaps: 3 }, {}).cars
