@@ -26,14 +26,20 @@ export function apiKeyOf({
 }
 
 /**
- * Who calls, by the bearer token, else by the key. Throws an AuthError for a token that is not good
- * (any more).
+ * Who calls, by the bearer token, else by the key. Who owes a second factor may do what everybody
+ * may. Throws an AuthError for a token that is not good (any more).
  */
 export async function callerOfKey(context: AppContext, request: FastifyRequest): Promise<Caller> {
-  return callerOfToken(context, bearerOf(request), apiKeyOf(request))
+  const caller = await callerOfToken(context, bearerOf(request), apiKeyOf(request))
+  return isSignedIn(caller) ? caller : { kind: 'anon' }
 }
 
-/** As `callerOfKey`, for a token and a key that did not come in a header. */
+/** False for everybody, and for a user whose account has a second factor that he has not shown. */
+export function isSignedIn(caller: Caller): boolean {
+  return caller.kind === 'service' || (caller.kind === 'user' && !caller.owesSecondFactor)
+}
+
+/** Who calls by a token and a key that did not come in a header. */
 export async function callerOfToken(
   context: AppContext,
   token: string | null,

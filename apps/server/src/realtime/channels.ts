@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AuthError } from '../auth/http/auth-error.ts'
 import type { AppContext } from '../context.ts'
+import { isSignedIn } from '../http/caller-of-key.ts'
 import { createRate } from '../ingest/rate.ts'
 import { grantAccess } from './access.ts'
 import { createChannel, PREFIX, type Channel } from './channel.ts'
@@ -116,7 +117,7 @@ export function createChannels({ context, hub, apiKey, send, reply }: Parts): Ch
       try {
         const grant = await grantAccess(context, token, apiKey)
         if (byTopic.get(channel.topic) !== channel) return
-        const isAllowed = !channel.request.isPrivate || grant.caller.kind !== 'anon'
+        const isAllowed = !channel.request.isPrivate || isSignedIn(grant.caller)
         if (!isAllowed || hub.hasEnded(grant)) {
           end(channel, 'The access token does not allow this channel')
           return

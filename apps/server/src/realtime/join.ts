@@ -1,5 +1,6 @@
 import { AuthError } from '../auth/http/auth-error.ts'
 import type { AppContext } from '../context.ts'
+import { isSignedIn } from '../http/caller-of-key.ts'
 import { grantAccess, type Grant } from './access.ts'
 import { createWatcher, type Watch, type Watcher } from './changes/watch.ts'
 import type { Hub } from './hub.ts'
@@ -41,7 +42,7 @@ export async function prepareJoin(
     if (!(error instanceof AuthError)) throw error
     return { refused: `InvalidJWTToken: ${error.message}` }
   }
-  if (request.isPrivate && grant.caller.kind === 'anon') {
+  if (request.isPrivate && !isSignedIn(grant.caller)) {
     const reason = 'You do not have permissions to read from this Channel topic'
     return { refused: `Unauthorized: ${reason}: ${name}` }
   }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Caller } from '../../auth/caller.ts'
+import { isSignedIn } from '../../http/caller-of-key.ts'
 import type { Change } from './change.ts'
 import { readFilter, type Condition } from './filter.ts'
 import { WATCHED_TABLES, type WatchedTable } from './tables.ts'
@@ -62,7 +63,8 @@ function mayKnow(
   conditions: readonly Condition[],
 ): boolean {
   if (audience.kind === 'everyone' || caller.kind === 'service') return true
-  if (caller.kind === 'user' && audience.userIds.includes(caller.userId)) return true
+  if (caller.kind === 'user' && isSignedIn(caller) && audience.userIds.includes(caller.userId))
+    return true
   const named = conditions.find(({ column, named }) => column === 'id' && named !== null)?.named
   return audience.orWhoNamesIt && named?.includes(id) === true
 }
