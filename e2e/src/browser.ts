@@ -11,9 +11,14 @@ const ARGS = [
 ]
 
 export async function startBrowser(t: TestContext): Promise<Browser> {
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('Chromium is not installed')
-  const browser = await chromium.launch({ executablePath, args: ARGS })
+  const browser = await launchBrowser()
   t.after(() => browser.close())
   return browser
+}
+
+/** Whoever launches it closes it. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('Chromium is not installed')
+  return chromium.launch({ executablePath, args: ARGS })
 }

@@ -18,18 +18,20 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
   if (drivers.length === 0) return null
   const lastLap = Math.max(...drivers.map(({ lapTimes }) => lapTimes.length))
   return (
-    <Section title={text('session.lapTimes')}>
-      <Table
-        name="lapTimes"
-        label={text('session.lapTimes')}
-        form="scroll"
-        dense
-        columns={[lapColumn(text), ...driverColumns(drivers, sessionBestLapMs(session))]}
-        rows={Array.from({ length: lastLap }, (_, index) => index + 1)}
-        rowKey={(lapNum) => lapNum}
-      />
-      <LapLegend />
-    </Section>
+    <div className="[contain-intrinsic-size:auto_60rem] [content-visibility:auto]">
+      <Section title={text('session.lapTimes')}>
+        <Table
+          name="lapTimes"
+          label={text('session.lapTimes')}
+          form="scroll"
+          dense
+          columns={[lapColumn(text), ...driverColumns(drivers, sessionBestLapMs(session))]}
+          rows={Array.from({ length: lastLap }, (_, index) => index + 1)}
+          rowKey={(lapNum) => lapNum}
+        />
+        <LapLegend />
+      </Section>
+    </div>
   )
 }
 

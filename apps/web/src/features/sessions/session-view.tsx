@@ -11,14 +11,11 @@ import { SessionSeasons } from './session-seasons.tsx'
 import { Siblings } from './siblings.tsx'
 import { WeekendTabs } from './weekend-tabs.tsx'
 
-/** The result stands before what draws the charts is there. */
-const SessionStory = lazy(async () => {
-  const [{ SessionStory: story }] = await Promise.all([
-    import('./charts/session-story.tsx'),
-    loadArea('charts'),
-  ])
-  return { default: story }
-})
+/** The result stands before what draws the charts is there; it comes beside the session. */
+const story = Promise.all([import('./charts/session-story.tsx'), loadArea('charts')])
+// Whoever shows it is told when it can't be had.
+story.catch(() => undefined)
+const SessionStory = lazy(async () => ({ default: (await story)[0].SessionStory }))
 
 interface SessionViewProps {
   readonly session: RecordedSession

@@ -20,16 +20,20 @@ export function LineChart({ label, plotted, selected, hovered }: LineChartProps)
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return undefined
-    const created = createLinePlot(element, plotted, hovered)
-    plot.current = created
-    created.select(latest.current)
+    // The observer is told the width once the page is laid out; to ask for it here would lay it
+    // out anew for every chart.
     const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) created.resize(Math.floor(entry.contentRect.width))
+      const width = Math.floor(entry?.contentRect.width ?? 0)
+      if (width === 0) return
+      if (plot.current) return plot.current.resize(width)
+      plot.current = createLinePlot(element, width, plotted, hovered)
+      plot.current.select(latest.current)
     })
     observer.observe(element)
     return () => {
       observer.disconnect()
-      created.destroy()
+      plot.current?.destroy()
+      plot.current = null
     }
   }, [plotted, hovered])
 

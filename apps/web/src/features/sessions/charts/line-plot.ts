@@ -43,12 +43,33 @@ const NEUTRALISED_COLOURS = {
   redFlag: 'rgb(229 23 13 / 0.3)',
 } as const
 
-/** Draws once; selecting repaints, pointing moves a cursor only. */
-export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: HoveredLap): LinePlot {
-  const { lines, lastLap, place } = plotted
+interface Look {
+  readonly colour: (name: 'muted' | 'line' | 'line-strong' | 'panel') => string
+  readonly font: string
+}
+
+/** The same for all charts of the site. */
+let look: Look | undefined
+
+function readLook(host: HTMLElement): Look {
   const style = getComputedStyle(host)
-  const colour = (name: string) => style.getPropertyValue(`--color-${name}`)
-  const font = `13px ${style.fontFamily}`
+  const read = (name: string) => style.getPropertyValue(`--color-${name}`)
+  const colours = {
+    ...{ muted: read('muted'), line: read('line') },
+    ...{ 'line-strong': read('line-strong'), panel: read('panel') },
+  }
+  return { colour: (name) => colours[name], font: `13px ${style.fontFamily}` }
+}
+
+/** Draws once; selecting repaints, pointing moves a cursor only. */
+export function createLinePlot(
+  host: HTMLElement,
+  width: number,
+  plotted: Plotted,
+  hovered: HoveredLap,
+): LinePlot {
+  const { lines, lastLap, place } = plotted
+  const { colour, font } = (look ??= readLook(host))
   const axis = {
     font,
     stroke: colour('muted'),
@@ -60,7 +81,7 @@ export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: Hov
 
   const plot = new uPlot(
     {
-      width: Math.max(host.clientWidth, 1),
+      width,
       height: HEIGHT,
       padding: [10, plotted.named === true ? NAMES_WIDTH : 10, 0, 0],
       legend: { show: false },
