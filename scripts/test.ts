@@ -6,6 +6,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
 import { findChromium } from '@pitboard/e2e/chromium'
+import { longestFirst } from './test/order.ts'
 import { makeRunFolder } from './test/run-folder.ts'
 
 /**
@@ -20,7 +21,7 @@ const FILE_TIMEOUT_MS = 5 * 60_000
 
 let passed = 0
 let failed = 0
-let skipped = 0
+const skipped: string[] = []
 
 function count(ok: boolean): void {
   if (ok) passed++
@@ -49,10 +50,10 @@ async function check(title: string, command: string, args: string[]): Promise<vo
 async function runTests(files: string[], concurrency: number): Promise<void> {
   if (files.length === 0) return
   const tests = run({ files, concurrency, timeout: FILE_TIMEOUT_MS })
-  tests.on('test:pass', ({ skip, details }) => {
+  tests.on('test:pass', ({ name, skip, details }) => {
     if (details.type === 'suite') return
     if (skip === undefined) passed++
-    else skipped++
+    else skipped.push(`${name}: ${skip}`)
   })
   tests.on('test:fail', ({ details }) => {
     if (details.type !== 'suite') failed++
@@ -66,28 +67,33 @@ async function runTests(files: string[], concurrency: number): Promise<void> {
 }
 
 function testFiles(pattern: string): string[] {
-  return globSync(pattern, { exclude: (name) => name === 'node_modules' || name === 'dist' })
-    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-    .toSorted()
+  const files = globSync(pattern, {
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  }).map((file) => file.replaceAll('\\', '/'))
+  return longestFirst(
+    files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))),
+  )
 }
 
-if (!existsSync('../shared/captures')) {
-  console.log('⚠ ../shared/captures is missing: tests on real datagrams will be skipped.')
-}
-if (words.length === 0) {
-  await check('lint', 'oxlint', ['--type-aware', '--deny-warnings'])
-  await check('format', 'oxfmt', ['--check'])
-  await check('types', 'tsc', ['--noEmit'])
-  await check('types of the web app', 'tsc', ['--noEmit', '-p', 'apps/web'])
+async function testAll(): Promise<void> {
+  const folder = makeRunFolder()
+  process.env['TMPDIR'] = folder.path
+  // Most processes load the same modules: what the first has made of their text serves all.
+  process.env['NODE_COMPILE_CACHE'] = join(folder.path, 'compiled')
+  try {
+    const cluster = await startTestCluster()
+    process.env['TEST_DATABASE_URL'] = cluster.url
+    try {
+      await testFolders()
+    } finally {
+      await cluster.stop()
+    }
+  } finally {
+    folder.remove()
+  }
 }
 
-const folder = makeRunFolder()
-process.env['TMPDIR'] = folder.path
-// Most processes load the same modules: what the first has made of their text serves all.
-process.env['NODE_COMPILE_CACHE'] = join(folder.path, 'compiled')
-const cluster = await startTestCluster()
-process.env['TEST_DATABASE_URL'] = cluster.url
-try {
+async function testFolders(): Promise<void> {
   // Most of their time they wait for sockets and the database: twice as many as there are cores.
   const besides = availableParallelism() * 2
   await runTests(testFiles('{packages,apps,sim}/**/*.test.ts'), besides)
@@ -100,10 +106,25 @@ try {
   } else {
     await runTests(flows, 2)
   }
-} finally {
-  await cluster.stop()
-  folder.remove()
+}
+
+if (!existsSync('../shared/captures')) {
+  console.log('⚠ ../shared/captures is missing: tests on real datagrams will be skipped.')
+}
+if (words.length === 0) {
+  await check('lint', 'oxlint', ['--type-aware', '--deny-warnings'])
+  await check('format', 'oxfmt', ['--check'])
+  await check('types', 'tsc', ['--noEmit'])
+  await check('types of the web app', 'tsc', ['--noEmit', '-p', 'apps/web'])
+}
+
+try {
+  await testAll()
+} catch (error) {
+  console.error(error)
+  failed++
 }
 
 process.exitCode = failed === 0 ? 0 : 1
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+if (skipped.length > 0) console.log(`${skipped.length} skipped:\n  ${skipped.join('\n  ')}`)
+console.log(`${passed} passed, ${failed} failed`)
