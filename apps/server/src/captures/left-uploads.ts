@@ -11,15 +11,16 @@ export async function removeLeftUploads(
   captureFolder: string,
 ): Promise<void> {
   for (const upload of await readdir(folder).catch(() => [])) {
-    for (const id of await readdir(join(folder, upload)).catch(() => [])) {
-      if (!UUID.test(id)) continue
-      const row = await db
-        .selectFrom('session')
-        .select('id')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (!row) await rm(join(captureFolder, `${id}.pcap.zst`), { force: true })
-    }
-    await rm(join(folder, upload), { recursive: true, force: true })
+    await removeUpload(db, join(folder, upload), captureFolder)
   }
+}
+
+/** Also when all went well: then each of its captures has a session. */
+export async function removeUpload(db: Db, folder: string, captureFolder: string): Promise<void> {
+  for (const id of await readdir(folder).catch(() => [])) {
+    if (!UUID.test(id)) continue
+    const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
+    if (!row) await rm(join(captureFolder, `${id}.pcap.zst`), { force: true })
+  }
+  await rm(folder, { recursive: true, force: true })
 }

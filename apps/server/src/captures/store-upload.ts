@@ -66,12 +66,12 @@ async function store(
   if (stored && isFuller(stored, detail)) return { id, outcome: 'kept' }
   const captureKey = `${id}.pcap.zst`
   await writeFile(join(folder, id), '')
-  await rename(path, join(captureFolder, captureKey))
-  await syncFolder(captureFolder)
   const document = { ...detail, id, userName: nameOf(user) }
   await inTurn(() =>
     db.transaction().execute(async (transaction) => {
       await lockSession(transaction, id)
+      await rename(path, join(captureFolder, captureKey))
+      await syncFolder(captureFolder)
       const internalSessionId = await openSession(transaction, id, columnsOf(document))
       await storeRecording(transaction, { ...document, internalSessionId }, captureKey)
     }),

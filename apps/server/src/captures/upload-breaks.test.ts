@@ -90,6 +90,9 @@ test("an upload is its sender's alone, and can be stopped", async () => {
   const at = `${server.url}/api/Sessions/captures/${uploads()[0]}`
   const by = (key: string, method = 'GET') =>
     fetch(at, { method, headers: { authorization: `Bearer ${key}` } })
+  assert.equal((await by(player.key, 'DELETE')).status, 204)
+  assert.equal((await by(player.key)).status, 422)
+  await posted
   for (const method of ['GET', 'DELETE']) {
     assert.equal((await by(other.key, method)).status, 404)
     assert.equal((await by('', method)).status, 401)
@@ -99,9 +102,6 @@ test("an upload is its sender's alone, and can be stopped", async () => {
     const headers = { authorization: `Bearer ${player.key}` }
     assert.equal((await fetch(path, { headers })).status, 400, id)
   }
-  assert.equal((await by(player.key, 'DELETE')).status, 204)
-  assert.equal((await by(player.key)).status, 422)
-  assert.equal((await posted).status, 422)
   assert.deepEqual([await sessions(), uploads()], [before, []])
 })
 

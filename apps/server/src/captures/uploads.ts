@@ -8,6 +8,7 @@ import type { Hub } from '../live/hub.ts'
 import { createInTurn } from '../ingest/in-turn.ts'
 import { described } from '../sessions/lists.ts'
 import { toSummary } from '../sessions/summary.ts'
+import { removeUpload } from './left-uploads.ts'
 import { readAside } from './read-aside.ts'
 import { drain, receiveFile, tooLarge } from './receive-file.ts'
 import { storeUploaded, type Stored } from './store-upload.ts'
@@ -71,7 +72,11 @@ export function createUploads(context: AppContext, hub: Hub): Uploads {
     const { id, userId } = task
     const stop = new AbortController()
     const state: CaptureUpload = { id, status: 'reading', progress: 0, result: null }
-    const result = readInTurn(() => work(task, job))
+    const result = readInTurn(async () => {
+      const made = await work(task, job)
+      job.state = { ...job.state, status: 'done', progress: 1, result: made }
+      return made
+    })
     const job: Job = { id, userId, stop, result, state }
     jobs.set(id, job)
     result
@@ -101,14 +106,14 @@ export function createUploads(context: AppContext, hub: Hub): Uploads {
         job.stop.signal.throwIfAborted()
         stored.push(await storeUploaded(storing, own, session))
       }
-      const result = { ...read, notes: [...read.notes], sessions: await shown(stored) }
-      job.state = { ...job.state, status: 'done', progress: 1, result }
-      return result
+      return { ...read, notes: [...read.notes], sessions: await shown(stored) }
     } catch (error) {
       if (!(error instanceof ApiError)) log.warn({ err: error, userId }, 'An upload failed')
       throw asProblem(error)
     } finally {
-      await rm(own, { recursive: true, force: true })
+      await removeUpload(db, own, captureFolder).catch((error: unknown) => {
+        log.warn({ err: error }, 'What was made of an upload could not be removed')
+      })
       leave()
     }
   }

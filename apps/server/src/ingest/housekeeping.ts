@@ -3,11 +3,16 @@ import { removeCaptures } from '../captures/remove.ts'
 import type { Db } from '../db/tables.ts'
 import type { Log } from '../log.ts'
 import { linkMarked } from '../sessions/links.ts'
+import { removeReplays } from '../replays/stored-replays.ts'
 import type { InTurn } from './in-turn.ts'
+import type { Recordings } from './recordings.ts'
+import { removeJournals } from './remove-journals.ts'
 
 const EVERY_MS = 2_000
+/** Journals are looked through less often: there is one for each who ever recorded. */
+const JOURNALS_EACH = 15
 
-/** What sessions that are gone have left: documents of siblings, and captures. */
+/** What is left of sessions and users that are gone: documents of siblings, captures, journals. */
 export interface Housekeeping {
   /** Everything that was marked before is done when it resolves. */
   run(): Promise<void>
@@ -18,14 +23,19 @@ export function createHousekeeping({
   db,
   log,
   captures,
+  recordings,
+  replayFolder,
   inTurn,
 }: {
   readonly db: Db
   readonly log: Log
   readonly captures: CaptureStore
+  readonly recordings: Recordings
+  readonly replayFolder: string
   readonly inTurn: InTurn
 }): Housekeeping {
   let stopped = false
+  let runs = 0
   let running: Promise<void> | null = null
   const timer = setInterval(() => {
     running ??= run()
@@ -38,7 +48,8 @@ export function createHousekeeping({
 
   async function run(): Promise<void> {
     while (!stopped && (await linkMarked(db, log, inTurn)) > 0);
-    await removeCaptures(db, captures)
+    for (const id of await removeCaptures(db, captures)) await removeReplays(replayFolder, id)
+    if (runs++ % JOURNALS_EACH === 0) await removeJournals(db, recordings)
   }
 
   return {

@@ -63,7 +63,10 @@ export function createIngest(context: AppContext, hub: Hub): Ingest {
       )
       const { host, ingestUdpPorts: ports } = config
       const udp = createUdpLeases({ recordings, isRevoked, metrics, log, nowMs, host, ports })
-      const housekeeping = createHousekeeping({ db, log, captures, inTurn })
+      const housekeeping = createHousekeeping({
+        ...{ db, log, captures, recordings, inTurn },
+        replayFolder: join(config.dataDir, 'replays'),
+      })
       running = { recordings, tokens, tcp, udp, housekeeping }
       recordings.recover().catch((error: unknown) => {
         log.error({ err: error }, 'Some journals could not be read again')

@@ -1,16 +1,31 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openRecording, type Recording, type RecordingContext } from './recording.ts'
+import { openRecording, type Recording, type RecordingContext, type Source } from './recording.ts'
 
 const TICK_MS = 1_000
 /** A recording nobody uses stays in memory that long. */
 const IDLE_MS = 60_000
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Takes the place of whoever sends. */
+const NOBODY: Source = {
+  stream: null,
+  replaced() {},
+  failed() {},
+  session() {},
+  durable() {},
+}
 
 export interface Recordings {
   /** The recording of a user, read from its journal where it is not in memory. */
   open(userId: string): Promise<Recording>
   /** Goes on with whatever was under way when the server stopped. */
   recover(): Promise<void>
+  /** Who has a journal. */
+  users(): Promise<string[]>
+  /** Ends what this user sends, and removes his journal. */
+  forget(userId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,6 +44,11 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
     recordings.set(userId, opening)
     opening.catch(() => recordings.delete(userId))
     return opening
+  }
+
+  async function users(): Promise<string[]> {
+    const names = await readdir(folder).catch(() => [])
+    return names.filter((name) => UUID.test(name))
   }
 
   async function tickAll(): Promise<void> {
@@ -74,8 +94,20 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
   return {
     open,
     async recover() {
-      const users = await readdir(folder).catch(() => [])
-      for (const userId of users) await open(userId)
+      for (const userId of await users()) await open(userId)
+    },
+    users,
+    async forget(userId) {
+      const recording = await recordings.get(userId)?.catch(() => null)
+      if (recording) {
+        recording.attach(NOBODY)
+        recording.finish(true)
+        await recording.settled()
+        recording.detach(NOBODY)
+        close(recording)
+      }
+      await closing.get(userId)
+      await rm(join(folder, userId), { recursive: true, force: true })
     },
     async close() {
       clearInterval(timer)
