@@ -37,6 +37,7 @@ const PATHS: readonly Path[] = [
   { path: '/dashboard/profileInit', endsAt: '/dashboard' },
   { path: '/dashboard/settings' },
   { path: '/dashboard/sessions' },
+  { path: '/dashboard/sessions/typed' },
   { path: '/dashboard/leagues' },
   { path: '/dashboard/leagues/create' },
   { path: `/dashboard/leagues/${UNKNOWN}/edit`, isMissing: true },

@@ -130,6 +130,11 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   '/dashboard/profileInit': accountPage('dashboard-page', 'Your profile', 'Dein Profil'),
   '/dashboard/settings': accountPage('dashboard-page', 'Settings', 'Einstellungen'),
   '/dashboard/sessions': accountPage('dashboard-page', 'Your sessions', 'Deine Sessions'),
+  '/dashboard/sessions/typed': accountPage(
+    'dashboard-page',
+    'Type a result by hand',
+    'Ergebnis von Hand eintragen',
+  ),
   '/dashboard/leagues': accountPage('dashboard-page', 'Your leagues', 'Deine Ligen'),
   '/dashboard/leagues/create': accountPage('dashboard-page', 'New league', 'Neue Liga'),
   '/dashboard/seasons': accountPage('dashboard-page', 'Your seasons', 'Deine Saisons'),

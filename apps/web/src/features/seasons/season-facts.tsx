@@ -27,7 +27,7 @@ export function SeasonFacts({ season, standings }: SeasonFactsProps) {
   const winner = race && winnerOf(standings, race.session.id)
   if (!leader && !next) return null
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-2">
+    <dl className="grid grid-cols-2 gap-2 wide:grid-cols-4">
       {leader && (
         <Fact
           label={text('season.leader')}
@@ -88,14 +88,14 @@ interface FactProps {
 
 function Fact({ label, colour, detail, children }: FactProps) {
   return (
-    <div className="min-w-0 rounded-l border border-line bg-panel px-4 py-2.5">
+    <div className="min-w-0 rounded-l border border-line bg-panel px-3 py-2 sm:px-4 sm:py-2.5">
       <dt className="label">{label}</dt>
       <dd>
         <span className="timing flex min-w-0 items-center gap-2 text-xl font-semibold">
           {colour !== undefined && <TeamBar teamColour={colour} />}
           <span className="truncate">{children}</span>
         </span>
-        <span className="block truncate text-small text-muted">
+        <span className="block text-small text-muted wrap-anywhere">
           {detail.filter((part) => part !== undefined).join(' · ')}
         </span>
       </dd>

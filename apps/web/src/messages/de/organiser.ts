@@ -179,9 +179,9 @@ export const organiser = {
   nameOfCar: 'Wer als {name} fuhr, Auto {number}',
   driversNamed: 'Die Fahrer von {name} sind benannt.',
 
-  typeResult: 'Ergebnis von Hand eingeben',
+  typeResult: 'Ergebnis von Hand eintragen',
   typeResultHow:
-    'Für ein Rennen, das kein Rekorder sah. Eine Zeile je Fahrer, in der Reihenfolge im Ziel; nötig ist nur der Name. Zeiten sind 1:32:03.456, Abstände +12.3 oder +1 Runde.',
+    'Für ein Rennen, das kein Recorder sah. Eine Zeile je Fahrer, in der Reihenfolge im Ziel; nötig ist nur der Name. Zeiten sind 1:32:03.456, Abstände +12.3 oder +1 Runde.',
   typeResultKeys:
     'Eine Tabelle lässt sich in jedes Namensfeld einfügen. Enter geht in die nächste Zeile, Alt mit einem Pfeil verschiebt eine Zeile.',
   linesPasted: { one: '{count} Zeile wurde eingefügt.', other: '{count} Zeilen wurden eingefügt.' },

@@ -13,7 +13,7 @@ export const season = {
   whichTable: 'Welche Tabelle',
   howMuch: 'Wie viele Ergebnisse',
   newestResults: 'Neueste',
-  everyResult: 'Alle Rennen',
+  everyResult: 'Alle',
   drivers: 'Fahrer',
   teams: 'Teams',
   team: 'Team',

@@ -12,7 +12,7 @@ export const season = {
   whichTable: 'Which table',
   howMuch: 'How many results',
   newestResults: 'Newest',
-  everyResult: 'Every race',
+  everyResult: 'All',
   drivers: 'Drivers',
   teams: 'Teams',
   team: 'Team',
