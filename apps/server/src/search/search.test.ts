@@ -27,6 +27,8 @@ const call = createCall(() => server)
 
 const search = async (q: string) =>
   (await call(`GET /api/Search?q=${encodeURIComponent(q)}`)).json()
+const names = async (q: string) =>
+  (await search(q)).leagues.map(({ name }: { name: string }) => name)
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 test('400: nothing to search for, too much of it, a limit out of bounds', async () => {
@@ -56,6 +58,22 @@ test('users and leagues are found without accents and case, with typos, by a beg
 test('what is typed as a whole comes first', async () => {
   const { leagues } = await search('friday formula cup')
   assert.equal(leagues[0].name, 'Friday Formula Cup')
+})
+
+test('names that begin like it come before those with its words, these before typos', async () => {
+  for (const name of [
+    'Thunder Grand Tour',
+    'The Thunder',
+    'The Thunder of the Alps',
+    'Tunder Cup',
+  ]) {
+    await call('POST /api/League', { as: zoe, body: { name, isPublic: true } })
+  }
+  const expected = ['Thunder Grand Tour', 'The Thunder', 'The Thunder of the Alps', 'Tunder Cup']
+  assert.deepEqual(await names('thunder'), expected)
+  assert.equal((await names('alps thunder'))[0], 'The Thunder of the Alps')
+  assert.equal((await names('tour th'))[0], 'Thunder Grand Tour')
+  assert.equal((await names('tu'))[0], 'Tunder Cup')
 })
 
 test('tracks are found by what people call them', async () => {
