@@ -69,16 +69,16 @@ export function useEdit({ version, renew, undo }: Edited): Edit {
   }
 
   async function takeBack(back: TakeBack): Promise<boolean> {
+    let failure: unknown = null
     try {
       await back()
-      void showToast({ title: text('organiser.undone'), tone: 'good' })
-      return true
     } catch (error) {
-      void showToast({ title: problemWords(error, text), tone: 'bad' })
-      return false
-    } finally {
-      await renew()
+      failure = error
     }
+    await renew()
+    if (failure === null) void showToast({ title: text('organiser.undone'), tone: 'good' })
+    else void showToast({ title: problemWords(failure, text), tone: 'bad' })
+    return failure === null
   }
 
   return {
