@@ -3,6 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RowLink } from '../../ui/link.tsx'
 
@@ -27,7 +28,8 @@ function SessionLine({ session }: { readonly session: SessionSummary }) {
       <span className="min-w-0 flex-1">
         <span className="timing block truncate text-xl">
           {session.trackName}{' '}
-          <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>
+          <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>{' '}
+          {session.origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
         </span>
         <span className="block truncate text-small text-muted">
           {session.userName}

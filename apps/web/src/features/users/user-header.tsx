@@ -27,9 +27,9 @@ export function UserHeader({ user }: { readonly user: UserProfile }) {
       <ul className="grid w-full grid-cols-3 gap-3">
         {facts.map(([words, number]) => (
           <li key={words} className="rounded-l border border-line bg-panel px-4 py-3">
-            <span aria-hidden="true" className="timing block text-3xl font-semibold">
+            <span className="timing block text-3xl font-semibold">
               {new Intl.NumberFormat(text.locale).format(number)}
-            </span>
+            </span>{' '}
             <span className="text-small text-muted">{words}</span>
           </li>
         ))}

@@ -4,9 +4,9 @@ import type { Translation } from '../message.ts'
 export const user = {
   since: 'Dabei seit {date}',
   live: 'Live zuschauen',
-  sessionCount: { one: '{count} Sitzung', other: '{count} Sitzungen' },
-  raceCount: { one: '{count} Rennen', other: '{count} Rennen' },
-  leagueCount: { one: '{count} Liga', other: '{count} Ligen' },
+  sessionCount: { one: 'Sitzung', other: 'Sitzungen' },
+  raceCount: { one: 'Rennen', other: 'Rennen' },
+  leagueCount: { one: 'Liga', other: 'Ligen' },
   recent: 'Letzte Sitzungen',
   noSessions: 'Noch nichts aufgezeichnet',
   bests: 'Beste Runden',

@@ -3,9 +3,9 @@ import type { Area } from '../message.ts'
 export const user = {
   since: 'Member since {date}',
   live: 'Watch live',
-  sessionCount: { one: '{count} session', other: '{count} sessions' },
-  raceCount: { one: '{count} race', other: '{count} races' },
-  leagueCount: { one: '{count} league', other: '{count} leagues' },
+  sessionCount: { one: 'session', other: 'sessions' },
+  raceCount: { one: 'race', other: 'races' },
+  leagueCount: { one: 'league', other: 'leagues' },
   recent: 'Latest sessions',
   noSessions: 'Nothing recorded yet',
   bests: 'Best laps',
