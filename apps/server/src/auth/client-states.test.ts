@@ -27,7 +27,9 @@ function openListening(server: AuthServer, version: (typeof CLIENT_VERSIONS)[num
   return { auth, begun, since }
 }
 
-async function told(answer: Promise<{ error: { name: string; status?: number } | null }>) {
+async function told(
+  answer: Promise<{ error: { name: string; status?: number | undefined } | null }>,
+) {
   const { error } = await answer
   return [error?.name, error?.status]
 }
