@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   standings: () => import('./standings.ts'),
   lists: () => import('./lists.ts'),
   filters: () => import('./filters.ts'),
+  session: () => import('./one-session.ts'),
   charts: () => import('./charts.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 }

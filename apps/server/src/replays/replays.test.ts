@@ -104,8 +104,8 @@ test('a replay is prepared once, and tells its length, its laps and its events',
 })
 
 test("at any moment the replay's state is the reducer's", async () => {
-  for (const part of [0.05, 0.31, 0.5, 0.77, 0.93]) {
-    const atMs = Math.floor((replay.durationMs * part) / 200) * 200
+  for (const part of [0.05, 0.93, Math.random(), Math.random(), Math.random()]) {
+    const atMs = Math.floor((replay.durationMs * part) / 1000) * 1000
     const state = JSON.parse(JSON.stringify(await seek(atMs)))
     const reduced = await reducedAt(atMs)
     delete state.version
