@@ -175,6 +175,27 @@ test('the charts of a race say what the API says', { timeout: 300_000 }, async (
       await page.screenshot({ path: join(ARTEFACTS, `charts-${width}.png`), fullPage: true })
     })
   }
+  await t.test('a search finds it, and what is alike where nothing is called so', async () => {
+    await watched.visit(`${pitboard.url}/search/spa`)
+    await page
+      .getByRole('region', { name: 'Sessions' })
+      .getByRole('link', { name: /Spa Race/ })
+      .waitFor()
+    await page.getByRole('link', { name: /^Tracks/ }).click()
+    await page.getByRole('heading', { name: /^Tracks \(/ }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('in'), 'tracks')
+    await watched.visit(`${pitboard.url}/search/zandvort`)
+    await page.getByText('Nothing is called “zandvort”. This is alike:').waitFor()
+    await page
+      .getByRole('link', { name: /^Zandvoort/ })
+      .first()
+      .waitFor()
+    assert.deepEqual(await axeFaults(page), [])
+    assert.deepEqual(await unreachedByTab(page), [])
+    assert.deepEqual(watched.faults(), [])
+    await watched.visit(`${pitboard.url}/search/qqqqqq`)
+    await page.getByText('Nothing found').waitFor()
+  })
   assert.deepEqual(watched.faults(), [])
 
   function at(index: number) {
