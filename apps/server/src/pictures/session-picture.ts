@@ -1,14 +1,14 @@
+import { fitTrack } from '@pitboard/contract/track-geometry'
 import { dateText, field, lapText } from '../pages/session-head.ts'
 import type { CardRow, SessionCard } from '../pages/session-card.ts'
 import { isRace, sessionTypeName } from '../pages/session-type-names.ts'
 import { COLOURS, teamColour } from './colours.ts'
 import { frame, MARGIN } from './frame.ts'
 import { svgText } from './svg-text.ts'
-import { trackPath } from './track-path.ts'
 
 const COLUMN = 620
 const ROW_HEIGHT = 54
-const MAP = { left: 760, top: 96, width: 370, height: 390 }
+const MAP = { left: 760, top: 96, width: 370, height: 390, padding: 0 }
 
 /** The picture of a session's page as SVG: track, kind of session, the first of the order. */
 export function sessionPicture(card: SessionCard): string {
@@ -62,13 +62,12 @@ function rowOf({ place, name, colour, time }: CardRow, top: number): string {
 }
 
 function map({ outline }: SessionCard): string {
-  const track = trackPath(outline, MAP)
+  const track = fitTrack(outline, MAP)
   if (!track) return ''
-  const { path, start } = track
-  const line = (stroke: string, width: number) =>
-    `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
-  const dot = start
-    ? `<circle cx="${start[0].toFixed(1)}" cy="${start[1].toFixed(1)}" r="11" fill="${COLOURS.primary}" stroke="${COLOURS.page}" stroke-width="5"/>`
+  const stroke = (colour: string, width: number) =>
+    `<path d="${track.path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
+  const dot = track.line
+    ? `<circle cx="${track.line.left.toFixed(1)}" cy="${track.line.top.toFixed(1)}" r="11" fill="${COLOURS.primary}" stroke="${COLOURS.page}" stroke-width="5"/>`
     : ''
-  return `${line(COLOURS.line, 18)}${line(COLOURS.text, 6)}${dot}`
+  return `<g transform="translate(${MAP.left} ${MAP.top})">${stroke(COLOURS.line, 18)}${stroke(COLOURS.text, 6)}${dot}</g>`
 }

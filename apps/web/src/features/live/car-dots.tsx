@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { readableColour } from '../../timing/readable-colour.ts'
-import type { TrackFit } from '../../timing/track-geometry.ts'
+import type { TrackFit } from '@pitboard/contract/track-geometry'
 import { driverCode } from './driver-code.ts'
 import { type CarPainting, paintCars } from './paint-cars.ts'
 import { useCar, useLive, useLiveStore } from './use-live.ts'

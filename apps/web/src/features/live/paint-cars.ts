@@ -1,6 +1,6 @@
 import type { Driver } from '@pitboard/contract/driver'
 import { abnormalResult } from '../../timing/names.ts'
-import type { TrackFit } from '../../timing/track-geometry.ts'
+import type { TrackFit } from '@pitboard/contract/track-geometry'
 import { createCarMotion } from './car-motion.ts'
 import { createLabelSpread } from './label-spread.ts'
 import type { LiveStore } from './live-store.ts'

@@ -1,4 +1,4 @@
-import type { Outline, TrackPoint } from '../../timing/track-geometry.ts'
+import type { Outline, TrackPoint } from '@pitboard/contract/track-geometry'
 
 /** Where on the outline a car is that has driven so many laps; null where the track is unknown. */
 export function pointOnTrack(outline: Outline, laps: number): TrackPoint | null {

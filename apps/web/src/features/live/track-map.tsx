@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { fitTrack, knownShare } from '../../timing/track-geometry.ts'
+import { fitTrack, knownShare } from '@pitboard/contract/track-geometry'
 import { CarDots } from './car-dots.tsx'
 import { useElementSize } from './use-element-size.ts'
 import { useLive } from './use-live.ts'

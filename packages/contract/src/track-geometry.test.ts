@@ -52,3 +52,13 @@ test('nothing is drawn before two points are known', () => {
   assert.equal(knownShare([null, [1, 1]]), 0.5)
   assert.equal(knownShare([]), 0)
 })
+
+test('where cars stood left and right on the grid the line stays straight', () => {
+  const grid = Array.from({ length: 40 }, (_, i): TrackPoint => [i * 25, i % 2 === 0 ? -4 : 4])
+  const around = Array.from({ length: 40 }, (_, i): TrackPoint => [1000 - i * 25, 500])
+  const { path = '' } = fitTrack([...grid, ...around], { ...BOX, padding: 0 }) ?? {}
+  const tops = [...path.matchAll(/[ML]\S+ ([\d.]+)/g)].slice(2, 38).map(([, top]) => Number(top))
+  assert.equal(tops.length, 36)
+  // Half a metre, at 0.4 pixels a metre.
+  assert.ok(Math.max(...tops) - Math.min(...tops) <= 0.2)
+})

@@ -16,7 +16,10 @@ interface Box {
   readonly padding: number
 }
 
-/** Lays the outline into a box as large as it goes; null before any of it is known. */
+/**
+ * Lays the outline into a box as large as it goes; null before any of it is known. Pages and share
+ * pictures draw the same track.
+ */
 export function fitTrack(outline: Outline, box: Box): TrackFit | null {
   const known = outline.filter((point) => point !== null)
   if (known.length < 2) return null
@@ -25,7 +28,8 @@ export function fitTrack(outline: Outline, box: Box): TrackFit | null {
   const placements = angles.map((angle) => place(known, angle, box))
   const best = placements.reduce((a, b) => (b.scale > a.scale ? b : a))
   const project = (x: number, z: number) => best.project(x, z)
-  return { project, path: pathOf(outline, project), line: lineOf(outline, project) }
+  const smooth = smoothed(smoothed(outline))
+  return { project, path: pathOf(smooth, project), line: lineOf(smooth, project) }
 }
 
 /** Eighty degrees either way find the longest axis; a half turn would gain nothing. */
@@ -50,6 +54,16 @@ function place(known: readonly TrackPoint[], angle: number, { width, height, pad
       offsetY + (x * sin + z * cos - top) * scale,
     ],
   }
+}
+
+/** Cars stand left and right of the line on the grid: a line through them would be jagged. */
+function smoothed(outline: Outline): Outline {
+  return outline.map((point, index) => {
+    const before = outline.at(index - 1)
+    const after = outline[(index + 1) % outline.length]
+    if (!point || !before || !after) return point
+    return [(before[0] + 2 * point[0] + after[0]) / 4, (before[1] + 2 * point[1] + after[1]) / 4]
+  })
 }
 
 function pathOf(outline: Outline, project: TrackFit['project']): string {
