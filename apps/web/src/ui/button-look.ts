@@ -2,7 +2,7 @@ export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {
   primary:
-    'border-transparent bg-primary-fill text-white hover:bg-[color-mix(in_srgb,var(--color-primary-fill)_86%,white)]',
+    'border-transparent bg-primary-fill text-white hover:bg-[color-mix(in_srgb,var(--color-primary-fill)_90%,white)]',
   secondary: 'border-secondary/70 text-secondary hover:border-secondary hover:bg-secondary/10',
   quiet: 'border-transparent text-muted hover:bg-raised hover:text-text',
   danger: 'border-bad/60 text-bad hover:border-bad hover:bg-bad/10',
