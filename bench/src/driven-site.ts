@@ -1,5 +1,5 @@
 import { liveSessions } from '@pitboard/contract/live'
-import { sessions } from '@pitboard/contract/session'
+import { sessions } from '@pitboard/contract/session-endpoints'
 import { createClient } from '@pitboard/contract/client'
 import type { Environment } from '@pitboard/server/config'
 import { openTestServer } from '@pitboard/server/testing/server'

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { test, type TestContext } from 'node:test'
 import { ApiException, createClient } from './client.ts'
 import { liveSessions } from './live.ts'
-import { sessions } from './session.ts'
+import { sessions } from './session-endpoints.ts'
 
 const id = '0190a1b2-0000-7000-8000-000000000000'
 

@@ -6,7 +6,7 @@ import { applyMessage, LiveGapError } from './live-apply.ts'
 import { encodeDelta } from './live-delta.ts'
 import type { LiveMessage } from './live-protocol.ts'
 import { LIVE_EVENTS_MAX, type LiveSession } from './live.ts'
-import type { SessionEvent } from './session.ts'
+import type { SessionEvent } from './session-events.ts'
 
 const tenth = fc.integer({ min: -90_000, max: 90_000 }).map((steps) => steps / 10)
 const vector = fc.record({ x: tenth, y: tenth, z: tenth })

@@ -3,7 +3,7 @@ import { COLUMN_FIELDS, COLUMNS, predicted, type ColumnRule } from './live-colum
 import { appendEvents } from './live-events.ts'
 import type { Column, DeltaMessage, Patch } from './live-protocol.ts'
 import type { LiveSession } from './live.ts'
-import type { SessionEvent } from './session.ts'
+import type { SessionEvent } from './session-events.ts'
 
 /**
  * What a viewer at `previous` needs to be at `next` (specification of the messages:

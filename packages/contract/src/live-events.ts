@@ -1,5 +1,5 @@
 import { LIVE_EVENTS_MAX } from './live.ts'
-import type { SessionEvent } from './session.ts'
+import type { SessionEvent } from './session-events.ts'
 
 /** The feed with new events at its end, cut to what a live session holds. */
 export function appendEvents(

@@ -1,5 +1,5 @@
 import type { LiveSession } from './live.ts'
-import type { SessionEvent } from './session.ts'
+import type { SessionEvent } from './session-events.ts'
 
 /**
  * What a viewer's WebSocket carries (docs/live-protocol.md). The server sends these as JSON

@@ -3,13 +3,8 @@ import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
 import type { Auth, Endpoint } from './endpoint.ts'
 import { Lease, LiveSession, LiveSummary } from './live.ts'
 import { Problem } from './problem.ts'
-import {
-  RecordedSession,
-  SessionDetail,
-  SessionEvent,
-  SessionPage,
-  SessionSummary,
-} from './session.ts'
+import { SessionEvent } from './session-events.ts'
+import { RecordedSession, SessionDetail, SessionPage, SessionSummary } from './session.ts'
 
 /** The shapes that get a name in the document; every other one is written where it is used. */
 const NAMED = {

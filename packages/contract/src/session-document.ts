@@ -1,7 +1,8 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { Instant, nullable, Uuid } from './schema.ts'
-import { SessionEventKind, SessionSummary } from './session.ts'
+import { SessionEventKind } from './session-events.ts'
+import { SessionSummary } from './session.ts'
 
 /** As many as a season can name in a session. */
 export const CARS_MAX = 30

@@ -1,4 +1,5 @@
-import type { Overtake, SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/session'
+import type { Overtake } from '@pitboard/contract/session-events'
 import { sessionDetail } from '@pitboard/telemetry/session/detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { Sent } from '../broadcast.ts'

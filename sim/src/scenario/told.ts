@@ -1,5 +1,5 @@
 import { carsLapData } from '../packets/lap-data.ts'
-import type { WeatherSample } from '@pitboard/contract/session'
+import type { WeatherSample } from '@pitboard/contract/session-events'
 import { toldTypeOf } from '../session-types.ts'
 import { motionOf } from '../packets/motion.ts'
 import { forecastOf, safetyCarStatusOf, timeLeftOf, timeOfDayOf } from '../packets/session.ts'

@@ -1,6 +1,6 @@
 import { createClient } from '@pitboard/contract/client'
 import { liveSessions } from '@pitboard/contract/live'
-import { sessions } from '@pitboard/contract/session'
+import { sessions } from '@pitboard/contract/session-endpoints'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Target } from './lease.ts'
 import type { RelayedSession } from './relay.ts'

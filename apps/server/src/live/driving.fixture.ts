@@ -1,6 +1,6 @@
 import type { Driver } from '@pitboard/contract/driver'
 import type { LiveSession } from '@pitboard/contract/live'
-import type { SessionEvent } from '@pitboard/contract/session'
+import type { SessionEvent } from '@pitboard/contract/session-events'
 import type { LiveSource } from './room.ts'
 
 /** A session for tests of the live part alone, whose cars move when they are told to. */

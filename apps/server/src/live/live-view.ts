@@ -1,6 +1,7 @@
 import type { Driver } from '@pitboard/contract/driver'
 import { LIVE_EVENTS_MAX, type LiveSession } from '@pitboard/contract/live'
-import type { SessionDetail, SessionEvent } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionEvent } from '@pitboard/contract/session-events'
 
 /** Gaps flicker with every frame and are read by people: twice a second is enough. */
 const GAP_BEAT_MS = 500

@@ -1,4 +1,4 @@
-import type { EventCreate } from '@pitboard/contract/season'
+import type { EventCreate, EventUpdate } from '@pitboard/contract/season'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
@@ -51,7 +51,7 @@ export async function updateEvent(
   context: AppContext,
   { seasonId, eventId }: Ids,
   changing: Changing,
-  { track, name, startsAt }: Partial<EventCreate>,
+  { track, name, startsAt }: EventUpdate,
 ): Promise<void> {
   const wanted = {
     ...(track !== undefined && { track }),

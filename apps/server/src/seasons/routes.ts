@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { seasons, type SessionsAdd } from '@pitboard/contract/season'
+import type { SessionsAdd } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { sessionSeasons } from '@pitboard/contract/session-seasons'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -127,7 +128,7 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
     return null
   })
 
-  for (const endpoint of [seasons.addSession, seasons.setSession]) {
+  for (const endpoint of [seasons.setSession, seasons.setSesssion]) {
     route(app, endpoint, async (call) => {
       const { user, params, body, request } = call
       const linking = { sessionId: params.sessionId, update: body ?? {} }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sessions } from '@pitboard/contract/session'
+import { sessions } from '@pitboard/contract/session-endpoints'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { knownEtags } from '../http/negotiation.ts'

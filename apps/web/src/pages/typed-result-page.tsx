@@ -1,4 +1,5 @@
-import { sessions, type RecordedSession } from '@pitboard/contract/session'
+import type { RecordedSession } from '@pitboard/contract/session'
+import { sessions } from '@pitboard/contract/session-endpoints'
 import { seasonWork } from '@pitboard/contract/season-work'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

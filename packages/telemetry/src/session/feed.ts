@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@pitboard/contract/session'
+import type { SessionEvent } from '@pitboard/contract/session-events'
 import type { TrackedSession } from './state.ts'
 
 type Told = Pick<SessionEvent, 'kind' | 'timeMs'> & Partial<SessionEvent>

@@ -4,7 +4,7 @@ import type {
   SessionEvent,
   WeatherChange,
   WeatherSample,
-} from '@pitboard/contract/session'
+} from '@pitboard/contract/session-events'
 import type { Body, BodyPacket, EventDetails, Header } from '../formats/model.ts'
 import type { KeptMotion } from './motion.ts'
 import type { Row } from './session-decoder.ts'

@@ -1,5 +1,5 @@
 import { leagues } from '@pitboard/contract/league'
-import { seasons } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 

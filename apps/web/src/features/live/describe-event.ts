@@ -1,5 +1,5 @@
 import { PenaltyType } from '@pitboard/contract/enumerations'
-import type { SessionEvent } from '@pitboard/contract/session'
+import type { SessionEvent } from '@pitboard/contract/session-events'
 import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { formatSeconds } from '../../timing/format-seconds.ts'

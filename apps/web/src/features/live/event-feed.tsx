@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@pitboard/contract/session'
+import type { SessionEvent } from '@pitboard/contract/session-events'
 import { memo } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,4 +1,5 @@
-import { seasons, type Season } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../call.ts'

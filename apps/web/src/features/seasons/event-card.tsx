@@ -1,4 +1,5 @@
-import { seasons, type SeasonEvent } from '@pitboard/contract/season'
+import type { SeasonEvent } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { trackName } from '@pitboard/contract/track-names'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { seasons } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'

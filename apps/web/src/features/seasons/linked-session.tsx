@@ -1,10 +1,6 @@
 import type { SessionRole } from '@pitboard/contract/points-system'
-import {
-  type EventSession,
-  type EventSessionUpdate,
-  seasons,
-  type SeasonEvent,
-} from '@pitboard/contract/season'
+import type { EventSession, EventSessionUpdate, SeasonEvent } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,5 +1,6 @@
-import { sessions } from '@pitboard/contract/session'
-import { type EventSession, seasons, type SeasonEvent } from '@pitboard/contract/season'
+import { sessions } from '@pitboard/contract/session-endpoints'
+import type { EventSession, SeasonEvent } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../call.ts'

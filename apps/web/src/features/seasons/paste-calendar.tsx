@@ -1,4 +1,4 @@
-import { seasons } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { trackName } from '@pitboard/contract/track-names'
 import { useState } from 'react'
 import { call } from '../../call.ts'

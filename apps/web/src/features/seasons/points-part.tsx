@@ -1,5 +1,5 @@
 import { findPreset } from '@pitboard/contract/points-presets'
-import { seasons } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,4 +1,5 @@
-import { type SessionSummary, sessions } from '@pitboard/contract/session'
+import type { SessionSummary } from '@pitboard/contract/session'
+import { sessions } from '@pitboard/contract/session-endpoints'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 import { instantOf, ownTimeZone } from './time-zones.ts'

@@ -1,5 +1,6 @@
 import { seasonWork } from '@pitboard/contract/season-work'
-import { seasons, type Season } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 

@@ -1,4 +1,5 @@
-import { seasons, type SeasonEvent } from '@pitboard/contract/season'
+import type { SeasonEvent } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'

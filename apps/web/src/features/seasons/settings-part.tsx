@@ -1,4 +1,4 @@
-import { seasons } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { seasonWork } from '@pitboard/contract/season-work'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

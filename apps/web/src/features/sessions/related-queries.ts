@@ -1,5 +1,5 @@
 import { sessionSeasons } from '@pitboard/contract/session-seasons'
-import { sessions } from '@pitboard/contract/session'
+import { sessions } from '@pitboard/contract/session-endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 

@@ -1,4 +1,4 @@
-import { sessions } from '@pitboard/contract/session'
+import { sessions } from '@pitboard/contract/session-endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 

@@ -1,6 +1,7 @@
 import { sessionDocuments } from '@pitboard/contract/session-document'
 import type { RecordedSession } from '@pitboard/contract/session'
-import { seasons, type Season, type SeasonEvent } from '@pitboard/contract/season'
+import type { Season, SeasonEvent } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../call.ts'
 import { formErrorsOf, problemWords } from '../../../changes/problem-words.ts'

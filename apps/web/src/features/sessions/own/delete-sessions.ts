@@ -1,5 +1,6 @@
 import { ApiException } from '@pitboard/contract/client'
-import { type SessionSummary, sessions } from '@pitboard/contract/session'
+import type { SessionSummary } from '@pitboard/contract/session'
+import { sessions } from '@pitboard/contract/session-endpoints'
 import { call } from '../../../call.ts'
 import type { Text } from '../../../messages/create-text.ts'
 

@@ -1,5 +1,5 @@
 import { ApiException } from '@pitboard/contract/client'
-import { seasons } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import type { SessionSummary } from '@pitboard/contract/session'
 import { call } from '../../../call.ts'
 

@@ -1,4 +1,4 @@
-import { seasons } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../call.ts'
 

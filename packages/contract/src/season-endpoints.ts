@@ -1,0 +1,184 @@
+import { Type } from 'typebox'
+import { endpointTable, type Endpoint } from './endpoint.ts'
+import { nullable, Page, Uuid } from './schema.ts'
+import {
+  DriverName,
+  EventCreate,
+  EventSessionUpdate,
+  EventUpdate,
+  Season,
+  SeasonCreate,
+  SeasonEvent,
+  SeasonList,
+  SeasonSummary,
+  SeasonUpdate,
+  SessionsAdd,
+} from './season.ts'
+import { Explanation } from './standings.ts'
+
+const PATH = '/api/Seasons'
+const ById = Type.Object({ id: Uuid })
+const BySeason = Type.Object({ seasonId: Uuid })
+const ByEvent = Type.Object({ seasonId: Uuid, eventId: Uuid })
+const BySession = Type.Object({ seasonId: Uuid, eventId: Uuid, sessionId: Uuid })
+
+// The specification spells session with three s's in one call and not in the other: both answer to
+// either spelling.
+const setSession = {
+  method: 'PATCH',
+  path: `${PATH}/{seasonId}/events/{eventId}/session/{sessionId}`,
+  summary: 'Adds a recorded or live session to an event, or changes what is said of it there',
+  auth: 'user',
+  params: BySession,
+  body: nullable(EventSessionUpdate),
+  response: Season,
+  errors: [400, 401, 403, 404, 409, 412],
+} as const satisfies Endpoint
+
+const removeSession = {
+  method: 'DELETE',
+  path: `${PATH}/{seasonId}/events/{eventId}/session/{sessionId}`,
+  summary: 'Takes a session out of an event',
+  auth: 'user',
+  params: BySession,
+  errors: [400, 401, 403, 404, 412],
+} as const satisfies Endpoint
+
+/** The calls of the specification's §7. */
+export const seasons = endpointTable({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Seasons of public leagues, newest first',
+    auth: 'optional',
+    query: Page,
+    response: SeasonList,
+    errors: [400, 401],
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Makes a season',
+    auth: 'user',
+    body: SeasonCreate,
+    response: Season,
+    errors: [400, 401, 403, 409],
+  },
+  update: {
+    method: 'PATCH',
+    path: PATH,
+    summary: 'Changes a season; its id is in the body',
+    auth: 'user',
+    body: SeasonUpdate,
+    response: Season,
+    errors: [400, 401, 403, 404, 412],
+  },
+  get: {
+    method: 'GET',
+    path: `${PATH}/{id}`,
+    summary: 'One season with its events, results and standings',
+    auth: 'optional',
+    params: ById,
+    response: Season,
+    errors: [400, 401, 404],
+  },
+  delete: {
+    method: 'DELETE',
+    path: `${PATH}/{id}`,
+    summary: 'Deletes a season. It can be restored for 30 days',
+    auth: 'user',
+    params: ById,
+    errors: [400, 401, 403, 404, 412],
+  },
+  ofUser: {
+    method: 'GET',
+    path: `${PATH}/user/{userId}`,
+    summary: 'The seasons of a user that the caller may see',
+    auth: 'optional',
+    params: Type.Object({ userId: Uuid }),
+    response: Type.Array(SeasonSummary),
+    errors: [400, 401],
+  },
+  ofLeague: {
+    method: 'GET',
+    path: '/api/League/{leagueId}/seasons',
+    summary: 'The seasons of a league, the newest first',
+    auth: 'optional',
+    params: Type.Object({ leagueId: Uuid }),
+    response: Type.Array(SeasonSummary),
+    errors: [400, 401, 404],
+  },
+  mine: {
+    method: 'GET',
+    path: `${PATH}/user`,
+    summary: 'The caller’s seasons by pages',
+    auth: 'user',
+    query: Page,
+    response: SeasonList,
+    errors: [400, 401],
+  },
+  addEvent: {
+    method: 'POST',
+    path: `${PATH}/{seasonId}/events`,
+    summary: 'Adds an event',
+    auth: 'user',
+    params: BySeason,
+    body: EventCreate,
+    response: SeasonEvent,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  addEvents: {
+    method: 'PATCH',
+    path: `${PATH}/{seasonId}/events`,
+    summary: 'Adds many events',
+    auth: 'user',
+    params: BySeason,
+    body: Type.Object({ events: Type.Array(EventCreate, { minItems: 1, maxItems: 60 }) }),
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  updateEvent: {
+    method: 'PATCH',
+    path: `${PATH}/{seasonId}/events/{eventId}`,
+    summary: 'Changes an event',
+    auth: 'user',
+    params: ByEvent,
+    body: EventUpdate,
+    response: Season,
+    errors: [400, 401, 403, 404, 412],
+  },
+  removeEvent: {
+    method: 'DELETE',
+    path: `${PATH}/{seasonId}/events/{eventId}`,
+    summary: 'Removes an event; its sessions stay recorded',
+    auth: 'user',
+    params: ByEvent,
+    errors: [400, 401, 403, 404, 412],
+  },
+  setSession,
+  setSesssion: { ...setSession, path: `${PATH}/{seasonId}/events/{eventId}/sesssion/{sessionId}` },
+  removeSession,
+  removeSesssion: {
+    ...removeSession,
+    path: `${PATH}/{seasonId}/events/{eventId}/sesssion/{sessionId}`,
+  },
+  addSessions: {
+    method: 'PATCH',
+    path: `${PATH}/{seasonId}/events/{eventId}/sessions`,
+    summary: 'Adds many recorded sessions to an event',
+    auth: 'user',
+    params: ByEvent,
+    body: SessionsAdd,
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  explain: {
+    method: 'GET',
+    path: `${PATH}/{id}/standings/{driver}/explain`,
+    summary: 'Where a driver’s points come from, what was dropped, and which tie-break decided',
+    auth: 'optional',
+    params: Type.Object({ id: Uuid, driver: DriverName }),
+    response: Explanation,
+    errors: [400, 401, 404],
+  },
+})

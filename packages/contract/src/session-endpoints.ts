@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { endpointTable } from './endpoint.ts'
+import { FILTER_CHARS_MAX } from './filters.ts'
+import { Page, Uuid } from './schema.ts'
+import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './session.ts'
+
+const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
+const SessionList = Type.Array(SessionSummary)
+
+export const sessions = endpointTable({
+  list: {
+    method: 'GET',
+    path: '/api/Sessions',
+    summary: 'Recorded sessions, newest first',
+    query: Page,
+    response: SessionPage,
+    errors: [400],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/Sessions/{id}',
+    summary: 'One recorded session with every driver, lap and event',
+    params: Type.Object({ id: Uuid }),
+    response: RecordedSession,
+    errors: [400, 404],
+  },
+  recordings: {
+    method: 'GET',
+    path: '/api/Sessions/session/{id}',
+    summary: 'The recordings of the session with this UID of the game, newest first',
+    params: Type.Object({ id: Type.String({ pattern: '^\\d{1,20}$' }) }),
+    response: SessionList,
+    errors: [400, 404],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/Sessions/{id}',
+    summary: 'Delete an own session with its capture; `force` also takes it out of own seasons',
+    auth: 'user',
+    params: Type.Object({ id: Uuid }),
+    query: Type.Object({ force: Type.Optional(Type.Boolean()) }),
+    errors: [400, 401, 403, 404, 409],
+  },
+  mine: {
+    method: 'GET',
+    path: '/api/Sessions/user',
+    summary: 'Own recorded sessions, newest first',
+    auth: 'user',
+    query: Page,
+    response: SessionPage,
+    errors: [400, 401],
+  },
+  currentUser: {
+    method: 'GET',
+    path: '/api/Sessions/currentUser',
+    summary: 'Own recorded sessions at these tracks and of these types, newest first',
+    auth: 'user',
+    query: Type.Object({
+      ...Page.properties,
+      TrackIds: Type.Optional(Numbers),
+      SessionTypes: Type.Optional(Numbers),
+    }),
+    response: OwnSessionList,
+    errors: [400, 401],
+  },
+  ofUser: {
+    method: 'GET',
+    path: '/api/Sessions/user/{id}',
+    summary: 'The recorded sessions of a user, newest first',
+    params: Type.Object({ id: Uuid }),
+    query: Page,
+    response: SessionPage,
+    errors: [400, 404],
+  },
+  weekendOf: {
+    method: 'GET',
+    path: '/api/Sessions/{sessionId}/weekend',
+    summary: "The sessions of this one's weekend by the same user, in the order they were driven",
+    params: Type.Object({ sessionId: Uuid }),
+    response: SessionList,
+    errors: [400, 404],
+  },
+  weekend: {
+    method: 'GET',
+    path: '/api/Sessions/weekend/{weekendId}',
+    summary: 'Sessions with this weekendLinkIdentifier, newest first, 100 at most',
+    params: Type.Object({ weekendId: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }) }),
+    query: Type.Object({ userId: Type.Optional(Uuid) }),
+    response: SessionList,
+    errors: [400],
+  },
+  filters: {
+    method: 'GET',
+    path: '/api/Sessions/filters',
+    summary:
+      'Recorded sessions by a filter (docs/filters.md), newest first unless sorted otherwise',
+    query: Type.Object({
+      ...Page.properties,
+      filters: Type.Optional(Type.String({ maxLength: FILTER_CHARS_MAX * 4 })),
+      sorts: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    response: SessionList,
+    errors: [400],
+  },
+  export: {
+    method: 'GET',
+    path: '/api/Sessions/{id}/export',
+    summary:
+      'The session as a file; a CSV holds the classification or the laps, an XLSX all tables',
+    params: Type.Object({ id: Uuid }),
+    query: Type.Object({
+      format: Type.Optional(Type.Enum(['csv', 'json', 'xlsx'])),
+      table: Type.Optional(Type.Enum(['classification', 'laps'])),
+    }),
+    file: 'text/csv',
+    errors: [400, 404],
+  },
+  capture: {
+    method: 'GET',
+    path: '/api/Sessions/{id}/capture',
+    summary: "An own session's datagrams, a .pcap that is compressed with Zstandard",
+    auth: 'user',
+    params: Type.Object({ id: Uuid }),
+    file: 'application/zstd',
+    errors: [400, 401, 403, 404],
+  },
+})
