@@ -11,7 +11,7 @@ import { openWatchedPage } from './src/watched-page.ts'
 
 const WIDTHS: readonly Widths[] = [
   [390, 768, 1050],
-  [1051, 1440],
+  [1440, 1051],
 ]
 const AXE_AT = [390, 1440]
 

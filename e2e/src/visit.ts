@@ -77,7 +77,11 @@ async function visitAt(
 async function faultsOfPage(watched: WatchedPage, { endsAt, isMissing }: Visit): Promise<string[]> {
   const { page } = watched
   const faults: string[] = []
-  if (endsAt !== undefined) await page.waitForURL(({ pathname }) => pathname === endsAt)
+  if (endsAt !== undefined) {
+    await page.waitForURL(({ pathname }) => pathname === endsAt)
+    // The address changes before the page that it leads to is there.
+    await page.locator('head title').waitFor({ state: 'attached' })
+  }
   const isNotFound = (await page.getByText('Page not found').count()) > 0
   if (isNotFound !== (isMissing ?? false)) faults.push(`not found: ${isNotFound}`)
   if ((await page.title()) === '') faults.push('no title')
