@@ -93,7 +93,7 @@ export function isMotionDue({ setup, step }: World): boolean {
 }
 
 /** Whether the year has this kind of packet. */
-export function sends(format: Format, kind: string): boolean {
+function sends(format: Format, kind: string): boolean {
   return kind in formats[format].packets
 }
 

@@ -179,7 +179,7 @@ function isUuid(text: string): boolean {
   return Value.Check(Uuid, text)
 }
 
-export function readPort(text: string): number {
+function readPort(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port
   throw new Failure(`${text} is not a port`, 'Ports go from 1 to 65535; the game sends to 20777.')

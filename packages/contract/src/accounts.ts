@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { Instant, nullable, Uuid } from './schema.ts'
 
-export const RecorderKeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+const RecorderKeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
 
 // Spread and not `Type.Omit`: that brings the whole type engine into every page.
 const KEY_FIELDS = {

@@ -15,7 +15,7 @@ import { site } from './site.ts'
 import { users } from './user.ts'
 
 /** Every call of the product API by its table; the server mounts all of them. */
-export const endpoints = {
+const endpoints = {
   account,
   captureUploads,
   downloads,

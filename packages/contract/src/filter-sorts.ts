@@ -1,7 +1,7 @@
 import { FIELD_NAMES, filterFieldRule, type FilterField } from './filter-fields.ts'
 import { FilterError } from './filters.ts'
 
-export const SORTS_MAX = 3
+const SORTS_MAX = 3
 
 export interface FilterSort {
   readonly field: FilterField

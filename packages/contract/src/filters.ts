@@ -10,8 +10,8 @@ import {
 import { readFilterValue, type FilterValue } from './filter-values.ts'
 
 export const FILTER_CHARS_MAX = 2_000
-export const FILTER_CONDITIONS_MAX = 50
-export const FILTER_DEPTH_MAX = 5
+const FILTER_CONDITIONS_MAX = 50
+const FILTER_DEPTH_MAX = 5
 
 /** What sessions must be like; an `all` of nothing is every session. */
 export type Filter =

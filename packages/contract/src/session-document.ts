@@ -5,7 +5,7 @@ import { SessionEventKind } from './session-events.ts'
 import { SessionSummary } from './session.ts'
 
 /** As many as a season can name in a session. */
-export const CARS_MAX = 30
+const CARS_MAX = 30
 export const LAPS_MAX = 200
 export const DOCUMENT_BYTES_MAX = 4_000_000
 

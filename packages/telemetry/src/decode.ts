@@ -101,16 +101,16 @@ export function createDecoder(tables: readonly FormatTable[]): Decoder {
 }
 
 /** The decoder of every year that is understood. */
-export const knownFormats: Decoder = createDecoder(Object.values(formats))
+const anyYear: Decoder = createDecoder(Object.values(formats))
 
 /** Reads one datagram of a year that is understood, see `Decoder`. */
 export function decodeDatagram(bytes: Uint8Array): Packet | Rejected {
-  return knownFormats.decodeDatagram(bytes)
+  return anyYear.decodeDatagram(bytes)
 }
 
 /** Reads the header of a datagram of a year that is understood, see `Decoder`. */
 export function readHeader(bytes: Uint8Array): HeaderRead | Rejected {
-  return knownFormats.readHeader(bytes)
+  return anyYear.readHeader(bytes)
 }
 
 function viewOf(bytes: Uint8Array): DataView {

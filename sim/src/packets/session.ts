@@ -87,7 +87,7 @@ function forecastIn(world: World, minutes: number) {
   }
 }
 
-export function sessionTypeOf({ kind, format, weekend }: Setup): number {
+function sessionTypeOf({ kind, format, weekend }: Setup): number {
   return wireTypeOf(kind, format, weekend?.numbering ?? 'bothAreRace')
 }
 

@@ -36,7 +36,7 @@ function isInTheWay(car: Car, other: Car): boolean {
   return isRacing(other) || !isRacing(car)
 }
 
-export function isNeutralised(world: World): boolean {
+function isNeutralised(world: World): boolean {
   return world.safetyCar.phase !== 'none'
 }
 

@@ -6,7 +6,7 @@ import { syncFolder } from './sync-folder.ts'
 /** How long a record may wait before it is written and made durable with its neighbours. */
 const SYNC_INTERVAL_MS = 200
 const SYNC_BYTES = 1024 * 1024
-export const SEGMENT_BYTES_MAX = 32 * 1024 * 1024
+const SEGMENT_BYTES_MAX = 32 * 1024 * 1024
 const SEGMENT_NAME = /^(\d{6,})\.journal$/
 
 export interface JournalOptions {

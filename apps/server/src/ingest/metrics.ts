@@ -1,7 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
 
-export type Transport = 'tcp' | 'udp'
-
 export interface IngestMetrics {
   readonly datagrams: Counter<'transport'>
   readonly bytes: Counter<'transport'>

@@ -10,7 +10,7 @@ import { createSharedFrame, type SharedFrame } from './frame.ts'
 export const TICK_MS = 100
 export const HEARTBEAT_MS = 10_000
 /** What may wait in a viewer's socket besides the snapshot it was sent. */
-export const BACKLOG_BYTES_MAX = 64 * 1024
+const BACKLOG_BYTES_MAX = 64 * 1024
 /** A viewer that was skipped gets its snapshot once no more than this is waiting. */
 const CAUGHT_UP_BYTES = 4 * 1024
 export const TOO_SLOW_MS = 30_000

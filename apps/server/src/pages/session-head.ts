@@ -39,7 +39,7 @@ export function liveHead(card: SessionCard, language: Language, path: string): P
 }
 
 /** Track and kind of session. */
-export function subject({ trackName, sessionType }: SessionCard, language: Language): string {
+function subject({ trackName, sessionType }: SessionCard, language: Language): string {
   return `${trackName} ${sessionTypeName(sessionType, language)}`
 }
 

@@ -1,8 +1,8 @@
 import { COLOURS } from './colours.ts'
 import { svgText } from './svg-text.ts'
 
-export const WIDTH = 1200
-export const HEIGHT = 630
+const WIDTH = 1200
+const HEIGHT = 630
 export const MARGIN = 64
 
 /** What every picture shares: the page's ground, the mark and the name. */

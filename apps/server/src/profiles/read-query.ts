@@ -4,7 +4,7 @@ import { readFilter } from './filters.ts'
 import { RestError } from './rest-error.ts'
 import { readSelect, type Selection } from './select.ts'
 
-export const ROWS_MAX = 1000
+const ROWS_MAX = 1000
 const FILTERS_MAX = 20
 const ORDERS_MAX = 8
 const OFFSET_MAX = 1_000_000

@@ -1,4 +1,4 @@
-export const USERNAME_LENGTH = { min: 3, max: 24 }
+const USERNAME_LENGTH = { min: 3, max: 24 }
 
 export type UsernameRule = 'length' | 'characters' | 'reserved'
 

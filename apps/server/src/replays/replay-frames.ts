@@ -5,7 +5,7 @@ import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/store.ts'
 import { liveView } from '../live/live-view.ts'
 
-export const FRAME_MS = 200
+const FRAME_MS = 200
 /** Nobody waits for the end of a pause. */
 const SILENCE_MAX_MS = 2_000
 

@@ -9,7 +9,7 @@ import type { Replay } from '@pitboard/contract/replay'
 import type { ReplayFrame } from './replay-frames.ts'
 
 /** Short enough that its messages are read in no time, long enough that snapshots cost little. */
-export const CHUNK_MS = 20_000
+const CHUNK_MS = 20_000
 export const MANIFEST = 'replay.json'
 export const UNFINISHED = '.unfinished'
 

@@ -86,19 +86,6 @@ export async function listSeasonsOfLeague(
   return readSeasons(db, seasonIds.toReversed())
 }
 
-/** Of these ids those that the viewer finds in lists, in their order. */
-export async function readListed(
-  db: Db,
-  ids: readonly string[],
-  viewerId: string | null,
-): Promise<FoundSeason[]> {
-  const seasons = await readSeasons(db, ids)
-  return seasons.filter(
-    ({ deleted_at, visibility, owner_id }) =>
-      deleted_at === null && (visibility === 'listed' || owner_id === viewerId),
-  )
-}
-
 /** Those that the owner can restore, the last deleted first. */
 export async function listDeletedSeasons(db: Db, ownerId: string) {
   return db

@@ -4,7 +4,7 @@ import type { ObjectPath } from './object-path.ts'
 import { accessDenied, noObject, StorageError } from './storage-error.ts'
 
 export const OBJECTS_PER_USER_MAX = 100
-export const BYTES_PER_USER_MAX = 52_428_800
+const BYTES_PER_USER_MAX = 52_428_800
 const LISTED_MAX = 10_000
 
 export async function findObject(

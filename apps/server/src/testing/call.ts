@@ -8,10 +8,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** `'POST /api/League'` */
-export type Call = ReturnType<typeof createCall>
-
-/** Calls the product API within the process. */
+/** Calls the product API within the process: `'POST /api/League'`. */
 export function createCall(server: () => TestServer) {
   return async (what: string, { as, body, headers }: CallOptions = {}) => {
     const [method = 'GET', url = '/'] = what.split(' ')

@@ -1,4 +1,4 @@
-import type { Field, Fields, Infer } from '../layout/field.ts'
+import type { Field, Fields } from '../layout/field.ts'
 import type { PacketTable } from '../layout/packet.ts'
 
 export interface Team {
@@ -58,5 +58,3 @@ export interface BaseHeader {
 export function formatTable<const T extends FormatTable>(table: T): T {
   return table
 }
-
-export type HeaderOf<F extends FormatTable> = Infer<F['header']>

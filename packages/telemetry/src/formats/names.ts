@@ -8,18 +8,6 @@ export function sessionTypeOf(ids: IdTables, id: number): number {
   return ids.sessionTypes[id] ?? SessionType.Unknown
 }
 
-export function knowsSessionType(ids: IdTables, id: number): boolean {
-  return ids.sessionTypes[id] !== undefined
-}
-
-export function knowsTrack(ids: IdTables, id: number): boolean {
-  return ids.tracks[id] !== undefined
-}
-
-export function knowsTeam(ids: IdTables, id: number): boolean {
-  return ids.teams[id] !== undefined
-}
-
 /** The track's name; a track that the year does not know keeps the game's number. */
 export function trackNameOf(ids: IdTables, id: number): string {
   return ids.tracks[id] ?? `Track ${id}`

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { decodeDatagram } from '../decode.ts'
 import type { FormatTable } from '../formats/format-table.ts'
 import { formats } from '../formats/registry.ts'
-import { knownSessions } from './session-decoder.ts'
+import { sessionDecoder } from './session-decoder.ts'
 
 const years: readonly FormatTable[] = Object.values(formats)
 const kinds = years.flatMap((table) =>
@@ -22,7 +22,7 @@ test('what is read for sessions is what the whole datagram says', () => {
   fc.assert(
     fc.property(datagram, (bytes) => {
       const whole = decodeDatagram(bytes)
-      const read = knownSessions.decodeDatagram(bytes)
+      const read = sessionDecoder.decodeDatagram(bytes)
       assert.equal(read.kind, whole.kind)
       if (read.kind === 'sessionHistory' && whole.kind === 'sessionHistory') {
         const laps = whole.laps.slice(0, Math.min(whole.numLaps, whole.laps.length))
@@ -39,7 +39,7 @@ test('datagrams of no known year, kind or size are rejected for the same reason'
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), datagram, (noise, bytes) => {
       for (const one of [noise, bytes.subarray(1), bytes.subarray(0, -1)]) {
-        assert.deepEqual(knownSessions.decodeDatagram(one), decodeDatagram(one))
+        assert.deepEqual(sessionDecoder.decodeDatagram(one), decodeDatagram(one))
       }
     }),
   )

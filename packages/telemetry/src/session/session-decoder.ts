@@ -70,12 +70,12 @@ export interface SessionDecoder {
 }
 
 /** A decoder for sessions of these years: it reads what the reducer does, and checks all. */
-export function createSessionDecoder(tables: readonly FormatTable[]): SessionDecoder {
+function createSessionDecoder(tables: readonly FormatTable[]): SessionDecoder {
   return createDecoder(tables.map(asRead))
 }
 
 /** The one of every year that is understood. */
-export const knownSessions: SessionDecoder = createSessionDecoder(Object.values(formats))
+export const sessionDecoder: SessionDecoder = createSessionDecoder(Object.values(formats))
 
 function asRead(table: FormatTable): FormatTable {
   const packets: Record<string, PacketTable<unknown>> = { ...table.packets }

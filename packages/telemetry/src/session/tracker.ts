@@ -8,7 +8,7 @@ import { createEarlyDatagrams } from './early-datagrams.ts'
 import { keepMotion } from './motion.ts'
 import { applyLobbyHistory, isReduced, reduce } from './reduce.ts'
 import { joinSave, resume } from './resume.ts'
-import { knownSessions, type SessionDecoder } from './session-decoder.ts'
+import { sessionDecoder, type SessionDecoder } from './session-decoder.ts'
 import type { EndReason, SessionInfo, TrackedSession } from './state.ts'
 import { bytesOfUid, holdsUid, uidOf } from './uid.ts'
 import { pastOf, weekendSoFar, type Past } from './weekend.ts'
@@ -45,7 +45,7 @@ export interface Tracker {
 /** A tracker of one game's stream, in the years that `decoder` reads. */
 export function createTracker(
   handlers: TrackerHandlers,
-  decoder: SessionDecoder = knownSessions,
+  decoder: SessionDecoder = sessionDecoder,
 ): Tracker {
   const { decodeDatagram, identify } = decoder
   let current: TrackedSession | null = null

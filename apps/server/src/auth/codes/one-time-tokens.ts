@@ -7,7 +7,7 @@ import { hashCode, isPkceHash, isSameHash, randomCode } from './code.ts'
 const MAIL_SECONDS = 3600
 const SMS_SECONDS = 300
 /** How often a code may be guessed wrong. */
-export const GUESSES_MAX = 5
+const GUESSES_MAX = 5
 
 export interface NewToken {
   readonly userId: string

@@ -5,7 +5,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 
-export const CHALLENGE_SECONDS = 300
+const CHALLENGE_SECONDS = 300
 const ATTEMPTS_MAX = 5
 
 /** A new challenge of a factor. */

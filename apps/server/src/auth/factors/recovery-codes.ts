@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 
-export const CODES = 10
+const CODES = 10
 const CHARACTERS = 16
 /** No letters that are taken for digits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -3,7 +3,7 @@ import { AuthError } from './auth-error.ts'
 import { OAuthError } from './oauth-error.ts'
 
 /** Since this version errors carry their code as text (PROTOCOL §2.4). */
-export const API_VERSION = '2024-01-01'
+const API_VERSION = '2024-01-01'
 const VERSION_HEADER = 'x-supabase-api-version'
 
 /** The one place where a failure of the auth protocol becomes an answer. */

@@ -12,7 +12,7 @@ export function isReachableFrom(base: URL, url: URL): boolean {
   return !isLoopback(url) && isIP(bare(url)) === 0
 }
 
-export function isLoopback(url: URL): boolean {
+function isLoopback(url: URL): boolean {
   const host = bare(url)
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

@@ -1,10 +1,9 @@
+import { LAPS_MAX } from '@pitboard/contract/session-document'
 import type { Text } from '../../../messages/create-text.ts'
 import { entryOf, type FormErrors } from '../../../ui/form.tsx'
 import { instantOf, localTimeOf, ownTimeZone } from '../time-zones.ts'
 import { faultWords } from './fault-words.ts'
 import { faultsOf, isTyped, type TypedField, type TypedRow } from './typed-rows.ts'
-
-const LAPS_MAX = 200
 
 interface Typed {
   readonly entries: FormData
