@@ -91,7 +91,10 @@ export function Table<Row>({
     </ScrollBox>
   ) : (
     // A box that scrolls would hold the head back, so a page with the room for the table has none.
-    <div className="rounded-l border border-line bg-panel max-wide:overflow-x-auto">{table}</div>
+    // Words for the ear alone lie absolutely: without a place in it they would widen the page.
+    <div className="relative rounded-l border border-line bg-panel max-wide:overflow-x-auto">
+      {table}
+    </div>
   )
   if (headed) {
     return (
