@@ -225,6 +225,7 @@ const dashboardRoutes = [
   createRoute({
     getParentRoute: inDashboard,
     path: '/',
+    loader: loadOrganiser,
     component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
   }),
   createRoute({

@@ -1,32 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../auth/session.ts'
-import { DownloadButton } from '../features/downloads/download-button.tsx'
+import { type Session, useSession } from '../auth/session.ts'
+import { OwnSeasonList } from '../features/seasons/own-season-list.tsx'
+import { ownSeasons } from '../features/seasons/season-queries.ts'
+import { lastOwnSessions } from '../features/sessions/own/own-session-queries.ts'
 import { SessionList } from '../features/sessions/session-list.tsx'
-import { ownSessions } from '../features/sessions/session-queries.ts'
 import { useText } from '../messages/use-text.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { CopyField } from '../ui/copy-field.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { CardLink } from '../ui/link.tsx'
+import { TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
-import { Prose } from '../ui/shell/prose.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { RecorderSteps } from './recorder-steps.tsx'
 
-const LINKS = [
-  { to: '/dashboard/sessions', label: 'dashboard.sessions', what: 'dashboard.sessionsWhat' },
-  { to: '/dashboard/leagues', label: 'dashboard.leagues', what: 'dashboard.leaguesWhat' },
-  { to: '/dashboard/seasons', label: 'dashboard.seasons', what: 'dashboard.seasonsWhat' },
-  { to: '/dashboard/settings', label: 'dashboard.settings', what: 'dashboard.settingsWhat' },
-] as const
-
-const STEPS = [
-  'dashboard.recorderStep1',
-  'dashboard.recorderStep2',
-  'dashboard.recorderStep3',
-  'dashboard.recorderStep4',
-] as const
+const SEASONS_SHOWN = 3
 
 export function DashboardPage() {
   const text = useText()
@@ -41,63 +29,64 @@ export function DashboardPage() {
           {text('dashboard.hello', { name: session.username })}
         </h1>
       </div>
-      <ul className="grid grid-cols-2 gap-3 wide:grid-cols-4">
-        {LINKS.map(({ to, label, what }) => (
-          <li key={to}>
-            <CardLink to={to}>
-              <span className="timing text-2xl font-semibold">{text(label)}</span>
-              <span className="text-muted">{text(what)}</span>
-            </CardLink>
-          </li>
-        ))}
-      </ul>
       <div className="grid items-start gap-9 wide:grid-cols-2">
-        <RecentSessions userId={session.userId} />
-        <RecorderSteps userId={session.userId} />
+        <Overview userId={session.userId} />
       </div>
     </div>
   )
 }
 
-function RecentSessions({ userId }: { readonly userId: string }) {
+/** Who has recorded nothing sees first how that is done, everybody else what he did last. */
+function Overview({ userId }: Pick<Session, 'userId'>) {
   const text = useText()
-  const { data, error, refetch } = useQuery(ownSessions(userId))
+  const { data, error, refetch } = useQuery(lastOwnSessions)
+  if (!data && !error) {
+    return (
+      <>
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </>
+    )
+  }
+  if (data?.sessions.length === 0) {
+    return (
+      <>
+        <RecorderSteps userId={userId} first />
+        <Section title={text('dashboard.recent')}>
+          <EmptyState title={text('dashboard.noRecent')}>
+            {text('dashboard.noRecentWhy')}
+          </EmptyState>
+        </Section>
+      </>
+    )
+  }
   return (
-    <Section title={text('dashboard.recent')}>
-      {error && <PageError error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data?.length === 0 && (
-        <EmptyState title={text('dashboard.noRecent')}>{text('dashboard.noRecentWhy')}</EmptyState>
-      )}
-      {data && data.length > 0 && <SessionList sessions={data} />}
-    </Section>
+    <>
+      <Section
+        title={text('dashboard.recent')}
+        actions={<TextLink to="/dashboard/sessions">{text('dashboard.allSessions')}</TextLink>}
+      >
+        {data && <SessionList sessions={data.sessions} />}
+        {error && <PageError error={error} retry={() => void refetch()} />}
+      </Section>
+      <div className="flex min-w-0 flex-col gap-9">
+        <Seasons />
+        <RecorderSteps userId={userId} first={false} />
+      </div>
+    </>
   )
 }
 
-function RecorderSteps({ userId }: { readonly userId: string }) {
+function Seasons() {
   const text = useText()
+  const { data } = useQuery(ownSeasons(1, SEASONS_SHOWN))
+  if (data?.totalElements === 0) return null
   return (
-    <Section title={text('dashboard.recorder')}>
-      <ol className="mb-5 flex flex-col gap-3">
-        {STEPS.map((step, index) => (
-          <li key={step} className="flex gap-4">
-            <span
-              aria-hidden="true"
-              className="timing text-2xl leading-6 font-semibold text-secondary"
-            >
-              {index + 1}
-            </span>
-            <Prose>{text(step)}</Prose>
-          </li>
-        ))}
-      </ol>
-      <div className="flex flex-col gap-4">
-        <CopyField label={text('dashboard.serverAddress')} value={location.origin} />
-        <CopyField label={text('dashboard.userId')} value={userId} />
-        <div>
-          <DownloadButton />
-        </div>
-      </div>
+    <Section
+      title={text('organiser.yourSeasons')}
+      actions={<TextLink to="/dashboard/seasons">{text('dashboard.allSeasons')}</TextLink>}
+    >
+      {data ? <OwnSeasonList seasons={data.seasons} /> : <Skeleton className="h-48" />}
     </Section>
   )
 }

@@ -32,7 +32,7 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
           userId={userId}
           onLogout={() => void logOut()}
           communityChatUrl={site?.communityChatUrl ?? null}
-          download={<DownloadButton />}
+          download={<DownloadButton look="plain" />}
         />
       }
     >

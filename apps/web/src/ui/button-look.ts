@@ -1,11 +1,13 @@
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonLook = 'primary' | 'secondary' | 'plain' | 'quiet' | 'danger'
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {
   primary:
     'border-transparent bg-primary-fill text-white hover:bg-[color-mix(in_srgb,var(--color-primary-fill)_90%,white)]',
   secondary: 'border-secondary/70 text-secondary hover:border-secondary hover:bg-secondary/10',
+  /** For what stands in every row, or on every page: it must not outshine what the page is for. */
+  plain: 'border-line-strong text-text hover:border-faint hover:bg-raised',
   quiet: 'border-transparent text-muted hover:bg-raised hover:text-text',
-  danger: 'border-bad/60 text-bad hover:border-bad hover:bg-bad/10',
+  danger: 'border-line-strong text-bad hover:border-bad hover:bg-bad/10',
 }
 
 const SIZES = {

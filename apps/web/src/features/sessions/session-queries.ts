@@ -16,20 +16,3 @@ export function sessionDetail(id: string) {
     staleTime: 60_000,
   })
 }
-
-const SEARCHED = 100
-const SHOWN = 5
-
-/** The last recordings of one user, among the newest of all. */
-export function ownSessions(userId: string) {
-  return queryOptions({
-    queryKey: ['sessions', 'of', userId],
-    queryFn: async ({ signal }) => {
-      const { sessions: newest } = await call(sessions.list, {
-        query: { page: 1, pageSize: SEARCHED },
-        signal,
-      })
-      return newest.filter((session) => session.userId === userId).slice(0, SHOWN)
-    },
-  })
-}

@@ -12,10 +12,8 @@ export const dashboard = {
   settings: 'Einstellungen',
 
   hello: 'Hallo, {name}',
-  sessionsWhat: 'Was du aufgezeichnet hast',
-  leaguesWhat: 'Die Ligen, die du leitest',
-  seasonsWhat: 'Rennen, Ergebnisse, Tabellen',
-  settingsWhat: 'Name, Anmeldung, Recorder-Schlüssel',
+  allSessions: 'Alle Sitzungen',
+  allSeasons: 'Alle Saisons',
   recent: 'Zuletzt von dir aufgezeichnet',
   noRecent: 'Noch keine Aufzeichnung',
   noRecentWhy: 'Wenn dein Recorder die erste Sitzung gesendet hat, steht sie hier.',

@@ -11,10 +11,8 @@ export const dashboard = {
   settings: 'Settings',
 
   hello: 'Hello, {name}',
-  sessionsWhat: 'What you have recorded',
-  leaguesWhat: 'The leagues you run',
-  seasonsWhat: 'Events, results, standings',
-  settingsWhat: 'Name, sign-in, recorder keys',
+  allSessions: 'All sessions',
+  allSeasons: 'All seasons',
   recent: 'Last recorded by you',
   noRecent: 'No recording yet',
   noRecentWhy: 'When your recorder has sent its first session, it stands here.',

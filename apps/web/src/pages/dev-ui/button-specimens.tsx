@@ -6,7 +6,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Specimen, SpecimenRow } from './specimen.tsx'
 
-const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const
+const LOOKS = ['primary', 'secondary', 'plain', 'quiet', 'danger'] as const
 
 export function ButtonSpecimens() {
   return (
