@@ -16,7 +16,7 @@ export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[]
             <TextLink to="/leagues/$leagueId" params={{ leagueId: id }}>
               {name}
             </TextLink>
-            <Badge tone={isPublic ? 'good' : 'warning'}>
+            <Badge tone={isPublic ? 'plain' : 'warning'}>
               {text(isPublic ? 'leagues.public' : 'leagues.private')}
             </Badge>
           </>
@@ -24,6 +24,7 @@ export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[]
         detail: text('leagues.seasonCount', { count: seasonIds.length }),
         action: (
           <ButtonLink
+            look="plain"
             size="small"
             to="/dashboard/leagues/$leagueId/edit"
             params={{ leagueId: id }}

@@ -62,6 +62,8 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
         </div>
         <span className="flex flex-1 items-center justify-between gap-2 sm:flex-none">
           <Button
+            // Coloured where it is what is left to do.
+            look={event.sessions.length > 0 ? 'plain' : 'secondary'}
             size="small"
             aria-label={`${text('organiser.addSessions')}: ${name}`}
             onClick={() => setOpened('sessions')}

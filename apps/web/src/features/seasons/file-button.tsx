@@ -48,7 +48,7 @@ export function FileButton({ season, path, fileName, label }: FileButtonProps) {
   }
 
   return (
-    <Button size="small" loading={busy} onClick={() => void fetchFile()}>
+    <Button look="plain" size="small" loading={busy} onClick={() => void fetchFile()}>
       {content}
     </Button>
   )

@@ -75,6 +75,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
       </span>
       {session.origin === 'hand' && session.userId === season.ownerId && (
         <ButtonLink
+          look="plain"
           size="small"
           to="/dashboard/sessions/typed"
           search={{ season: season.id, session: session.id }}
@@ -84,6 +85,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
         </ButtonLink>
       )}
       <Button
+        look="plain"
         size="small"
         aria-label={`${text('organiser.nameDrivers')}: ${name}`}
         onClick={() => setNaming(true)}

@@ -5,7 +5,7 @@ import { ItemList } from '../../ui/item-list.tsx'
 import { ButtonLink, TextLink } from '../../ui/link.tsx'
 
 const VISIBILITIES = {
-  listed: { tone: 'good', label: 'leagues.public' },
+  listed: { tone: 'plain', label: 'leagues.public' },
   link: { tone: 'plain', label: 'season.unlisted' },
   private: { tone: 'warning', label: 'leagues.private' },
 } as const
@@ -30,6 +30,7 @@ export function OwnSeasonList({ seasons }: { readonly seasons: readonly SeasonSu
         detail: text('leagues.eventCount', { count: events.length }),
         action: (
           <ButtonLink
+            look="plain"
             size="small"
             to="/dashboard/seasons/$seasonId/edit"
             params={{ seasonId: id }}
