@@ -175,7 +175,7 @@ function AccountPage({
       <Card>
         <div className="flex flex-col gap-5 sm:p-2">{children}</div>
       </Card>
-      {below !== undefined && <p className="px-1 text-muted">{below}</p>}
+      {below !== undefined && <p className="text-muted">{below}</p>}
     </div>
   )
 }

@@ -54,7 +54,14 @@ function Own({ userId }: { readonly userId: string }) {
   if (!data) return <Skeleton className="h-40" />
   if (data.count === 0) {
     return (
-      <EmptyState title={text('organiser.noLeagues')}>{text('organiser.noLeaguesWhy')}</EmptyState>
+      <EmptyState
+        title={text('organiser.noLeagues')}
+        action={
+          <ButtonLink to="/dashboard/leagues/create">{text('organiser.newLeague')}</ButtonLink>
+        }
+      >
+        {text('organiser.noLeaguesWhy')}
+      </EmptyState>
     )
   }
   return (

@@ -51,7 +51,16 @@ function Own() {
   if (!data) return <Skeleton className="h-40" />
   if (data.totalElements === 0) {
     return (
-      <EmptyState title={text('organiser.noSeasons')}>{text('organiser.noSeasonsWhy')}</EmptyState>
+      <EmptyState
+        title={text('organiser.noSeasons')}
+        action={
+          <ButtonLink to="/dashboard/seasons/create" search={{ seasonName: '' }}>
+            {text('organiser.newSeason')}
+          </ButtonLink>
+        }
+      >
+        {text('organiser.noSeasonsWhy')}
+      </EmptyState>
     )
   }
   return (

@@ -35,7 +35,7 @@ export function LiveHeader() {
 function Viewers() {
   const text = useText()
   const count = useLive((session) => session.viewers) ?? 0
-  return <span className="tabular-nums">{text('live.viewers', { count })}</span>
+  return <span className="whitespace-nowrap tabular-nums">{text('live.viewers', { count })}</span>
 }
 
 function WeatherNow() {
