@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { createRepeated } from '../repeated.ts'
 import type { AuthContext } from './auth-context.ts'
 
 const EVERY_MS = 600_000
@@ -9,53 +10,30 @@ const DAY_MS = 24 * HOUR_MS
 
 interface Leftover {
   readonly table: string
-  readonly key: string
-  readonly isOver: (nowMs: number) => RawBuilder<unknown>
+  readonly since: 'created_at' | 'not_after' | 'expires_at'
+  readonly keptMs: number
 }
-
-const before = (column: string, nowMs: number, agoMs: number) =>
-  sql`${sql.ref(column)} < ${new Date(nowMs - agoMs)}`
 
 /** Rows that nobody can use any more; each is kept a while beyond its end. */
 const LEFTOVERS: readonly Leftover[] = [
-  {
-    table: 'auth.one_time_tokens',
-    key: 'id',
-    isOver: (nowMs) => before('created_at', nowMs, DAY_MS),
-  },
-  { table: 'auth.flow_states', key: 'id', isOver: (nowMs) => before('created_at', nowMs, DAY_MS) },
-  { table: 'auth.sessions', key: 'id', isOver: (nowMs) => before('not_after', nowMs, DAY_MS) },
-  {
-    table: 'auth.factor_challenges',
-    key: 'id',
-    isOver: (nowMs) => before('created_at', nowMs, DAY_MS),
-  },
-  {
-    table: 'auth.passkey_challenges',
-    key: 'id',
-    isOver: (nowMs) => before('created_at', nowMs, HOUR_MS),
-  },
-  {
-    table: 'auth.saml_relay_states',
-    key: 'id',
-    isOver: (nowMs) => before('created_at', nowMs, HOUR_MS),
-  },
-  { table: 'auth.saml_assertions', key: 'id', isOver: (nowMs) => before('expires_at', nowMs, 0) },
-  {
-    table: 'auth.audit_log',
-    key: 'id',
-    isOver: (nowMs) => before('created_at', nowMs, 400 * DAY_MS),
-  },
+  { table: 'auth.one_time_tokens', since: 'created_at', keptMs: DAY_MS },
+  { table: 'auth.flow_states', since: 'created_at', keptMs: DAY_MS },
+  { table: 'auth.sessions', since: 'not_after', keptMs: DAY_MS },
+  { table: 'auth.factor_challenges', since: 'created_at', keptMs: DAY_MS },
+  { table: 'auth.passkey_challenges', since: 'created_at', keptMs: HOUR_MS },
+  { table: 'auth.saml_relay_states', since: 'created_at', keptMs: HOUR_MS },
+  { table: 'auth.saml_assertions', since: 'expires_at', keptMs: 0 },
+  { table: 'auth.audit_log', since: 'created_at', keptMs: 400 * DAY_MS },
 ]
 
 /** Removes what is over, a bounded number of rows of each kind. Returns how many. */
 export async function cleanUp({ db, now }: Pick<AuthContext, 'db' | 'now'>): Promise<number> {
   const nowMs = now().getTime()
   let removed = 0n
-  for (const { table, key, isOver } of LEFTOVERS) {
+  for (const { table, since, keptMs } of LEFTOVERS) {
     const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ${sql.ref(key)} in (
-        select ${sql.ref(key)} from ${sql.table(table)} where ${isOver(nowMs)}
+      delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)} where ${sql.ref(since)} < ${new Date(nowMs - keptMs)}
         limit ${ROWS_AT_ONCE} for update skip locked
       )`.execute(db)
     removed += numAffectedRows ?? 0n
@@ -64,15 +42,11 @@ export async function cleanUp({ db, now }: Pick<AuthContext, 'db' | 'now'>): Pro
 }
 
 export function registerCleanUp(app: FastifyInstance, auth: AuthContext): void {
-  let running: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = cleanUp(auth).catch((error: unknown) =>
-      auth.log.warn({ err: error }, 'expired sign-in rows could not be removed'),
-    )
-  }, EVERY_MS)
-  timer.unref()
-  app.addHook('preClose', async () => {
-    clearInterval(timer)
-    await running
+  const cleaning = createRepeated(() => cleanUp(auth), {
+    everyMs: EVERY_MS,
+    log: auth.log,
+    failure: 'expired sign-in rows could not be removed',
   })
+  app.addHook('onReady', async () => cleaning.start())
+  app.addHook('preClose', () => cleaning.stop())
 }

@@ -1,27 +1,39 @@
 import { sql } from 'kysely'
 import { RESTORABLE_DAYS, type Deleted } from '@pitboard/contract/history'
 import type { AppContext } from '../context.ts'
+import type { Db } from '../db/tables.ts'
+import { createRepeated, type Repeated } from '../repeated.ts'
 
 const EVERY_MS = 3_600_000
-const DAY_MS = 86_400_000
+const RESTORABLE_MS = RESTORABLE_DAYS * 86_400_000
+const LISTED_MAX = 100
 
-export function presentDeleted(row: {
+interface DeletedRow {
   readonly id: string
   readonly name: string
-  readonly deleted_at: Date | null
-}): Deleted {
-  const { id, name } = row
-  const deletedMs = row.deleted_at?.getTime() ?? 0
-  return {
+  readonly deleted_at: Date
+}
+
+/** What the owner can restore, the last deleted first. */
+export async function listDeleted(
+  db: Db,
+  table: 'league' | 'season',
+  ownerId: string,
+): Promise<Deleted[]> {
+  const { rows } = await sql<DeletedRow>`
+    select id, name, deleted_at from ${sql.table(table)}
+    where owner_id = ${ownerId} and deleted_at is not null
+    order by deleted_at desc, id desc limit ${LISTED_MAX}`.execute(db)
+  return rows.map(({ id, name, deleted_at }) => ({
     ...{ id, name },
-    deletedAt: new Date(deletedMs).toISOString(),
-    restorableUntil: new Date(deletedMs + RESTORABLE_DAYS * DAY_MS).toISOString(),
-  }
+    deletedAt: deleted_at.toISOString(),
+    restorableUntil: new Date(deleted_at.getTime() + RESTORABLE_MS).toISOString(),
+  }))
 }
 
 /** Removes for good what was deleted too long ago to be restored; returns how many. */
 export async function removeDeleted({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
-  const before = new Date(now().getTime() - RESTORABLE_DAYS * DAY_MS)
+  const before = new Date(now().getTime() - RESTORABLE_MS)
   let removed = 0
   for (const table of ['league', 'season'] as const) {
     const { rows } = await sql`
@@ -31,34 +43,10 @@ export async function removeDeleted({ db, now }: Pick<AppContext, 'db' | 'now'>)
   return removed
 }
 
-export interface Removing {
-  start(): void
-  /** Resolves once nothing is being removed. */
-  stop(): Promise<void>
-}
-
-export function createRemoving(context: AppContext): Removing {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
-
-  async function sweep(): Promise<void> {
-    try {
-      await removeDeleted(context)
-    } catch (error) {
-      context.log.warn({ err: error }, 'deleted leagues and seasons could not be removed')
-    }
-  }
-  return {
-    start() {
-      running = sweep()
-      timer = setInterval(() => {
-        running = running.then(sweep)
-      }, EVERY_MS)
-      timer.unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+export function createRemoving(context: AppContext): Repeated {
+  return createRepeated(() => removeDeleted(context), {
+    everyMs: EVERY_MS,
+    log: context.log,
+    failure: 'deleted leagues and seasons could not be removed',
+  })
 }

@@ -137,16 +137,3 @@ export async function findPicture(db: Db, leagueId: string) {
     .where('league_id', '=', leagueId)
     .executeTakeFirst()
 }
-
-/** Those that the owner can restore, the last deleted first. */
-export async function listDeletedLeagues(db: Db, ownerId: string) {
-  return db
-    .selectFrom('league')
-    .select(['id', 'name', 'deleted_at'])
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute()
-}

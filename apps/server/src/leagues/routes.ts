@@ -3,7 +3,7 @@ import { leagues } from '@pitboard/contract/league'
 import type { AppContext } from '../context.ts'
 import { changing } from '../history/change-owned.ts'
 import { listChanges } from '../history/changes.ts'
-import { presentDeleted } from '../history/deleted.ts'
+import { listDeleted } from '../history/deleted.ts'
 import { asFile } from '../http/as-file.ts'
 import { createKeptCount } from '../http/kept-count.ts'
 import { tagAnswer, tagVersion, versionTag } from '../http/versions.ts'
@@ -15,14 +15,7 @@ import { deleteLeague, updateLeague } from './edit-league.ts'
 import { openLeaguePictures } from './pictures.ts'
 import { addPictureRoutes } from './picture-routes.ts'
 import { getOwnLeague, getVisibleLeague } from './policy.ts'
-import {
-  countLeagues,
-  countPrivate,
-  listDeletedLeagues,
-  listLeagues,
-  presentLeague,
-  readVisible,
-} from './queries.ts'
+import { countLeagues, countPrivate, listLeagues, presentLeague, readVisible } from './queries.ts'
 import { searchLeagues } from './search.ts'
 import { addSeason, removeSeason } from './seasons-of-league.ts'
 
@@ -86,10 +79,7 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
     return presentLeague(league)
   })
 
-  route(app, leagues.deleted, async ({ user }) => {
-    const rows = await listDeletedLeagues(db, user.userId)
-    return rows.map(presentDeleted)
-  })
+  route(app, leagues.deleted, async ({ user }) => listDeleted(db, 'league', user.userId))
 
   route(app, leagues.history, async ({ user, params: { leagueId }, query }) => {
     await getOwnLeague(db, leagueId, user)

@@ -86,19 +86,6 @@ export async function listSeasonsOfLeague(
   return readSeasons(db, seasonIds.toReversed())
 }
 
-/** Those that the owner can restore, the last deleted first. */
-export async function listDeletedSeasons(db: Db, ownerId: string) {
-  return db
-    .selectFrom('season')
-    .select(['id', 'name', 'deleted_at'])
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute()
-}
-
 /** What a season says of itself wherever it is shown. */
 export function presentHead(
   season: FoundSeason,

@@ -3,14 +3,13 @@ import { seasonWork } from '@pitboard/contract/season-work'
 import type { AppContext } from '../context.ts'
 import { changing } from '../history/change-owned.ts'
 import { listChanges } from '../history/changes.ts'
-import { presentDeleted } from '../history/deleted.ts'
+import { listDeleted } from '../history/deleted.ts'
 import { route } from '../route.ts'
 import { adjust, revokeAdjustment } from './adjustments.ts'
 import { restoreSeason } from './change-season.ts'
 import { addExports } from './export-routes.ts'
 import { getOwnSeason, getVisibleSeason, type Caller } from './policy.ts'
 import { getPublished, listPublications, publish } from './publications.ts'
-import { listDeletedSeasons } from './queries.ts'
 import type { SeasonViews } from './season-view.ts'
 import { sendView } from './send-view.ts'
 import { addAliasRoutes } from './alias-routes.ts'
@@ -23,9 +22,7 @@ export function addWork(app: FastifyInstance, context: AppContext, views: Season
   addAliasRoutes(app, context, views)
   addExports(app, context, views)
 
-  route(app, seasonWork.deleted, async ({ user }) =>
-    (await listDeletedSeasons(db, user.userId)).map(presentDeleted),
-  )
+  route(app, seasonWork.deleted, async ({ user }) => listDeleted(db, 'season', user.userId))
 
   route(app, seasonWork.restore, async (call) => {
     await restoreSeason(context, call.params.id, call.user)

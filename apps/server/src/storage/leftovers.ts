@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
+import { createRepeated, type Repeated } from '../repeated.ts'
 import type { FileStore } from './files.ts'
 
 const EVERY_MS = 60_000
@@ -43,34 +44,13 @@ export async function removeLeftovers({ db }: AppContext, files: FileStore): Pro
   })
 }
 
-export interface CleanUp {
-  start(): void
-  /** Resolves once no clean-up runs. */
-  stop(): Promise<void>
-}
-
-export function createCleanUp(context: AppContext, files: FileStore): CleanUp {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-
-  async function sweep(): Promise<void> {
-    try {
-      while ((await removeLeftovers(context, files)) === AT_ONCE);
-    } catch (error) {
-      context.log.warn({ err: error }, 'left-over files could not be removed')
-    }
+export function createCleanUp(context: AppContext, files: FileStore): Repeated {
+  async function removeAll(): Promise<void> {
+    while ((await removeLeftovers(context, files)) === AT_ONCE);
   }
-  return {
-    start() {
-      running = sweep()
-      timer = setInterval(() => {
-        running = running.then(sweep)
-      }, EVERY_MS)
-      timer.unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return createRepeated(removeAll, {
+    everyMs: EVERY_MS,
+    log: context.log,
+    failure: 'left-over files could not be removed',
+  })
 }
