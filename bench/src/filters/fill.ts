@@ -1,6 +1,7 @@
 import type { Db } from '@pitboard/server/db/tables'
 import { trackName } from '@pitboard/contract/track-names'
 import { sql } from 'kysely'
+import { withIndexesLast } from '../lists/indexes-last.ts'
 
 export const SESSIONS = 1_000_000
 export const USERS = 20_000
@@ -20,7 +21,8 @@ export async function fill(db: Db): Promise<void> {
       select ${userId('n')}, (array['Apex','Max','Kerb','Ayrton','Lando','Zoë','Łukasz','Ines'])[1 + n % 8]
         || ' ' || substr(md5(n::text), 1, 7)
       from generate_series(1, ${sql.lit(USERS)}) n`.execute(own)
-    await sql`
+    await withIndexesLast(own, 'session', () =>
+      sql`
       insert into session (id, game_session_id, user_id, status, track_id, track_name, session_type,
         number_of_laps, started_at, ended_at, game_version, game_build, packet_format,
         is_multiplayer, season_link_identifier, weekend_link_identifier, session_link_identifier,
@@ -45,7 +47,8 @@ export async function fill(db: Db): Promise<void> {
       cross join lateral (select ('x' || substr(md5('s' || n), 1, 7))::bit(28)::int as hash) a
       cross join lateral (select hash / 19 % 33 as track, n::bigint * 4 / ${sql.lit(SESSIONS)} as years,
         timestamptz '2022-03-01' + n * interval '2 minutes' + (hash % 60) * interval '1 minute' as start) b
-    `.execute(own)
+    `.execute(own),
+    )
     await sql`set session_replication_role = default`.execute(own)
   })
   await sql`vacuum analyze`.execute(db)

@@ -1,6 +1,7 @@
 import { findPreset } from '@pitboard/contract/points-presets'
 import { sql } from 'kysely'
 import type { Db } from '@pitboard/server/db/tables'
+import { withIndexesLast } from './indexes-last.ts'
 
 export const COUNTS = { users: 20_000, leagues: 100_000, seasons: 150_000, sessions: 1_000_000 }
 
@@ -42,7 +43,8 @@ export async function fill(db: Db): Promise<void> {
     await sql`insert into league_season (league_id, season_id)
       select ${id('2', `(1 + i % ${COUNTS.leagues})`)}, ${id('3', 'i')}
       from generate_series(1, ${sql.lit(COUNTS.seasons)}) i`.execute(own)
-    await sql`insert into session (id, game_session_id, user_id, status, track_id, track_name,
+    await withIndexesLast(own, 'session', () =>
+      sql`insert into session (id, game_session_id, user_id, status, track_id, track_name,
         session_type, number_of_laps, started_at, game_version, game_build, packet_format,
         is_multiplayer, season_link_identifier, weekend_link_identifier, session_link_identifier,
         start_track_temp, start_air_temp, start_weather, detail, detail_etag)
@@ -51,7 +53,8 @@ export async function fill(db: Db): Promise<void> {
           else ${id('1', `(1 + i % ${COUNTS.users})`)} end, 'recorded', i % 33,
         'Track', (array[5, 7, 10])[1 + i % 3], 20, timestamptz '2022-01-01' + i * interval '2 minutes',
         2025, '1.0', 2025, true, 0, i % 1000000, i, 30, 20, 0, '\\x1f8b', 'e'
-      from generate_series(1, ${sql.lit(COUNTS.sessions)}) i`.execute(own)
+      from generate_series(1, ${sql.lit(COUNTS.sessions)}) i`.execute(own),
+    )
     await sql`set session_replication_role = default`.execute(own)
   })
   await sql`vacuum analyze`.execute(db)
