@@ -1,3 +1,4 @@
+import { BLANK_DRIVER, BLANK_SESSION } from '@pitboard/contract/blank-session'
 import type { Driver } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
@@ -29,7 +30,9 @@ export function toDetail(document: SessionDocument, identity: Identity): Session
   const endMs = end === null ? startMs + longestMs(drivers) : Date.parse(end)
   const year = new Date(startMs).getUTCFullYear()
   return {
-    ...UNKNOWN_SESSION,
+    ...BLANK_SESSION,
+    isMultiplayer: true,
+    recorderDriverIdx: null,
     gameVersion: year,
     packetFormat: year,
     sessionDuration: Math.round((endMs - startMs) / 1000),
@@ -89,33 +92,6 @@ function longestMs(drivers: readonly Driver[]): number {
   return Math.max(0, ...drivers.map(({ totalRaceTime }) => totalRaceTime ?? 0))
 }
 
-const UNKNOWN_SESSION = {
-  numberOfLaps: 0,
-  gameBuild: '',
-  isMultiplayer: true,
-  seasonLinkIdentifier: 0,
-  weekendLinkIdentifier: 0,
-  sessionLinkIdentifier: 0,
-  startTrackTemp: 0,
-  startAirTemp: 0,
-  startWeather: 0,
-  sessionTimeLeft: 0,
-  safetyCarStatus: 0,
-  weather: 0,
-  weatherForecastSamples: [],
-  timeOfDay: 0,
-  trackTemp: 0,
-  airTemp: 0,
-  numberOfSafetyCars: 0,
-  numberOfVirtualSafetyCars: 0,
-  numberOfRedFlags: 0,
-  trackLength: 0,
-  overtakes: [],
-  weatherHistory: [],
-  trackOutline: [],
-  recorderDriverIdx: null,
-} satisfies Partial<SessionDetail>
-
 const UNKNOWN_LAP = { sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false }
 const UNKNOWN_STINT = { actualTyreCompound: null, endLap: null }
 const UNKNOWN_STOP = { pitLaneTimeMs: null, stopTimeMs: null }
@@ -125,41 +101,11 @@ const UNKNOWN_EVENT = {
   ...{ value: null, seconds: null },
 }
 
-/** The colour and the team that pages show for a team nobody knows. */
-const UNKNOWN_DRIVER = {
-  carNumber: 0,
+/** A human; the colour and the team that pages show for a team nobody knows. */
+const UNKNOWN_DRIVER: Driver = {
+  ...BLANK_DRIVER,
   teamId: 255,
   teamColour: '#a8aeb9',
   isHuman: true,
-  telemetryPublic: true,
-  warnings: [],
-  startingPosition: null,
-  totalRaceTime: null,
-  totalPenaltiesSeconds: 0,
-  totalWarnings: 0,
-  totalCornerCutWarnings: 0,
-  bestSector1TimeMs: null,
-  bestSector2TimeMs: null,
-  bestSector3TimeMs: null,
-  lastLapTimeMs: null,
-  lastSector1TimeMs: null,
-  lastSector2TimeMs: null,
-  lastSector3TimeMs: null,
-  currentLapTimeMs: null,
-  currentSector1TimeMs: null,
-  currentSector2TimeMs: null,
-  currentSector3TimeMs: null,
-  currentLapInvalid: false,
-  sector: 0,
-  pitStatus: 0,
   driverStatus: 0,
-  deltaToCarAhead: null,
-  deltaToLeader: null,
-  currentTyreCompound: null,
-  currentTyreAgeLaps: null,
-  unservedDriveThroughs: 0,
-  unservedStopGos: 0,
-  livePosition: null,
-  velocity: null,
-  lapDistance: null,
-} satisfies Partial<Driver>
+}

@@ -1,8 +1,8 @@
+import { BLANK_DRIVER, BLANK_SESSION } from '@pitboard/contract/blank-session'
 import type { Driver } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { LiveSession } from '@pitboard/contract/live'
 import type { SessionDetail } from '@pitboard/contract/session'
-import { BLANK_DRIVER, BLANK_SESSION } from './blank-session.ts'
 import { pointOnTrack } from './point-on-track.ts'
 import { type Course, courseOf, metresAt, timeAt } from './replay-course.ts'
 
@@ -48,6 +48,8 @@ export function createReplay(race: ReplayRace): Replay {
         ...race,
         version,
         sessionTimeMs: Math.round(timeMs),
+        viewers: 0,
+        receiving: true,
         drivers: driversAt(race, courses, timeMs),
       }
     },

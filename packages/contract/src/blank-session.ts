@@ -1,8 +1,11 @@
-import type { Driver } from '@pitboard/contract/driver'
-import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
-import type { LiveSession } from '@pitboard/contract/live'
+import type { Driver } from './driver.ts'
+import { ResultStatus, SessionType } from './enumerations.ts'
+import type { SessionDetail } from './session.ts'
 
-/** What a replay does not know, as the game would say that it does not. */
+/**
+ * A driver of whom nothing is known, as the game would say that it does not know: a base for what
+ * is made of less than its datagrams.
+ */
 export const BLANK_DRIVER: Driver = {
   driverIdx: 0,
   name: '',
@@ -54,7 +57,8 @@ export const BLANK_DRIVER: Driver = {
   lapDistance: null,
 }
 
-export const BLANK_SESSION: LiveSession = {
+/** A session of which nothing is known; see `BLANK_DRIVER`. */
+export const BLANK_SESSION: SessionDetail = {
   id: '',
   internalSessionId: 0,
   sessionId: '',
@@ -101,8 +105,4 @@ export const BLANK_SESSION: LiveSession = {
     restrictedDrivers: 0,
     classification: 'final',
   },
-  version: 0,
-  sessionTimeMs: 0,
-  viewers: 0,
-  receiving: true,
 }
