@@ -66,7 +66,7 @@ function Overview({ userId }: Pick<Session, 'userId'>) {
         title={text('dashboard.recent')}
         actions={<TextLink to="/dashboard/sessions">{text('dashboard.allSessions')}</TextLink>}
       >
-        {data && <SessionList sessions={data.sessions} />}
+        {data && <SessionList sessions={data.sessions} ofOne />}
         {error && <PageError error={error} retry={() => void refetch()} />}
       </Section>
       <div className="flex min-w-0 flex-col gap-9">

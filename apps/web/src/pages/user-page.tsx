@@ -36,7 +36,7 @@ function Profile({ user }: { readonly user: UserProfile }) {
         {user.recentSessions.length === 0 ? (
           <EmptyState title={text('user.noSessions')} />
         ) : (
-          <SessionList sessions={user.recentSessions} />
+          <SessionList sessions={user.recentSessions} ofOne />
         )}
       </Section>
       {user.bests.length > 0 && <BestLaps bests={user.bests} />}

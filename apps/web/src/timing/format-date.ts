@@ -1,5 +1,6 @@
 const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
-const DATE_TIME: Intl.DateTimeFormatOptions = { ...DATE, hour: '2-digit', minute: '2-digit' }
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+const DATE_TIME: Intl.DateTimeFormatOptions = { ...DATE, ...TIME }
 
 /** An instant as the locale writes it, in the reader's own time zone or in the one handed in. */
 export function formatDateTime(instant: string, locale: string, timeZone?: string): string {
@@ -10,4 +11,9 @@ export function formatDateTime(instant: string, locale: string, timeZone?: strin
 /** The day of an instant in the reader's own time zone. */
 export function formatDate(instant: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, DATE).format(new Date(instant))
+}
+
+/** The time of day of an instant in the reader's own time zone. */
+export function formatTime(instant: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, TIME).format(new Date(instant))
 }

@@ -1,46 +1,66 @@
 import type { SessionSummary } from '@pitboard/contract/session'
 import { useText } from '../../messages/use-text.ts'
-import { formatDateTime } from '../../timing/format-date.ts'
+import { formatDate, formatDateTime, formatTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RowLink } from '../../ui/link.tsx'
 
-export function SessionList({ sessions }: { readonly sessions: readonly SessionSummary[] }) {
+interface SessionListProps {
+  readonly sessions: readonly SessionSummary[]
+  /** All of one user, whom the page names already. */
+  readonly ofOne?: boolean
+}
+
+export function SessionList({ sessions, ofOne = false }: SessionListProps) {
   return (
     <Card as="ul" frame>
       {sessions.map((session) => (
         <li key={session.id} className="border-b border-line last:border-b-0">
-          <SessionLine session={session} />
+          <SessionLine session={session} ofOne={ofOne} />
         </li>
       ))}
     </Card>
   )
 }
 
-function SessionLine({ session }: { readonly session: SessionSummary }) {
+function SessionLine({
+  session,
+  ofOne,
+}: {
+  readonly session: SessionSummary
+  readonly ofOne: boolean
+}) {
   const text = useText()
-  const laps = text('session.lapCount', { count: session.numberOfLaps })
+  const { userName, numberOfLaps, sessionStartTime } = session
+  const facts = [
+    ofOne ? '' : userName,
+    numberOfLaps > 0 ? text('session.lapCount', { count: numberOfLaps }) : '',
+  ]
   return (
     <RowLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
       <WeatherIcon weather={session.startWeather} />
       <span className="min-w-0 flex-1">
         <span className="timing block truncate text-xl">
           {session.trackName}{' '}
-          <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>{' '}
-          {session.origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
+          <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>
         </span>
-        <span className="block truncate text-small text-muted">
-          {session.userName}
-          {session.numberOfLaps > 0 && `, ${laps}`}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small text-muted">
+          <span className="min-w-0 truncate">{facts.filter((fact) => fact !== '').join(', ')}</span>
+          {session.origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
         </span>
       </span>
       <time
-        dateTime={session.sessionStartTime}
-        className="shrink-0 text-right text-small text-muted max-sm:max-w-24"
+        dateTime={sessionStartTime}
+        className="shrink-0 text-right text-small text-muted tabular-nums"
       >
-        {formatDateTime(session.sessionStartTime, text.locale)}
+        <span className="max-sm:hidden">{formatDateTime(sessionStartTime, text.locale)}</span>
+        <span className="sm:hidden">
+          {formatDate(sessionStartTime, text.locale)}
+          <br />
+          {formatTime(sessionStartTime, text.locale)}
+        </span>
       </time>
     </RowLink>
   )
