@@ -1,5 +1,6 @@
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/season'
 import { trackName } from '@pitboard/contract/track-names'
+import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { isRace, sessionTypeName } from '../../timing/names.ts'
@@ -48,6 +49,7 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
   const text = useText()
   const name = eventName(event)
   const track = trackName(event.track)
+  const isTyped = event.sessions.every(({ session }) => session.origin === 'hand')
   return (
     <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 md:grid-cols-[2rem_minmax(0,1fr)_13rem_minmax(0,1.6fr)] md:items-center">
       <span className="timing text-xl text-faint">{number}</span>
@@ -63,24 +65,40 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
         )}
       </p>
       {event.sessions.length > 0 && (
-        <ul className="flex min-w-0 flex-wrap content-start items-center gap-x-5 gap-y-1 max-md:col-start-2">
-          {event.sessions.map((linked) => (
-            <li key={linked.session.id}>
-              <SessionLink linked={linked} />
-            </li>
-          ))}
-        </ul>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 max-md:col-start-2">
+          <ul className="contents">
+            {event.sessions.map((linked) => (
+              <li key={linked.session.id}>
+                <SessionLink linked={linked} showsOrigin={!isTyped} />
+              </li>
+            ))}
+          </ul>
+          {isTyped && <Badge>{text('session.byHand')}</Badge>}
+        </div>
       )}
     </li>
   )
 }
 
-/** A race that counts as the race says nothing more. */
-function isNamedBy(sessionType: number, role: EventSession['role']): boolean {
-  return role === 'race' && isRace(sessionType)
+/** What it counts as where that is something else: a race that counts as the sprint is the sprint. */
+function shownName({ session, role }: EventSession, text: Text): string {
+  return role !== 'race' && isRace(session.sessionType)
+    ? roleName(role, text)
+    : sessionTypeName(session.sessionType, text)
 }
 
-function SessionLink({ linked }: { readonly linked: EventSession }) {
+/** Its name would let expect that it pays otherwise. */
+function saysRole({ session, role }: EventSession): boolean {
+  return !isRace(session.sessionType) && (role === 'race' || role === 'sprint')
+}
+
+interface SessionLinkProps {
+  readonly linked: EventSession
+  /** Where not all sessions of the event were typed. */
+  readonly showsOrigin: boolean
+}
+
+function SessionLink({ linked, showsOrigin }: SessionLinkProps) {
   const text = useText()
   const { session, role, pointsFactor } = linked
   const isLive = session.sessionEndTime === null
@@ -88,11 +106,11 @@ function SessionLink({ linked }: { readonly linked: EventSession }) {
     <span className="inline-flex flex-wrap items-center gap-2">
       {isLive ? (
         <TextLink to="/live/$sessionId" params={{ sessionId: session.id }}>
-          {sessionTypeName(session.sessionType, text)}
+          {shownName(linked, text)}
         </TextLink>
       ) : (
         <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-          {sessionTypeName(session.sessionType, text)}
+          {shownName(linked, text)}
         </TextLink>
       )}
       {isLive && (
@@ -100,10 +118,8 @@ function SessionLink({ linked }: { readonly linked: EventSession }) {
           {text('season.live')}
         </Badge>
       )}
-      {session.origin === 'hand' && <Badge>{text('session.byHand')}</Badge>}
-      {!isNamedBy(session.sessionType, role) && (
-        <span className="text-small text-muted">{roleName(role, text)}</span>
-      )}
+      {showsOrigin && session.origin === 'hand' && <Badge>{text('session.byHand')}</Badge>}
+      {saysRole(linked) && <span className="text-small text-muted">{roleName(role, text)}</span>}
       {pointsFactor !== 1 && (
         <Badge>
           {text('season.timesFactor', { factor: formatPoints(pointsFactor, text.locale) })}

@@ -26,7 +26,7 @@ export function FileButton({ season, path, fileName, label }: FileButtonProps) {
   )
   if (season.visibility !== 'private') {
     return (
-      <a href={path} download={fileName} className={buttonLook('secondary', 'small')}>
+      <a href={path} download={fileName} className={buttonLook('plain', 'small')}>
         {content}
       </a>
     )

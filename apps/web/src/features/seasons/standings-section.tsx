@@ -40,30 +40,32 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
   return (
     <Section title={text('season.standings')} anchor="standings" actions={actions}>
       <div className="flex flex-col gap-6">
-        <div className="flex flex-wrap gap-2">
-          <div className="min-w-40 flex-1 sm:max-w-xs">
-            <ChoiceBar
-              label={text('season.whichTable')}
-              options={[
-                { value: 'drivers', label: text('season.drivers') },
-                { value: 'teams', label: text('season.teams') },
-              ]}
-              value={kind}
-              onChange={setKind}
-            />
+        {standings.drivers.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <div className="min-w-40 flex-1 sm:max-w-xs">
+              <ChoiceBar
+                label={text('season.whichTable')}
+                options={[
+                  { value: 'drivers', label: text('season.drivers') },
+                  { value: 'teams', label: text('season.teams') },
+                ]}
+                value={kind}
+                onChange={setKind}
+              />
+            </div>
+            <div className="min-w-40 flex-1 sm:hidden">
+              <ChoiceBar
+                label={text('season.howMuch')}
+                options={[
+                  { value: 'lines', label: text('season.newestResults') },
+                  { value: 'matrix', label: text('season.everyResult') },
+                ]}
+                value={phone}
+                onChange={setPhone}
+              />
+            </div>
           </div>
-          <div className="min-w-40 flex-1 sm:hidden">
-            <ChoiceBar
-              label={text('season.howMuch')}
-              options={[
-                { value: 'lines', label: text('season.newestResults') },
-                { value: 'matrix', label: text('season.everyResult') },
-              ]}
-              value={phone}
-              onChange={setPhone}
-            />
-          </div>
-        </div>
+        )}
         {rows.length === 0 ? (
           <EmptyState title={text('season.noResults')}>{text('season.noResultsWhy')}</EmptyState>
         ) : (
