@@ -20,8 +20,10 @@ function LeagueCard({ league }: { readonly league: League }) {
   const text = useText()
   return (
     <CardLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
-      <LeaguePicture league={league} />
-      <h2 className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl wrap-anywhere">
+      <div className={league.thumbnailId === null ? 'max-sm:hidden' : ''}>
+        <LeaguePicture league={league} />
+      </div>
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl wrap-anywhere sm:mt-3">
         {league.name}
         {!league.isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
       </h2>

@@ -16,7 +16,9 @@ export function LeagueHeader({
   const text = useText()
   return (
     <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <LeaguePicture league={league} />
+      <div className={league.thumbnailId === null ? 'max-md:hidden' : ''}>
+        <LeaguePicture league={league} />
+      </div>
       <div className="flex min-w-0 flex-col gap-4">
         <div>
           <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 text-3xl wrap-anywhere sm:text-4xl">
@@ -40,7 +42,7 @@ export function LeagueHeader({
             </OutsideLink>
           )}
           {league.website !== '' && (
-            <OutsideLink href={league.website} look="secondary">
+            <OutsideLink href={league.website} look="plain">
               {text('leagues.website')}
             </OutsideLink>
           )}
