@@ -16,7 +16,7 @@ export function CopyButton({ label, value }: { readonly label: string; readonly 
     }
   }
   return (
-    <Button onClick={() => void copy()} aria-label={`${text('ui.copy')}: ${label}`}>
+    <Button look="plain" onClick={() => void copy()} aria-label={`${text('ui.copy')}: ${label}`}>
       {text(copied === value ? 'ui.copied' : 'ui.copy')}
     </Button>
   )

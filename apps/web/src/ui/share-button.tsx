@@ -15,5 +15,9 @@ export function ShareButton({ address }: { readonly address: string }) {
       setCopied(false)
     }
   }
-  return <Button onClick={() => void copy()}>{text(isCopied ? 'ui.copied' : 'ui.copyLink')}</Button>
+  return (
+    <Button look="plain" onClick={() => void copy()}>
+      {text(isCopied ? 'ui.copied' : 'ui.copyLink')}
+    </Button>
+  )
 }

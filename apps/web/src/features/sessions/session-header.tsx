@@ -8,6 +8,7 @@ import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../../ui/link.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
 import { SessionFiles } from './session-files.tsx'
 import { sessionName } from './session-name.ts'
 
@@ -56,6 +57,7 @@ export function SessionHeader({ session }: { readonly session: SessionDetail }) 
               {text('session.replay')}
             </ButtonLink>
           )}
+          <ShareButton address={`${location.origin}/sessions/${session.id}`} />
           <SessionFiles id={session.id} />
         </div>
       </div>
