@@ -19,11 +19,16 @@ export function driverCodes(drivers: readonly Named[]): string[] {
 
 /** Of the last name, or of what looks most like one ("xX_Speedy_Xx"). */
 function lettersOf(name: string): string {
-  const words = name
+  const words = wordsOf(name).filter((word) => word.length > 0)
+  const chosen = words.findLast((word) => word.length >= 3) ?? words.at(-1) ?? ''
+  return chosen.slice(0, 3).toUpperCase()
+}
+
+/** All letters of the world are costly to look for; most names need none but those of ASCII. */
+function wordsOf(name: string): string[] {
+  if (/^[ -~]*$/.test(name)) return name.split(/[^a-z]+/i)
+  return name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 0)
-  const chosen = words.findLast((word) => word.length >= 3) ?? words.at(-1) ?? ''
-  return chosen.slice(0, 3).toUpperCase()
 }

@@ -2,11 +2,10 @@ import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { useText } from '../../messages/use-text.ts'
 import type { Text } from '../../messages/create-text.ts'
-import { driverCodes } from '../../timing/driver-codes.ts'
-import { readableColour } from '../../timing/readable-colour.ts'
 import { Section } from '../../ui/section.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
+import { chartDrivers } from './charts/chart-driver.ts'
 import { classified, sessionBestLapMs } from './classification.ts'
 import { LapCell } from './lap-cell.tsx'
 import { LapLegend } from './lap-legend.tsx'
@@ -14,7 +13,8 @@ import { LapLegend } from './lap-legend.tsx'
 /** Drivers across in the order of the result, laps down. */
 export function LapTimesTable({ session }: { readonly session: SessionDetail }) {
   const text = useText()
-  const drivers = classified(session).filter(({ lapTimes }) => lapTimes.length > 0)
+  const order = classified(session)
+  const drivers = order.filter(({ lapTimes }) => lapTimes.length > 0)
   if (drivers.length === 0) return null
   const lastLap = Math.max(...drivers.map(({ lapTimes }) => lapTimes.length))
   return (
@@ -25,7 +25,7 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
           label={text('session.lapTimes')}
           form="scroll"
           dense
-          columns={[lapColumn(text), ...driverColumns(drivers, sessionBestLapMs(session))]}
+          columns={[lapColumn(text), ...driverColumns(order, sessionBestLapMs(session))]}
           rows={Array.from({ length: lastLap }, (_, index) => index + 1)}
           rowKey={(lapNum) => lapNum}
         />
@@ -45,20 +45,26 @@ function lapColumn(text: Text): Column<number> {
   }
 }
 
-function driverColumns(drivers: readonly Driver[], bestMs: number): Column<number>[] {
-  const codes = driverCodes(drivers)
-  return drivers.map((driver, place) => ({
-    key: String(driver.driverIdx),
-    name: driver.name,
-    align: 'right',
-    head: (
-      <span
-        className="border-b-2 pb-0.5 text-small font-semibold text-text"
-        style={{ borderColor: readableColour(driver.teamColour) }}
-      >
-        {codes[place]}
-      </span>
-    ),
-    cell: (lapNum) => <LapCell driver={driver} lapNum={lapNum} bestMs={bestMs} />,
-  }))
+function driverColumns(order: readonly Driver[], bestMs: number): Column<number>[] {
+  const shown = chartDrivers(order)
+  return order.flatMap((driver, place): Column<number>[] => {
+    const { colour, code } = shown[place] ?? {}
+    if (driver.lapTimes.length === 0) return []
+    return [
+      {
+        key: String(driver.driverIdx),
+        name: driver.name,
+        align: 'right',
+        head: (
+          <span
+            className="border-b-2 pb-0.5 text-small font-semibold text-text"
+            style={{ borderColor: colour }}
+          >
+            {code}
+          </span>
+        ),
+        cell: (lapNum) => <LapCell driver={driver} lapNum={lapNum} bestMs={bestMs} />,
+      },
+    ]
+  })
 }

@@ -4,8 +4,8 @@ import { formatClock } from '../../../timing/format-clock.ts'
 import { weatherName } from '../../../timing/names.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { lapEndsOf } from './lap-ends.ts'
-import { lastLapOf } from './lap-lines.ts'
-import { type Neutralised, neutralisedIn, startOf } from './neutralised.ts'
+import { startOf } from './leader-laps.ts'
+import type { Neutralised } from './neutralised.ts'
 
 export interface Span {
   readonly fromMs: number
@@ -23,8 +23,7 @@ export interface ConditionRow {
 }
 
 /** Spans of one weather, and of one safety car, along the session time. */
-export function conditionsOf(session: SessionDetail) {
-  const neutralised = neutralisedIn(session, lastLapOf(session))
+export function conditionsOf(session: SessionDetail, neutralised: readonly Neutralised[]) {
   const endMs = endOf(session)
   const weather: Span[] = []
   for (const { timeMs, weather: kind, trackTemp, airTemp } of session.weatherHistory) {
@@ -40,7 +39,7 @@ export function conditionsOf(session: SessionDetail) {
       return { key, fromMs: what.fromMs, toMs: what.toMs ?? endMs, what }
     })
     .toSorted((a, b) => a.fromMs - b.fromMs)
-  return { endMs, weather, neutralised, spans }
+  return { endMs, weather, spans }
 }
 
 /** The last that is known to have happened. */

@@ -1,12 +1,17 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { formatClock } from '../../../timing/format-clock.ts'
-import { weatherName } from '../../../timing/names.ts'
+import { isRace, weatherName } from '../../../timing/names.ts'
 import { WeatherIcon } from '../../../timing/weather-icon.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { conditionsOf, type Span, spanColumns } from './condition-spans.ts'
+import type { HoveredLap } from './hovered-lap.ts'
+import { lastLapOf } from './lap-lines.ts'
+import { LapPointer } from './lap-pointer.tsx'
+import { leaderLapsOf } from './leader-laps.ts'
+import type { Neutralised } from './neutralised.ts'
 
 const NEUTRALISED_LOOK = {
   safetyCar: 'bg-secondary',
@@ -14,10 +19,19 @@ const NEUTRALISED_LOOK = {
   redFlag: 'bg-flag-red',
 } as const
 
+interface ConditionsProps {
+  readonly session: SessionDetail
+  readonly neutralised: readonly Neutralised[]
+  readonly hovered: HoveredLap
+}
+
 /** Weather and safety cars along the time of the session. */
-export function Conditions({ session }: { readonly session: SessionDetail }) {
+export function Conditions({ session, neutralised, hovered }: ConditionsProps) {
   const text = useText()
-  const { endMs, weather, neutralised, spans } = useMemo(() => conditionsOf(session), [session])
+  const { endMs, weather, spans } = useMemo(
+    () => conditionsOf(session, neutralised),
+    [session, neutralised],
+  )
   if (weather.length === 0) return null
   const percent = (timeMs: number) => `${(timeMs / endMs) * 100}%`
   return (
@@ -33,25 +47,27 @@ export function Conditions({ session }: { readonly session: SessionDetail }) {
         />
       }
     >
-      <ol className="timing flex h-12 overflow-hidden rounded-m border border-line text-small">
-        {weather.map((span) => (
-          <WeatherSpan key={span.fromMs} span={span} width={percent(span.toMs - span.fromMs)} />
-        ))}
-      </ol>
-      <ul className="relative mt-1.5 h-3">
-        {neutralised.map(({ kind, fromMs, toMs }) => (
-          <li
-            key={`${kind} ${fromMs}`}
-            title={text(`charts.${kind}`)}
-            className={`absolute h-full min-w-1 rounded-s ${NEUTRALISED_LOOK[kind]}`}
-            style={{ left: percent(fromMs), width: percent((toMs ?? endMs) - fromMs) }}
-          >
-            <span className="sr-only">
-              {text(`charts.${kind}`)} {formatClock(fromMs / 1000)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <AlongLaps session={session} endMs={endMs} hovered={hovered}>
+        <ol className="timing flex h-12 overflow-hidden rounded-m border border-line text-small">
+          {weather.map((span) => (
+            <WeatherSpan key={span.fromMs} span={span} width={percent(span.toMs - span.fromMs)} />
+          ))}
+        </ol>
+        <ul className="relative mt-1.5 h-3">
+          {neutralised.map(({ kind, fromMs, toMs }) => (
+            <li
+              key={`${kind} ${fromMs}`}
+              title={text(`charts.${kind}`)}
+              className={`absolute h-full min-w-1 rounded-s ${NEUTRALISED_LOOK[kind]}`}
+              style={{ left: percent(fromMs), width: percent((toMs ?? endMs) - fromMs) }}
+            >
+              <span className="sr-only">
+                {text(`charts.${kind}`)} {formatClock(fromMs / 1000)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </AlongLaps>
       <p aria-hidden="true" className="timing mt-1 flex justify-between text-small text-faint">
         <span>{formatClock(0)}</span>
         <span>{formatClock(endMs / 1000)}</span>
@@ -67,6 +83,34 @@ export function Conditions({ session }: { readonly session: SessionDetail }) {
         </ul>
       )}
     </ChartCard>
+  )
+}
+
+interface AlongLapsProps {
+  readonly session: SessionDetail
+  readonly endMs: number
+  readonly hovered: HoveredLap
+  readonly children: ReactNode
+}
+
+/** Only a race has laps that lie one behind the other in time. */
+function AlongLaps({ session, endMs, hovered, children }: AlongLapsProps) {
+  const laps = lastLapOf(session)
+  const scale = useMemo(() => {
+    const { lapAt, middleOf } = leaderLapsOf(session, laps)
+    return {
+      lapAt: (share: number) => lapAt(share * endMs),
+      placeOf: (lap: number) => {
+        const middleMs = middleOf(lap)
+        return middleMs === null ? null : middleMs / endMs
+      },
+    }
+  }, [session, laps, endMs])
+  if (!isRace(session.sessionType)) return children
+  return (
+    <LapPointer hovered={hovered} laps={laps} scale={scale}>
+      {children}
+    </LapPointer>
   )
 }
 

@@ -11,21 +11,21 @@ import { ChartCard } from './chart-card.tsx'
 import type { ChartDriver } from './chart-driver.ts'
 import { type LapDuel, lapDuels } from './head-to-head.ts'
 import type { HoveredLap } from './hovered-lap.ts'
-import { lastLapOf } from './lap-lines.ts'
 import { LapPointer } from './lap-pointer.tsx'
-import { neutralisedIn } from './neutralised.ts'
+import type { Neutralised } from './neutralised.ts'
 import { racingLapsOf, spreadOf } from './pace.ts'
 
 const UNKNOWN = '–'
 
 interface DuelProps {
   readonly session: SessionDetail
+  readonly neutralised: readonly Neutralised[]
   readonly drivers: readonly [ChartDriver, ChartDriver]
   readonly hovered: HoveredLap
 }
 
 /** Two drivers side by side. */
-export function Duel({ session, drivers: [first, second], hovered }: DuelProps) {
+export function Duel({ session, neutralised, drivers: [first, second], hovered }: DuelProps) {
   const text = useText()
   const find = ({ driverIdx }: ChartDriver) =>
     session.drivers.find((driver) => driver.driverIdx === driverIdx)
@@ -51,7 +51,7 @@ export function Duel({ session, drivers: [first, second], hovered }: DuelProps) 
           </tr>
         </thead>
         <tbody>
-          {facts(session, one, other, duels, text)
+          {facts(neutralised, one, other, duels, text)
             .filter(([, left, right]) => left !== UNKNOWN || right !== UNKNOWN)
             .map(([name, left, right]) => (
               <tr key={name}>
@@ -84,13 +84,12 @@ function HeadCell({ driver }: { readonly driver: ChartDriver }) {
 }
 
 function facts(
-  session: SessionDetail,
+  neutralised: readonly Neutralised[],
   one: Driver,
   other: Driver,
   duels: readonly LapDuel[],
   text: Text,
 ): [string, ReactNode, ReactNode][] {
-  const neutralised = neutralisedIn(session, lastLapOf(session))
   const both = (read: (driver: Driver) => ReactNode): [ReactNode, ReactNode] => [
     read(one),
     read(other),

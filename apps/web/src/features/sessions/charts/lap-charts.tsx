@@ -12,7 +12,7 @@ import { type LapLine, lapTimeLines, lastLapOf, positionLines, traceLines } from
 import { LapValues } from './lap-values.tsx'
 import { LineChart } from './line-chart.tsx'
 import type { Plotted, PlotLine } from './line-plot.ts'
-import { neutralisedIn } from './neutralised.ts'
+import type { Neutralised } from './neutralised.ts'
 import { damping, pitLapsOf, racingLapsOf } from './pace.ts'
 
 const LapValueTable = lazy(async () => ({
@@ -24,15 +24,17 @@ interface LapChartProps {
   readonly drivers: readonly ChartDriver[]
   readonly selected: readonly number[]
   readonly hovered: HoveredLap
+  readonly neutralised: readonly Neutralised[]
 }
 
 export function PositionChart(props: LapChartProps) {
   const text = useText()
-  const { session, drivers } = props
+  const { session, drivers, neutralised } = props
   const plotted = useMemo((): Plotted => {
     const count = session.drivers.length
     return {
       ...ground(session, drivers, positionLines(session)),
+      neutralised,
       reversed: true,
       named: true,
       range: [0.5, count + 0.5],
@@ -42,7 +44,7 @@ export function PositionChart(props: LapChartProps) {
       place: (position) => position,
       format: String,
     }
-  }, [session, drivers])
+  }, [session, drivers, neutralised])
   return (
     <Lines
       {...props}
@@ -63,20 +65,21 @@ interface TraceChartProps extends LapChartProps {
 
 export function TraceChart({ against, choice, ...props }: TraceChartProps) {
   const text = useText()
-  const { session, drivers } = props
+  const { session, drivers, neutralised } = props
   const plotted = useMemo((): Plotted => {
     const lines = traceLines(session, against)
     const gaps = lines.flatMap(({ values }) => values.filter((value) => value !== null))
     const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(gaps, gaps)
     return {
       ...ground(session, drivers, lines),
+      neutralised,
       reversed: true,
       range: [bottomMs - 1000, ceilingMs + 1000],
       ticks: roundTicks(floorMs, limitMs),
       place,
       format: (gapMs) => (gapMs === 0 ? '0' : formatGap(gapMs)),
     }
-  }, [session, drivers, against])
+  }, [session, drivers, neutralised, against])
   const name = drivers.find(({ driverIdx }) => driverIdx === against)?.name ?? ''
   return (
     <Lines
@@ -93,22 +96,22 @@ export function TraceChart({ against, choice, ...props }: TraceChartProps) {
 
 export function LapTimeChart(props: LapChartProps) {
   const text = useText()
-  const { session, drivers } = props
+  const { session, drivers, neutralised } = props
   const plotted = useMemo((): Plotted => {
     const lines = lapTimeLines(session)
-    const base = ground(session, drivers, lines)
     const times = lines.flatMap(({ values }) => values.filter((value) => value !== null))
-    const racing = session.drivers.flatMap((driver) => racingLapsOf(driver, base.neutralised))
+    const racing = session.drivers.flatMap((driver) => racingLapsOf(driver, neutralised))
     const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(times, racing)
     return {
-      ...base,
+      ...ground(session, drivers, lines),
+      neutralised,
       reversed: false,
       range: [bottomMs - (limitMs - floorMs) * 0.05, ceilingMs + (limitMs - floorMs) * 0.02],
       ticks: roundTicks(floorMs, limitMs),
       place,
       format: (timeMs) => formatLapTime(Math.round(timeMs)).slice(0, -2),
     }
-  }, [session, drivers])
+  }, [session, drivers, neutralised])
   return (
     <Lines
       {...props}
@@ -121,16 +124,14 @@ export function LapTimeChart(props: LapChartProps) {
   )
 }
 
-/** The drivers in their order with what was driven, and what the background shows. */
+/** The drivers in their order with what was driven. */
 function ground(
   session: SessionDetail,
   drivers: readonly ChartDriver[],
   lines: readonly LapLine[],
-): Pick<Plotted, 'lastLap' | 'lines' | 'neutralised'> {
-  const lastLap = lastLapOf(session)
+): Pick<Plotted, 'lastLap' | 'lines'> {
   return {
-    lastLap,
-    neutralised: neutralisedIn(session, lastLap),
+    lastLap: lastLapOf(session),
     lines: drivers.flatMap((driver): PlotLine[] => {
       const line = lines.find(({ driverIdx }) => driverIdx === driver.driverIdx)
       const driven = session.drivers.find(({ driverIdx }) => driverIdx === driver.driverIdx)

@@ -35,16 +35,10 @@ export function LapValues({ lines, selected, hovered, format }: LapValuesProps) 
 
 export function LineSample({ colour, isSecond }: { colour: string; isSecond: boolean }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 16 4" className="w-4 shrink-0">
-      <line
-        x1="0"
-        x2="16"
-        y1="2"
-        y2="2"
-        strokeWidth="3"
-        stroke={colour}
-        strokeDasharray={isSecond ? '4 2' : undefined}
-      />
-    </svg>
+    <span
+      aria-hidden="true"
+      className={`w-4 shrink-0 border-t-[3px] ${isSecond ? 'border-dashed' : ''}`}
+      style={{ borderColor: colour }}
+    />
   )
 }

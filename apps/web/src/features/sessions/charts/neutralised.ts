@@ -1,5 +1,5 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { lapEndsOf } from './lap-ends.ts'
+import { leaderLapsOf } from './leader-laps.ts'
 
 export interface Neutralised {
   readonly kind: 'safetyCar' | 'virtualSafetyCar' | 'redFlag'
@@ -19,7 +19,7 @@ type Happened = Pick<SessionDetail, 'events' | 'drivers'>
 /** When the race was under a safety car or stopped, by laps of the leader. */
 export function neutralisedIn(session: Happened, lastLap: number): Neutralised[] {
   const { events } = session
-  const lapAt = leaderLapAt(session, lastLap)
+  const { lapAt } = leaderLapsOf(session, lastLap)
   const periods: Neutralised[] = []
   let open: Neutralised | null = null
   for (const { kind, lapNum, timeMs, value } of events) {
@@ -42,22 +42,4 @@ export function neutralisedIn(session: Happened, lastLap: number): Neutralised[]
 
 export function isNeutralised(lap: number, periods: readonly Neutralised[]): boolean {
   return periods.some(({ firstLap, lastLap }) => lap >= firstLap && lap <= lastLap)
-}
-
-/** The session's time begins before the lights go out; without them it is taken for the race's. */
-export function startOf({ events }: Pick<SessionDetail, 'events'>): number {
-  return events.find(({ kind }) => kind === 'lightsOut')?.timeMs ?? 0
-}
-
-/** The lap that the first car was on. */
-function leaderLapAt(session: Happened, lastLap: number): (timeMs: number) => number {
-  const startMs = startOf(session)
-  const ends = session.drivers.map(lapEndsOf)
-  const firstEnds = Array.from({ length: lastLap }, (_, index) =>
-    Math.min(...ends.map((laps) => laps[index] ?? Number.POSITIVE_INFINITY)),
-  )
-  return (timeMs) => {
-    const done = firstEnds.filter((endMs) => endMs <= timeMs - startMs).length
-    return Math.min(done + 1, Math.max(lastLap, 1))
-  }
 }

@@ -9,8 +9,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { ChartDriver } from './chart-driver.ts'
-import { lastLapOf } from './lap-lines.ts'
-import { neutralisedIn } from './neutralised.ts'
+import type { Neutralised } from './neutralised.ts'
 import { damping, racingLapsOf, type Spread, spreadOf } from './pace.ts'
 
 interface PaceRow {
@@ -22,13 +21,17 @@ interface PaceChartProps {
   readonly session: SessionDetail
   readonly drivers: readonly ChartDriver[]
   readonly selected: readonly number[]
+  readonly neutralised: readonly Neutralised[]
 }
 
 /** Each driver's racing laps as box and whiskers, the quickest median first. */
-export function PaceChart({ session, drivers, selected }: PaceChartProps) {
+export function PaceChart({ session, drivers, selected, neutralised }: PaceChartProps) {
   const text = useText()
   const title = text(isRace(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
-  const { rows, scale } = useMemo(() => paceOf(session, drivers), [session, drivers])
+  const { rows, scale } = useMemo(
+    () => paceOf(session, drivers, neutralised),
+    [session, drivers, neutralised],
+  )
   const [first] = rows
   if (!first) return null
   const shown = rows.filter(
@@ -110,8 +113,11 @@ function Box({ spread, colour, scale }: BoxProps) {
   )
 }
 
-function paceOf(session: SessionDetail, drivers: readonly ChartDriver[]) {
-  const neutralised = neutralisedIn(session, lastLapOf(session))
+function paceOf(
+  session: SessionDetail,
+  drivers: readonly ChartDriver[],
+  neutralised: readonly Neutralised[],
+) {
   const laps: number[] = []
   const rows = drivers.flatMap((driver): PaceRow[] => {
     const driven = session.drivers.find(({ driverIdx }) => driverIdx === driver.driverIdx)

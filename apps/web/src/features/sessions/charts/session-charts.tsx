@@ -14,10 +14,15 @@ import { createHoveredLap } from './hovered-lap.ts'
 import { LapTimeChart, PositionChart, TraceChart } from './lap-charts.tsx'
 import { lastLapOf } from './lap-lines.ts'
 import { LapSlider } from './lap-slider.tsx'
+import { neutralisedIn } from './neutralised.ts'
 import { PaceChart } from './pace-chart.tsx'
 import { RaceLogCard } from './race-log-card.tsx'
 import { SectorTable } from './sector-table.tsx'
 import { TyreStrategy } from './tyre-strategy.tsx'
+import { WhenNear } from './when-near.tsx'
+
+const PLACE = 'h-[37rem]'
+const LINES_PLACE = 'h-[45rem] wide:col-span-2 wide:h-[35rem]'
 
 interface SessionChartsProps {
   readonly session: SessionDetail
@@ -28,11 +33,12 @@ interface SessionChartsProps {
 /** Everything of a session that is drawn, with one choice of drivers and one lap for all. */
 export function SessionCharts({ session, choice, onChoice }: SessionChartsProps) {
   const text = useText()
-  const drivers = useMemo(
-    () => chartDrivers(classified(session).filter(({ numberOfLaps }) => numberOfLaps > 0)),
-    [session],
-  )
+  const drivers = useMemo(() => {
+    const order = classified(session)
+    return chartDrivers(order).filter((_, place) => (order[place]?.numberOfLaps ?? 0) > 0)
+  }, [session])
   const lastLap = lastLapOf(session)
+  const neutralised = useMemo(() => neutralisedIn(session, lastLap), [session, lastLap])
   const [hovered] = useState(() => createHoveredLap(Math.min(choice.lap ?? lastLap, lastLap)))
   const known = (driverIdx: number) => drivers.some((driver) => driver.driverIdx === driverIdx)
   const [winner] = drivers
@@ -40,7 +46,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   const selected = choice.drivers.filter(known)
   const against =
     choice.against !== null && known(choice.against) ? choice.against : winner.driverIdx
-  const shared = { session, drivers, selected, hovered }
+  const shared = { session, drivers, selected, hovered, neutralised }
   const duel = duelists(drivers, selected)
   return (
     <Section title={text('charts.title')} anchor="charts">
@@ -59,41 +65,63 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
       <div className="grid items-start gap-4 wide:grid-cols-2">
         {isRace(session.sessionType) && (
           <>
-            <PositionChart {...shared} />
-            <TraceChart
-              {...shared}
-              against={against}
-              choice={
-                <select
-                  aria-label={text('charts.against')}
-                  value={against}
-                  onChange={(event) => onChoice({ ...choice, against: Number(event.target.value) })}
-                  className={`${CONTROL_LOOK} max-w-56`}
-                >
-                  {drivers.map(({ driverIdx, name }) => (
-                    <option key={driverIdx} value={driverIdx}>
-                      {text('charts.againstDriver', { name })}
-                    </option>
-                  ))}
-                </select>
-              }
-            />
+            <WhenNear className={LINES_PLACE}>
+              <PositionChart {...shared} />
+            </WhenNear>
+            <WhenNear className={LINES_PLACE}>
+              <TraceChart
+                {...shared}
+                against={against}
+                choice={
+                  <select
+                    aria-label={text('charts.against')}
+                    value={against}
+                    onChange={(event) =>
+                      onChoice({ ...choice, against: Number(event.target.value) })
+                    }
+                    className={`${CONTROL_LOOK} max-w-56`}
+                  >
+                    {drivers.map(({ driverIdx, name }) => (
+                      <option key={driverIdx} value={driverIdx}>
+                        {text('charts.againstDriver', { name })}
+                      </option>
+                    ))}
+                  </select>
+                }
+              />
+            </WhenNear>
           </>
         )}
-        <LapTimeChart {...shared} />
-        <TyreStrategy session={session} selected={selected} hovered={hovered} />
-        <PaceChart session={session} drivers={drivers} selected={selected} />
-        {duel && <Duel session={session} drivers={duel} hovered={hovered} />}
-        <SectorTable session={session} />
-        <Conditions session={session} />
-        <RaceLogCard
-          session={session}
-          onEntry={({ lapNum, drivers: involved }) => {
-            const lap = Math.min(Math.max(lapNum, 1), lastLap)
-            hovered.choose(lap)
-            onChoice({ ...choice, lap, drivers: involved.filter(known) })
-          }}
-        />
+        <WhenNear className={LINES_PLACE}>
+          <LapTimeChart {...shared} />
+        </WhenNear>
+        <WhenNear className={LINES_PLACE}>
+          <TyreStrategy session={session} selected={selected} hovered={hovered} />
+        </WhenNear>
+        <WhenNear className={PLACE}>
+          <PaceChart {...shared} />
+        </WhenNear>
+        {duel && (
+          <WhenNear className={PLACE}>
+            <Duel session={session} neutralised={neutralised} drivers={duel} hovered={hovered} />
+          </WhenNear>
+        )}
+        <WhenNear className="h-48">
+          <Conditions session={session} neutralised={neutralised} hovered={hovered} />
+        </WhenNear>
+        <WhenNear className={LINES_PLACE}>
+          <SectorTable session={session} />
+        </WhenNear>
+        <WhenNear className={PLACE}>
+          <RaceLogCard
+            session={session}
+            onEntry={({ lapNum, drivers: involved }) => {
+              const lap = Math.min(Math.max(lapNum, 1), lastLap)
+              hovered.choose(lap)
+              onChoice({ ...choice, lap, drivers: involved.filter(known) })
+            }}
+          />
+        </WhenNear>
       </div>
     </Section>
   )

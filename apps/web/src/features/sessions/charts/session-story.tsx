@@ -1,9 +1,9 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { useDeferredValue } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { LapTimesTable } from '../lap-times-table.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { SessionCharts } from './session-charts.tsx'
+import { WhenNear } from './when-near.tsx'
 
 interface SessionStoryProps {
   readonly session: SessionDetail
@@ -15,15 +15,15 @@ interface SessionStoryProps {
 export function SessionStory(props: SessionStoryProps) {
   const text = useText()
   const { session } = props
-  // A thousand cells: the charts above do not wait for them.
-  const isDrawn = useDeferredValue(true, false)
   if (session.drivers.every(({ lapTimes }) => lapTimes.length === 0)) {
     return session.drivers.length > 0 && <p className="text-muted">{text('charts.noLaps')}</p>
   }
   return (
     <div className="flex min-w-0 flex-col gap-8">
       <SessionCharts {...props} />
-      {isDrawn && <LapTimesTable session={session} />}
+      <WhenNear className="h-[80dvh]">
+        <LapTimesTable session={session} />
+      </WhenNear>
     </div>
   )
 }

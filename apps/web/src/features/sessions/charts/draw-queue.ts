@@ -1,0 +1,49 @@
+/** How far beyond the window counts as near: as much again. */
+const NEAR = '100% 0px'
+const WITHIN_MS = 250
+
+/** In the order of the page. */
+const waiting = new Map<Element, () => void>()
+let observer: IntersectionObserver | null = null
+let isAsked = false
+
+/** Has something drawn once it is near the window, or the browser has nothing else to do. */
+export function drawWhenNear(place: Element, draw: () => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) take(target)
+    },
+    { rootMargin: NEAR },
+  )
+  waiting.set(place, draw)
+  observer.observe(place)
+  askForTime()
+  return () => forget(place)
+}
+
+function take(place: Element): void {
+  const draw = waiting.get(place)
+  forget(place)
+  draw?.()
+}
+
+function forget(place: Element): void {
+  waiting.delete(place)
+  observer?.unobserve(place)
+}
+
+/** One at a time: between two of them the page can answer to its reader. */
+function askForTime(): void {
+  if (isAsked || waiting.size === 0) return
+  isAsked = true
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(drawNext, { timeout: WITHIN_MS })
+  else setTimeout(drawNext)
+}
+
+function drawNext(): void {
+  isAsked = false
+  const [next] = waiting.keys()
+  if (next) take(next)
+  askForTime()
+}
