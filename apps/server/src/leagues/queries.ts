@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { League } from '@pitboard/contract/league'
 import type { Db } from '../db/tables.ts'
 import type { LeagueRow } from '../db/season-tables.ts'
+import type { Mark } from '../http/page-marks.ts'
 import { nameOf } from '../users/name.ts'
 
 type Page = { readonly page: number; readonly pageSize: number }
@@ -46,21 +47,23 @@ export interface LeagueList {
   readonly ownerId: string | null
 }
 
-/** The newest first; `page` counts from 1. */
+/** The newest first; `page` counts from 1. With a mark of the list it is counted off from there. */
 export async function listLeagues(
   db: Db,
   list: LeagueList,
   { page, pageSize }: Page,
+  mark: Mark<string> | null = null,
 ): Promise<ListedLeague[]> {
-  const rows = await db
+  let query = db
     .selectFrom('league')
     .select('id')
     .where('deleted_at', 'is', null)
     .where(isListed(list))
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+    .offset((page - 1) * pageSize - (mark?.place ?? 0))
+  if (mark) query = query.where('id', '<=', mark.key)
+  const rows = await query.execute()
   return readLeagues(
     db,
     rows.map(({ id }) => id),
@@ -78,15 +81,15 @@ export async function countLeagues(db: Db, list: LeagueList): Promise<number> {
 }
 
 /** Of the user's own leagues those that nobody else sees. */
-export async function countPrivate(db: Db, ownerId: string): Promise<number> {
-  const { count } = await db
+export async function listPrivateIds(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('league')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('id')
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('is_public', '=', false)
-    .executeTakeFirstOrThrow()
-  return count
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Of one's own leagues all, of those of others the public ones. */

@@ -5,7 +5,6 @@ import { changing } from '../history/change-owned.ts'
 import { listChanges } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted.ts'
 import { asFile } from '../http/as-file.ts'
-import { createKeptCount } from '../http/kept-count.ts'
 import { tagAnswer, tagVersion, versionTag } from '../http/versions.ts'
 import { route } from '../route.ts'
 import { comparingNames } from '../search/name-match.ts'
@@ -15,7 +14,8 @@ import { deleteLeague, updateLeague } from './edit-league.ts'
 import { openLeaguePictures } from './pictures.ts'
 import { addPictureRoutes } from './picture-routes.ts'
 import { getOwnLeague, getVisibleLeague } from './policy.ts'
-import { countLeagues, countPrivate, listLeagues, presentLeague, readVisible } from './queries.ts'
+import { countLeagues, listLeagues, presentLeague, readVisible } from './queries.ts'
+import { createReadList } from './read-list.ts'
 import { searchLeagues } from './search.ts'
 import { addSeason, removeSeason } from './seasons-of-league.ts'
 
@@ -25,7 +25,7 @@ const OF_USER_MAX = 500
 export function registerLeagues(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const pictures = openLeaguePictures(context)
-  const keptCount = createKeptCount(() => context.now().getTime())
+  const readList = createReadList(context)
   addPictureRoutes(app, context, pictures)
 
   route(app, leagues.list, async ({ user, query: { page = 1, pageSize = PAGE_SIZE, search } }) => {
@@ -38,13 +38,8 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
       const shown = await readVisible(db, ids, viewerId)
       return { count: found.length, leagues: shown.map(presentLeague) }
     }
-    const list = { viewerId, ownerId: null }
-    const [everyones, own, rows] = await Promise.all([
-      keptCount('leagues', () => countLeagues(db, { viewerId: null, ownerId: null })),
-      viewerId === null ? 0 : countPrivate(db, viewerId),
-      listLeagues(db, list, { page, pageSize }),
-    ])
-    return { count: everyones + own, leagues: rows.map(presentLeague) }
+    const { count, rows } = await readList(viewerId, { page, pageSize })
+    return { count, leagues: rows.map(presentLeague) }
   })
 
   route(app, leagues.create, async ({ user, body, reply }) => {

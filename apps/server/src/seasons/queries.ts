@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Season, SeasonSummary } from '@pitboard/contract/season'
 import type { SeasonRow } from '../db/season-tables.ts'
 import type { Db } from '../db/tables.ts'
+import type { Mark } from '../http/page-marks.ts'
 import { nameOf } from '../users/name.ts'
 import { inOrder, type CalendarEvent } from './calendar-order.ts'
 
@@ -41,20 +42,23 @@ export type SeasonList =
   | { readonly of: 'everyone' }
   | { readonly of: 'user'; readonly ownerId: string; readonly viewerId: string | null }
 
+/** `page` counts from 1; with a mark of the list it is counted off from there. */
 export async function listSeasons(
   db: Db,
   list: SeasonList,
   { page, pageSize }: { page: number; pageSize: number },
+  mark: Mark<string> | null = null,
 ): Promise<FoundSeason[]> {
-  const rows = await db
+  let query = db
     .selectFrom('season')
     .select('id')
     .where('deleted_at', 'is', null)
     .where(isListed(list))
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+    .offset((page - 1) * pageSize - (mark?.place ?? 0))
+  if (mark) query = query.where('id', '<=', mark.key)
+  const rows = await query.execute()
   return readSeasons(
     db,
     rows.map(({ id }) => id),

@@ -5,7 +5,6 @@ import { sessionSeasons } from '@pitboard/contract/session-seasons'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { changing } from '../history/change-owned.ts'
-import { createKeptCount } from '../http/kept-count.ts'
 import { tagVersion } from '../http/versions.ts'
 import { getVisibleLeague } from '../leagues/policy.ts'
 import { route } from '../route.ts'
@@ -16,6 +15,7 @@ import { linkSessions, unlinkSession } from './event-sessions.ts'
 import { addEvents, removeEvent, updateEvent } from './events.ts'
 import type { Caller } from './policy.ts'
 import { countSeasons, listSeasons, listSeasonsOfLeague, presentSummaries } from './queries.ts'
+import { createReadList } from './read-list.ts'
 import type { SeasonViews } from './season-view.ts'
 import { listSessionSeasons } from './session-seasons.ts'
 import { sendView } from './send-view.ts'
@@ -30,14 +30,10 @@ export function registerSeasons(
   views: SeasonViews,
 ): void {
   const { db } = context
-  const keptCount = createKeptCount(() => context.now().getTime())
+  const readList = createReadList(context)
 
   route(app, seasons.list, async ({ user, query: { page = 1, pageSize = PAGE_SIZE } }) => {
-    const list = { of: 'everyone' } as const
-    const [totalElements, rows] = await Promise.all([
-      keptCount('seasons', () => countSeasons(db, list)),
-      listSeasons(db, list, { page, pageSize }),
-    ])
+    const { count: totalElements, rows } = await readList({ page, pageSize })
     return { totalElements, seasons: await presentSummaries(db, rows, user?.userId ?? null) }
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import type { Mark } from './page-marks.ts'
+import type { Mark } from '../http/page-marks.ts'
 import { SUMMARY_COLUMNS, type SummaryRow } from './queries.ts'
 
 /** Which recorded sessions a list is of; what is left out says nothing. */
@@ -11,12 +11,18 @@ export interface SessionList {
   readonly sessionTypes?: readonly number[]
 }
 
+/** What lists are sorted by. */
+export interface SessionKey {
+  readonly startedAt: Date
+  readonly id: string
+}
+
 /** Newest first; `page` counts from 1. With a mark of the list it is counted off from there. */
 export async function listSessions(
   db: Db,
   list: SessionList,
   { page, pageSize }: { page: number; pageSize: number },
-  mark: Mark | null = null,
+  mark: Mark<SessionKey> | null = null,
 ): Promise<SummaryRow[]> {
   // The ids come from an index alone; a deep page reads no rows on its way.
   let ids = listed(db, list)
@@ -26,7 +32,7 @@ export async function listSessions(
     .limit(pageSize)
     .offset((page - 1) * pageSize - (mark?.place ?? 0))
   if (mark) {
-    const { startedAt, id } = mark
+    const { startedAt, id } = mark.key
     ids = ids.where(sql<boolean>`(started_at, session.id) <= (${startedAt}, ${id}::uuid)`)
   }
   return summaries(db)

@@ -1,8 +1,8 @@
 import type { SessionSummary } from '@pitboard/contract/session'
 import type { AppContext } from '../context.ts'
 import { createKeptCount } from '../http/kept-count.ts'
-import { countSessions, listSessions, type SessionList } from './lists.ts'
-import { createPageMarks } from './page-marks.ts'
+import { createPageMarks } from '../http/page-marks.ts'
+import { countSessions, listSessions, type SessionKey, type SessionList } from './lists.ts'
 import { toSummary } from './summary.ts'
 
 export const PAGE_SIZE = 20
@@ -22,7 +22,7 @@ type ReadList = (
 export function createReadList({ db, now }: Pick<AppContext, 'db' | 'now'>): ReadList {
   const nowMs = () => now().getTime()
   const keptCount = createKeptCount(nowMs)
-  const marks = createPageMarks(nowMs)
+  const marks = createPageMarks<SessionKey>(nowMs)
 
   return async (list, { page = 1, pageSize = PAGE_SIZE }) => {
     const name = JSON.stringify(list)
@@ -32,7 +32,7 @@ export function createReadList({ db, now }: Pick<AppContext, 'db' | 'now'>): Rea
       keptCount(name, () => countSessions(db, list)),
     ])
     const [first] = rows
-    if (first) marks.note(name, { place, startedAt: first.started_at, id: first.id })
+    if (first) marks.note(name, { place, key: { startedAt: first.started_at, id: first.id } })
     return { count, totalPages: Math.ceil(count / pageSize), sessions: rows.map(toSummary) }
   }
 }

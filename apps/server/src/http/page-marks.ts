@@ -2,30 +2,29 @@ import { createBoundedMap } from '../pages/bounded-map.ts'
 
 const LISTS_MAX = 20
 const MARKS_MAX = 500
-/** Sessions that come and go meanwhile move later pages by their number. */
+/** Rows that come and go meanwhile move later pages by their number. */
 const KEPT_MS = 60_000
 /** Nearer pages are counted off. */
 const NEAR = 2_000
 
-/** A row of a list and how many come before it. */
-export interface Mark {
+/** A row of a list, by what it is sorted by, and how many come before it. */
+export interface Mark<Key> {
   readonly place: number
-  readonly startedAt: Date
-  readonly id: string
+  readonly key: Key
 }
 
 /** Where pages of long lists began: a page is counted off from the last one before it. */
-export interface PageMarks {
-  last(list: string, place: number): Mark | null
-  note(list: string, mark: Mark): void
+export interface PageMarks<Key> {
+  last(list: string, place: number): Mark<Key> | null
+  note(list: string, mark: Mark<Key>): void
 }
 
-export function createPageMarks(nowMs: () => number): PageMarks {
-  const lists = createBoundedMap<Map<number, Mark & { readonly untilMs: number }>>(LISTS_MAX)
+export function createPageMarks<Key>(nowMs: () => number): PageMarks<Key> {
+  const lists = createBoundedMap<Map<number, Mark<Key> & { readonly untilMs: number }>>(LISTS_MAX)
 
   return {
     last(list, place) {
-      let last: Mark | null = null
+      let last: Mark<Key> | null = null
       for (const mark of lists.get(list)?.values() ?? []) {
         const isNearer = mark.place <= place && mark.place > (last?.place ?? 0)
         if (isNearer && nowMs() < mark.untilMs) last = mark

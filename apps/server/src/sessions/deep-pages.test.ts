@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../testing/account.ts'
 import { createCall } from '../testing/call.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
-import { createPageMarks } from './page-marks.ts'
+import { createPageMarks } from '../http/page-marks.ts'
 
 const SESSIONS = 5_000
 
@@ -46,7 +46,7 @@ test('deep pages in any order, each read twice, are those of the list', async ()
 })
 
 function at(place: number) {
-  return { place, startedAt: new Date(0), id: String(place) }
+  return { place, key: place }
 }
 
 test('a mark is of one list, before the page, and a minute old at most', () => {
