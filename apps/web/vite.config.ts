@@ -8,10 +8,10 @@ const FORMS =
   /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|confirm-dialog|copy-button|copy-field|dialog|field|form|input|item-list|menu|password-field|select|switch|tabs|text-area|text-button|text-field))\b/
 // What only the pages of leagues and seasons share.
 const ORGANISER =
-  /\/src\/((changes|features\/(leagues|seasons))\/|ui\/share-button\.)|\/contract\/src\/(history|league|points|season|standings|track-names)/
-// Of pages with long tables and lists; the timing tower has its own.
+  /\/src\/(changes|features\/(leagues|seasons))\/|\/contract\/src\/(history|league|points|season|standings|track-names)/
+// Of pages with long tables and lists, whose links are handed on; the timing tower has its own.
 const TABLES =
-  /\/src\/ui\/(pagination|pages-shown|table\/(table|column-choice|head-cell|kept-columns|sort-choice|sort-rows|table-row|table-tools)\.)/
+  /\/src\/ui\/(pagination|pages-shown|share-button|table\/(table|column-choice|head-cell|kept-columns|sort-choice|sort-rows|table-row|table-tools)\.)/
 
 // What the live page and a replay have and the landing page's race has not.
 const LIVE =
