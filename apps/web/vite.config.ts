@@ -5,7 +5,7 @@ import { compressAssets } from './compress-assets.ts'
 
 // A part that is listed here and used by one that is not would come with every page.
 const FORMS =
-  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|confirm-dialog|copy-button|copy-field|dialog|field|form|input|item-list|menu|password-field|select|switch|tabs|text-area|text-button|text-field))\b/
+  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|code-field|confirm-dialog|copy-button|copy-field|dialog|field|form|input|item-list|menu|password-field|select|switch|tabs|text-area|text-button|text-field))\b/
 // What only the pages of leagues and seasons share.
 const ORGANISER =
   /\/src\/(changes|features\/(leagues|seasons))\/|\/contract\/src\/(history|league|points|season|standings|track-names)/
