@@ -18,7 +18,13 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(recorderKeyList)
   const [made, setMade] = useState<RecorderKey | null>(null)
+  const [madeCount, setMadeCount] = useState(0)
   const [revoked, setRevoked] = useState<RecorderKey | null>(null)
+
+  function show(key: RecorderKey) {
+    setMade(key)
+    setMadeCount((count) => count + 1)
+  }
 
   async function revoke({ id }: RecorderKey): Promise<string | null> {
     try {
@@ -45,7 +51,7 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
           retry={() => void refetch()}
         />
       )}
-      <CreateKey key={data?.length} onMade={setMade} />
+      <CreateKey key={madeCount} onMade={show} />
       {revoked && (
         <ConfirmDialog
           title={text('dashboard.revokeKey', { name: revoked.name })}
