@@ -2,7 +2,7 @@ import type { League } from '@pitboard/contract/league'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemList } from '../../ui/item-list.tsx'
-import { ButtonLink, TextLink } from '../../ui/link.tsx'
+import { ButtonLink, TitleLink } from '../../ui/link.tsx'
 
 export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[] }) {
   const text = useText()
@@ -13,9 +13,9 @@ export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[]
         id,
         title: (
           <>
-            <TextLink to="/leagues/$leagueId" params={{ leagueId: id }}>
+            <TitleLink to="/leagues/$leagueId" params={{ leagueId: id }}>
               {name}
-            </TextLink>
+            </TitleLink>
             <Badge tone={isPublic ? 'plain' : 'warning'}>
               {text(isPublic ? 'leagues.public' : 'leagues.private')}
             </Badge>

@@ -2,7 +2,7 @@ import type { SeasonSummary } from '@pitboard/contract/season'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemList } from '../../ui/item-list.tsx'
-import { ButtonLink, TextLink } from '../../ui/link.tsx'
+import { ButtonLink, TitleLink } from '../../ui/link.tsx'
 
 const VISIBILITIES = {
   listed: { tone: 'plain', label: 'leagues.public' },
@@ -19,9 +19,9 @@ export function OwnSeasonList({ seasons }: { readonly seasons: readonly SeasonSu
         id,
         title: (
           <>
-            <TextLink to="/seasons/$seasonId" params={{ seasonId: id }}>
+            <TitleLink to="/seasons/$seasonId" params={{ seasonId: id }}>
               {name}
-            </TextLink>
+            </TitleLink>
             <Badge tone={VISIBILITIES[visibility].tone}>
               {text(VISIBILITIES[visibility].label)}
             </Badge>

@@ -40,7 +40,10 @@ function SessionLine({
   ]
   return (
     <RowLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-      <WeatherIcon weather={session.startWeather} />
+      {/* Of a result by hand nobody knows it; its place stays. */}
+      <span className={session.origin === 'hand' ? 'invisible' : ''}>
+        <WeatherIcon weather={session.startWeather} />
+      </span>
       <span className="min-w-0 flex-1">
         <span className="timing block truncate text-xl">
           {session.trackName}{' '}

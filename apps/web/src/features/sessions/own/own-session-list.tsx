@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../timing/format-date.ts'
 import { sessionTypeName } from '../../../timing/names.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { TextLink } from '../../../ui/link.tsx'
+import { TitleLink } from '../../../ui/link.tsx'
 
 interface OwnSessionListProps {
   readonly sessions: readonly SessionSummary[]
@@ -52,9 +52,9 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
           </label>
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-3">
-              <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+              <TitleLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
                 {nameOf(session)}
-              </TextLink>
+              </TitleLink>
               {session.completeness?.classification === 'provisional' && (
                 <Badge tone="warning">{text('session.provisional')}</Badge>
               )}
