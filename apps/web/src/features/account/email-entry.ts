@@ -13,9 +13,3 @@ export function readEmail(
   if (!EMAIL.test(email)) return { errors: { email: text('account.emailInvalid') } }
   return { email }
 }
-
-/** The digits of a code, however they were grouped; null where there are none. */
-export function readCode(entries: FormData): string | null {
-  const code = entryOf(entries, 'code').replaceAll(/\D/g, '')
-  return code === '' ? null : code
-}

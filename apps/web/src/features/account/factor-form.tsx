@@ -3,9 +3,9 @@ import { RECOVERY_CODES, showRecoveryCode } from '../../auth/service/recovery-co
 import { showCode, showSecurityKey } from '../../auth/service/second-factor.ts'
 import type { SecondFactor } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
+import { CodeField, readCode } from '../../ui/code-field.tsx'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { readCode } from './email-entry.ts'
 import { PhoneForm } from './phone-form.tsx'
 
 /** Asks for one second factor, by what it is. */
@@ -37,12 +37,8 @@ function AppForm({ factor }: { readonly factor: SecondFactor }) {
       onSubmit={show}
     >
       {(errors) => (
-        <TextField
-          name="code"
+        <CodeField
           label={text('account.authenticatorCode')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={8}
           hint={text('account.secondFactorHow')}
           error={errors.code}
         />

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
+import { CodeField, readCode } from '../../ui/code-field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Prose } from '../../ui/shell/prose.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { readCode } from './email-entry.ts'
 
 interface MailCodeProps {
   readonly email: string
@@ -53,16 +52,7 @@ export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }
         takesFocus
         onSubmit={confirm}
       >
-        {(errors) => (
-          <TextField
-            name="code"
-            label={text('account.code')}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={16}
-            error={errors.code}
-          />
-        )}
+        {(errors) => <CodeField label={text('account.code')} error={errors.code} />}
       </Form>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <TextButton onClick={() => void again()}>{text('account.sendAgain')}</TextButton>

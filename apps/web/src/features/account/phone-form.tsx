@@ -3,9 +3,8 @@ import { errorWords } from '../../auth/service/error-words.ts'
 import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
 import type { SecondFactor } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
+import { CodeField, readCode } from '../../ui/code-field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { readCode } from './email-entry.ts'
 
 /** A message costs whoever runs the site money: it is sent when it is asked for. */
 export function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
@@ -51,16 +50,7 @@ export function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
       takesFocus
       onSubmit={show}
     >
-      {(errors) => (
-        <TextField
-          name="code"
-          label={text('account.textedCode')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={8}
-          error={errors.code}
-        />
-      )}
+      {(errors) => <CodeField label={text('account.textedCode')} error={errors.code} />}
     </Form>
   )
 }

@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { codeOf, errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { showCode } from '../../auth/service/second-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
+import { CodeField, readCode } from '../../ui/code-field.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { entryOf, Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { FactorNameField, fieldOf } from './factor-name-field.tsx'
+import { useFactorAdded } from './use-factor-added.ts'
 
 interface Enrolled {
   readonly id: string
@@ -20,7 +19,7 @@ interface Enrolled {
 /** First a name, then the code that shows that the app knows the secret. */
 export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
-  const queries = useQueryClient()
+  const added = useFactorAdded(onClose)
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
 
   async function enrol(entries: FormData) {
@@ -34,8 +33,7 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
         issuer: 'Pitboard',
       })
       if (error) {
-        const place = codeOf(error) === 'mfa_factor_name_conflict' ? 'factorName' : 'form'
-        return { [place]: errorWords(error, text) }
+        return { [fieldOf(error, 'form')]: errorWords(error, text) }
       }
       setEnrolled({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
       return null
@@ -45,16 +43,14 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   async function confirm(entries: FormData) {
-    const code = entryOf(entries, 'code').replaceAll(/\D/g, '')
-    if (enrolled === null || code === '') return { code: text('dashboard.codeMissing') }
+    const code = readCode(entries)
+    if (enrolled === null || code === null) return { code: text('dashboard.codeMissing') }
     try {
       await showCode(enrolled.id, code)
     } catch (error) {
       return { code: errorWords(error, text) }
     }
-    await queries.invalidateQueries(ACCOUNT)
-    void showToast({ title: text('dashboard.factorAdded'), tone: 'good' })
-    onClose()
+    await added()
     return null
   }
 
@@ -67,16 +63,7 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
           submitLabel={text('dashboard.continue')}
           onSubmit={enrol}
         >
-          {(errors) => (
-            <TextField
-              name="factorName"
-              label={text('dashboard.factorName')}
-              autoComplete="off"
-              maxLength={60}
-              hint={text('dashboard.factorNameHint')}
-              error={errors.factorName}
-            />
-          )}
+          {(errors) => <FactorNameField error={errors.factorName} />}
         </Form>
       ) : (
         <>
@@ -94,16 +81,7 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
             takesFocus
             onSubmit={confirm}
           >
-            {(errors) => (
-              <TextField
-                name="code"
-                label={text('dashboard.codeFromApp')}
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                maxLength={8}
-                error={errors.code}
-              />
-            )}
+            {(errors) => <CodeField label={text('dashboard.codeFromApp')} error={errors.code} />}
           </Form>
         </>
       )}

@@ -1,18 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
-import { codeOf, errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { showSecurityKey } from '../../auth/service/second-factor.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { entryOf, Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { FactorNameField, fieldOf } from './factor-name-field.tsx'
+import { useFactorAdded } from './use-factor-added.ts'
 
 /** Registers a security key, or the lock of this device, as a second factor. */
 export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
-  const queries = useQueryClient()
+  const added = useFactorAdded(onClose)
 
   async function add(entries: FormData) {
     const name = entryOf(entries, 'factorName').trim()
@@ -28,12 +26,9 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
         throw error
       })
     } catch (error) {
-      const place = codeOf(error) === 'mfa_factor_name_conflict' ? 'factorName' : 'form'
-      return { [place]: errorWords(error, text) }
+      return { [fieldOf(error, 'form')]: errorWords(error, text) }
     }
-    await queries.invalidateQueries(ACCOUNT)
-    void showToast({ title: text('dashboard.factorAdded'), tone: 'good' })
-    onClose()
+    await added()
     return null
   }
 
@@ -49,16 +44,7 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
         submitLabel={text('dashboard.continue')}
         onSubmit={add}
       >
-        {(errors) => (
-          <TextField
-            name="factorName"
-            label={text('dashboard.factorName')}
-            autoComplete="off"
-            maxLength={60}
-            hint={text('dashboard.factorNameHint')}
-            error={errors.factorName}
-          />
-        )}
+        {(errors) => <FactorNameField error={errors.factorName} />}
       </Form>
     </Dialog>
   )

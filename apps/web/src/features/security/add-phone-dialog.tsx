@@ -1,14 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { codeOf, errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-words.ts'
 import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
+import { CodeField, readCode } from '../../ui/code-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { FactorNameField, fieldOf } from './factor-name-field.tsx'
+import { useFactorAdded } from './use-factor-added.ts'
 
 interface Sent {
   readonly factorId: string
@@ -18,7 +18,7 @@ interface Sent {
 /** First the number, then the code that has come to it. */
 export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
-  const queries = useQueryClient()
+  const added = useFactorAdded(onClose)
   const [sent, setSent] = useState<Sent | null>(null)
 
   async function enrol(entries: FormData) {
@@ -37,22 +37,19 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
       setSent({ factorId: data.id, challengeId: await textCode(data.id) })
       return null
     } catch (error) {
-      const place = codeOf(error) === 'mfa_factor_name_conflict' ? 'factorName' : 'phone'
-      return { [place]: errorWords(error, text) }
+      return { [fieldOf(error, 'phone')]: errorWords(error, text) }
     }
   }
 
   async function confirm(entries: FormData) {
-    const code = entryOf(entries, 'code').replaceAll(/\D/g, '')
-    if (sent === null || code === '') return { code: text('dashboard.codeMissing') }
+    const code = readCode(entries)
+    if (sent === null || code === null) return { code: text('dashboard.codeMissing') }
     try {
       await showTextedCode(sent.factorId, sent.challengeId, code)
     } catch (error) {
       return { code: errorWords(error, text) }
     }
-    await queries.invalidateQueries(ACCOUNT)
-    void showToast({ title: text('dashboard.factorAdded'), tone: 'good' })
-    onClose()
+    await added()
     return null
   }
 
@@ -67,14 +64,7 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
         >
           {(errors) => (
             <>
-              <TextField
-                name="factorName"
-                label={text('dashboard.factorName')}
-                autoComplete="off"
-                maxLength={60}
-                hint={text('dashboard.factorNameHint')}
-                error={errors.factorName}
-              />
+              <FactorNameField error={errors.factorName} />
               <TextField
                 name="phone"
                 label={text('dashboard.phoneNumber')}
@@ -94,16 +84,7 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
           takesFocus
           onSubmit={confirm}
         >
-          {(errors) => (
-            <TextField
-              name="code"
-              label={text('dashboard.codeFromText')}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={8}
-              error={errors.code}
-            />
-          )}
+          {(errors) => <CodeField label={text('dashboard.codeFromText')} error={errors.code} />}
         </Form>
       )}
     </Dialog>

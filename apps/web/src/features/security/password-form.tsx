@@ -4,9 +4,9 @@ import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
+import { CodeField, readCode } from '../../ui/code-field.tsx'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 
 /** Where an answer of the service belongs. */
@@ -30,13 +30,13 @@ export function PasswordForm({ email }: { readonly email: string }) {
   async function change(entries: FormData) {
     const password = entryOf(entries, 'newPassword')
     const currentPassword = entryOf(entries, 'currentPassword')
-    const nonce = entryOf(entries, 'code').replaceAll(/\D/g, '')
+    const nonce = readCode(entries)
     if (password === '') return { newPassword: text('account.passwordMissing') }
-    if (needsCode && nonce === '') return { code: text('dashboard.codeMissing') }
+    if (needsCode && nonce === null) return { code: text('dashboard.codeMissing') }
     const wanted = {
       password,
       ...(currentPassword !== '' && { current_password: currentPassword }),
-      ...(nonce !== '' && { nonce }),
+      ...(nonce !== null && { nonce }),
     }
     try {
       const { client } = await signInService()
@@ -82,15 +82,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
             autoComplete="new-password"
             error={errors.newPassword}
           />
-          {needsCode && (
-            <TextField
-              name="code"
-              label={text('dashboard.mailCode')}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              error={errors.code}
-            />
-          )}
+          {needsCode && <CodeField label={text('dashboard.mailCode')} error={errors.code} />}
         </>
       )}
     </Form>

@@ -5,10 +5,10 @@ import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
 import { showCode, showSecurityKey } from '../../auth/service/second-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
+import { CodeField, readCode } from '../../ui/code-field.tsx'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 /** `phone`: a message is still to be sent; `text`: its code is to be typed. */
 type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'
@@ -54,7 +54,7 @@ export function ProveIdentity({
   const kind = factor ? kindOf(factor, challengeId) : mailed ? 'mail' : 'password'
 
   async function show(entries: FormData): Promise<void> {
-    const code = entryOf(entries, 'code').replaceAll(/\D/g, '')
+    const code = readCode(entries) ?? ''
     if (factor) {
       if (challengeId !== null) return showTextedCode(factor.id, challengeId, code)
       return kind === 'key' ? showSecurityKey(factor.id) : showCode(factor.id, code)
@@ -118,13 +118,7 @@ export function ProveIdentity({
               </>
             )}
             {(kind === 'app' || kind === 'mail' || kind === 'text') && (
-              <TextField
-                name="code"
-                label={text(CODES[kind])}
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                error={errors.code}
-              />
+              <CodeField label={text(CODES[kind])} error={errors.code} />
             )}
           </>
         )}
