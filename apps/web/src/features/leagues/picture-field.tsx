@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { PictureFrame } from './league-picture.tsx'
 import { shrinkPicture } from './shrink-picture.ts'
 
@@ -18,12 +19,9 @@ interface PictureFieldProps {
 /** A league's picture as its card will show it. */
 export function PictureField({ name, src, onChange }: PictureFieldProps) {
   const text = useText()
-  const picker = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
 
-  async function choose(file: File | undefined) {
-    if (picker.current) picker.current.value = ''
-    if (!file) return
+  async function choose(file: File) {
     if (file.size > MEGABYTES_MAX * 1_000_000) {
       return setError(text('organiser.pictureTooLarge', { count: MEGABYTES_MAX }))
     }
@@ -42,7 +40,11 @@ export function PictureField({ name, src, onChange }: PictureFieldProps) {
         <PictureFrame name={name} src={src} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => picker.current?.click()}>{text('organiser.choosePicture')}</Button>
+        <FilePicker
+          label={text('organiser.choosePicture')}
+          accept={ACCEPTED}
+          onFiles={([file]) => file && void choose(file)}
+        />
         {src !== null && (
           <Button look="quiet" onClick={() => onChange(null)}>
             {text('organiser.removePicture')}
@@ -55,15 +57,6 @@ export function PictureField({ name, src, onChange }: PictureFieldProps) {
           {error}
         </p>
       )}
-      <input
-        ref={picker}
-        type="file"
-        accept={ACCEPTED.join()}
-        aria-label={text('organiser.choosePicture')}
-        tabIndex={-1}
-        onChange={(event) => void choose(event.target.files?.[0])}
-        className="sr-only"
-      />
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Session } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { removeAvatar, saveAvatar } from './save-avatar.ts'
 
@@ -13,14 +14,11 @@ const MEGABYTES_MAX = 20
 
 export function AvatarSection({ session }: { readonly session: Session }) {
   const text = useText()
-  const picker = useRef<HTMLInputElement>(null)
   const [source, setSource] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
 
-  function choose(file: File | undefined) {
-    if (picker.current) picker.current.value = ''
-    if (!file) return
+  function choose(file: File) {
     if (!ACCEPTED.includes(file.type)) return setError(text('dashboard.pictureUnreadable'))
     if (file.size > MEGABYTES_MAX * 1_000_000) {
       return setError(text('dashboard.pictureTooLarge', { count: MEGABYTES_MAX }))
@@ -62,7 +60,11 @@ export function AvatarSection({ session }: { readonly session: Session }) {
       <Avatar name={session.username} src={session.avatarUrl} size="large" />
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => picker.current?.click()}>{text('dashboard.choosePicture')}</Button>
+          <FilePicker
+            label={text('dashboard.choosePicture')}
+            accept={ACCEPTED}
+            onFiles={([file]) => file && choose(file)}
+          />
           {session.avatarUrl !== null && (
             <Button look="quiet" loading={removing} onClick={() => void remove()}>
               {text('dashboard.removePicture')}
@@ -75,15 +77,6 @@ export function AvatarSection({ session }: { readonly session: Session }) {
             {error}
           </p>
         )}
-        <input
-          ref={picker}
-          type="file"
-          accept={ACCEPTED.join()}
-          aria-label={text('dashboard.choosePicture')}
-          tabIndex={-1}
-          onChange={(event) => choose(event.target.files?.[0])}
-          className="sr-only"
-        />
       </div>
       {source !== null && (
         <Suspense>

@@ -1,25 +1,19 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
-import { Button } from '../../../ui/button.tsx'
+import { FilePicker } from '../../../ui/file-picker.tsx'
 import { UploadList } from './upload-list.tsx'
 import { uploadsOfPage } from './uploads-of-page.ts'
 
 /** Where capture files are dropped or chosen, and what becomes of them. */
 export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
   const text = useText()
-  const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-
-  function add(files: FileList | null) {
-    uploadsOfPage.add([...(files ?? [])])
-    if (picker.current) picker.current.value = ''
-  }
 
   function take(event: DragEvent) {
     if (![...event.dataTransfer.items].some(({ kind }) => kind === 'file')) return
     event.preventDefault()
     setOver(event.type === 'dragover')
-    if (event.type === 'drop') add(event.dataTransfer.files)
+    if (event.type === 'drop') uploadsOfPage.add([...event.dataTransfer.files])
   }
 
   return (
@@ -35,17 +29,12 @@ export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
           <span className="timing block text-xl font-semibold">{text('recordings.drop')}</span>
           <span className="text-small text-muted">{text('recordings.dropWhat')}</span>
         </p>
-        <Button onClick={() => picker.current?.click()}>{text('recordings.chooseFiles')}</Button>
-        {children}
-        <input
-          ref={picker}
-          type="file"
+        <FilePicker
+          label={text('recordings.chooseFiles')}
           multiple
-          aria-label={text('recordings.chooseFiles')}
-          tabIndex={-1}
-          onChange={(event) => add(event.target.files)}
-          className="sr-only"
+          onFiles={(files) => uploadsOfPage.add(files)}
         />
+        {children}
       </div>
       <UploadList />
     </section>
