@@ -1,10 +1,9 @@
 import type { Season } from '@pitboard/contract/season'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ItemList } from '../../ui/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { decisionWords } from './decision-words.ts'
+import { decisionItem } from './decision-item.tsx'
 
 /** What the stewards decided, with their reasons; nothing where they had nothing to decide. */
 export function DecisionList({ season }: { readonly season: Season }) {
@@ -14,25 +13,9 @@ export function DecisionList({ season }: { readonly season: Season }) {
     <Section title={text('season.decisions')} anchor="decisions">
       <ItemList
         label={text('season.decisions')}
-        items={season.adjustments.map((decision) => ({
-          id: decision.id,
-          title: (
-            <>
-              <span className={decision.revokedAt === null ? '' : 'line-through'}>
-                {decisionWords(decision, season, text)}
-              </span>
-              {decision.revokedAt !== null && <Badge>{text('season.revoked')}</Badge>}
-            </>
-          ),
-          detail: [
-            decision.reason,
-            decision.revokedReason,
-            decision.authorName,
-            formatDate(decision.createdAt, text.locale),
-          ]
-            .filter((part) => part !== null && part !== '')
-            .join(' · '),
-        }))}
+        items={season.adjustments.map((decision) =>
+          decisionItem(decision, season, formatDate(decision.createdAt, text.locale), text),
+        )}
       />
     </Section>
   )

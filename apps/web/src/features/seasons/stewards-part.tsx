@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,6 +13,7 @@ import { ItemList } from '../../ui/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { DecisionForm } from './decision-form.tsx'
+import { decisionItem } from './decision-item.tsx'
 import { decisionWords } from './decision-words.ts'
 import type { PartProps } from './season-editor.tsx'
 
@@ -35,23 +35,12 @@ export function StewardsPart({ season, edit }: PartProps) {
           <ItemList
             label={text('season.decisions')}
             items={season.adjustments.map((decision) => ({
-              id: decision.id,
-              title: (
-                <>
-                  <span className={decision.revokedAt === null ? '' : 'line-through'}>
-                    {decisionWords(decision, season, text)}
-                  </span>
-                  {decision.revokedAt !== null && <Badge>{text('season.revoked')}</Badge>}
-                </>
-              ),
-              detail: [
-                decision.reason,
-                decision.revokedReason,
-                decision.authorName,
+              ...decisionItem(
+                decision,
+                season,
                 formatDateTime(decision.createdAt, text.locale),
-              ]
-                .filter((part) => part !== null && part !== '')
-                .join(' · '),
+                text,
+              ),
               action: decision.revokedAt === null && (
                 <Button
                   size="small"
