@@ -99,9 +99,16 @@ async function goThroughSignUp(t: TestContext, { browser, mails, site }: World) 
   await page.getByRole('heading', { name: `Hello, ${MAX.username}` }).waitFor()
   await look(page, 'dashboard')
 
+  const keys = Promise.withResolvers<void>()
+  await page.route('**/api/RecorderKeys', async (route) => {
+    await keys.promise
+    await route.continue()
+  })
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('button', { name: 'Delete your account' }).waitFor()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Rig')
+  keys.resolve()
+  await page.getByText('You have no recorder key.').waitFor()
   await page.getByRole('button', { name: 'Make a key' }).click()
   await page.getByRole('heading', { name: 'Your new key: Rig' }).waitFor()
   const command = await page.getByText(/^pitboard-recorder record/).textContent()
