@@ -66,23 +66,10 @@ function TabAnchor({ children, ...rest }: AnchorProps) {
   )
 }
 
-function TitleAnchor({ children, ...rest }: AnchorProps) {
-  return (
-    <a
-      {...rest}
-      className="timing min-w-0 text-xl wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-text coarse:py-1.5"
-    >
-      {children}
-    </a>
-  )
-}
-
 /** A link inside a text. */
 export const TextLink = createLink(TextAnchor)
 /** A link that is the thing to do next. */
 export const ButtonLink = createLink(ButtonAnchor)
-/** What a line of a list is called, where the line has more to press. */
-export const TitleLink = createLink(TitleAnchor)
 /** A card that leads somewhere as a whole. */
 export const CardLink = createLink(CardAnchor)
 /** A line of a list that leads somewhere as a whole. */

@@ -2,7 +2,8 @@ import type { SeasonSummary } from '@pitboard/contract/season'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemList } from '../../ui/item-list.tsx'
-import { ButtonLink, TitleLink } from '../../ui/link.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+import { TitleLink } from '../../ui/title-link.tsx'
 
 const VISIBILITIES = {
   listed: { tone: 'plain', label: 'leagues.public' },

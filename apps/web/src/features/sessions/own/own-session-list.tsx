@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../timing/format-date.ts'
 import { sessionTypeName } from '../../../timing/names.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { TitleLink } from '../../../ui/link.tsx'
+import { TitleLink } from '../../../ui/title-link.tsx'
 
 interface OwnSessionListProps {
   readonly sessions: readonly SessionSummary[]

@@ -4,7 +4,6 @@ import { call } from '../../../call.ts'
 
 export const OWN_SESSIONS_KEY = ['sessions', 'own'] as const
 export const OWN_PER_PAGE = 20
-const LAST_SHOWN = 5
 
 export interface OwnFilter {
   readonly page: number
@@ -29,9 +28,3 @@ export function ownSessionPage({ page, trackId, sessionType }: OwnFilter) {
     placeholderData: keepPreviousData,
   })
 }
-
-export const lastOwnSessions = queryOptions({
-  queryKey: [...OWN_SESSIONS_KEY, 'last'],
-  queryFn: ({ signal }) =>
-    call(sessions.currentUser, { query: { page: 1, pageSize: LAST_SHOWN }, signal }),
-})
