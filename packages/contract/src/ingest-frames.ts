@@ -19,6 +19,9 @@ export interface NumberedDatagram {
 /** The peer sent a frame no peer may send; the connection is closed with the reason. */
 export class FrameError extends Error {}
 
+/** The frame is empty, or longer than `FRAME_BYTES_MAX`. */
+export class FrameLengthError extends FrameError {}
+
 /** One frame with its length in front; throws a `FrameError` above `FRAME_BYTES_MAX`. */
 export function encodeFrame(type: number, payload: Uint8Array = new Uint8Array()): Uint8Array {
   const length = 1 + payload.length
@@ -77,7 +80,7 @@ export function readAcknowledgement(payload: Uint8Array): number {
 
 /**
  * Cuts a byte stream into frames. A payload is a view that stays valid (chunks are not reused).
- * The function it returns throws a `FrameError` at a length of 0 or above `FRAME_BYTES_MAX`.
+ * The function it returns throws a `FrameLengthError` at a length of 0 or above `FRAME_BYTES_MAX`.
  */
 export function createFrameReader(onFrame: (frame: Frame) => void): (chunk: Uint8Array) => void {
   let rest: Uint8Array = new Uint8Array()
@@ -88,7 +91,7 @@ export function createFrameReader(onFrame: (frame: Frame) => void): (chunk: Uint
     while (bytes.length - at >= LENGTH_BYTES) {
       const length = view.getUint32(at, true)
       if (length === 0 || length > FRAME_BYTES_MAX) {
-        throw new FrameError(`A frame of ${length} bytes is not allowed`)
+        throw new FrameLengthError(`A frame of ${length} bytes is not allowed`)
       }
       const end = at + LENGTH_BYTES + length
       if (end > bytes.length) break

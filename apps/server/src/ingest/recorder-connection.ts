@@ -5,6 +5,7 @@ import {
   encodeFrame,
   encodeJsonFrame,
   FrameError,
+  FrameLengthError,
   readDatagramPayload,
   readJsonPayload,
   type Frame,
@@ -22,11 +23,11 @@ import {
 import type { TSchema, Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Log } from '../log.ts'
+import { createBackpressure } from './backpressure.ts'
 import { doneOf } from './done.ts'
 import { ASK_FOR_KEY_MS } from './is-revoked.ts'
 import type { StreamSession } from './journal-record.ts'
 import type { IngestMetrics } from './metrics.ts'
-import { createRate } from './rate.ts'
 import type { Recording, Source } from './recording.ts'
 import type { Recordings } from './recordings.ts'
 import type { Stream } from './streams.ts'
@@ -34,11 +35,6 @@ import type { LeaseTokens } from './tokens.ts'
 
 const HELLO_WITHIN_MS = 5_000
 const DEAD_AFTER_MS = PING_INTERVAL_MS * 3
-/** A whole race sent at once is slowed down to this. */
-const DATAGRAMS_PER_SECOND = 40_000
-const BYTES_PER_SECOND = 48 * 1024 * 1024
-/** What may wait for the disk before the recorder has to wait as well. */
-const PENDING_BYTES_MAX = 4 * 1024 * 1024
 const CLOSE_WITHIN_MS = 2_000
 
 export interface RecorderContext {
@@ -74,8 +70,7 @@ export function serveRecorder(
   let spokeMs = nowMs()
   let keyId: string | null = null
   let askedMs = nowMs()
-  const datagrams = createRate(DATAGRAMS_PER_SECOND, nowMs())
-  const bytes = createRate(BYTES_PER_SECOND, nowMs())
+  const holdBack = createBackpressure(socket, nowMs())
   const read = createFrameReader(take)
   const timer = setInterval(watch, PING_INTERVAL_MS / 5)
   const helloTimer = setTimeout(() => {
@@ -189,20 +184,14 @@ export function serveRecorder(
 
   function fail(error: unknown): void {
     if (error instanceof FrameError) {
-      refuse({ code: isTooLong(error) ? 'limit' : 'protocol', message: `${error.message}.` })
+      refuse({
+        code: error instanceof FrameLengthError ? 'limit' : 'protocol',
+        message: `${error.message}.`,
+      })
       return
     }
     log.error({ err: error }, 'A recorder could not be served')
     refuse({ code: 'internal', message: 'The server failed; connect again in a moment.' })
-  }
-
-  /** The recorder waits while it is ahead of its limits or of the disk. */
-  async function slowDown(waitMs: number): Promise<void> {
-    socket.pause()
-    if ('recording' in state && state.recording.pendingBytes() > PENDING_BYTES_MAX) {
-      await state.recording.sync()
-    }
-    setTimeout(() => socket.resume(), waitMs)
   }
 
   socket.on('data', (chunk: Buffer) => {
@@ -215,10 +204,9 @@ export function serveRecorder(
       fail(error)
       return
     }
-    const taken = positionOf(state) - before
-    const ahead = Math.max(bytes.take(chunk.length, heardMs), datagrams.take(taken, heardMs))
-    const pending = 'recording' in state ? state.recording.pendingBytes() : 0
-    if (ahead > 0 || pending > PENDING_BYTES_MAX) slowDown(ahead).catch(fail)
+    const datagrams = positionOf(state) - before
+    const recording = 'recording' in state ? state.recording : null
+    holdBack({ bytes: chunk.length, datagrams, atMs: heardMs, recording }).catch(fail)
   })
   socket.on('error', () => socket.destroy())
   socket.on('close', leave)
@@ -233,8 +221,4 @@ function parse<T extends TSchema>(schema: T, { payload }: Frame): Static<T> {
   const value = readJsonPayload(payload)
   if (!Value.Check(schema, value)) throw new FrameError('A frame has not the shape it should have')
   return value
-}
-
-function isTooLong(error: FrameError): boolean {
-  return error.message.includes('bytes is not allowed')
 }

@@ -16,7 +16,8 @@ import { ownDocument } from '../sessions/document.ts'
 import { insertUser } from '../users/queries.ts'
 import { createInTurn } from './in-turn.ts'
 import { createIngestMetrics } from './metrics.ts'
-import { openRecording, type Recording } from './recording.ts'
+import { openRecording } from './open-recording.ts'
+import type { Recording } from './recording.ts'
 
 /** One user's recording with its journal and captures in folders of its own. */
 export interface World {

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openRecording, type Recording, type RecordingContext, type Source } from './recording.ts'
+import { openRecording } from './open-recording.ts'
+import type { Recording, RecordingContext, Source } from './recording.ts'
 
 const TICK_MS = 1_000
 /** A recording nobody uses stays in memory that long. */

@@ -1,0 +1,234 @@
+import { readHeader } from '@pitboard/telemetry/decode'
+import type { TrackedSession } from '@pitboard/telemetry/session/state'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { rejectReasonOf } from './inspect.ts'
+import { openJournal } from './journal.ts'
+import { readDatagrams } from './journal-datagrams.ts'
+import type { JournalRecord } from './journal-record.ts'
+import { createKeptSessions } from './kept-sessions.ts'
+import type { Recording, RecordingContext, Source } from './recording.ts'
+import { readReplay } from './replay.ts'
+import { createStreams, type Stream } from './streams.ts'
+
+/** Lobbies and sessions that are known already need no journal for long. */
+const USELESS_RECORDS_MAX = 1_000
+
+export async function openRecording(
+  context: RecordingContext,
+  userId: string,
+  folder: string,
+): Promise<Recording> {
+  const { log, metrics, nowMs } = context
+  const streams = createStreams()
+  let failed = false
+  let source: Source | null = null
+  let records = 0
+  let recordsAtRotation = 0
+  let replayedSegment: number | null = null
+  let opened = false
+  let ended = false
+  let lastAtMs = 0
+  let receivedMs = nowMs()
+  let droppedBefore = 0
+
+  const replay = await readReplay(folder)
+  if (replay.tornSegments.length > 0) {
+    log.warn({ userId, segments: replay.tornSegments }, 'Journal segments have a torn end')
+  }
+  const sessions = createKeptSessions(context, userId, {
+    segment: () => replayedSegment ?? journal.segment(),
+    records: () => records,
+    isReplaying: () => replayedSegment !== null,
+    settledBefore: (uid) => (replayedSegment === null ? undefined : replay.settled.get(uid)),
+    async *datagrams(first, uids) {
+      await journal.sync()
+      yield* readDatagrams(folder, first, uids)
+    },
+    changed(session, sent) {
+      for (const stream of session.streams) {
+        streams.noteSession(stream, sent)
+        if (source?.stream === stream) source.session(sent)
+      }
+    },
+    settled(uids, session) {
+      journal.append({ kind: 'settled', uids, session })
+      records++
+    },
+    failed: (error) => log.error({ err: error, userId }, 'A session could not be stored yet'),
+  })
+  const tracker = createTracker({
+    opened(tracked) {
+      opened = true
+      sessions.opened(tracked)
+    },
+    ended(tracked, reason) {
+      ended = true
+      sessions.ended(tracked, reason)
+    },
+  })
+  await replay.run((record, segment) => {
+    replayedSegment = segment
+    take(record)
+  })
+  const journal = await openJournal({
+    folder,
+    head() {
+      streams.prune()
+      return { kind: 'head', streams: streams.states() }
+    },
+    onBatch() {
+      const positions = streams.all().map((stream) => ({ stream, position: stream.position }))
+      return () => {
+        for (const { stream, position } of positions) stream.durable = position
+        if (source?.stream) source.durable(source.stream.durable)
+      }
+    },
+    onError(error) {
+      failed = true
+      log.error({ err: error, userId }, 'The journal can not be written')
+      source?.failed()
+    },
+  })
+  replayedSegment = null
+  recordsAtRotation = records
+  sessions.begin()
+
+  function take(record: JournalRecord): void {
+    records++
+    if (record.kind === 'head') streams.restore(record.streams)
+    else if (record.kind === 'stream') streams.add(record.id)
+    else if (record.kind === 'tick') tracker.tick(record.atMs)
+    else if (record.kind === 'finish') tracker.finish(record.atMs)
+    else if (record.kind === 'datagram') {
+      const stream = record.stream === null ? null : (streams.at(record.stream) ?? null)
+      takeDatagram(stream, record.number, record.atMs, record.bytes)
+      if (stream) stream.durable = stream.position
+    }
+  }
+
+  function takeDatagram(
+    stream: Stream | null,
+    number: number,
+    atMs: number,
+    bytes: Uint8Array,
+  ): void {
+    if (stream) {
+      stream.position = number
+      stream.lastAtMs = receivedMs
+    }
+    if (bytes.length === 0) return
+    lastAtMs = atMs
+    const tracked = tracker.push(bytes, atMs)
+    if (!tracked && stream) noteKnown(stream, bytes)
+    const session = tracked && sessions.of(tracked)
+    if (!session) return
+    session.changes++
+    session.receivedMs = receivedMs
+    if (stream) session.streams.add(stream)
+  }
+
+  /** A file that is sent again is told what became of it. */
+  function noteKnown(stream: Stream, bytes: Uint8Array): void {
+    const read = readHeader(bytes)
+    if (read.kind === 'rejected') return
+    const known = sessions.settled(String(read.header.sessionUid))
+    if (!known || stream.sessions.has(known.id)) return
+    streams.noteSession(stream, known)
+    source?.session(known)
+  }
+
+  function rotate(): void {
+    recordsAtRotation = records
+    journal.rotate()
+  }
+
+  /** Lets go of the journal's part that no open, waiting or resumable session needs. */
+  function cleanUp(): void {
+    const needed = sessions.neededFrom(nowMs())
+    if (needed === undefined) return
+    if (needed === null && records > recordsAtRotation + USELESS_RECORDS_MAX) rotate()
+    const before = needed ?? journal.segment()
+    if (before <= droppedBefore) return
+    droppedBefore = before
+    sessions.droppedBefore(before)
+    journal.dropBefore(before).catch((error: unknown) => {
+      log.warn({ err: error, userId }, 'Old journal segments could not be removed')
+    })
+  }
+
+  return {
+    userId,
+    stream(id) {
+      const place = streams.place(id)
+      const known = place === null ? undefined : streams.at(place)
+      if (known) return known
+      journal.append({ kind: 'stream', id })
+      return streams.add(id)
+    },
+    attach(next) {
+      if (source && source !== next) source.replaced()
+      source = next
+    },
+    detach(gone) {
+      if (source === gone) source = null
+    },
+    push(stream, number, receivedAtMs, bytes) {
+      // As captures keep it, so that whoever reads one comes to the same session.
+      const atMs = Math.round(receivedAtMs * 1000) / 1000
+      if (stream && number <= stream.position) return
+      const transport = stream ? 'tcp' : 'udp'
+      receivedMs = nowMs()
+      const reason = rejectReasonOf(bytes)
+      if (reason === null) {
+        metrics.datagrams.inc({ transport })
+        metrics.bytes.inc({ transport }, bytes.length)
+      } else {
+        metrics.rejected.inc({ transport, reason })
+        if (!stream) return
+      }
+      // Of what is no datagram only the number is kept: it need not be sent again.
+      const kept = reason === null ? bytes : new Uint8Array()
+      const place = stream ? streams.place(stream.id) : null
+      journal.append({ kind: 'datagram', stream: place, number, atMs, bytes: kept })
+      records++
+      opened = false
+      takeDatagram(stream, number, atMs, kept)
+      // A session's segments are its own but for its first datagram.
+      if (opened) rotate()
+    },
+    finish(endsSession) {
+      if (!endsSession && !isOver(tracker.current)) return
+      journal.append({ kind: 'finish', atMs: lastAtMs })
+      records++
+      tracker.finish(lastAtMs)
+    },
+    tick() {
+      ended = false
+      const atMs = lastAtMs + nowMs() - receivedMs
+      tracker.tick(atMs)
+      if (ended) {
+        journal.append({ kind: 'tick', atMs })
+        records++
+      }
+      cleanUp()
+    },
+    pendingBytes: () => journal.pendingBytes(),
+    sync: () => journal.sync(),
+    settled: () => sessions.idle(),
+    hasFailed: () => failed,
+    isIdle: () => !source && sessions.isIdle(nowMs()),
+    async close() {
+      sessions.stop()
+      await sessions.idle()
+      await journal.close()
+    },
+    async abandon() {
+      sessions.stop()
+      await journal.abandon()
+    },
+  }
+}
+
+function isOver(session: TrackedSession | null): boolean {
+  return session !== null && (session.classifiedAtMs ?? session.endedByGameAtMs) !== null
+}
