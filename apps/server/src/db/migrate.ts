@@ -11,6 +11,7 @@ import * as searchNames from './migrations/009-search-names.ts'
 import * as sessionDocuments from './migrations/010-session-documents.ts'
 import * as ownSessions from './migrations/011-own-sessions.ts'
 import * as filterIndexes from './migrations/012-filter-indexes.ts'
+import * as filterWalks from './migrations/013-filter-walks.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-session-documents': sessionDocuments,
   '011-own-sessions': ownSessions,
   '012-filter-indexes': filterIndexes,
+  '013-filter-walks': filterWalks,
 }
 
 /**

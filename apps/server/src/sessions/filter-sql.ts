@@ -1,5 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { filterFieldRule, type FilterOperator } from '@pitboard/contract/filter-fields'
+import {
+  filterFieldRule,
+  type FilterField,
+  type FilterOperator,
+} from '@pitboard/contract/filter-fields'
 import type { Filter, FilterCondition } from '@pitboard/contract/filters'
 import { COLUMN_TYPES, FILTER_COLUMNS } from './filter-columns.ts'
 import type { NameMatches } from './filter-names.ts'
@@ -46,4 +50,11 @@ const SIGNS: Readonly<Partial<Record<FilterOperator, RawBuilder<unknown>>>> = {
   '<': sql`<`,
   '>=': sql`>=`,
   '<=': sql`<=`,
+}
+
+/** What a filter says of one field alone: what satisfies it all satisfies that too. */
+export function ownConditions(filter: Filter, field: FilterField): Filter {
+  const parts = filter.kind === 'all' ? filter.parts : [filter]
+  const own = parts.filter((part) => part.kind === 'condition' && part.field === field)
+  return { kind: 'all', parts: own }
 }

@@ -31,7 +31,8 @@ const FEW: ReadonlySet<FilterField> = new Set<FilterField>([
 
 type Value = string | number | boolean
 
-interface KnownValue {
+/** A value and between which times sessions have it. */
+export interface KnownValue {
   readonly value: Value
   /** Of the sessions that have it. */
   readonly newest: Date
@@ -73,7 +74,7 @@ export function conditionsOf(filter: Filter): FilterCondition[] {
 }
 
 /** Hops from value to value along their index; null where there are too many. */
-async function valuesOf(db: Db, field: FilterField): Promise<readonly KnownValue[] | null> {
+export async function valuesOf(db: Db, field: FilterField): Promise<readonly KnownValue[] | null> {
   const column = sql.ref(FILTER_COLUMNS[field])
   const { rows } = await sql<KnownValue>`
     with recursive hop(value) as (
@@ -175,9 +176,14 @@ export function spanOfFilter(
   return spans.reduce((a, b) => (a && b ? overlap(a, b) : (a ?? b)), undefined)
 }
 
-function overlap(a: Span, b: Span): Span {
+export function overlap(a: Span, b: Span): Span {
   return {
     newest: a.newest < b.newest ? a.newest : b.newest,
     oldest: a.oldest > b.oldest ? a.oldest : b.oldest,
   }
+}
+
+export function within(span: Span | undefined): RawBuilder<SqlBool> {
+  if (!span) return sql`true`
+  return sql`session.started_at between ${span.oldest} and ${span.newest}`
 }
