@@ -60,6 +60,17 @@ export const SessionType = {
   OneShotSprintShootout: 18,
 } as const
 
+export const RACE_TYPES: readonly number[] = [
+  SessionType.Race,
+  SessionType.Race2,
+  SessionType.Race3,
+]
+
+/** Whether places are won on the road and not by the best lap. */
+export function isRaceType(sessionType: number): boolean {
+  return RACE_TYPES.includes(sessionType)
+}
+
 export const Track = {
   Melbourne: 0,
   PaulRicard: 1,

@@ -1,8 +1,8 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import type { Driver } from '@pitboard/contract/driver'
 import { resultCode } from '@pitboard/contract/result-codes'
 import type { LiveSession } from '@pitboard/contract/live'
 import type { SessionDetail } from '@pitboard/contract/session'
-import { isRace } from './session-type-names.ts'
 
 /** What the head and the picture of a session's page tell of it. */
 export interface SessionCard {
@@ -76,7 +76,7 @@ function timeOf(
   sessionType: number,
   state: SessionCard['state'],
 ): string {
-  if (!isRace(sessionType)) {
+  if (!isRaceType(sessionType)) {
     if (driver.bestLapTimeMs === null) return ''
     if (driver === first || first.bestLapTimeMs === null) return clock(driver.bestLapTimeMs)
     return gap(driver.bestLapTimeMs - first.bestLapTimeMs)

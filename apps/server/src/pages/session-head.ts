@@ -1,6 +1,7 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import type { Language, PageHead } from './page.ts'
 import type { SessionCard } from './session-card.ts'
-import { isRace, sessionTypeName } from './session-type-names.ts'
+import { sessionTypeName } from './session-type-names.ts'
 
 /** The head of a recorded session's page. */
 export function recordedHead(card: SessionCard, language: Language): PageHead {
@@ -73,7 +74,7 @@ function resultText(card: SessionCard, language: Language): { short: string; lon
 
 function verbOf(card: SessionCard): keyof typeof VERBS {
   if (card.state === 'live') return 'leads'
-  if (!isRace(card.sessionType)) return 'fastest'
+  if (!isRaceType(card.sessionType)) return 'fastest'
   return card.state === 'final' ? 'wins' : 'leads'
 }
 

@@ -26,9 +26,3 @@ export function sessionTypeName(sessionType: number, language: Language): string
   const [en, de] = NAMES[sessionType] ?? ['Session', 'Session']
   return language === 'de' ? de : en
 }
-
-const RACES: readonly number[] = [SessionType.Race, SessionType.Race2, SessionType.Race3]
-
-export function isRace(sessionType: number): boolean {
-  return RACES.includes(sessionType)
-}

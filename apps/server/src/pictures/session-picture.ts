@@ -1,7 +1,8 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import { fitTrack } from '@pitboard/contract/track-geometry'
 import { dateText, field, lapText } from '../pages/session-head.ts'
 import type { CardRow, SessionCard } from '../pages/session-card.ts'
-import { isRace, sessionTypeName } from '../pages/session-type-names.ts'
+import { sessionTypeName } from '../pages/session-type-names.ts'
 import { COLOURS, teamColour } from './colours.ts'
 import { frame, MARGIN } from './frame.ts'
 import { svgText } from './svg-text.ts'
@@ -15,7 +16,7 @@ export function sessionPicture(card: SessionCard): string {
   const isLive = card.state === 'live'
   const type = sessionTypeName(card.sessionType, 'en')
   const line = isLive ? type : `${type} · ${dateText(card.startedAt, 'en')}`
-  const rows = card.rows.slice(0, isLive ? 5 : isRace(card.sessionType) ? 3 : 5)
+  const rows = card.rows.slice(0, isLive ? 5 : isRaceType(card.sessionType) ? 3 : 5)
   const rowsTop = 250 + (5 - rows.length) * 10
   return frame(
     [

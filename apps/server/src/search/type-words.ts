@@ -1,6 +1,5 @@
-import { SessionType } from '@pitboard/contract/enumerations'
+import { RACE_TYPES, SessionType } from '@pitboard/contract/enumerations'
 
-const RACES = [SessionType.Race, SessionType.Race2, SessionType.Race3]
 const QUALIFYING = [
   ...[SessionType.Q1, SessionType.Q2, SessionType.Q3],
   ...[SessionType.ShortQualifying, SessionType.OneShotQualifying],
@@ -16,16 +15,16 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly number[]> = new Map<
   string,
   readonly number[]
 >([
-  ['race', RACES],
-  ['races', RACES],
-  ['rennen', RACES],
+  ['race', RACE_TYPES],
+  ['races', RACE_TYPES],
+  ['rennen', RACE_TYPES],
   ['qualifying', QUALIFYING],
   ['quali', QUALIFYING],
   ['qualification', QUALIFYING],
   ['practice', PRACTICE],
   ['training', PRACTICE],
   ['shootout', SHOOTOUTS],
-  ['sprint', [...RACES, ...SHOOTOUTS]],
+  ['sprint', [...RACE_TYPES, ...SHOOTOUTS]],
   ['timetrial', [SessionType.TimeTrial]],
   ['zeitfahren', [SessionType.TimeTrial]],
 ])

@@ -1,4 +1,4 @@
-import { SessionType } from '@pitboard/contract/enumerations'
+import { isRaceType, SessionType } from '@pitboard/contract/enumerations'
 import type { SessionRole } from '@pitboard/contract/points-system'
 
 /** What the default role of a session is decided by. */
@@ -19,19 +19,17 @@ const BY_TYPE = new Map<number, SessionRole>([
   [SessionType.OneShotSprintShootout, 'sprintQualifying'],
 ])
 
-const RACES: readonly number[] = [SessionType.Race, SessionType.Race2, SessionType.Race3]
-
 /**
  * What a session is within its event until the organiser says otherwise. Of a qualifying in parts
  * the last one counts: the first two are like practice. A race is the sprint where the game says so,
  * or where a later one of the event is more than twice as long.
  */
 export function defaultRole(session: Driven, others: readonly Driven[]): SessionRole {
-  if (!RACES.includes(session.sessionType)) return BY_TYPE.get(session.sessionType) ?? 'practice'
+  if (!isRaceType(session.sessionType)) return BY_TYPE.get(session.sessionType) ?? 'practice'
   if (session.raceKind !== null) return session.raceKind === 'sprint' ? 'sprint' : 'race'
   const isBeforeLonger = others.some(
     ({ sessionType, startedAt, plannedLaps }) =>
-      RACES.includes(sessionType) &&
+      isRaceType(sessionType) &&
       startedAt > session.startedAt &&
       session.plannedLaps > 0 &&
       plannedLaps > 2 * session.plannedLaps,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SessionType } from '@pitboard/contract/enumerations'
+import { RACE_TYPES } from '@pitboard/contract/enumerations'
 import type { UserProfile } from '@pitboard/contract/user'
 import type { Db } from '../db/tables.ts'
 import { countLeagues, listLeagues } from '../leagues/queries.ts'
@@ -8,7 +8,6 @@ import { toSummary } from '../sessions/summary.ts'
 import { nameOf } from './name.ts'
 import { findUser } from './queries.ts'
 
-const RACES = [SessionType.Race, SessionType.Race2, SessionType.Race3]
 const RECENT = 10
 const LEAGUES_MAX = 20
 const BESTS_MAX = 50
@@ -43,7 +42,7 @@ async function countsOf(db: Db, userId: string) {
     .selectFrom('session')
     .select(({ fn }) => [
       fn.countAll<number>().as('sessions'),
-      sql<number>`count(*) filter (where session_type = any(${RACES}::int[]))`.as('races'),
+      sql<number>`count(*) filter (where session_type = any(${RACE_TYPES}::int[]))`.as('races'),
     ])
     .where('user_id', '=', userId)
     .where('status', '=', 'recorded')

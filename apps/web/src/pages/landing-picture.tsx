@@ -1,3 +1,4 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import type { LiveSummary } from '@pitboard/contract/live'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -8,7 +9,7 @@ import { RacePicture } from '../features/live/race-picture.tsx'
 import { LiveStoreContext, useLive } from '../features/live/use-live.ts'
 import { latestSessions, sessionDetail } from '../features/sessions/session-queries.ts'
 import { useText } from '../messages/use-text.ts'
-import { isRace, sessionTypeName } from '../timing/names.ts'
+import { sessionTypeName } from '../timing/names.ts'
 import { Badge } from '../ui/badge.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { PictureSkeleton } from './picture-skeleton.tsx'
@@ -73,7 +74,7 @@ function LiveCaption({ session }: { readonly session: LiveSummary }) {
 
 function RecordedPicture() {
   const latest = useQuery(latestSessions)
-  const id = latest.data?.sessions.find(({ sessionType }) => isRace(sessionType))?.id
+  const id = latest.data?.sessions.find(({ sessionType }) => isRaceType(sessionType))?.id
   const race = useQuery({ ...sessionDetail(id ?? ''), enabled: id !== undefined })
   if (latest.isPending || (id !== undefined && race.isPending)) return <PictureSkeleton />
   if (race.data) return <ReplayPicture key={race.data.id} race={race.data} />

@@ -28,13 +28,6 @@ export function sessionTypeName(sessionType: number, text: Text): string {
   return text(SESSION_TYPES[sessionType] ?? 'timing.anySession')
 }
 
-const RACES: readonly number[] = [SessionType.Race, SessionType.Race2, SessionType.Race3]
-
-/** Whether places are won on the road and not by the best lap. */
-export function isRace(sessionType: number): boolean {
-  return RACES.includes(sessionType)
-}
-
 const WEATHER: Readonly<Record<number, PlainKey>> = {
   [Weather.Clear]: 'timing.clear',
   [Weather.LightCloud]: 'timing.lightCloud',

@@ -1,5 +1,5 @@
 import type { BodyPacket } from '../formats/model.ts'
-import { isRace } from './kind.ts'
+import { isRace } from './type-of.ts'
 import { completedLaps } from './completed-laps.ts'
 import { carAt } from './create.ts'
 import { addUnseenStops, closeVisit, setStops } from './pit-stops.ts'

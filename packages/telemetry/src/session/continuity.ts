@@ -1,7 +1,7 @@
 import { SessionType } from '@pitboard/contract/enumerations'
 import { sessionTimeMs } from './clock.ts'
 import { isListed } from './listed.ts'
-import { kindOf } from './kind.ts'
+import { typeOf } from './type-of.ts'
 import type { SessionInfo, TrackedSession } from './state.ts'
 
 /** A restart begins at 0, a loaded save where it was saved. */
@@ -36,7 +36,7 @@ function isOver(session: TrackedSession): boolean {
 export function continues(session: TrackedSession, info: SessionInfo): boolean {
   if (session.uid === String(info.header.sessionUid)) return true
   if (isOver(session) || !isSameEvent(session, info)) return false
-  if (kindOf(session) === SessionType.TimeTrial) return false
+  if (typeOf(session) === SessionType.TimeTrial) return false
   const timeMs = sessionTimeMs(info.header)
   return timeMs >= loadedSaveMs && timeMs <= session.order.timeMs + 1000
 }
@@ -44,7 +44,7 @@ export function continues(session: TrackedSession, info: SessionInfo): boolean {
 /** R17: whether a Session packet starts this session over. The laps of a time trial stay. */
 export function isRestart(session: TrackedSession, info: SessionInfo): boolean {
   if (!isSameEvent(session, info) || isOver(session)) return false
-  if (kindOf(session) !== SessionType.TimeTrial) return true
+  if (typeOf(session) !== SessionType.TimeTrial) return true
   return session.cars.every((car) => car.laps.length === 0)
 }
 

@@ -1,6 +1,6 @@
 import { carAt } from './create.ts'
 import { leaveTrail } from './gaps.ts'
-import { isRace } from './kind.ts'
+import { isRace } from './type-of.ts'
 import { applyLapProgress } from './laps.ts'
 import { frameIn, timeIn } from './order.ts'
 import { deriveOvertakes, hidesOvertakes } from './overtakes.ts'

@@ -1,5 +1,6 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import { sessionTypeOf } from '../formats/names.ts'
-import { isRace, isRaceType, kindOf } from './kind.ts'
+import { isRace, typeOf } from './type-of.ts'
 import type { SessionInfo, TrackedSession, WeekendSoFar } from './state.ts'
 
 /** A session that is over, for those of its weekend that come after it. */
@@ -11,7 +12,7 @@ export interface Past {
 
 export function pastOf(session: TrackedSession): Past {
   const { weekendLinkIdentifier, trackId } = session.info
-  return { weekend: weekendLinkIdentifier, track: trackId, type: kindOf(session) }
+  return { weekend: weekendLinkIdentifier, track: trackId, type: typeOf(session) }
 }
 
 export function weekendSoFar(past: readonly Past[], info: SessionInfo): WeekendSoFar {
@@ -43,7 +44,7 @@ export function raceKindOf(session: TrackedSession): 'sprint' | 'main' | null {
   const races = [...structure.keys()].filter((place) => isRaceType(structure[place] ?? 0))
   if (races.length === 0) return null
   if (races.length === 1) return 'main'
-  const own = races.filter((place) => structure[place] === kindOf(session))
+  const own = races.filter((place) => structure[place] === typeOf(session))
   const place = own.length === 1 ? own[0] : nextRace(session.weekend, structure, races)
   if (place === undefined) return null
   return place === races.at(-1) ? 'main' : 'sprint'

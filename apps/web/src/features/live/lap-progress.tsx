@@ -1,13 +1,13 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-clock.ts'
-import { isRace } from '../../timing/names.ts'
 import { leaderLap } from './standing.ts'
 import { useLive } from './use-live.ts'
 
 /** How far the session is: the leader's lap, or the time that is left. */
 export function LapProgress() {
   const text = useText()
-  const race = isRace(useLive((session) => session.sessionType) ?? 0)
+  const race = isRaceType(useLive((session) => session.sessionType) ?? 0)
   const lap = useLive(leaderLap) ?? 0
   const laps = useLive((session) => session.numberOfLaps) ?? 0
   const seconds = useLive((session) => session.sessionTimeLeft) ?? 0

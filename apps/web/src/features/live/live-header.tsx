@@ -1,6 +1,7 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-clock.ts'
-import { isRace, sessionTypeName } from '../../timing/names.ts'
+import { sessionTypeName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { leaderLap } from './standing.ts'
@@ -26,7 +27,7 @@ export function LiveHeader() {
         <span className="md:hidden">
           <WeatherNow />
         </span>
-        {isRace(sessionType) ? <LapCounter /> : <TimeLeft />}
+        {isRaceType(sessionType) ? <LapCounter /> : <TimeLeft />}
       </div>
     </header>
   )

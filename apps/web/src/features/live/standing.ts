@@ -1,9 +1,9 @@
 import type { Driver } from '@pitboard/contract/driver'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { isRaceType, ResultStatus } from '@pitboard/contract/enumerations'
 import type { LiveSession } from '@pitboard/contract/live'
 import type { Text } from '../../messages/create-text.ts'
 import { formatGap, formatLapsDown } from '../../timing/format-gap.ts'
-import { abnormalResult, isRace } from '../../timing/names.ts'
+import { abnormalResult } from '../../timing/names.ts'
 
 export interface SessionBests {
   readonly lapMs: number
@@ -77,7 +77,7 @@ function isOut(driver: Driver): boolean {
 /** How far a car is behind the leader, as its cell shows it. */
 export function gapText(driver: Driver, session: LiveSession, text: Text): string {
   if (isOut(driver)) return ''
-  if (driver.position === 1) return isRace(session.sessionType) ? text('live.leader') : ''
+  if (driver.position === 1) return isRaceType(session.sessionType) ? text('live.leader') : ''
   return distanceText(driver, carAt(session, 1), driver.deltaToLeader, session, text)
 }
 
@@ -95,7 +95,7 @@ function distanceText(
   session: LiveSession,
   text: Text,
 ): string {
-  if (!isRace(session.sessionType)) {
+  if (!isRaceType(session.sessionType)) {
     if (driver.bestLapTimeMs === null || !ahead || ahead.bestLapTimeMs === null) return ''
     return formatGap(driver.bestLapTimeMs - ahead.bestLapTimeMs, 3)
   }
@@ -117,7 +117,7 @@ export type Status = 'pit' | 'outLap' | 'inLap' | 'garage' | 'finished' | null
 export function statusOf(driver: Driver, session: LiveSession): Status {
   if (driver.resultStatus === ResultStatus.Finished) return 'finished'
   if (driver.pitStatus > 0) return 'pit'
-  if (isRace(session.sessionType)) return leftPitThisLap(driver) ? 'outLap' : null
+  if (isRaceType(session.sessionType)) return leftPitThisLap(driver) ? 'outLap' : null
   if (driver.driverStatus === 0) return 'garage'
   if (driver.driverStatus === 2) return 'inLap'
   return driver.driverStatus === 3 ? 'outLap' : null

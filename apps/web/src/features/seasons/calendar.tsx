@@ -1,9 +1,10 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/season'
 import { trackName } from '@pitboard/contract/track-names'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
-import { isRace, sessionTypeName } from '../../timing/names.ts'
+import { sessionTypeName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -82,14 +83,14 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
 
 /** What it counts as where that is something else: a race that counts as the sprint is the sprint. */
 function shownName({ session, role }: EventSession, text: Text): string {
-  return role !== 'race' && isRace(session.sessionType)
+  return role !== 'race' && isRaceType(session.sessionType)
     ? roleName(role, text)
     : sessionTypeName(session.sessionType, text)
 }
 
 /** Its name would let expect that it pays otherwise. */
 function saysRole({ session, role }: EventSession): boolean {
-  return !isRace(session.sessionType) && (role === 'race' || role === 'sprint')
+  return !isRaceType(session.sessionType) && (role === 'race' || role === 'sprint')
 }
 
 interface SessionLinkProps {

@@ -1,9 +1,10 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
 import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { LapTimeText } from '../../timing/lap-time-text.tsx'
-import { abnormalResult, isRace } from '../../timing/names.ts'
+import { abnormalResult } from '../../timing/names.ts'
 import { Tag } from '../../timing/tag.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { classified, intervalTo, placeOf, sessionBestLapMs, timeOrGap } from './classification.ts'
@@ -15,7 +16,7 @@ type DriverColumn = Column<Driver>
 /** A race compares times over the distance and has stops; other sessions compare best laps. */
 export function classificationColumns(session: SessionDetail, text: Text): DriverColumn[] {
   const head = [position(text), driverName(text), team(text), laps(text)]
-  if (!isRace(session.sessionType)) return [...head, time(session, text), penalties(text)]
+  if (!isRaceType(session.sessionType)) return [...head, time(session, text), penalties(text)]
   return [
     position(text),
     change(text),
@@ -105,7 +106,7 @@ function time(session: SessionDetail, text: Text): DriverColumn {
   const [winner] = classified(session)
   return {
     key: 'time',
-    name: text(isRace(session.sessionType) ? 'session.time' : 'session.bestOrGap'),
+    name: text(isRaceType(session.sessionType) ? 'session.time' : 'session.bestOrGap'),
     align: 'right',
     cell: (driver) => {
       const result = abnormalResult(driver.resultStatus)

@@ -1,9 +1,10 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
 import type { Text } from '../../messages/create-text.ts'
 import { formatGap, formatLapsDown } from '../../timing/format-gap.ts'
 import { formatLapTime, formatRaceTime } from '../../timing/format-lap-time.ts'
-import { abnormalResult, isRace } from '../../timing/names.ts'
+import { abnormalResult } from '../../timing/names.ts'
 
 type Timed = Pick<SessionDetail, 'drivers' | 'sessionType'>
 
@@ -34,7 +35,7 @@ export function timeOrGap(
   { sessionType }: Timed,
   text: Text,
 ): string {
-  if (!isRace(sessionType)) return gapOfBestLap(driver, winner)
+  if (!isRaceType(sessionType)) return gapOfBestLap(driver, winner)
   if (abnormalResult(driver.resultStatus)) return ''
   const timeMs = finalTimeMs(driver)
   if (driver === winner) return formatRaceTime(timeMs)

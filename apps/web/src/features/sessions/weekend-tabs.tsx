@@ -1,6 +1,6 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../messages/use-text.ts'
-import { isRace } from '../../timing/names.ts'
 import { TabLink } from '../../ui/link.tsx'
 import { weekendOf } from './related-queries.ts'
 import { sessionName } from './session-name.ts'
@@ -10,7 +10,7 @@ export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
   const text = useText()
   const { data } = useQuery(weekendOf(sessionId))
   if (data && data.length < 2) return null
-  const races = data?.filter(({ sessionType }) => isRace(sessionType)) ?? []
+  const races = data?.filter(({ sessionType }) => isRaceType(sessionType)) ?? []
   return (
     <nav aria-label={text('session.weekend')} className="flex min-h-11 overflow-x-auto">
       {data?.map(({ id, sessionType }) => (

@@ -1,8 +1,7 @@
-import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
+import { isRaceType, ResultStatus, SessionType } from '@pitboard/contract/enumerations'
 import type { SessionRole } from '@pitboard/contract/points-system'
 import type { RecordedSession } from '@pitboard/contract/session'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
-import { isRace } from '../../../timing/names.ts'
 import { coloursOf } from './team-colours.ts'
 import { BLANK_ROW, readLapsBehind, readTimeMs, type TypedRow } from './typed-rows.ts'
 
@@ -85,7 +84,7 @@ export function kindOf({
   sessionType,
   raceKind,
 }: Pick<RecordedSession, 'sessionType' | 'raceKind'>): TypedKind {
-  if (isRace(sessionType)) return raceKind === 'sprint' ? 'sprint' : 'race'
+  if (isRaceType(sessionType)) return raceKind === 'sprint' ? 'sprint' : 'race'
   return sessionType >= SessionType.SprintShootout1 ? 'sprintQualifying' : 'qualifying'
 }
 

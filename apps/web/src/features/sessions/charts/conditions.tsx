@@ -1,8 +1,9 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { formatClock } from '../../../timing/format-clock.ts'
-import { isRace, weatherName } from '../../../timing/names.ts'
+import { weatherName } from '../../../timing/names.ts'
 import { WeatherIcon } from '../../../timing/weather-icon.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -106,7 +107,7 @@ function AlongLaps({ session, endMs, hovered, children }: AlongLapsProps) {
       },
     }
   }, [session, laps, endMs])
-  if (!isRace(session.sessionType)) return children
+  if (!isRaceType(session.sessionType)) return children
   return (
     <LapPointer hovered={hovered} laps={laps} scale={scale}>
       {children}

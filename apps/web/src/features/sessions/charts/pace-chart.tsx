@@ -1,10 +1,10 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { useMemo } from 'react'
 import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatGap } from '../../../timing/format-gap.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
-import { isRace } from '../../../timing/names.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -27,7 +27,7 @@ interface PaceChartProps {
 /** Each driver's racing laps as box and whiskers, the quickest median first. */
 export function PaceChart({ session, drivers, selected, neutralised }: PaceChartProps) {
   const text = useText()
-  const title = text(isRace(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
+  const title = text(isRaceType(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
   const { rows, scale } = useMemo(
     () => paceOf(session, drivers, neutralised),
     [session, drivers, neutralised],

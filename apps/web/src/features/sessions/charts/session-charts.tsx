@@ -1,7 +1,7 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
-import { isRace } from '../../../timing/names.ts'
 import { CONTROL_LOOK } from '../../../ui/control-look.ts'
 import { Section } from '../../../ui/section.tsx'
 import { classified } from '../classification.ts'
@@ -63,7 +63,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
         />
       </div>
       <div className="grid items-start gap-4 wide:grid-cols-2">
-        {isRace(session.sessionType) && (
+        {isRaceType(session.sessionType) && (
           <>
             <WhenNear className={LINES_PLACE}>
               <PositionChart {...shared} />
