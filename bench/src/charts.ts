@@ -5,11 +5,13 @@ import { sendRecording, insertPlayer, seenBy } from '@pitboard/server/sessions/l
 import { createRace } from '@pitboard/sim/race'
 import { median, printTable, type Row } from './report.ts'
 
-const RUNS = 5
-/** The processor's time is counted, and not slowed: what else runs here would count with it. */
+const RUNS = 7
 const CPU_SLOWED = 4
 const DRAWN_MS_MAX = 300
-const CHARTS = 3
+const PHONE = { width: 390, height: 844 }
+const LINE_CHARTS = 3
+/** What stands below the charts: best sectors and the log. */
+const LISTS = 2
 
 /** A race of 20 cars and 50 laps on a phone's processor: from its result to its charts. */
 export default async function measureCharts(): Promise<void> {
@@ -21,91 +23,102 @@ export default async function measureCharts(): Promise<void> {
     const id = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
     const runs: Opened[] = []
     while (runs.length < RUNS) {
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+      const context = await browser.newContext({ viewport: PHONE })
       const page = await context.newPage()
       await page.addInitScript(WATCH)
-      await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] })
+      const devTools = await context.newCDPSession(page)
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
       await page.goto(`${server.url}/sessions/${id}`)
       await page.locator('html[data-opened]').waitFor({ state: 'attached' })
-      runs.push(openedOf(JSON.parse((await browser.stopTracing()).toString('utf8'))))
+      runs.push(await page.evaluate<Opened>(READ))
       await context.close()
     }
-    const workMs = median(runs.map((run) => run.workMs)) * CPU_SLOWED
-    const waitedMs = median(runs.map((run) => run.waitedMs))
-    const rows: Row[] = [
-      {
-        what: `charts after the result: the page's work, ${CPU_SLOWED} times as slow`,
-        value: `${workMs.toFixed(0)} ms`,
-        compared: '',
-        limit: `≤ ${DRAWN_MS_MAX} ms`,
-        holds: workMs <= DRAWN_MS_MAX,
-      },
-      {
-        what: 'the same by the clock and not slowed, with what else runs here',
-        value: `${waitedMs.toFixed(0)} ms`,
-        compared: `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`,
-        limit: '',
-        holds: true,
-      },
-    ]
-    printTable(`Charts of a session on a phone, median of ${RUNS} first visits`, rows)
+    const row = (what: string, read: (run: Opened) => number, limitMs?: number): Row => {
+      const ms = median(runs.map(read))
+      return {
+        what,
+        value: `${ms.toFixed(0)} ms`,
+        compared: `${Math.min(...runs.map(read)).toFixed(0)} at best`,
+        limit: limitMs === undefined ? '' : `≤ ${limitMs} ms`,
+        holds: limitMs === undefined || ms <= limitMs,
+      }
+    }
+    printTable(
+      `Charts of a session on a phone, a processor slowed ${CPU_SLOWED} times; median of ${RUNS} first visits, ` +
+        `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`,
+      [
+        row('from the data to the result', (run) => run.classifiedMs - run.answeredMs),
+        row(
+          'from the result to the chart in sight',
+          (run) => run.shownMs - run.classifiedMs,
+          DRAWN_MS_MAX,
+        ),
+        row(
+          'from the result to all charts',
+          (run) => run.chartedMs - run.classifiedMs,
+          DRAWN_MS_MAX,
+        ),
+        row('from the result to all that stands below it', (run) => run.wholeMs - run.classifiedMs),
+      ],
+    )
   } finally {
     await browser.close()
     await server.close()
   }
 }
 
+/** Since the page was asked for. */
 interface Opened {
-  /** Of the page's thread, from the paint of the classification to that of the charts. */
-  readonly workMs: number
-  readonly waitedMs: number
+  readonly answeredMs: number
+  /** The frames after which the result, the chart in the window, and all charts are painted. */
+  readonly classifiedMs: number
+  readonly shownMs: number
+  readonly chartedMs: number
+  /** With the table and the log below them. */
+  readonly wholeMs: number
 }
 
-interface TraceEvent {
-  readonly name: string
-  readonly pid: number
-  readonly tid: number
-  /** Microseconds. */
-  readonly ts: number
-  /** Of the processor, microseconds. */
-  readonly tdur?: number
-}
-
-function openedOf({ traceEvents }: { readonly traceEvents: readonly TraceEvent[] }): Opened {
-  const mark = (name: string) => traceEvents.find((event) => event.name === name)
-  const [from, to] = [mark('classified'), mark('charted')]
-  if (!from || !to) throw new Error('The trace lacks the marks of the page')
-  const work = traceEvents.filter(
-    ({ name, pid, tid, ts, tdur }) =>
-      name.endsWith('RunTask') &&
-      tdur !== undefined &&
-      pid === from.pid &&
-      tid === from.tid &&
-      ts >= from.ts &&
-      ts <= to.ts,
-  )
-  return {
-    workMs: work.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000,
-    waitedMs: (to.ts - from.ts) / 1000,
-  }
-}
-
-/** Runs in the page: marks the frames after which the result and all charts stand. */
+/** Runs in the page: goes to the charts at once, and marks what is painted when. */
 const WATCH = `
-  let isClassified = false
-  const painted = (then) => requestAnimationFrame(() => setTimeout(then))
+  const seen = new Set()
+  const painted = (name) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    requestAnimationFrame(() => setTimeout(() => {
+      performance.mark(name)
+      if (name === 'whole') document.documentElement.dataset.opened = ''
+    }))
+  }
   const look = () => {
-    if (!isClassified && document.querySelector('table[aria-label] tbody tr')) {
-      isClassified = true
-      painted(() => performance.mark('classified'))
+    if (document.querySelector('table[aria-label] tbody tr')) painted('classified')
+    const charts = document.getElementById('charts')
+    if (!charts) return
+    if (!seen.has('charts')) {
+      seen.add('charts')
+      charts.scrollIntoView()
     }
-    if (document.querySelectorAll('.line-chart canvas').length < ${CHARTS}) return
+    const lines = charts.querySelectorAll('.line-chart canvas').length
+    if (lines > 0) painted('shown')
+    const missing = charts.querySelectorAll('.skeleton').length
+    if (lines < ${LINE_CHARTS} || missing > ${LISTS}) return
+    painted('charted')
+    if (missing > 0) return
     observer.disconnect()
-    painted(() => {
-      performance.mark('charted')
-      document.documentElement.dataset.opened = ''
-    })
+    painted('whole')
   }
   const observer = new MutationObserver(look)
   observer.observe(document, { childList: true, subtree: true })
 `
+
+const READ = `(() => {
+  const at = (name) => performance.getEntriesByName(name, 'mark')[0].startTime
+  const data = performance.getEntriesByType('resource').find(({ name }) =>
+    /\\/api\\/Sessions\\/[\\w-]+$/.test(name))
+  return {
+    answeredMs: data.responseEnd,
+    classifiedMs: at('classified'),
+    shownMs: at('shown'),
+    chartedMs: at('charted'),
+    wholeMs: at('whole'),
+  }
+})()`

@@ -1,6 +1,6 @@
 import type { RecordedSession } from '@pitboard/contract/session'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, useDeferredValue } from 'react'
 import { loadArea } from '../../messages/language.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type ChartSearch, readChoice, writeChoice } from './charts/chart-choice.ts'
@@ -24,6 +24,8 @@ interface SessionViewProps {
 }
 
 export function SessionView({ session, search, onSearch }: SessionViewProps) {
+  // Of a boundary of its own React would show it 300 ms after the fallback at the earliest.
+  const isDrawn = useDeferredValue(true, false)
   const { data: seasons = [] } = useQuery(seasonsOf(session.id))
   return (
     <div className="flex flex-col gap-8">
@@ -34,14 +36,16 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
         <WeekendTabs sessionId={session.id} />
       </div>
       <ClassificationTable session={session} seasons={seasons} />
-      <Suspense fallback={<Skeleton className="h-[60rem]" />}>
+      {isDrawn ? (
         <SessionStory
           key={session.id}
           session={session}
           choice={readChoice(search)}
           onChoice={(choice) => onSearch(writeChoice(choice))}
         />
-      </Suspense>
+      ) : (
+        <Skeleton className="h-[60rem]" />
+      )}
     </div>
   )
 }

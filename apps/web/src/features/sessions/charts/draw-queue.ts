@@ -1,6 +1,10 @@
+import { flushSync } from 'react-dom'
+
 /** How far beyond the window counts as near: as much again. */
 const NEAR = '100% 0px'
 const WITHIN_MS = 250
+/** What is left of an idle time may be too short for another chart. */
+const LEFT_MS = 5
 
 /** In the order of the page. */
 const waiting = new Map<Element, () => void>()
@@ -32,7 +36,6 @@ function forget(place: Element): void {
   observer?.unobserve(place)
 }
 
-/** One at a time: between two of them the page can answer to its reader. */
 function askForTime(): void {
   if (isAsked || waiting.size === 0) return
   isAsked = true
@@ -41,9 +44,14 @@ function askForTime(): void {
   else setTimeout(drawNext)
 }
 
-function drawNext(): void {
+/** As many as there is time for: after that the page can answer to its reader. */
+function drawNext(time?: IdleDeadline): void {
   isAsked = false
-  const [next] = waiting.keys()
-  if (next) take(next)
+  do {
+    const [next] = waiting.keys()
+    if (!next) return
+    // At once, so that it counts against the time.
+    flushSync(() => take(next))
+  } while (time && time.timeRemaining() > LEFT_MS)
   askForTime()
 }
