@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter as createTanStackRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
   type RouterHistory,
@@ -12,12 +11,13 @@ import { dashboardGate } from './auth/dashboard-gate.ts'
 import { isRecovering } from './auth/recovery.ts'
 import { returnPath } from './auth/return-path.ts'
 import { sessionOf, sessionState, settledSession } from './auth/session.ts'
+import { lazyPage } from './lazy-page.ts'
 import { loadArea } from './messages/language.ts'
+import { RouteError } from './pages/route-error.tsx'
 import { SiteFrame } from './pages/site-frame.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { NotFound } from './ui/shell/not-found.tsx'
-import { PageError } from './ui/shell/page-error.tsx'
 
 const root = createRootRoute({
   component: () => (
@@ -29,7 +29,7 @@ const root = createRootRoute({
 })
 
 const getParentRoute = () => root
-const landing = lazyRouteComponent(() => import('./pages/landing-page.tsx'), 'LandingPage')
+const landing = lazyPage(() => import('./pages/landing-page.tsx'), 'LandingPage')
 const livePage = () => import('./pages/live-page.tsx')
 const legalPages = () => import('./pages/legal-pages.tsx')
 const accountPages = () => import('./pages/account-pages.tsx')
@@ -87,23 +87,23 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/live',
-    component: lazyRouteComponent(() => import('./pages/live-list-page.tsx'), 'LiveListPage'),
+    component: lazyPage(() => import('./pages/live-list-page.tsx'), 'LiveListPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/live/$sessionId',
-    component: lazyRouteComponent(livePage, 'LiveSessionPage'),
+    component: lazyPage(livePage, 'LiveSessionPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/liveUser/$userId',
-    component: lazyRouteComponent(livePage, 'LiveUserPage'),
+    component: lazyPage(livePage, 'LiveUserPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/sessions/$sessionId',
     validateSearch: readSessionSearch,
-    component: lazyRouteComponent(() => import('./pages/session-page.tsx'), 'SessionPage'),
+    component: lazyPage(() => import('./pages/session-page.tsx'), 'SessionPage'),
   }),
   createRoute({
     getParentRoute,
@@ -113,65 +113,62 @@ const publicRoutes = [
       page = '',
     }: { search?: string; page?: string } & SearchSchemaInput) => ({ search, page }),
     loader: loadLeagues,
-    component: lazyRouteComponent(() => import('./pages/leagues-page.tsx'), 'LeaguesPage'),
+    component: lazyPage(() => import('./pages/leagues-page.tsx'), 'LeaguesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/leagues/$leagueId',
     loader: loadLeagues,
-    component: lazyRouteComponent(() => import('./pages/league-page.tsx'), 'LeaguePage'),
+    component: lazyPage(() => import('./pages/league-page.tsx'), 'LeaguePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/seasons/$seasonId',
     loader: () => loadArea('season'),
-    component: lazyRouteComponent(() => import('./pages/season-page.tsx'), 'SeasonPage'),
+    component: lazyPage(() => import('./pages/season-page.tsx'), 'SeasonPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/user/$userId',
     loader: () => loadArea('user'),
-    component: lazyRouteComponent(() => import('./pages/user-page.tsx'), 'UserPage'),
+    component: lazyPage(() => import('./pages/user-page.tsx'), 'UserPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/search/$searchString',
     validateSearch: ({ in: group = '' }: { in?: string } & SearchSchemaInput) => ({ in: group }),
     loader: () => loadArea('search'),
-    component: lazyRouteComponent(() => import('./pages/search-page.tsx'), 'SearchPage'),
+    component: lazyPage(() => import('./pages/search-page.tsx'), 'SearchPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/faq',
     loader: () => loadArea('faq'),
-    component: lazyRouteComponent(() => import('./pages/faq-page.tsx'), 'FaqPage'),
+    component: lazyPage(() => import('./pages/faq-page.tsx'), 'FaqPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/tos',
     loader: loadLegal,
-    component: lazyRouteComponent(legalPages, 'TermsPage'),
+    component: lazyPage(legalPages, 'TermsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/privacy',
     loader: loadLegal,
-    component: lazyRouteComponent(legalPages, 'PrivacyPage'),
+    component: lazyPage(legalPages, 'PrivacyPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/impressum',
     loader: loadLegal,
-    component: lazyRouteComponent(legalPages, 'LegalNoticePage'),
+    component: lazyPage(legalPages, 'LegalNoticePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/downloadInfo',
     loader: () => loadArea('download'),
-    component: lazyRouteComponent(
-      () => import('./pages/download-info-page.tsx'),
-      'DownloadInfoPage',
-    ),
+    component: lazyPage(() => import('./pages/download-info-page.tsx'), 'DownloadInfoPage'),
   }),
   createRoute({ getParentRoute, path: '/404', component: NotFound }),
   createRoute({
@@ -180,7 +177,7 @@ const publicRoutes = [
     validateSearch: readReturn,
     beforeLoad: leaveIfSignedIn,
     loader: loadAccount,
-    component: lazyRouteComponent(accountPages, 'LoginPage'),
+    component: lazyPage(accountPages, 'LoginPage'),
   }),
   createRoute({
     getParentRoute,
@@ -188,20 +185,20 @@ const publicRoutes = [
     validateSearch: readReturn,
     beforeLoad: leaveIfSignedIn,
     loader: loadAccount,
-    component: lazyRouteComponent(accountPages, 'SignUpPage'),
+    component: lazyPage(accountPages, 'SignUpPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPassword',
     beforeLoad: goOnIfRecovering,
     loader: loadAccount,
-    component: lazyRouteComponent(accountPages, 'ResetPasswordPage'),
+    component: lazyPage(accountPages, 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPasswordConfirm',
     loader: loadAccount,
-    component: lazyRouteComponent(accountPages, 'ResetPasswordConfirmPage'),
+    component: lazyPage(accountPages, 'ResetPasswordConfirmPage'),
   }),
 ] as const
 
@@ -217,7 +214,7 @@ const dashboard = createRoute({
     if (to !== null) throw redirect({ to, state: { wanted: location.href } })
   },
   loader: () => Promise.all([loadArea('account'), loadArea('dashboard')]),
-  component: lazyRouteComponent(() => import('./pages/dashboard-layout.tsx'), 'DashboardLayout'),
+  component: lazyPage(() => import('./pages/dashboard-layout.tsx'), 'DashboardLayout'),
 })
 
 const inDashboard = () => dashboard
@@ -226,7 +223,7 @@ const dashboardRoutes = [
     getParentRoute: inDashboard,
     path: '/',
     loader: loadOrganiser,
-    component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+    component: lazyPage(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
@@ -236,12 +233,12 @@ const dashboardRoutes = [
       if (!session || session.username === '') return
       throw redirect({ href: location.state.wanted ?? '/dashboard', replace: true })
     },
-    component: lazyRouteComponent(() => import('./pages/profile-init-page.tsx'), 'ProfileInitPage'),
+    component: lazyPage(() => import('./pages/profile-init-page.tsx'), 'ProfileInitPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+    component: lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
@@ -256,7 +253,7 @@ const dashboardRoutes = [
       type,
     }),
     loader: () => loadArea('recordings'),
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('./pages/dashboard-sessions-page.tsx'),
       'DashboardSessionsPage',
     ),
@@ -274,34 +271,31 @@ const dashboardRoutes = [
       session,
     }),
     loader: loadOrganiser,
-    component: lazyRouteComponent(() => import('./pages/typed-result-page.tsx'), 'TypedResultPage'),
+    component: lazyPage(() => import('./pages/typed-result-page.tsx'), 'TypedResultPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues',
     loader: loadOrganiser,
-    component: lazyRouteComponent(() => import('./pages/own-leagues-page.tsx'), 'OwnLeaguesPage'),
+    component: lazyPage(() => import('./pages/own-leagues-page.tsx'), 'OwnLeaguesPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues/create',
     loader: loadOrganiser,
-    component: lazyRouteComponent(
-      () => import('./pages/league-create-page.tsx'),
-      'LeagueCreatePage',
-    ),
+    component: lazyPage(() => import('./pages/league-create-page.tsx'), 'LeagueCreatePage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues/$leagueId/edit',
     loader: loadOrganiser,
-    component: lazyRouteComponent(() => import('./pages/league-edit-page.tsx'), 'LeagueEditPage'),
+    component: lazyPage(() => import('./pages/league-edit-page.tsx'), 'LeagueEditPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons',
     loader: loadOrganiser,
-    component: lazyRouteComponent(() => import('./pages/own-seasons-page.tsx'), 'OwnSeasonsPage'),
+    component: lazyPage(() => import('./pages/own-seasons-page.tsx'), 'OwnSeasonsPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
@@ -310,17 +304,14 @@ const dashboardRoutes = [
       seasonName,
     }),
     loader: loadOrganiser,
-    component: lazyRouteComponent(
-      () => import('./pages/season-create-page.tsx'),
-      'SeasonCreatePage',
-    ),
+    component: lazyPage(() => import('./pages/season-create-page.tsx'), 'SeasonCreatePage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons/$seasonId/edit',
     validateSearch: ({ part = '' }: { part?: string } & SearchSchemaInput) => ({ part }),
     loader: loadOrganiser,
-    component: lazyRouteComponent(() => import('./pages/season-edit-page.tsx'), 'SeasonEditPage'),
+    component: lazyPage(() => import('./pages/season-edit-page.tsx'), 'SeasonEditPage'),
   }),
 ] as const
 
@@ -329,7 +320,7 @@ const developmentRoutes = import.meta.env.DEV
       createRoute({
         getParentRoute,
         path: '/dev/ui',
-        component: lazyRouteComponent(() => import('./pages/dev-ui-page.tsx'), 'DevUiPage'),
+        component: lazyPage(() => import('./pages/dev-ui-page.tsx'), 'DevUiPage'),
       }),
     ]
   : []
@@ -349,7 +340,7 @@ export function createRouter(history?: RouterHistory) {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: ({ error, reset }) => <PageError error={error} retry={reset} />,
+    defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   })

@@ -9,6 +9,8 @@ export const ui = {
   copyLink: 'Link kopieren',
   showPassword: 'Passwort zeigen',
   tryAgain: 'Noch einmal versuchen',
+  offline: 'Du bist offline. Versuche es noch einmal, wenn das Netz wieder da ist.',
+  notReached: 'Der Server ist nicht zu erreichen.',
   unexpected: 'Etwas Unerwartetes ist passiert.',
   pages: 'Seiten',
   pageOf: 'Seite {page} von {count}',

@@ -8,6 +8,8 @@ export const ui = {
   copyLink: 'Copy the link',
   showPassword: 'Show the password',
   tryAgain: 'Try again',
+  offline: 'You are offline. Try again once the network is back.',
+  notReached: 'The server could not be reached.',
   unexpected: 'Something unexpected happened.',
   pages: 'Pages',
   pageOf: 'Page {page} of {count}',
