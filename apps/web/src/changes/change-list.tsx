@@ -33,6 +33,7 @@ export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) 
               {change.authorName}
               {undo && canUndo?.(change) && (
                 <Button
+                  look="plain"
                   size="small"
                   aria-label={`${text('organiser.undo')}: ${words}`}
                   onClick={() => undo(change)}

@@ -25,6 +25,7 @@ export function ProfileInitPage() {
             userId={session.userId}
             username={session.username}
             submitLabel={text('dashboard.goOn')}
+            takesFocus
             onSaved={() => {}}
           />
         </div>

@@ -21,12 +21,14 @@ export function UsernameForm({
   username,
   submitLabel,
   submitLook = 'primary',
+  takesFocus = false,
   onSaved,
 }: {
   readonly userId: string
   readonly username: string
   readonly submitLabel: string
   readonly submitLook?: ButtonLook
+  readonly takesFocus?: boolean
   readonly onSaved: () => void
 }) {
   const text = useText()
@@ -52,6 +54,7 @@ export function UsernameForm({
       label={text('dashboard.username')}
       submitLabel={submitLabel}
       submitLook={submitLook}
+      takesFocus={takesFocus}
       onSubmit={save}
     >
       {(errors) => (

@@ -18,6 +18,7 @@ export function EventsPart({ season, edit }: PartProps) {
   const text = useText()
   const [opened, setOpened] = useState(false)
   const [added, setAdded] = useState(0)
+  const [isNew] = useState(season.events.length === 0)
   const params = { seasonId: season.id }
   return (
     <div className="flex flex-col gap-5">
@@ -38,7 +39,10 @@ export function EventsPart({ season, edit }: PartProps) {
         ))}
       </ol>
       <Card>
-        <Disclosure title={<h2 className="text-xl">{text('organiser.addEvent')}</h2>}>
+        <Disclosure
+          opened={isNew}
+          title={<h2 className="text-xl">{text('organiser.addEvent')}</h2>}
+        >
           <EventForm
             key={added}
             label={text('organiser.addEvent')}

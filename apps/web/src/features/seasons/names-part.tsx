@@ -102,6 +102,7 @@ export function NamesPart({ season, edit }: PartProps) {
                 detail: text('organiser.shownAs', { name }),
                 action: (
                   <Button
+                    look="plain"
                     size="small"
                     aria-label={`${text('organiser.split')}: ${alias}`}
                     onClick={() => void previewOrTell({ split: [alias] })}

@@ -33,7 +33,8 @@ export const dashboard = {
   chooseNameHow:
     'Andere lesen ihn bei deinen Sitzungen und Ligen. Du kannst ihn später in den Einstellungen ändern.',
   username: 'Nutzername',
-  usernameHint: '3 bis 24 Zeichen: Buchstaben, Ziffern, einzelne Leerzeichen und _ - . ’ # | [ ]',
+  usernameHint:
+    '3 bis 24 Zeichen: Buchstaben, Ziffern, einzelne Leerzeichen und _ - . ’ #\u00a0|\u00a0[\u00a0]',
   usernameMissing: 'Gib einen Namen mit 3 bis 24 Zeichen ein.',
   usernameTaken: 'Diesen Namen hat schon jemand. Wähle einen anderen.',
   usernameInvalid: 'Dieser Name hat Zeichen, die Namen hier nicht haben können.',

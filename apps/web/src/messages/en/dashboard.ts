@@ -31,7 +31,8 @@ export const dashboard = {
   chooseNameHow:
     'Others read it beside your sessions and leagues. You can change it later in the settings.',
   username: 'Username',
-  usernameHint: '3 to 24 characters: letters, digits, single spaces and _ - . ’ # | [ ]',
+  usernameHint:
+    '3 to 24 characters: letters, digits, single spaces and _ - . ’ #\u00a0|\u00a0[\u00a0]',
   usernameMissing: 'Enter a name of 3 to 24 characters.',
   usernameTaken: 'Somebody has this name already. Choose another one.',
   usernameInvalid: 'This name has characters that names can’t have here.',

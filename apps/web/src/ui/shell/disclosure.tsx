@@ -4,13 +4,15 @@ interface DisclosureProps {
   readonly title: ReactNode
   /** A part of the page's address that opens it (see `useOpenedByHash`). */
   readonly id?: string
+  /** Open from the start. */
+  readonly opened?: boolean
   readonly children: ReactNode
 }
 
 /** A line that opens to what it promises, by the browser's own means. */
-export function Disclosure({ title, id, children }: DisclosureProps) {
+export function Disclosure({ title, id, opened = false, children }: DisclosureProps) {
   return (
-    <details id={id} className="group scroll-mt-4 border-b border-line">
+    <details id={id} open={opened} className="group scroll-mt-4 border-b border-line">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 hover:text-secondary">
         <span
           aria-hidden="true"
