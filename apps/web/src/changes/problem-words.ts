@@ -15,13 +15,13 @@ const WORDS: Readonly<Record<number, PlainKey>> = {
   429: 'organiser.tooOften',
 }
 
-/** What a change met, in the reader's words; what the server says of it stands behind. */
+/** What a change met, in the reader's words; what the server says of it, for readers of English. */
 export function problemWords(error: unknown, text: Text): string {
   if (!(error instanceof ApiException)) {
     return text(error instanceof TypeError ? 'organiser.unreached' : 'ui.unexpected')
   }
   const words = text(WORDS[error.status] ?? 'ui.unexpected')
-  const isTold = error.status === 400 || error.status === 409
+  const isTold = (error.status === 400 || error.status === 409) && readsServer(text)
   return isTold && error.result ? `${words} ${error.result.detail}` : words
 }
 
@@ -30,10 +30,16 @@ export function formErrorsOf(error: unknown, text: Text, fields: readonly string
   const faults = error instanceof ApiException ? (error.result?.errors ?? []) : []
   const named = faults.flatMap(({ path, message }) => {
     const field = path.split(/[/.]/).find((part) => fields.includes(part))
-    return field === undefined ? [] : [[field, message] as const]
+    if (field === undefined) return []
+    return [[field, readsServer(text) ? message : text('organiser.invalid')] as const]
   })
   if (named.length > 0) return Object.fromEntries(named)
   return { form: problemWords(error, text) }
+}
+
+/** The server speaks English alone. */
+function readsServer({ locale }: Text): boolean {
+  return locale.startsWith('en')
 }
 
 /** What others changed since the version that was seen; null for any other failure. */

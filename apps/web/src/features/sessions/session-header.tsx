@@ -58,7 +58,7 @@ export function SessionHeader({ session }: { readonly session: SessionDetail }) 
             </ButtonLink>
           )}
           <ShareButton address={`${location.origin}/sessions/${session.id}`} />
-          <SessionFiles id={session.id} />
+          <SessionFiles session={session} />
         </div>
       </div>
       {session.trackOutline.length > 0 && (

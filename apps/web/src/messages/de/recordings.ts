@@ -11,12 +11,14 @@ export const recordings = {
   found: { one: '{count} Sitzung', other: '{count} Sitzungen' },
   chosen: { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   choose: '{name} auswählen',
+  captureOf: 'Aufzeichnung: {name}',
   delete: 'Löschen',
   keep: 'Behalten',
   deleteAsk: { one: '{count} Sitzung löschen?', other: '{count} Sitzungen löschen?' },
   deleteWhat:
     'Was der Recorder davon gesendet hat, geht mit. Nichts davon lässt sich zurückholen. Eine Sitzung, die in einer Saison zählt, bleibt.',
   used: 'Sie zählt in einer Saison.',
+  usedBy: 'Sie zählt in {seasons}.',
   chooseAll: 'Alle dieser Seite auswählen',
   deleteUsed: {
     one: 'Aus meinen Saisons nehmen und löschen',
@@ -82,7 +84,7 @@ export const recordings = {
   toNames: 'Zu den Namen',
   close: 'Schließen',
   linkGone: 'Die Saison, das Rennwochenende oder die Sitzung gibt es nicht mehr.',
-  linkRefused: 'Nicht verknüpft. {detail}',
+  linkRefused: 'Nicht verknüpft: Die Saison nimmt kein Wochenende und keine Sitzung mehr auf.',
   first: 'Noch nichts aufgezeichnet',
   firstHow:
     'Hol dir den Recorder, erzeuge einen Schlüssel für ihn und fahre: Die Sitzung steht hier, sobald sie zu Ende ist. Aufzeichnungen anderer Programme lassen sich oben ablegen.',

@@ -10,12 +10,14 @@ export const recordings = {
   found: { one: '{count} session', other: '{count} sessions' },
   chosen: { one: '{count} chosen', other: '{count} chosen' },
   choose: 'Choose {name}',
+  captureOf: 'Capture: {name}',
   delete: 'Delete',
   keep: 'Keep',
   deleteAsk: { one: 'Delete {count} session?', other: 'Delete {count} sessions?' },
   deleteWhat:
     'What the recorder sent of it goes too. Nothing of it can be brought back. A session that a season counts stays.',
   used: 'A season counts it.',
+  usedBy: 'It counts in {seasons}.',
   chooseAll: 'Choose all of this page',
   deleteUsed: {
     one: 'Take it out of my seasons and delete it',
@@ -77,7 +79,7 @@ export const recordings = {
   toNames: 'To the names',
   close: 'Close',
   linkGone: 'The season, the event or the session is not there any more.',
-  linkRefused: 'Not linked. {detail}',
+  linkRefused: 'Not linked: the season takes no further event or session.',
   first: 'Nothing recorded yet',
   firstHow:
     'Get the recorder, make a key for it and drive: the session stands here once it has ended. Captures of other tools can be dropped above.',

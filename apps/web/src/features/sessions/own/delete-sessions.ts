@@ -1,6 +1,7 @@
 import { ApiException } from '@pitboard/contract/client'
 import type { SessionSummary } from '@pitboard/contract/session'
 import { sessions } from '@pitboard/contract/session-endpoints'
+import { sessionSeasons } from '@pitboard/contract/session-seasons'
 import { call } from '../../../call.ts'
 import type { Text } from '../../../messages/create-text.ts'
 
@@ -24,10 +25,18 @@ export async function deleteSessions(
     } catch (error) {
       if (error instanceof ApiException && error.status === 404) continue
       const isUsed = error instanceof ApiException && error.status === 409
-      const why = isUsed ? (error.result?.detail ?? text('recordings.used')) : null
+      const why = isUsed ? await usedWords(session.id, text) : text('ui.unexpected')
       // Forced, a session that still counts is in a season of somebody else.
-      kept.push({ session, why: why ?? text('ui.unexpected'), isUsed: isUsed && !force })
+      kept.push({ session, why, isUsed: isUsed && !force })
     }
   }
   return kept
+}
+
+/** The seasons that the reader may see are named. */
+async function usedWords(sessionId: string, text: Text): Promise<string> {
+  const used = await call(sessionSeasons.list, { params: { sessionId } }).catch(() => [])
+  if (used.length === 0) return text('recordings.used')
+  const names = [...new Set(used.map(({ name }) => `"${name}"`))]
+  return text('recordings.usedBy', { seasons: new Intl.ListFormat(text.locale).format(names) })
 }

@@ -141,6 +141,5 @@ function problemOf(failure: unknown, text: Text): string {
   if (!(failure instanceof ApiException)) return text('recordings.interrupted')
   if (failure.status === 401 || failure.status === 403) return text('recordings.signedOut')
   if (failure.status === 404) return text('recordings.linkGone')
-  const detail = failure.result?.detail
-  return detail === undefined ? text('ui.unexpected') : text('recordings.linkRefused', { detail })
+  return text(failure.status === 409 ? 'recordings.linkRefused' : 'ui.unexpected')
 }

@@ -5,6 +5,7 @@ import { sessionTypeName } from '../../../timing/names.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
+import { CaptureButton } from './capture-button.tsx'
 
 interface OwnSessionListProps {
   readonly sessions: readonly SessionSummary[]
@@ -68,6 +69,12 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
                 `, ${text('session.lapCount', { count: session.numberOfLaps })}`}
             </p>
           </div>
+          {session.origin === undefined && (
+            <CaptureButton
+              session={session}
+              label={text('recordings.captureOf', { name: nameOf(session) })}
+            />
+          )}
         </li>
       ))}
     </Card>

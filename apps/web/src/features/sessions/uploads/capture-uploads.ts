@@ -16,8 +16,7 @@ export type UploadState =
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'reading'; readonly share: number }
   | { readonly kind: 'done'; readonly result: UploadResult }
-  /** `detail` is what the server says of it. */
-  | { readonly kind: 'failed'; readonly problem: UploadProblem; readonly detail: string | null }
+  | { readonly kind: 'failed'; readonly problem: UploadProblem }
   | { readonly kind: 'cancelled' }
 
 export interface Upload {
@@ -28,13 +27,11 @@ export interface Upload {
 
 export class UploadError extends Error {
   readonly problem: UploadProblem
-  readonly detail: string | null
 
-  constructor(problem: UploadProblem, detail: string | null = null) {
+  constructor(problem: UploadProblem) {
     super(problem)
     this.name = 'UploadError'
     this.problem = problem
-    this.detail = detail
   }
 }
 
@@ -89,9 +86,7 @@ export function createCaptureUploads(send: SendCapture, onDone: () => void): Cap
       told({ kind: 'done', result })
       onDone()
     } catch (error) {
-      const { problem, detail } =
-        error instanceof UploadError ? error : new UploadError('unexpected')
-      told({ kind: 'failed', problem, detail })
+      told({ kind: 'failed', problem: error instanceof UploadError ? error.problem : 'unexpected' })
     }
     running = null
     await next()

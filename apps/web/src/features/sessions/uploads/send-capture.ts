@@ -53,7 +53,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     if (!(error instanceof ApiException)) throw new UploadError('interrupted')
-    throw new UploadError(PROBLEMS[error.status] ?? 'unexpected', error.result?.detail ?? null)
+    throw new UploadError(PROBLEMS[error.status] ?? 'unexpected')
   }
 }
 
@@ -75,20 +75,11 @@ function post(
     request.addEventListener('load', () => {
       const { status, responseText } = request
       if (status >= 200 && status < 300) return resolve(JSON.parse(responseText))
-      reject(new UploadError(PROBLEMS[status] ?? 'unexpected', detailOf(responseText)))
+      reject(new UploadError(PROBLEMS[status] ?? 'unexpected'))
     })
     request.addEventListener('error', () => reject(new UploadError('interrupted')))
     request.addEventListener('abort', () => reject(new UploadError('interrupted')))
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
   })
-}
-
-function detailOf(problem: string): string | null {
-  try {
-    const { detail } = JSON.parse(problem)
-    return typeof detail === 'string' ? detail : null
-  } catch {
-    return null
-  }
 }

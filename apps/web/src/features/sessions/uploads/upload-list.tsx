@@ -43,10 +43,7 @@ function UploadLine({ upload: { key, file, state } }: { readonly upload: Upload 
         </p>
         <Progress name={file.name} state={state} />
         {state.kind === 'failed' && (
-          <p className="text-small text-bad">
-            {text(PROBLEM_WORDS[state.problem])}
-            {state.detail !== null && <span className="text-muted"> {state.detail}</span>}
-          </p>
+          <p className="text-small text-bad">{text(PROBLEM_WORDS[state.problem])}</p>
         )}
         {state.kind === 'done' && <UploadedSessions result={state.result} />}
       </div>
