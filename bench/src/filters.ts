@@ -14,6 +14,8 @@ export default async function benchFilters(): Promise<void> {
   const server = await openTestServer()
   try {
     await fill(server.context.db)
+    // A server that people ask is warm.
+    for (const { ask } of KINDS) await timed(server, ask(ROUNDS))
     const groups = new Map<string, number[]>()
     for (const { group, ask } of KINDS) {
       const took = groups.get(group) ?? []
@@ -23,7 +25,9 @@ export default async function benchFilters(): Promise<void> {
     const all = [...groups.values()].flat()
     const rows = [...groups].map(([group, took]) => row(group, took))
     const what = `all ${all.length} filters`
-    printTable(`${SESSIONS} sessions of ${USERS} users`, [...rows, row(what, all)])
+    rows.push(row(what, all))
+    printTable(`${SESSIONS} sessions of ${USERS} users`, rows)
+    if (rows.some(({ holds }) => !holds)) process.exitCode = 1
   } finally {
     await server.close()
   }

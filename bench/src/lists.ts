@@ -73,6 +73,7 @@ export default async function benchLists(): Promise<void> {
     const counts = Object.entries(COUNTS).map(([noun, count]) => `${count} ${noun}`)
     const where = url === undefined ? 'the embedded database' : 'DATABASE_URL'
     printTable(`Lists of ${counts.join(', ')} on ${where}`, rows)
+    if (rows.some(({ holds }) => !holds)) process.exitCode = 1
   } finally {
     await server.close()
     await database.close()

@@ -10,17 +10,16 @@ const TRIGRAM = 3
 
 /** Names are compared within `work` alone: how is the transaction's. */
 export async function comparingNames<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (transaction) => {
-    const settings = sql`
-      select set_config('pg_trgm.word_similarity_threshold', ${String(LIKENESS_MIN)}, true),
-        -- Few rows are wanted, so reading all until they are found looks cheap: it is not where
-        -- a word is rarer than the planner thinks. What the trigrams find is never much.
-        set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-        set_config('jit', 'off', true)`
-    await settings.execute(transaction)
-    return work(transaction)
-  })
+  return db.transaction().execute(work)
 }
+
+/** For what the trigrams find: beginnings are found without. */
+const COMPARING = sql`
+  select set_config('pg_trgm.word_similarity_threshold', ${String(LIKENESS_MIN)}, true),
+    -- Few rows are wanted, so reading all until they are found looks cheap: it is not where
+    -- a word is rarer than the planner thinks. What the trigrams find is never much.
+    set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+    set_config('jit', 'off', true)`
 
 /** As `search_text` makes names, but for accents, for what is typed. */
 export function foldName(text: string): string {
@@ -45,11 +44,13 @@ export async function findNamed(
   limit: number,
 ): Promise<string[]> {
   const found = new Set<string>()
-  for (const { condition, order } of typed === '' ? [] : stagesOf(typed)) {
+  const stages = typed === '' ? [] : stagesOf(typed)
+  for (const [place, { condition, first, order }] of stages.entries()) {
+    if (place === 1) await COMPARING.execute(db)
     const { rows } = await sql<{ id: string }>`
       select id from (
         select id, search_name from ${sql.table(table)} where ${visible} and ${condition}
-        limit ${sql.lit(CANDIDATES_MAX)}
+        ${first} limit ${sql.lit(CANDIDATES_MAX)}
       ) as candidate
       order by ${order}, id desc limit ${sql.lit(limit)}`.execute(db)
     for (const { id } of rows) found.add(id)
@@ -66,16 +67,20 @@ function stagesOf(typed: string) {
   const stages = [
     {
       condition: sql`search_name like ${part} || '%'`,
+      // As their index has them: no more than the candidates are read.
+      first: sql`order by search_name using ~<~`,
       order: sql`search_name = ${query} desc, ${whole} desc, length(search_name)`,
     },
     {
+      first: sql``,
       condition: sql.join(wordConditions(typed.split(' ')), sql` and `),
       order: sql`${whole} desc, length(search_name)`,
     },
   ]
   if (isShort(typed)) return stages
   const order = sql`word_similarity(${query}, search_name) + similarity(${query}, search_name) desc`
-  return [...stages, { condition: sql`${query} <% search_name`, order }]
+  const alike = { first: sql``, condition: sql`${query} <% search_name`, order }
+  return [...stages, alike]
 }
 
 /** Each word is somewhere; one without a trigram begins a word, by no index where another has one. */
