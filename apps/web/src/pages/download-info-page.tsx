@@ -9,6 +9,7 @@ import { useText } from '../messages/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { OutsideLink } from '../ui/outside-link.tsx'
 import { Section } from '../ui/section.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 import { Prose } from '../ui/shell/prose.tsx'
@@ -17,7 +18,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function DownloadInfoPage() {
   const text = useText()
   const { platform, isHandheld } = useVisitorPlatform()
-  const { data } = useQuery(recorderFiles)
+  const { data, isPending } = useQuery(recorderFiles)
+  // What is said first depends on it, and all that follows would move.
+  if (isPending) return <PageSkeleton />
   const isBuilt = data?.platforms.length !== 0
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-9">
