@@ -16,7 +16,11 @@ import type { PartProps } from './season-editor.tsx'
 type Kind = Adjustment['kind']
 
 /** What was decided, about whom and why. */
-export function DecisionForm({ season, edit }: PartProps) {
+export function DecisionForm({
+  season,
+  edit,
+  onMade,
+}: PartProps & { readonly onMade: () => void }) {
   const text = useText()
   const [kind, setKind] = useState<Kind>('timePenalty')
   const [sessionId, setSessionId] = useState<string | null>(null)
@@ -46,10 +50,12 @@ export function DecisionForm({ season, edit }: PartProps) {
       ...(kind === 'timePenalty' && { seconds: amount }),
       ...((kind === 'points' || kind === 'teamPoints') && { points: amount }),
     }
-    return edit.run(
+    const refused = await edit.run(
       (ifMatch) => call(seasonWork.adjust, { params: { id: season.id }, body, ifMatch }),
       { done: text('organiser.decided'), fields: ['reason'] },
     )
+    if (!refused) onMade()
+    return refused
   }
 
   return (

@@ -21,11 +21,17 @@ import type { PartProps } from './season-editor.tsx'
 export function StewardsPart({ season, edit }: PartProps) {
   const text = useText()
   const [revoked, setRevoked] = useState<Adjustment | null>(null)
+  const [madeCount, setMadeCount] = useState(0)
   return (
     <div className="grid items-start gap-x-10 gap-y-9 wide:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <Section title={text('organiser.newDecision')}>
         <Card>
-          <DecisionForm key={season.adjustments.length} season={season} edit={edit} />
+          <DecisionForm
+            key={madeCount}
+            season={season}
+            edit={edit}
+            onMade={() => setMadeCount((count) => count + 1)}
+          />
         </Card>
       </Section>
       <Section title={text('season.decisions')}>
