@@ -1,3 +1,4 @@
+import { isUuid } from '@pitboard/contract/uuid'
 import { parseArgs } from 'node:util'
 import type { ReprocessOptions } from '@pitboard/server/sessions/reprocess'
 import type { Selection } from '@pitboard/server/sessions/reprocess-run'
@@ -23,7 +24,6 @@ export interface Arguments {
   readonly options: ReprocessOptions & { readonly changesShown: number }
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/
 
 /** The command line, or what is wrong with it. */
@@ -50,7 +50,7 @@ function parse(args: readonly string[]): Arguments {
     },
   })
   const ids = values.session
-  const wrong = ids.find((id) => !UUID.test(id))
+  const wrong = ids.find((id) => !isUuid(id))
   if (wrong !== undefined) throw new RangeError(`--session ${wrong}: not an id of a session`)
   const ways = [ids.length > 0, values.all, values.since !== undefined].filter(Boolean).length
   if (ways !== 1 && !values.help) throw new RangeError('One of --session, --since and --all')

@@ -1,3 +1,4 @@
+import { isUuid } from './uuid.ts'
 import type { FilterKind } from './filter-fields.ts'
 
 /** Instants are Unix milliseconds. */
@@ -5,7 +6,6 @@ export type FilterValue = number | string | boolean
 
 const INTEGER = /^-?\d{1,15}$/
 const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const DAY = /^\d{4}-\d\d-\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/i
 
@@ -25,7 +25,7 @@ export function readFilterValue(
       if (text === 'true' || text === 'false') return { value: text === 'true' }
       return { expected: 'true or false' }
     case 'id':
-      return UUID.test(text) ? { value: text.toLowerCase() } : { expected: 'an id (UUID)' }
+      return isUuid(text) ? { value: text.toLowerCase() } : { expected: 'an id (UUID)' }
     case 'instant': {
       const atMs = readInstant(text)
       if (atMs !== null) return { value: atMs }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { isUuid } from '@pitboard/contract/uuid'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Claims } from './keys/claims.ts'
-import { AuthError } from './http/auth-error.ts'
+import { AuthError, sessionGone } from './http/auth-error.ts'
 
 /** A user who has shown a token that is good now. */
 export interface UserCaller {
@@ -20,8 +21,6 @@ export interface UserCaller {
 export type Caller = UserCaller | { readonly kind: 'anon' } | { readonly kind: 'service' }
 
 const SERVICE_ROLES: readonly unknown[] = ['service_role', 'supabase_admin']
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-
 /** The token of `Authorization: Bearer`; null where there is none. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   return /^bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
@@ -41,10 +40,10 @@ export async function callerOf(context: AppContext, token: string): Promise<Call
     return { kind: 'service' }
   }
   if (claims.sub === undefined) return { kind: 'anon' }
-  if (!UUID.test(claims.sub))
+  if (!isUuid(claims.sub))
     throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
   const sessionId = claims.session_id ?? null
-  if (sessionId !== null && !UUID.test(sessionId)) throw sessionGone()
+  if (sessionId !== null && !isUuid(sessionId)) throw sessionGone()
   // An outside service has told by the token's level what it asks for.
   let owesSecondFactor = false
   if (config.authUrl === null) {
@@ -67,7 +66,7 @@ async function checkServiceSession(
   { sub, session_id: sessionId }: Claims,
 ): Promise<void> {
   if (sub === undefined || sessionId === undefined || context.config.authUrl !== null) return
-  if (!UUID.test(sub) || !UUID.test(sessionId)) throw sessionGone()
+  if (!isUuid(sub) || !isUuid(sessionId)) throw sessionGone()
   await checkAlive(context, sub, sessionId)
 }
 
@@ -133,12 +132,4 @@ async function checkAlive(
     throw new AuthError(403, 'user_banned', 'User is banned')
   }
   return { owesSecondFactor: found.has_factor === true && found.aal !== 'aal2' }
-}
-
-function sessionGone(): AuthError {
-  return new AuthError(
-    403,
-    'session_not_found',
-    'Session from session_id claim in JWT does not exist',
-  )
 }

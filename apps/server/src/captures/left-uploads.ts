@@ -1,8 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isUuid } from '@pitboard/contract/uuid'
 import type { Db } from '../db/tables.ts'
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** After a crash: files that were on their way, and captures whose sessions were not stored. */
 export async function removeLeftUploads(
@@ -18,7 +17,7 @@ export async function removeLeftUploads(
 /** Also when all went well: then each of its captures has a session. */
 export async function removeUpload(db: Db, folder: string, captureFolder: string): Promise<void> {
   for (const id of await readdir(folder).catch(() => [])) {
-    if (!UUID.test(id)) continue
+    if (!isUuid(id)) continue
     const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
     if (!row) await rm(join(captureFolder, `${id}.pcap.zst`), { force: true })
   }

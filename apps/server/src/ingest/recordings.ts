@@ -1,13 +1,12 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isUuid } from '@pitboard/contract/uuid'
 import { openRecording } from './open-recording.ts'
 import type { Recording, RecordingContext, Source } from './recording.ts'
 
 const TICK_MS = 1_000
 /** A recording nobody uses stays in memory that long. */
 const IDLE_MS = 60_000
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Takes the place of whoever sends. */
 const NOBODY: Source = {
@@ -49,7 +48,7 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
 
   async function users(): Promise<string[]> {
     const names = await readdir(folder).catch(() => [])
-    return names.filter((name) => UUID.test(name))
+    return names.filter(isUuid)
   }
 
   async function tickAll(): Promise<void> {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { LiveCloseCode } from '@pitboard/contract/live-protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { isUuid } from '@pitboard/contract/uuid'
 import { createConnectionCount } from '../http/connection-count.ts'
 import { refuseUpgrade } from '../http/upgrades.ts'
 import type { SharedFrame } from './frame.ts'
@@ -9,7 +10,6 @@ import type { Hub } from './hub.ts'
 import type { Viewer } from './room.ts'
 
 const WATCH_PATH = /^\/api\/LiveSession\/ws\/(user\/)?([^/]+)$/
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Viewers send nothing; this leaves room for a close reason and for pings. */
 const PAYLOAD_BYTES_MAX = 1_024
 const CLOSE_TIMEOUT_MS = 5_000
@@ -88,7 +88,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
       const target = targetOf(request)
       if (target === null) return false
       socket.on('error', ignore)
-      if (!UUID.test(target.id)) refuseUpgrade(socket, '400 Bad Request')
+      if (!isUuid(target.id)) refuseUpgrade(socket, '400 Bad Request')
       else accept(request, socket, head, target).catch(() => socket.destroy())
       return true
     },

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { SessionDetail } from '@pitboard/contract/session'
+import { isUuid } from '@pitboard/contract/uuid'
 import type { Db } from '../db/tables.ts'
 import { findDetail } from '../sessions/queries.ts'
 import { createBoundedMap } from './bounded-map.ts'
@@ -8,8 +9,6 @@ import { cardOfRecorded, type SessionCard } from './session-card.ts'
 
 const unzip = promisify(gunzip)
 const CARDS_MAX = 500
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** Finds what a recorded session's page tells of it; undefined where there is no such session. */
 export type FindCard = (id: string) => Promise<SessionCard | undefined>
 
@@ -17,7 +16,7 @@ export type FindCard = (id: string) => Promise<SessionCard | undefined>
 export function createFindCard(db: Db): FindCard {
   const cards = createBoundedMap<{ readonly etag: string; readonly card: SessionCard }>(CARDS_MAX)
   return async (id) => {
-    if (!UUID.test(id)) return undefined
+    if (!isUuid(id)) return undefined
     const known = cards.get(id)
     const found = await findDetail(db, id, known ? [known.etag] : [])
     if (!found) return undefined

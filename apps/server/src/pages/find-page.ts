@@ -1,3 +1,4 @@
+import { isUuid } from '@pitboard/contract/uuid'
 import type { AppContext } from '../context.ts'
 import { findLeague, presentLeague } from '../leagues/queries.ts'
 import type { Hub, LiveRoom } from '../live/hub.ts'
@@ -47,8 +48,6 @@ const SUBJECTS: readonly (readonly [prefix: string, find: FindSubject])[] = [
   ['/search/', async (_source, asked) => found('search-page', searchHead(asked))],
 ]
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** What is at a path of the site, for a query or two. An unknown path gets the 404 page. */
 export async function findPage(
   source: PageSource,
@@ -68,7 +67,7 @@ export async function findPage(
   }
   for (const [prefix, find] of SUBJECTS) {
     const text = path.startsWith(prefix) ? decode(path.slice(prefix.length)) : ''
-    const subject = UUID.test(text) ? text.toLowerCase() : text
+    const subject = isUuid(text) ? text.toLowerCase() : text
     const page = subject && (await find(source, { path: trimmed, subject, language }))
     if (page) return page
   }
@@ -110,18 +109,18 @@ async function findRecorded(source: PageSource, asked: Asked): Promise<Page | un
 
 /** A private league has no page for others: its owner's browser asks for it with his token. */
 async function findPublicLeague({ context }: PageSource, { subject, language }: Asked) {
-  const league = UUID.test(subject) ? await findLeague(context.db, subject) : undefined
+  const league = isUuid(subject) ? await findLeague(context.db, subject) : undefined
   if (!league?.is_public) return undefined
   return found('league-page', leagueHead(presentLeague(league), language))
 }
 
 async function findOpenSeason({ seasons }: PageSource, { subject, language }: Asked) {
-  const view = UUID.test(subject) ? await seasons.find(subject, null) : undefined
+  const view = isUuid(subject) ? await seasons.find(subject, null) : undefined
   return view && found('season-page', seasonHead(view.season, language))
 }
 
 async function userOf({ context }: PageSource, { subject }: Asked) {
-  return UUID.test(subject) ? findUser(context.db, subject) : undefined
+  return isUuid(subject) ? findUser(context.db, subject) : undefined
 }
 
 function found(module: string, head: Page['head']): Page {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUuid } from '@pitboard/contract/uuid'
 import { ApiError } from '../errors.ts'
 import { knownEtags } from '../http/negotiation.ts'
 import { findLeague, presentLeague } from '../leagues/queries.ts'
@@ -21,8 +22,6 @@ const HOUR_SECONDS = 3_600
 const LIVE_SECONDS = 20
 const LIVE_CARDS_MAX = 200
 const ROWS = 5
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** The pictures that chats and search engines show beside a link. */
 export function registerPictures(app: FastifyInstance, source: PageSource): void {
   const pictureOf = createPictures()
@@ -46,7 +45,7 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
 
   app.get<{ Params: { id: string } }>('/og/league/:id.png', async (request, reply) => {
     const { id } = request.params
-    const found = UUID.test(id) ? await findLeague(source.context.db, id) : undefined
+    const found = isUuid(id) ? await findLeague(source.context.db, id) : undefined
     if (!found?.is_public) throw new ApiError(404, `There is no league ${id}.`)
     const league = presentLeague(found)
     const note = leagueLine(league, 'en')
@@ -57,7 +56,7 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
 
   app.get<{ Params: { id: string } }>('/og/season/:id.png', async (request, reply) => {
     const { id } = request.params
-    const view = UUID.test(id) ? await source.seasons.find(id, null) : undefined
+    const view = isUuid(id) ? await source.seasons.find(id, null) : undefined
     if (!view) throw new ApiError(404, `There is no season ${id}.`)
     const { season } = view
     const rows = season.standings.drivers.slice(0, ROWS).map((driver, index) => ({
@@ -72,7 +71,7 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
 
   app.get<{ Params: { id: string } }>('/og/user/:id.png', async (request, reply) => {
     const { id } = request.params
-    const profile = UUID.test(id) ? await publicProfile(source.context.db, id) : undefined
+    const profile = isUuid(id) ? await publicProfile(source.context.db, id) : undefined
     if (!profile) throw new ApiError(404, `There is no user ${id}.`)
     const picture = userPicture(profile)
     return send(request, reply, pictureOf(picture, !isHeld(profile.username)), HOUR_SECONDS)

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { isUuid } from '@pitboard/contract/uuid'
 import { getColumn, PROFILE_COLUMNS, type ProfileColumn } from './columns.ts'
 import { RestError } from './rest-error.ts'
 
 const VALUE_LENGTH_MAX = 500
 const LISTED_MAX = 200
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-
 const COMPARISONS = new Map([
   ['eq', sql`=`],
   ['neq', sql`<>`],
@@ -53,7 +52,7 @@ function conditionOf(
 
 function typed(column: ProfileColumn, value: string): RawBuilder<unknown> {
   const type = PROFILE_COLUMNS[column]
-  if (type === 'uuid' && !UUID.test(value)) {
+  if (type === 'uuid' && !isUuid(value)) {
     throw new RestError(400, '22P02', `invalid input syntax for type uuid: "${value}"`)
   }
   return sql`${value}::${sql.raw(type)}`

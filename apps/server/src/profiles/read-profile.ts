@@ -1,3 +1,4 @@
+import { isUuid } from '@pitboard/contract/uuid'
 import { isAvatarUrl } from './avatar-url.ts'
 import { RestError } from './rest-error.ts'
 import { brokenRule, normaliseUsername, RULE_TEXTS } from './username.ts'
@@ -8,8 +9,6 @@ export interface ProfileWrite {
   readonly username?: string | null
   readonly avatar_url?: string | null
 }
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** One row of a body. Throws a 400 that names what is wrong; `userId` owns the picture. */
 export function readProfile(body: unknown, userId: string | null, publicUrl: string): ProfileWrite {
@@ -61,7 +60,7 @@ function violated(constraint: string, hint: string): RestError {
 
 function readId(value: unknown): string | undefined {
   if (value === undefined) return undefined
-  if (typeof value === 'string' && UUID.test(value)) return value.toLowerCase()
+  if (typeof value === 'string' && isUuid(value)) return value.toLowerCase()
   throw new RestError(400, '22P02', `invalid input syntax for type uuid: "${shown(value)}"`)
 }
 

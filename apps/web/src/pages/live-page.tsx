@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isUuid } from '@pitboard/contract/uuid'
 import { ConnectionState } from '../features/live/connection-state.tsx'
 import { followLive } from '../features/live/follow-live.ts'
 import { LiveSessionView } from '../features/live/live-session-view.tsx'
@@ -27,8 +28,6 @@ export function LiveUserPage() {
   return <LivePage key={userId} id={userId} path={path} notLive={<NotFound />} />
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 interface LivePageProps {
   readonly id: string
   readonly path: string
@@ -36,7 +35,7 @@ interface LivePageProps {
 }
 
 function LivePage({ id, path, notLive }: LivePageProps) {
-  return UUID.test(id) ? <Followed path={path} notLive={notLive} /> : <NotFound />
+  return isUuid(id) ? <Followed path={path} notLive={notLive} /> : <NotFound />
 }
 
 function Followed({ path, notLive }: Omit<LivePageProps, 'id'>) {

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { AuthUser, AuthUserTable, TokenPurpose } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import { mergeMetadata } from '../users/metadata.ts'
 import { findUserByEmail, lockUser, updateUser } from '../users/queries.ts'
@@ -145,8 +145,4 @@ async function sent(
 
 function unknownEmail(): AuthError {
   return new AuthError(404, 'user_not_found', 'User with this email not found')
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, 'validation_failed', message)
 }

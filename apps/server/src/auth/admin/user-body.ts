@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { isUuid } from '@pitboard/contract/uuid'
 import type { AuthContext } from '../auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
-import { isUuid } from '../http/path-id.ts'
 import { BYTES_MAX } from '../passwords/strength.ts'
 import { readEmail, readPhone } from '../users/addresses.ts'
 import { parseGoDuration } from './duration.ts'
@@ -95,8 +95,4 @@ function readBan({ now }: AuthContext, text: string): Date | 'lifted' {
   const until = new Date(now().getTime() + durationMs)
   if (Number.isNaN(until.getTime())) throw invalid('the ban duration is too long')
   return durationMs === 0 ? 'lifted' : until
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, 'validation_failed', message)
 }

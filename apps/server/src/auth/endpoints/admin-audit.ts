@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUuid } from '@pitboard/contract/uuid'
 import { readPaging, tellPages } from '../admin/paging.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { checkServiceCaller } from '../http/callers.ts'
-import { isUuid } from '../http/path-id.ts'
 import { queryText } from '../http/query.ts'
 
 const PATH = '/admin/audit'

@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { invalid } from '../http/auth-error.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { readBody } from '../http/bodies.ts'
 import { checkServiceCaller } from '../http/callers.ts'
 import { sourceOf } from '../http/source.ts'
 import { presentProvider } from '../saml/present-provider.ts'
-import {
-  checkNameIdFormat,
-  invalid,
-  ProviderBody,
-  readGivenMetadata,
-} from '../saml/provider-body.ts'
+import { checkNameIdFormat, ProviderBody, readGivenMetadata } from '../saml/provider-body.ts'
 import { getSsoProvider } from '../saml/sso-providers.ts'
 import { insertProvider, updateProvider } from '../saml/write-provider.ts'
 

@@ -9,7 +9,7 @@ import { qrCode } from '../factors/qr-code.ts'
 import { deleteGivenUpFactors, insertFactor, listFactors } from '../factors/queries.ts'
 import { insufficientAal } from '../factors/refusals.ts'
 import { randomSecret, totpUri } from '../factors/totp.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import { readPhone } from '../users/addresses.ts'
@@ -138,8 +138,4 @@ async function present(
   const issuer = issuerText === '' ? new URL(publicUrl()).host : issuerText
   const uri = totpUri({ issuer, account: email ?? phone ?? userId, secret })
   return { ...common, totp: { qr_code: await qrCode(uri), secret, uri } }
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, 'validation_failed', message)
 }

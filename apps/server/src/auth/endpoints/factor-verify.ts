@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 import type { Updateable } from 'kysely'
+import { isUuid } from '@pitboard/contract/uuid'
 import type { Factor, FactorChallenge, FactorTable } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
@@ -15,9 +16,9 @@ import { factorNotFound, insufficientAal, verificationFailed } from '../factors/
 import { tellOfFactor } from '../factors/tell-of-factor.ts'
 import { matchStep } from '../factors/totp.ts'
 import { verifyAssertion, verifyCreation } from '../factors/webauthn.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
-import { isUuid, readPathId } from '../http/path-id.ts'
+import { readPathId } from '../http/path-id.ts'
 import { sourceOf, type Source } from '../http/source.ts'
 import { commitRefusals } from '../transactions.ts'
 import { lockUser } from '../users/queries.ts'
@@ -151,8 +152,4 @@ async function proveKey(
   if (stored === null) return verifyCreation(auth, answer, 'second factor', challenge)
   const credential = readCredential(stored)
   return verifyAssertion(auth, answer, 'second factor', { challenge, credential })
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, 'validation_failed', message)
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isUuid } from '@pitboard/contract/uuid'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { getUserCaller } from '../http/callers.ts'
@@ -7,8 +8,6 @@ import { sourceOf } from '../http/source.ts'
 import { checkLinkingEnabled } from '../providers/link-identity.ts'
 import { unlinkIdentity } from '../providers/unlink-identity.ts'
 import { startOauth } from './authorize.ts'
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A signed-in user adds a provider to his account, or removes one. */
 export function registerIdentities(app: FastifyInstance, auth: AuthContext): void {
@@ -27,7 +26,7 @@ export function registerIdentities(app: FastifyInstance, auth: AuthContext): voi
       const { userId } = await getUserCaller(auth, request)
       checkLinkingEnabled(auth)
       const { identityId } = request.params
-      if (!UUID.test(identityId)) {
+      if (!isUuid(identityId)) {
         throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
       }
       const { ip } = sourceOf(request)

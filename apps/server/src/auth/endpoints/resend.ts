@@ -10,7 +10,7 @@ import {
 } from '../codes/send-confirmation.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/challenge.ts'
 import { redirectTarget } from '../flows/redirects.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../http/captcha.ts'
 import { sourceOf, type Source } from '../http/source.ts'
@@ -95,8 +95,4 @@ async function resend(
     await requestPhoneChange(auth, db, user, user.new_phone, { source, channel: 'sms' })
   }
   return { messageId: null }
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, 'validation_failed', message)
 }

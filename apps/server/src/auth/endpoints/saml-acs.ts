@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { isUuid } from '@pitboard/contract/uuid'
 import type { AuthContext } from '../auth-context.ts'
 import { issueAuthCode } from '../flows/flow-states.ts'
 import { isAllowedRedirect } from '../flows/redirects.ts'
@@ -21,8 +22,6 @@ const Body = Type.Object({
   SAMLResponse: Type.Optional(Type.String()),
   RelayState: Type.Optional(Type.String()),
 })
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** POST /sso/saml/acs: an identity provider sends somebody in, by his browser. */
 export function registerSamlAcs(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { open: true, limit: 'samlAcs' } } as const
@@ -74,7 +73,7 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
 
 /** What we asked for; or, where the provider has begun by itself, what it wants. */
 async function readRequest(auth: AuthContext, samlResponse: string, relayState: string) {
-  if (UUID.test(relayState)) {
+  if (isUuid(relayState)) {
     const asked = await takeRelayState(auth, auth.db, relayState)
     return {
       provider: await getSsoProvider(auth.db, asked.sso_provider_id),

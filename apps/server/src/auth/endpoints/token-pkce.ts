@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { isUuid } from '@pitboard/contract/uuid'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { matchesVerifier } from '../flows/challenge.ts'
@@ -15,8 +16,6 @@ const Body = Type.Object({
   auth_code: Type.Optional(Type.String()),
   code_verifier: Type.Optional(Type.String()),
 })
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** grant_type=pkce: the code that came with a redirect, for whoever began the flow. */
 export async function exchangeAuthCode(auth: AuthContext, request: FastifyRequest) {
   const { auth_code: code = '', code_verifier: verifier = '' } = readBody(Body, request)
@@ -29,7 +28,7 @@ export async function exchangeAuthCode(auth: AuthContext, request: FastifyReques
   }
   const source = sourceOf(request)
   return auth.db.transaction().execute(async (db) => {
-    const known = UUID.test(code) ? code : crypto.randomUUID()
+    const known = isUuid(code) ? code : crypto.randomUUID()
     const flow = await takeFlow(auth, db, known, (each) => matchesVerifier(each, verifier))
     const user = flow.user_id === null ? undefined : await lockUser(db, flow.user_id)
     if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, user is gone')

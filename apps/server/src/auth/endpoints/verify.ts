@@ -6,7 +6,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { findTokenByCode, findTokenByHash } from '../codes/one-time-tokens.ts'
 import { codeExpired, HALFWAY_MESSAGE, linkExpired, takeToken } from '../codes/take-token.ts'
 import { findVerifyType } from '../codes/verify-types.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import { startSession } from '../sessions/start-session.ts'
@@ -79,8 +79,4 @@ async function candidates(db: Db, type: string, identifier: Identifier): Promise
   const isChange = type === 'email_change' || type === 'phone_change'
   const wanting = isChange ? await findUsersByNewAddress(db, identifier) : []
   return user ? [user, ...wanting] : wanting
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, 'validation_failed', message)
 }

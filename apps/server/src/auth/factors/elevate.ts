@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuthUser } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { sessionGone } from '../http/auth-error.ts'
 import { addMethod } from '../sessions/start-session.ts'
 import { issueTokens, type TokenResponse } from '../sessions/tokens.ts'
 
@@ -49,12 +49,4 @@ export async function elevateSession(
     .where('aal', '=', 'aal1')
     .execute()
   return issueTokens(auth, db, user, session)
-}
-
-function sessionGone(): AuthError {
-  return new AuthError(
-    403,
-    'session_not_found',
-    'Session from session_id claim in JWT does not exist',
-  )
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import type { FlowState } from '../../db/auth-tables.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { invalid } from '../http/auth-error.ts'
 
 export interface Challenge {
   readonly challenge: string
@@ -42,8 +42,4 @@ export function matchesVerifier(flow: FlowState, verifier: string): boolean {
       : verifier
   const [a, b] = [Buffer.from(shown), Buffer.from(flow.code_challenge)]
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, 'validation_failed', message)
 }

@@ -1,11 +1,10 @@
+import { isUuid } from '@pitboard/contract/uuid'
 import type { FlowState } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 
 const WAY_SECONDS = 300
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** A flow on its way to a provider and back; what is needed for the way back is there. */
 export interface OauthFlow extends FlowState {
   readonly provider: string
@@ -22,7 +21,7 @@ export async function takeState(
   if (state === null || state === '') {
     throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
   }
-  const id = UUID.test(state) ? state : crypto.randomUUID()
+  const id = isUuid(state) ? state : crypto.randomUUID()
   const at = now()
   const flow = await db
     .updateTable('auth.flow_states')

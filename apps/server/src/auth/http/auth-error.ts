@@ -18,3 +18,17 @@ export class AuthError extends Error {
     this.weakPasswordReasons = options.weakPasswordReasons ?? null
   }
 }
+
+/** A request that has not the shape it should have. */
+export function invalid(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
+}
+
+/** The token is good, but its session is over. */
+export function sessionGone(): AuthError {
+  return new AuthError(
+    403,
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  )
+}

@@ -1,7 +1,7 @@
+import { isUuid } from '@pitboard/contract/uuid'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { isUuid } from '../http/path-id.ts'
 
 const CHALLENGE_SECONDS = 300
 

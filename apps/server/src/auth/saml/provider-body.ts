@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { createBoundedFetch } from '../providers/bounded-fetch.ts'
 import { isSafeAddress } from '../providers/web-address.ts'
 import { AttributeMapping } from './attribute-mapping.ts'
@@ -71,8 +71,4 @@ async function fetchMetadata(text: string): Promise<string> {
       `The metadata can't be fetched: ${reason}`,
     )
   }
-}
-
-export function invalid(message: string): AuthError {
-  return new AuthError(400, 'validation_failed', message)
 }

@@ -1,8 +1,8 @@
+import { isUuid } from '@pitboard/contract/uuid'
 import type { SsoProvider } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import { AuthError } from '../http/auth-error.ts'
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const RESOURCE = 'resource_'
 
 /** By its id, or by `resource_` and the operator's own name for it. Throws a 404. */
@@ -10,7 +10,7 @@ export async function getSsoProvider(db: Db, id: string): Promise<SsoProvider> {
   const providers = db.selectFrom('auth.sso_providers').selectAll()
   const found = id.startsWith(RESOURCE)
     ? await providers.where('resource_id', '=', id.slice(RESOURCE.length)).executeTakeFirst()
-    : UUID.test(id) && (await providers.where('id', '=', id).executeTakeFirst())
+    : isUuid(id) && (await providers.where('id', '=', id).executeTakeFirst())
   if (!found) throw unknownProvider('No SSO provider found')
   return found
 }

@@ -1,8 +1,8 @@
 import type { SsoProvider } from '../../db/auth-tables.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
-import { invalid, readDomains, type GivenMetadata, type ProviderBody } from './provider-body.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
+import { readDomains, type GivenMetadata, type ProviderBody } from './provider-body.ts'
 
 /** Throws a 422 where another one has its entity id or a domain. */
 export async function insertProvider(
