@@ -1,3 +1,4 @@
+import { viewOf } from './view-of.ts'
 import type { FormatTable, IdTables } from './formats/format-table.ts'
 import { idsWithLater } from './formats/later-ids.ts'
 import type { Header, Packet, PacketKind, Rejected, RejectReason } from './formats/model.ts'
@@ -111,10 +112,6 @@ export function decodeDatagram(bytes: Uint8Array): Packet | Rejected {
 /** Reads the header of a datagram of a year that is understood, see `Decoder`. */
 export function readHeader(bytes: Uint8Array): HeaderRead | Rejected {
   return anyYear.readHeader(bytes)
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 function createYear(table: FormatTable, tables: readonly FormatTable[]): Year {

@@ -1,3 +1,4 @@
+import { nextTurn } from '../next-turn.ts'
 import { listSegments, readSegment } from './journal.ts'
 import type { JournalRecord, StreamSession } from './journal-record.ts'
 
@@ -41,13 +42,9 @@ export async function readReplay(folder: string): Promise<Replay> {
         await readSegment(folder, segment, (record) => records.push(record))
         for (const [place, record] of records.entries()) {
           take(record, segment)
-          if (place % TAKE_AT_ONCE === TAKE_AT_ONCE - 1) await turn()
+          if (place % TAKE_AT_ONCE === TAKE_AT_ONCE - 1) await nextTurn()
         }
       }
     },
   }
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,4 +1,5 @@
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protocol'
+import { nextTurn } from '../next-turn.ts'
 import { createSharedFrame } from './frame.ts'
 import {
   createRoom,
@@ -120,10 +121,10 @@ export function createHub(now: () => number): Hub {
       rooms.delete(id)
       if (byUser.get(room.userId) === room) byUser.delete(room.userId)
       room.end(recordedId)
-      while (room.deliver(DELIVER_AT_ONCE)) await turn()
+      while (room.deliver(DELIVER_AT_ONCE)) await nextTurn()
       for (const [place, viewer] of room.empty().entries()) {
         release(viewer, room)
-        if (place % DELIVER_AT_ONCE === 0) await turn()
+        if (place % DELIVER_AT_ONCE === 0) await nextTurn()
       }
     },
     room: (id) => rooms.get(id) ?? null,
@@ -163,8 +164,4 @@ export function createHub(now: () => number): Hub {
       for (const viewer of places.keys()) viewer.close(LiveCloseCode.Moved)
     },
   }
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,6 +1,7 @@
 import type { SessionDetail } from '@pitboard/contract/session'
 import { sessionDetail, type Identity } from '@pitboard/telemetry/session/detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { nextTurn } from '../next-turn.ts'
 import type { CapturedDatagram } from '../captures/store.ts'
 
 /** So many datagrams are taken before other work gets its turn. */
@@ -29,12 +30,8 @@ export async function deriveSession(
     if (taken > 0) tracker.tick(atMs)
     tracker.push(bytes, atMs)
     lastMs = atMs
-    if (++taken % TAKE_AT_ONCE === 0) await turn()
+    if (++taken % TAKE_AT_ONCE === 0) await nextTurn()
   }
   tracker.finish(lastMs)
   return derived && derived.drivers.length > 0 ? derived : undefined
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

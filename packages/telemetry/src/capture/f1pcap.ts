@@ -1,3 +1,4 @@
+import { viewOf } from '../view-of.ts'
 import type { ByteReader } from './byte-reader.ts'
 import { DATAGRAM_BYTES_MAX } from './captured-frame.ts'
 import { damageAt } from './damage.ts'
@@ -85,8 +86,4 @@ async function* readEntries(
     else if (broken++ === 0) onNote(`byte ${offset}: a datagram cannot be unpacked and is left out`)
   }
   if (broken > 1) onNote(`${broken} datagrams could not be unpacked in all`)
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,3 +1,4 @@
+import { viewOf } from '../view-of.ts'
 import { readHeader } from '../decode.ts'
 import type { FormatTable } from '../formats/format-table.ts'
 import { formats } from '../formats/registry.ts'
@@ -62,8 +63,4 @@ function sizeOf({ header, event, packets }: FormatTable, id: number | undefined)
 // The header of 2023 got one more byte, the game's year, before the UID.
 function uidAt(bytes: Uint8Array): number {
   return formatOf(bytes) >= 2023 ? 7 : 6
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

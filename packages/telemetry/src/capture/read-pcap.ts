@@ -1,3 +1,4 @@
+import { viewOf } from '../view-of.ts'
 import type { ByteReader } from './byte-reader.ts'
 import { RECORD_BYTES_MAX, type CapturedFrame } from './captured-frame.ts'
 import { damageAt } from './damage.ts'
@@ -41,8 +42,4 @@ export async function* readPcap(
     if (bytes === null) return onNote(damageAt(offset, 'the last record is cut'))
     yield { atMs, linkType, bytes }
   }
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

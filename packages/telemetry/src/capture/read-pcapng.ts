@@ -1,3 +1,4 @@
+import { viewOf } from '../view-of.ts'
 import type { ByteReader } from './byte-reader.ts'
 import { RECORD_BYTES_MAX, type CapturedFrame } from './captured-frame.ts'
 import { damageAt } from './damage.ts'
@@ -97,8 +98,4 @@ function readPacket(
   const units = view.getUint32(4, little) * 2 ** 32 + view.getUint32(8, little)
   const bytes = body.subarray(20, 20 + view.getUint32(12, little))
   return { atMs: units / on.unitsPerMs + on.offsetMs, linkType: on.linkType, bytes }
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
