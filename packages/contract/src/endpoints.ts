@@ -33,6 +33,7 @@ const endpoints = {
   users,
 } satisfies Record<string, Record<string, Endpoint>>
 
+/** Every call of the product API, table after table. */
 export function allEndpoints(): Endpoint[] {
   return Object.values(endpoints).flatMap((table): Endpoint[] => Object.values(table))
 }

@@ -37,10 +37,12 @@ export const FILTER_FIELDS = {
 
 export type FilterField = keyof typeof FILTER_FIELDS
 
+/** What a filter may do with a field. */
 export function filterFieldRule(field: FilterField): FilterFieldRule {
   return FILTER_FIELDS[field]
 }
 
+/** The field that a filter names; undefined where there is none of this name. */
 export function readFilterField(name: string): FilterField | undefined {
   return FIELD_NAMES.find((field) => field === name)
 }

@@ -33,6 +33,7 @@ export function encodeFrame(type: number, payload: Uint8Array = new Uint8Array()
   return frame
 }
 
+/** A frame whose payload is JSON; throws a `FrameError` above `FRAME_BYTES_MAX`. */
 export function encodeJsonFrame(type: number, value: unknown): Uint8Array {
   return encodeFrame(type, new TextEncoder().encode(JSON.stringify(value)))
 }
@@ -46,6 +47,7 @@ export function readJsonPayload(payload: Uint8Array): unknown {
   }
 }
 
+/** A game's datagram as a frame: its number, when it was received (ms since 1970) and its bytes. */
 export function encodeDatagram({ number, atMs, bytes }: NumberedDatagram): Uint8Array {
   const payload = new Uint8Array(DATAGRAM_HEAD_BYTES + bytes.length)
   const view = new DataView(payload.buffer)
@@ -66,12 +68,14 @@ export function readDatagramPayload(payload: Uint8Array): NumberedDatagram {
   return { number, atMs, bytes: payload.subarray(DATAGRAM_HEAD_BYTES) }
 }
 
+/** Says that every datagram up to this number is durable. */
 export function encodeAcknowledgement(number: number): Uint8Array {
   const payload = new Uint8Array(8)
   new DataView(payload.buffer).setBigUint64(0, BigInt(number), true)
   return encodeFrame(FrameType.Acknowledge, payload)
 }
 
+/** The number up to which every datagram is durable; throws a `FrameError` where it is cut. */
 export function readAcknowledgement(payload: Uint8Array): number {
   if (payload.length !== 8) throw new FrameError('An acknowledgement is cut')
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)

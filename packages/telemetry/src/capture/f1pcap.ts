@@ -21,6 +21,7 @@ export interface StampedDatagram {
 /** Inflates a zlib stream of at most `bytesMax`; null where it is broken or longer. */
 export type Inflate = (bytes: Uint8Array, bytesMax: number) => Uint8Array | null
 
+/** Whether the bytes begin as a Pits n' Giggles capture with a header. */
 export function isF1pcap(start: Uint8Array): boolean {
   return MAGIC.every((byte, index) => start[index] === byte)
 }

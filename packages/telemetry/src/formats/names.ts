@@ -13,6 +13,7 @@ export function trackNameOf(ids: IdTables, id: number): string {
   return ids.tracks[id] ?? `Track ${id}`
 }
 
+/** The team; one that the year does not know keeps the game's number. */
 export function teamOf(ids: IdTables, id: number): Team {
   return ids.teams[id] ?? { name: `Team ${id}`, colour: unknownColour }
 }

@@ -56,10 +56,12 @@ export function absent<const V extends number | null>(value: V): Field<V> {
   return { size: 0, shape: { form: 'constant', value } }
 }
 
+/** The same field so many times, without gaps. */
 export function array<T>(count: number, item: Field<T>): Field<readonly T[]> {
   return { size: count * item.size, shape: { form: 'array', count, item } }
 }
 
+/** Fields one after the other, without gaps, in the order of the entries. */
 export function struct<const S extends Fields>(
   fields: S,
 ): Field<{ readonly [K in keyof S]: Infer<S[K]> }> {

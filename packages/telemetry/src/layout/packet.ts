@@ -9,6 +9,7 @@ export interface PacketTable<out T> {
   readonly fields: Fields
 }
 
+/** A year's table of a packet: what follows the header, and the size of both in bytes. */
 export function packet<const S extends Fields>(
   header: Field<unknown>,
   id: number,

@@ -4,6 +4,7 @@ export const outlinePoints = 200
 /** The most cars any year sends; an index beyond is no car's. */
 export const maxCars = 24
 
+/** R1: the session that a first Session packet opens. */
 export function createSession(
   info: SessionInfo,
   atMs: number,
@@ -44,6 +45,7 @@ export function createSession(
   }
 }
 
+/** Where a stream stands that begins at this session time, in ms. */
 export function createOrder(timeMs: number): Order {
   return {
     frame: 0,

@@ -19,6 +19,7 @@ export interface EarlyDatagrams {
   take(uid: bigint): readonly Datagram[]
 }
 
+/** R1: holds what comes of a session before its first Session packet. */
 export function createEarlyDatagrams(): EarlyDatagrams {
   let heldUid = 0n
   let held: Held[] = []

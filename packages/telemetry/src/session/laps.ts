@@ -178,6 +178,7 @@ function sameLap(known: LapEntry, lap: Lap, validBits: number): boolean {
   )
 }
 
+/** A time in ms; null for 0, which the game sends for a time that it does not know. */
 export function timeOrNull(ms: number | null): number | null {
   return ms !== null && ms > 0 ? ms : null
 }

@@ -14,6 +14,7 @@ export interface KeptMotion {
   readonly decoder: SessionDecoder
 }
 
+/** Keeps the bytes of the latest motion packet, to be decoded when somebody asks for positions. */
 export function keepMotion(
   session: TrackedSession,
   bytes: Uint8Array,

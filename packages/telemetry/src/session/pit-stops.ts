@@ -107,6 +107,7 @@ export function voidStopsAfter(car: CarState, timeMs: number): void {
   if (kept.length < car.stops.length) setStops(car, kept)
 }
 
+/** Sets a car's stops, and beside them the list in the contract's shape. */
 export function setStops(car: CarState, stops: StopEntry[]): void {
   car.stops = stops
   car.pitStops = stops.map((entry) => entry.stop)

@@ -3,6 +3,7 @@ export function toTenth(value: number): number {
   return Math.round(value * 10) / 10 + 0
 }
 
+/** The nearest whole number; never -0. */
 export function toWhole(value: number): number {
   return Math.round(value) + 0
 }

@@ -6,6 +6,7 @@ import type { TrackedSession } from './state.ts'
 const deployed = 0
 const most = 1_000
 
+/** R14: notes what an event told of a safety car, and says it in the feed. */
 export function applySafetyCarEvent(
   session: TrackedSession,
   sent: EventDetails<'SCAR'>,
@@ -17,6 +18,7 @@ export function applySafetyCarEvent(
   tell(session, { kind: 'safetyCar', timeMs, value: type * 10 + phase })
 }
 
+/** R14: notes the status (see `SafetyCarStatus`) where it is another than before. */
 export function noteSafetyCarStatus(session: TrackedSession, type: number, timeMs: number): void {
   const { seen } = session.safetyCars
   if (seen.at(-1)?.type === type || seen.length >= most) return

@@ -68,6 +68,7 @@ function mayLag(car: CarState, named: readonly StintEntry[], atMs: number): bool
   return atMs - current.startedAtMs < historyLagMs
 }
 
+/** The classification's stints take the place of those that were followed. */
 export function applyClassifiedStints(car: CarState, result: ClassifiedCar, ids: IdTables): void {
   const count = Math.min(result.numTyreStints, result.tyreStintsVisual.length)
   const stints: StintEntry[] = []
@@ -120,6 +121,7 @@ function sameStints(a: readonly StintEntry[], b: readonly StintEntry[]): boolean
   )
 }
 
+/** Sets a car's stints, and beside them the list in the contract's shape. */
 export function setStints(car: CarState, stints: StintEntry[]): void {
   car.stints = stints
   car.tyres = stints.map(({ tyreCompound, actualTyreCompound, endLap }) => ({

@@ -10,11 +10,13 @@ export interface Past {
   readonly type: number
 }
 
+/** What a session that is over leaves to the later ones of its weekend. */
 export function pastOf(session: TrackedSession): Past {
   const { weekendLinkIdentifier, trackId } = session.info
   return { weekend: weekendLinkIdentifier, track: trackId, type: typeOf(session) }
 }
 
+/** What the same weekend at the same track had before; nothing where the game links no weekend. */
 export function weekendSoFar(past: readonly Past[], info: SessionInfo): WeekendSoFar {
   const { weekendLinkIdentifier, trackId } = info
   const same =

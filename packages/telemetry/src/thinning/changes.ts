@@ -36,6 +36,7 @@ export function timingChanged(before: LapCars, after: LapCars): boolean {
   return false
 }
 
+/** Whether a car's compound or the age of its tyres is another. */
 export function tyresChanged(before: StatusCars, after: StatusCars): boolean {
   return after.some((b, i) => {
     const a = before[i]

@@ -51,6 +51,7 @@ const repeats: Partial<Record<PacketKind, number>> = {
   lobbyInfo: 5,
 }
 
+/** What thinning remembers of one session. */
 export function createCourse(uid: bigint): Course {
   return {
     uid,
@@ -80,6 +81,7 @@ export function keepLapData(
   return changed && before !== null && !before.kept ? [bare(before), datagram] : [datagram]
 }
 
+/** At 10 Hz. */
 export function keepMotion(
   course: Course,
   header: Header,
@@ -122,6 +124,7 @@ function isLater(before: Moment | null, header: Header): boolean {
   return framesGoBack(header) && header.sessionTime < before.sessionTime - mostReorderedSeconds
 }
 
+/** Of the other kinds: by their period, or where they say something new. */
 export function keepSparse(
   course: Course,
   { kind, header, headerSize }: HeaderRead,
@@ -157,6 +160,7 @@ function note(course: Course, stream: string, header: Header, datagram: Datagram
   course.last.set(stream, { bytes: datagram.bytes, sessionTime: header.sessionTime })
 }
 
+/** The datagram alone, without what thinning notes of it. */
 export function bare({ atMs, bytes }: Datagram): Datagram {
   return { atMs, bytes }
 }
