@@ -5,17 +5,17 @@ import { compressAssets } from './compress-assets.ts'
 
 // A part that is listed here and used by one that is not would come with every page.
 const FORMS =
-  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|code-field|confirm-dialog|copy-button|copy-field|dialog|field|form|input|item-list|menu|password-field|select|switch|tabs|text-area|text-button|text-field))\b/
+  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|code-field|confirm-dialog|copy-button|copy-field|dialog|field|file-picker|form|input|item-list|menu|password-field|select|switch|tabs|text-area|text-button|text-field))\b/
 // What only the pages of leagues and seasons share.
 const ORGANISER =
   /\/src\/(changes|features\/(leagues|seasons))\/|\/contract\/src\/(history|league|points|season|standings|track-names)/
 // Of pages with long tables and lists, whose links are handed on; the timing tower has its own.
 const TABLES =
-  /\/src\/features\/sessions\/(classification|driver-label|session-name)\.|\/src\/ui\/(pagination|pages-shown|share-button|title-link|table\/(table|column-choice|head-cell|kept-columns|sort-choice|sort-rows|table-row|table-tools)\.)/
+  /\/src\/features\/sessions\/(classification|driver-label|session-name|own\/capture-button)\.|\/src\/ui\/(pagination|pages-shown|share-button|title-link|table\/(table|column-choice|head-cell|kept-columns|sort-choice|sort-rows|table-row|table-tools)\.)/
 
 // What the live page and a replay have and the landing page's race has not.
 const LIVE =
-  /\/src\/features\/live\/(describe-event|event-feed|flag-banner|race-flag|weather-panel)\./
+  /\/src\/(features\/live\/(describe-event|event-feed|flag-banner|race-flag|weather-panel)|timing\/penalty-words)\./
 
 // What only pages share that are told what changes.
 const TOLD = /\/src\/realtime\//
