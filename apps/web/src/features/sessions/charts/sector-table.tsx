@@ -34,7 +34,7 @@ export function SectorTable({ session }: { readonly session: SessionDetail }) {
 }
 
 /** The three best sectors in one lap; null where one is unknown. */
-export function idealOf(driver: Pick<Driver, Sector>): number | null {
+function idealOf(driver: Pick<Driver, Sector>): number | null {
   let sum = 0
   for (const sector of SECTORS) {
     const time = driver[sector]

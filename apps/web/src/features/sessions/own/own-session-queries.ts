@@ -2,7 +2,7 @@ import { sessions } from '@pitboard/contract/session-endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../call.ts'
 
-export const OWN_SESSIONS_KEY = ['sessions', 'own'] as const
+const OWN_SESSIONS_KEY = ['sessions', 'own'] as const
 export const OWN_PER_PAGE = 20
 
 export interface OwnFilter {
