@@ -23,6 +23,8 @@ export function DashboardSessionsPage() {
   const search = useSearch({ from: '/dashboard/sessions' })
   const page = numberIn(search.page) ?? 1
   const filter = { trackId: numberIn(search.track), sessionType: numberIn(search.type) }
+  const { data } = useQuery(ownSessionPage({ page, ...filter }))
+  const isFiltered = filter.trackId !== null || filter.sessionType !== null
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={text('recordings.title')} />
@@ -31,10 +33,12 @@ export function DashboardSessionsPage() {
         <ButtonLink to="/dashboard/sessions/typed">{text('recordings.typeResult')}</ButtonLink>
       </div>
       <CaptureDrop />
-      <OwnSessionFilters
-        {...filter}
-        onFilter={(next) => void navigate({ search: { ...next, page: '' } })}
-      />
+      {(isFiltered || data?.totalElements !== 0) && (
+        <OwnSessionFilters
+          {...filter}
+          onFilter={(next) => void navigate({ search: { ...next, page: '' } })}
+        />
+      )}
       <Own
         key={`${page} ${search.track} ${search.type}`}
         page={page}

@@ -19,8 +19,9 @@ export function LiveHeader() {
         <h1 className="text-3xl break-words sm:text-4xl">
           {trackName} <span className="text-muted">{sessionTypeName(sessionType, text)}</span>
         </h1>
-        <p className="text-small text-muted">
-          {text('live.recordedBy', { name: userName })} · <Viewers />
+        <p className="flex flex-wrap gap-x-4 text-small text-muted">
+          <span className="wrap-anywhere">{text('live.recordedBy', { name: userName })}</span>
+          <Viewers />
         </p>
       </div>
       <div className="flex items-center gap-4">
