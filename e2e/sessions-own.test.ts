@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sessions } from '@pitboard/contract/session-endpoints'
 import { createRace } from '@pitboard/sim/race'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
 import { startBrowser } from './src/browser.ts'
@@ -16,6 +16,9 @@ import { captureOf } from './src/upload-capture.ts'
 const WIDE = { width: 1440, height: 900 }
 const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'sessions')
 const DRIVER = { email: 'ada@racer.example', password: 'flat out through eau rouge' }
+/** More than a dialog has. */
+const STOPS_MAX = 8
+const ZSTANDARD = '28b52ffd'
 const START_MS = Date.UTC(2026, 9, 4, 19)
 
 const race = createRace({ seed: 41, laps: 2, cars: 10, rateHz: 10, trackId: 10, lean: true })
@@ -80,6 +83,27 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await uploads.getByText('was here already').nth(1).waitFor()
   })
 
+  await t.test('its owner takes a capture along', async () => {
+    const inRow = page.getByRole('button', { name: 'Capture: Spa, Race' })
+    await savesCapture(page, inRow)
+    await page.getByRole('link', { name: 'Spa, Race' }).last().click()
+    await savesCapture(page, page.getByRole('button', { name: 'Capture', exact: true }))
+    await page.goBack()
+  })
+
+  await t.test('his page counts it', async () => {
+    const { sessions: stored } = await pitboard.call(sessions.list)
+    await page.goto(`${site}/user/${stored[0]?.userId}`)
+    await page.getByRole('heading', { name: 'Ada' }).waitFor()
+    await page
+      .getByRole('table', { name: 'Best laps' })
+      .getByRole('link', { name: 'Spa' })
+      .waitFor()
+    await look(page, 'user')
+    assert.deepEqual(await unreachedByTab(page), [])
+    await page.goto(`${site}/dashboard/sessions`)
+  })
+
   await t.test('a session is linked to a season by a new event, and scores there', async () => {
     await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
     await page.getByRole('button', { name: 'Link to a season' }).click()
@@ -89,6 +113,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await page.getByRole('heading', { name: 'Autumn' }).waitFor()
     await page.goto(`${site}/dashboard/sessions`)
     await page.getByRole('checkbox', { name: 'Choose all of this page' }).check()
+    await passesByKeyboard(page, 'Link to a season', ['Cancel', 'Link'])
     await page.getByRole('button', { name: 'Link to a season' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('New event: Spa').waitFor()
@@ -109,6 +134,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
 
   await t.test('a session that a season counts goes with its place there, or stays', async () => {
     await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
+    await passesByKeyboard(page, 'Delete', ['Keep', 'Delete'])
     await page.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -123,6 +149,37 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
 
 function capture(): Buffer {
   return captureOf(race.datagrams(), START_MS)
+}
+
+async function savesCapture(page: Page, button: Locator): Promise<void> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 10_000 }),
+    button.click(),
+  ])
+  assert.match(download.suggestedFilename(), /^Spa \d{4}-\d\d-\d\d\.pcap\.zst$/)
+  const bytes = readFileSync(await download.path())
+  assert.equal(bytes.subarray(0, 4).toString('hex'), ZSTANDARD)
+}
+
+/** The dialog opens, keeps the focus among what can be done, and gives it back, by keyboard alone. */
+async function passesByKeyboard(page: Page, button: string, acts: string[]): Promise<void> {
+  const opener = page.getByRole('button', { name: button, exact: true })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  for (const name of acts) {
+    const act = dialog.getByRole('button', { name, exact: true })
+    await act.waitFor()
+    for (let n = 0; n < STOPS_MAX && !(await isFocused(act)); n++) await page.keyboard.press('Tab')
+    assert.ok(await isFocused(act), `${button}: ${name}`)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.ok(await isFocused(opener), button)
+}
+
+function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => one.matches(':focus'))
 }
 
 interface Dropped {
