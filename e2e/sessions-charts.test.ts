@@ -63,6 +63,21 @@ test('the charts of a race say what the API says', { timeout: 300_000 }, async (
     assert.ok(count >= 4, `${count} charts`)
   })
 
+  await t.test('a moment of the weather is a lap of all charts', async () => {
+    const bar = page.getByRole('region', { name: 'Weather and safety car' }).locator('ol')
+    const box = await bar.boundingBox()
+    assert.ok(box)
+    const slider = page.getByRole('slider', { name: 'Lap in the charts' })
+    for (const [x, lap] of [
+      [2, 1],
+      [box.width - 3, winner.numberOfLaps],
+    ] as const) {
+      await bar.hover({ position: { x, y: box.height / 2 } })
+      assert.equal(await slider.inputValue(), String(lap))
+    }
+    await page.mouse.move(0, 0)
+  })
+
   await t.test('lines over laps', async () => {
     const lines: [chart: string, value: (index: number, lap: number) => number, isTime: boolean][] =
       [
@@ -145,12 +160,23 @@ test('the charts of a race say what the API says', { timeout: 300_000 }, async (
     assert.equal(rows.length, kinds.length + cars + session.numberOfRedFlags)
   })
 
-  await t.test('the log has every entry, and each leads to its moment', async () => {
+  await t.test('the log has every entry, and each leads to its lap and its moment', async () => {
     const log = page.getByRole('region', { name: 'Penalties and overtakes' }).last()
     assert.equal(await log.getByRole('listitem').count(), entriesOf(session))
     const overtake = session.events.findLast(({ kind }) => kind === 'overtake')
     assert.ok(overtake)
     const links = log.locator(`a[href$="t=e${overtake.seq}"]`)
+    const entry = log
+      .getByRole('listitem')
+      .filter({ has: page.locator(`a[href$="t=e${overtake.seq}"]`) })
+    await entry.first().getByRole('button').click()
+    const { lapNum } =
+      session.overtakes.find(({ overtakingTime }) => overtakingTime === overtake.timeMs) ?? {}
+    const slider = page.getByRole('slider', { name: 'Lap in the charts' })
+    assert.equal(await slider.inputValue(), String(lapNum))
+    const { searchParams } = new URL(page.url())
+    assert.equal(searchParams.get('lap'), String(lapNum))
+    assert.equal(searchParams.get('drivers')?.split(',')[0], String(overtake.driverIdx))
     await links.first().click()
     const moment = page.getByRole('slider', { name: 'Moment of the replay' })
     await moment.waitFor()
