@@ -8,6 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What WCAG 2.2 AA finds wrong with the page as it stands, a line for each rule. */
 export async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(SETTLED)
   await page.evaluate(source)
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run({ runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} }, resultTypes: ['violations'] })`,
@@ -17,3 +18,8 @@ export async function axeFaults(page: Page): Promise<string[]> {
     return `axe ${id}: ${help} (${nodes.length}: ${places.join(' | ')})`
   })
 }
+
+/** What fades in has less contrast until it stands. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+  .map((animation) => animation.finished))`
