@@ -23,8 +23,11 @@ export function createPace(): Pace {
     async match(kind, startedAtMs) {
       const known = durationsMs.get(kind) ?? []
       const one = known[Math.floor(Math.random() * known.length)] ?? 0
-      const restMs = startedAtMs + one - performance.now()
-      if (restMs > 0) await sleep(restMs)
+      const endMs = startedAtMs + one
+      // A timer counts from when its turn of the event loop began, so it may fire milliseconds early.
+      for (let restMs = endMs - performance.now(); restMs > 0; restMs = endMs - performance.now()) {
+        await sleep(restMs)
+      }
     },
   }
 }
