@@ -136,7 +136,10 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/search/$searchString',
-    validateSearch: ({ in: group = '' }: { in?: string } & SearchSchemaInput) => ({ in: group }),
+    validateSearch: ({
+      in: group = '',
+      page = '',
+    }: { in?: string; page?: string } & SearchSchemaInput) => ({ in: group, page }),
     loader: () => loadArea('search'),
     component: lazyPage(() => import('./pages/search-page.tsx'), 'SearchPage'),
   }),

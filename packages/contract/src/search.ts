@@ -30,8 +30,16 @@ export const SearchResults = Type.Object({
   /** At a track, of a type or by a user that the words name; the newest first. */
   sessions: Type.Array(SessionSummary),
   tracks: Type.Array(Type.Object({ trackId: Type.Integer(), name: Type.String() })),
+  /** Of the kind that was asked for: how many there are, no more than `SEARCH_FOUND_MAX`. */
+  count: Type.Optional(Type.Integer()),
 })
 export type SearchResults = Static<typeof SearchResults>
+
+export const SearchKind = Type.Enum(['users', 'leagues', 'seasons', 'sessions', 'tracks'])
+export type SearchKind = Static<typeof SearchKind>
+
+/** Of one kind no more is found, on all pages: where more is alike, the words have to be better. */
+export const SEARCH_FOUND_MAX = 500
 
 export const search = endpointTable({
   all: {
@@ -42,6 +50,10 @@ export const search = endpointTable({
     query: Type.Object({
       q: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+      /** Nothing else is looked for; the other lists stay empty. */
+      kind: Type.Optional(SearchKind),
+      /** Of `limit` each, of the kind; without one there is only the first. */
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: SEARCH_FOUND_MAX })),
     }),
     response: SearchResults,
     errors: [400, 401],

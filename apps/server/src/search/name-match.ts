@@ -3,8 +3,8 @@ import type { Db } from '../db/tables.ts'
 
 /** Of what is typed so much has to be in a name: letters may be swapped, left out, mistaken. */
 const LIKENESS_MIN = 0.45
-/** Names that are put in order: where more are alike, the words have to be better. */
-const CANDIDATES_MAX = 100
+/** Names that are put in order where fewer are asked for. */
+const CANDIDATES_MIN = 100
 /** Of one or two letters there is no trigram: they begin a name or a word. */
 const TRIGRAM = 3
 
@@ -50,7 +50,7 @@ export async function findNamed(
     const { rows } = await sql<{ id: string }>`
       select id from (
         select id, search_name from ${sql.table(table)} where ${visible} and ${condition}
-        ${first} limit ${sql.lit(CANDIDATES_MAX)}
+        ${first} limit ${sql.lit(Math.max(CANDIDATES_MIN, limit))}
       ) as candidate
       order by ${order}, id desc limit ${sql.lit(limit)}`.execute(db)
     for (const { id } of rows) found.add(id)

@@ -5,10 +5,11 @@ import type { Db } from '../db/tables.ts'
 import { presentLeague, readVisible } from '../leagues/queries.ts'
 import { searchLeagues } from '../leagues/search.ts'
 import { route } from '../route.ts'
-import { searchSeasons } from '../seasons/search.ts'
-import { findSessions } from './find-sessions.ts'
+import { readFoundSeasons, searchSeasons } from '../seasons/search.ts'
+import { type Asked, DRIVERS_MAX, findKind } from './find-kind.ts'
+import { findSessionIds, readSessions } from './find-sessions.ts'
 import { findTracks } from './find-tracks.ts'
-import { findUsers } from './find-users.ts'
+import { findUserIds, readUsers } from './find-users.ts'
 import { comparingNames, foldName } from './name-match.ts'
 import { readSessionWords } from './session-words.ts'
 import { wordsOf } from './word-match.ts'
@@ -17,44 +18,42 @@ const LIMIT = 10
 const WORDS_MAX = 6
 
 export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
-  route(app, search.all, async ({ user, query: { q, limit = LIMIT } }) => {
+  route(app, search.all, async ({ user, query: { q, limit = LIMIT, kind, page = 1 } }) => {
     const viewerId = user?.userId ?? null
-    const name = foldName(q)
-    const words = wordsOf(q).slice(0, WORDS_MAX)
-    // Beside each other: together they would take too long to be waited for while typing.
-    const [driven, leagues, seasons] = await Promise.all([
-      findDriven(db, { name, words, limit }),
-      comparingNames(db, async (transaction) => {
-        const ids = await searchLeagues(transaction, name, viewerId, limit)
-        return readVisible(transaction, ids, viewerId)
-      }),
-      comparingNames(db, (transaction) => searchSeasons(transaction, name, viewerId, limit)),
-    ])
-    return {
-      users: driven.users.map(({ id, username, avatar_url }) => ({
-        ...{ id, username: username ?? '', avatarUrl: avatar_url },
-      })),
-      leagues: leagues.map(presentLeague),
-      seasons,
-      sessions: driven.sessions,
-      tracks: findTracks(words).slice(0, limit),
-    }
+    const asked = { name: foldName(q), words: wordsOf(q).slice(0, WORDS_MAX), viewerId }
+    return kind ? findKind(db, asked, { kind, page, limit }) : findAll(db, asked, limit)
   })
 }
 
-interface Asked {
-  readonly name: string
-  readonly words: readonly string[]
-  readonly limit: number
+/** The kinds beside each other: together they would take too long to be waited for while typing. */
+async function findAll(db: Db, { name, words, viewerId }: Asked, limit: number) {
+  const [driven, leagues, seasons] = await Promise.all([
+    findDriven(db, { name, words, limit }),
+    comparingNames(db, async (transaction) => {
+      const ids = await searchLeagues(transaction, name, viewerId, limit)
+      return readVisible(transaction, ids, viewerId)
+    }),
+    comparingNames(db, async (transaction) => {
+      const ids = await searchSeasons(transaction, name, viewerId, limit)
+      return readFoundSeasons(transaction, ids, viewerId)
+    }),
+  ])
+  const tracks = findTracks(words).slice(0, limit)
+  return { ...driven, leagues: leagues.map(presentLeague), seasons, tracks }
 }
 
 /** Users, and the sessions that the words name: names are compared first, and apart from them. */
-async function findDriven(db: Db, { name, words, limit }: Asked) {
+async function findDriven(
+  db: Db,
+  { name, words, limit }: Pick<Asked, 'name' | 'words'> & { readonly limit: number },
+) {
   const named = readSessionWords(words)
   const { users, drivers } = await comparingNames(db, async (transaction) => {
-    const users = await findUsers(transaction, name, limit)
-    const drivers = named.user === name ? users : await findUsers(transaction, named.user, limit)
-    return { users, drivers }
+    const ids = await findUserIds(transaction, name, limit)
+    const isSame = named.user === name
+    const drivers = isSame ? ids : await findUserIds(transaction, named.user, DRIVERS_MAX)
+    return { users: await readUsers(transaction, ids), drivers }
   })
-  return { users, sessions: await findSessions(db, named, drivers, limit) }
+  const ids = await findSessionIds(db, named, drivers, limit)
+  return { users, sessions: await readSessions(db, ids) }
 }

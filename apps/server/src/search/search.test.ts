@@ -32,7 +32,16 @@ const names = async (q: string) =>
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 test('400: nothing to search for, too much of it, a limit out of bounds', async () => {
-  for (const query of ['', 'q=', 'q=%20', `q=${'x'.repeat(101)}`, 'q=a&limit=0', 'q=a&limit=51']) {
+  for (const query of [
+    '',
+    'q=',
+    'q=%20',
+    `q=${'x'.repeat(101)}`,
+    'q=a&limit=0',
+    'q=a&limit=51',
+    'q=a&kind=x',
+    'q=a&page=0',
+  ]) {
     assert.equal((await call(`GET /api/Search?${query}`)).statusCode, 400, query)
   }
 })
@@ -100,6 +109,34 @@ test('sessions are found by track, kind and user, in any order of the words', as
   assert.deepEqual(ids((await search('race zoe')).sessions), [spa])
   assert.equal((await search('zoe')).sessions.length, 2)
   assert.deepEqual(ids((await search('power')).sessions), [])
+})
+
+test('the pages of one kind hold everything of it once, in the order of the first', async () => {
+  for (let number = 1; number <= 12; number += 1) {
+    const name = `Paged ${String.fromCodePoint(64 + number)}`
+    await call('POST /api/League', { as: zoe, body: { name, isPublic: true } })
+    await openAccount(server.context, { username: name })
+  }
+  const kinds = [
+    ['leagues', 'paged'],
+    ['users', 'pagde'],
+    ['sessions', 'zoe'],
+    ['tracks', 'mon'],
+  ] as const
+  for (const [kind, q] of kinds) {
+    const read = async (query: string) =>
+      (await call(`GET /api/Search?q=${q}&kind=${kind}&${query}`)).json()
+    const { count, [kind]: whole, ...others } = await read('limit=50')
+    assert.ok(count === whole.length && count > 1, `${kind} ${count}`)
+    assert.ok(Object.values(others).every((list) => Array.isArray(list) && list.length === 0))
+    const pages = []
+    for (let page = 1; page <= Math.ceil(count / 5); page += 1) {
+      const { [kind]: found } = await read(`limit=5&page=${page}`)
+      pages.push(...found)
+    }
+    assert.deepEqual(pages, whole, kind)
+    assert.deepEqual((await read('limit=5&page=100'))[kind], [])
+  }
 })
 
 test('a search is text and nothing else', async () => {

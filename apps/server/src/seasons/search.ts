@@ -3,11 +3,20 @@ import type { Db } from '../db/tables.ts'
 import { findNamed } from '../search/name-match.ts'
 import { nameOf } from '../users/name.ts'
 
-/** Seasons that the viewer finds in lists, by what somebody typed, the best first. */
-export async function searchSeasons(db: Db, words: string, viewerId: string | null, limit: number) {
+/** The ids of seasons that the viewer finds in lists, by what somebody typed, the best first. */
+export async function searchSeasons(
+  db: Db,
+  words: string,
+  viewerId: string | null,
+  limit: number,
+): Promise<string[]> {
   const visible = sql<boolean>`deleted_at is null
     and (visibility = 'listed' or owner_id = ${viewerId})`
-  const ids = await findNamed(db, { table: 'season', visible }, words, limit)
+  return findNamed(db, { table: 'season', visible }, words, limit)
+}
+
+/** In the order of their ids. */
+export async function readFoundSeasons(db: Db, ids: readonly string[], viewerId: string | null) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('season')

@@ -1,22 +1,19 @@
 import { SessionType } from '@pitboard/contract/enumerations'
-import type { SearchResults } from '@pitboard/contract/search'
+import type { SearchKind, SearchResults } from '@pitboard/contract/search'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { LiveCards } from '../features/live/live-cards.tsx'
 import { liveList } from '../features/live/live-queries.ts'
-import { countWords, GroupTabs } from '../features/search/group-tabs.tsx'
+import { GroupTabs } from '../features/search/group-tabs.tsx'
 import { matches } from '../features/search/matches.ts'
-import { LeagueRows, SeasonRows, TrackRows, UserRows } from '../features/search/result-rows.tsx'
 import {
+  countWords,
   GROUP_NAMES,
   isAlikeOnly,
   readGroup,
   SEARCH_GROUPS,
-  type SearchGroup,
 } from '../features/search/search-groups.ts'
 import { searchResults } from '../features/search/search-queries.ts'
-import { SessionList } from '../features/sessions/session-list.tsx'
 import type { Text } from '../messages/create-text.ts'
 import { useText } from '../messages/use-text.ts'
 import { sessionTypeName } from '../timing/names.ts'
@@ -26,13 +23,15 @@ import { Section } from '../ui/section.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { FoundKind, rowsOf } from './found-kind.tsx'
 
 const SHOWN_FIRST = 6
 
 export function SearchPage() {
   const text = useText()
   const { searchString } = useParams({ from: '/search/$searchString' })
-  const group = readGroup(useSearch({ from: '/search/$searchString' }).in)
+  const { in: kind, page } = useSearch({ from: '/search/$searchString' })
+  const group = readGroup(kind)
   const search = searchString.trim()
   const { data, error, refetch } = useQuery(searchResults(search))
   return (
@@ -41,7 +40,13 @@ export function SearchPage() {
       <h1 className="text-4xl wrap-anywhere">{text('search.title', { search })}</h1>
       {error && !data && <PageError error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96" />}
-      {data && <Found {...{ search, searchString, group }} results={data} />}
+      {data && (
+        <Found
+          {...{ search, searchString, group }}
+          page={Math.max(1, Number.parseInt(page, 10) || 1)}
+          results={data}
+        />
+      )}
     </div>
   )
 }
@@ -49,12 +54,14 @@ export function SearchPage() {
 interface FoundProps {
   readonly search: string
   readonly searchString: string
-  readonly group: SearchGroup | null
+  readonly group: SearchKind | null
+  readonly page: number
   readonly results: SearchResults
 }
 
-function Found({ search, searchString, group, results }: FoundProps) {
+function Found({ search, searchString, group, page, results }: FoundProps) {
   const text = useText()
+  const navigate = useNavigate()
   const { data: live = [] } = useQuery(liveList)
   const driving = live.filter(({ trackName, sessionType, userName, leaderName }) =>
     matches(search, [trackName, userName, leaderName, ...sessionTypeWords(sessionType, text)]),
@@ -80,9 +87,17 @@ function Found({ search, searchString, group, results }: FoundProps) {
         </Section>
       )}
       {only ? (
-        <Section title={`${text(GROUP_NAMES[only])} (${countWords(results[only].length)})`}>
-          {rowsOf(only, results, Infinity)}
-        </Section>
+        <FoundKind
+          {...{ search, results, page }}
+          kind={only}
+          onPage={(next) =>
+            void navigate({
+              to: '/search/$searchString',
+              params: { searchString },
+              search: { in: only, page: next === 1 ? '' : String(next) },
+            })
+          }
+        />
       ) : (
         <div className="grid items-start gap-x-8 gap-y-6 wide:grid-cols-2">
           {kinds.map((kind) => (
@@ -109,21 +124,6 @@ function Found({ search, searchString, group, results }: FoundProps) {
       )}
     </>
   )
-}
-
-function rowsOf(group: SearchGroup, results: SearchResults, most: number): ReactNode {
-  switch (group) {
-    case 'sessions':
-      return <SessionList sessions={results.sessions.slice(0, most)} />
-    case 'seasons':
-      return <SeasonRows found={results.seasons.slice(0, most)} />
-    case 'leagues':
-      return <LeagueRows found={results.leagues.slice(0, most)} />
-    case 'users':
-      return <UserRows found={results.users.slice(0, most)} />
-    case 'tracks':
-      return <TrackRows found={results.tracks.slice(0, most)} />
-  }
 }
 
 /** As the reader calls it and as the game does: "Rennen" and "Race". */

@@ -1,14 +1,13 @@
-import type { SearchResults } from '@pitboard/contract/search'
+import type { SearchKind, SearchResults } from '@pitboard/contract/search'
 import { useText } from '../../messages/use-text.ts'
 import { TabLink } from '../../ui/link.tsx'
-import { GROUP_NAMES, SEARCH_GROUPS, type SearchGroup } from './search-groups.ts'
-import { FOUND_MAX } from './search-queries.ts'
+import { countWords, GROUP_NAMES, SEARCH_GROUPS } from './search-groups.ts'
 
 interface GroupTabsProps {
   readonly searchString: string
   readonly results: SearchResults
   /** Null: all of them. */
-  readonly group: SearchGroup | null
+  readonly group: SearchKind | null
 }
 
 /** What kinds of things were found, and how many of each. */
@@ -37,9 +36,4 @@ export function GroupTabs({ searchString, results, group }: GroupTabsProps) {
       ))}
     </nav>
   )
-}
-
-/** There may be more than the server tells at once. */
-export function countWords(count: number): string {
-  return count < FOUND_MAX ? String(count) : `${FOUND_MAX}+`
 }

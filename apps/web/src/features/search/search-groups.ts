@@ -1,8 +1,7 @@
-import type { SearchResults } from '@pitboard/contract/search'
+import { SEARCH_FOUND_MAX, type SearchKind, type SearchResults } from '@pitboard/contract/search'
 import type { PlainKey } from '../../messages/plain-key.ts'
 import { matches } from './matches.ts'
-
-export type SearchGroup = keyof SearchResults
+import { FOUND_MAX } from './search-queries.ts'
 
 /** In the order of the page. */
 export const SEARCH_GROUPS = ['sessions', 'seasons', 'leagues', 'users', 'tracks'] as const
@@ -13,10 +12,15 @@ export const GROUP_NAMES = {
   leagues: 'search.leagues',
   users: 'search.users',
   tracks: 'search.tracks',
-} as const satisfies Record<SearchGroup, PlainKey>
+} as const satisfies Record<SearchKind, PlainKey>
 
-export function readGroup(text: string): SearchGroup | null {
+export function readGroup(text: string): SearchKind | null {
   return SEARCH_GROUPS.find((group) => group === text) ?? null
+}
+
+/** There may be more than the server tells at once. */
+export function countWords(count: number): string {
+  return count === FOUND_MAX || count === SEARCH_FOUND_MAX ? `${count}+` : String(count)
 }
 
 /** Whether nothing that was found has the words themselves: typos have been put right. */

@@ -1,17 +1,33 @@
-import { search } from '@pitboard/contract/search'
+import { search, type SearchKind } from '@pitboard/contract/search'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
-/** Of each kind; the server finds no more at once. */
+/** Of each kind at once, and of one kind a page. */
 export const FOUND_MAX = 50
 const CHARS_MAX = 100
 
 export function searchResults(typed: string) {
-  const q = typed.slice(0, CHARS_MAX).toWellFormed()
+  const q = wordsOf(typed)
   return queryOptions({
     queryKey: ['search', q],
     queryFn: ({ signal }) => call(search.all, { query: { q, limit: FOUND_MAX }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
+}
+
+export function searchPage(typed: string, kind: SearchKind, page: number) {
+  const q = wordsOf(typed)
+  return queryOptions({
+    queryKey: ['search', q, kind, page],
+    queryFn: ({ signal }) =>
+      call(search.all, { query: { q, kind, page, limit: FOUND_MAX }, signal }),
+    placeholderData: (last, query) =>
+      query?.queryKey[1] === q && query.queryKey[2] === kind ? last : undefined,
+    staleTime: 10_000,
+  })
+}
+
+function wordsOf(typed: string): string {
+  return typed.slice(0, CHARS_MAX).toWellFormed()
 }
