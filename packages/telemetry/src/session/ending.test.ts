@@ -204,3 +204,22 @@ test('R17 a loaded save joins the session it continues, from where it was saved'
   assert.deepEqual(detail.overtakes, [])
   assert.equal(driverIn(detail, 0).lapTimes.length, 1)
 })
+
+test('R3 a clock that is set back meanwhile lets no session end before it began', () => {
+  const game = driven()
+  game.clock.atMs -= 3_600_000
+  game.session()
+  const { ended, tracker } = play(game.sent)
+  tracker.finish(game.clock.atMs)
+  const detail = detailOf(ended[0]?.session)
+  assert.equal(detail.sessionEndTime, detail.sessionStartTime)
+})
+
+test('R3 a clock that is set back after the classification does not keep the session open', () => {
+  const game = driven()
+  game.over()
+  classify(game)
+  game.clock.atMs -= 3_600_000
+  game.session()
+  assert.equal(play(game.sent).ended[0]?.reason, 'classification')
+})

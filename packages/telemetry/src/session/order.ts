@@ -12,7 +12,7 @@ const roundingMs = 100
 /** Where a datagram stands in the stream, in every year rising; 0 once the session is over. */
 export function frameIn(session: TrackedSession, header: Header): number {
   const frame = frameOf(header)
-  return frame === 0 || !framesGoBack(header) ? frame : session.order.frameBase + frame
+  return frame === 0 ? 0 : session.order.frameBase + frame
 }
 
 /** Session time in ms. After the end 2022 sends 0: the last time of the session stands for it. */
@@ -29,7 +29,7 @@ export function timeIn(session: TrackedSession, header: Header): number {
 export function isNews(session: TrackedSession, stream: string, header: Header): boolean {
   if (frameOf(header) === 0) return true
   const { order } = session
-  if (framesGoBack(header)) followFrames(order, stream, header)
+  followFrames(order, stream, header)
   const frame = frameIn(session, header)
   if (isVoided(session, header)) return false
   if (frame < (order.frameOf.get(stream) ?? 0)) return false

@@ -128,7 +128,7 @@ export interface Order {
   rewoundToMs: number
   frameOf: Map<string, number>
   recentEvents: string[]
-  /** R20, only 2022: what its frame number lacks to rise throughout, and the signs that it fell. */
+  /** R20, R24: what the frame number lacks to rise throughout, and the signs that it fell. */
   frameBase: number
   behind: number
   behindFrame: number

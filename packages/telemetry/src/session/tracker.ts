@@ -154,16 +154,17 @@ export function createTracker(
     if (current === null) return
     const { classifiedAtMs, endedByGameAtMs } = current
     if (classifiedAtMs !== null) {
-      if (atMs - classifiedAtMs >= historyGraceMs) end(current, 'classification')
+      if (Math.abs(atMs - classifiedAtMs) >= historyGraceMs) end(current, 'classification')
       return
     }
     if (endedByGameAtMs === null) return
-    if (atMs - endedByGameAtMs >= classificationGraceMs) end(current, 'sessionEnded')
+    if (Math.abs(atMs - endedByGameAtMs) >= classificationGraceMs) end(current, 'sessionEnded')
   }
 
   function end(session: TrackedSession, reason: EndReason): void {
     settle(session)
-    session.endedAtMs = session.lastAtMs
+    // The recorder's clock may have been set back meanwhile.
+    session.endedAtMs = Math.max(session.startedAtMs, session.lastAtMs)
     session.status = reason === 'restarted' ? 'aborted' : 'ended'
     remember(BigInt(session.uid))
     const mayGoOn = reason === 'silence' || reason === 'finished' || reason === 'sessionEnded'

@@ -32,6 +32,8 @@ const nothing: readonly Datagram[] = []
 
 /** Where frames go back, only a flashback takes time back by more than this. */
 const mostReorderedSeconds = 0.5
+/** Farther behind, a datagram is hardly late: frames may have begun anew. The session decides. */
+const mostReorderedFrames = 60
 
 /** Seconds of session time between two of a kind. */
 const periods: Partial<Record<PacketKind, number>> = {
@@ -121,6 +123,7 @@ function momentOf(header: Header): Moment {
 function isLater(before: Moment | null, header: Header): boolean {
   const frame = frameOf(header)
   if (before === null || frame === 0 || frame > before.frame) return true
+  if (frame < before.frame - mostReorderedFrames) return true
   return framesGoBack(header) && header.sessionTime < before.sessionTime - mostReorderedSeconds
 }
 
