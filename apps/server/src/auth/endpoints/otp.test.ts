@@ -89,6 +89,24 @@ suite('one-time sign-in, whatever the client', () => {
     assert.equal(error?.code, 'invalid_credentials')
   })
 
+  test('by text message as well; not of an account that another address has confirmed', async (t) => {
+    const { url: SMS_WEBHOOK_URL, last } = await openWebhook(t)
+    const server = await openAuthServer(t, { SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET })
+    const stranger = openAuthClient('2.48.1', server)
+    await stranger.signUp({ phone, password })
+    server.clock.pass(61)
+    const owner = openAuthClient('2.48.1', server)
+    assert.equal((await owner.signInWithOtp({ phone })).error, null)
+    sessionOf(await owner.verifyOtp({ type: 'sms', phone, token: last().code }))
+    const { error } = await stranger.signInWithPassword({ phone, password })
+    assert.equal(error?.code, 'invalid_credentials')
+
+    const body = { email, email_confirm: true, phone: '491707654321', password }
+    await call(server, 'POST', '/admin/users', { token: server.context.keys.serviceKey, body })
+    await stranger.signInWithOtp({ phone: body.phone })
+    sessionOf(await owner.signInWithPassword({ email, password }))
+  })
+
   test('refused: a channel for mail, nobody named, phones where nothing can be sent', async (t) => {
     const server = await openAuthServer(t)
     const codeOf = async (body: object) => {

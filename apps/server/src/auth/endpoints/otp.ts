@@ -68,7 +68,9 @@ async function sendOtp(auth: AuthContext, request: FastifyRequest): Promise<obje
     const known = await findIdentified(db, identifier)
     const user = known ?? (await newUser(auth, db, identifier, body, source))
     if (identifier.kind === 'phone') {
-      const { messageId } = await sendConfirmationText(auth, db, user, source, channel)
+      const isOpen = user.phone_confirmed_at === null && user.email_confirmed_at === null
+      const owned = isOpen ? await withoutPassword(auth, db, user) : user
+      const { messageId } = await sendConfirmationText(auth, db, owned, source, channel)
       return messageId === null ? {} : { message_id: messageId }
     }
     if (user.email_confirmed_at === null) {
@@ -100,7 +102,7 @@ async function newUser(
   return user
 }
 
-/** Who signs in by mail may be somebody else than who once signed up with a password. */
+/** Who signs in by a code may be somebody else than who once signed up with a password. */
 async function withoutPassword(auth: AuthContext, db: Db, user: AuthUser): Promise<AuthUser> {
   if (user.password_hash === null) return user
   return updateUser(auth, db, user.id, { password_hash: null })

@@ -49,7 +49,9 @@ function parse(text: string): object {
   } catch {
     throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  // As elsewhere null is the same as absent.
+  if (value === null) return {}
+  if (typeof value !== 'object' || Array.isArray(value)) {
     throw new AuthError(400, 'bad_json', 'The request body must be a JSON object')
   }
   if (!isStorable(value)) throw unstorable()
