@@ -2,7 +2,7 @@ import type { RecordedSession } from '@pitboard/contract/session'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useDeferredValue } from 'react'
 import { loadArea } from '../../messages/language.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChartsPlace } from './charts/charts-place.tsx'
 import { type ChartSearch, readChoice, writeChoice } from './charts/chart-choice.ts'
 import { ClassificationTable } from './classification-table.tsx'
 import { seasonsOf } from './related-queries.ts'
@@ -44,7 +44,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
           onChoice={(choice) => onSearch(writeChoice(choice))}
         />
       ) : (
-        <Skeleton className="h-[60rem]" />
+        <ChartsPlace />
       )}
     </div>
   )

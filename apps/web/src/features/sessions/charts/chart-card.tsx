@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
+import { CHART_BOX, CHART_ROOM } from './chart-box.ts'
 
 interface ChartCardProps {
   readonly title: string
@@ -10,18 +11,30 @@ interface ChartCardProps {
   /** The same numbers as a table, made when somebody asks for it. */
   readonly table?: ReactNode
   readonly wide?: boolean
+  readonly room: keyof typeof CHART_ROOM
   readonly children: ReactNode
 }
 
-/** A chart under its name, with the table that says the same. */
-export function ChartCard({ title, choice, note, table, wide = false, children }: ChartCardProps) {
+/**
+ * A chart under its name, with the table that says the same. Far from the window the browser has it
+ * in the page, but neither lays it out nor paints it.
+ */
+export function ChartCard({
+  title,
+  choice,
+  note,
+  table,
+  wide = false,
+  room,
+  children,
+}: ChartCardProps) {
   const text = useText()
   const id = useId()
   const [asTable, setAsTable] = useState(false)
   return (
     <section
       aria-labelledby={id}
-      className={`min-w-0 rounded-l border border-line bg-panel p-3 sm:p-4 ${wide ? 'wide:col-span-2' : ''}`}
+      className={`${CHART_BOX} [content-visibility:auto] ${CHART_ROOM[room]} ${wide ? 'wide:col-span-2' : ''}`}
     >
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h3 id={id} className="text-xl">

@@ -37,6 +37,7 @@ export function Conditions({ session, neutralised, hovered }: ConditionsProps) {
   const percent = (timeMs: number) => `${(timeMs / endMs) * 100}%`
   return (
     <ChartCard
+      room="strip"
       title={text('charts.conditions')}
       table={
         <Table

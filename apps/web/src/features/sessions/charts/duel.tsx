@@ -35,6 +35,7 @@ export function Duel({ session, neutralised, drivers: [first, second], hovered }
   const title = text('charts.duel', { first: first.name, second: second.name })
   return (
     <ChartCard
+      room="bars"
       title={title}
       note={text('charts.duelNote')}
       table={<DuelTable label={title} first={first} second={second} duels={duels} />}

@@ -158,6 +158,7 @@ function Lines({ name, title, choice, note, plotted, format, selected, hovered }
     return null
   return (
     <ChartCard
+      room="lines"
       wide
       title={title}
       choice={choice}

@@ -1,7 +1,7 @@
-import 'uplot/dist/uPlot.min.css'
 import { useLayoutEffect, useRef } from 'react'
 import type { HoveredLap } from './hovered-lap.ts'
 import { createLinePlot, type LinePlot, type Plotted } from './line-plot.ts'
+import { knownLineWidth, observeLineWidth } from './line-width.ts'
 
 interface LineChartProps {
   readonly label: string
@@ -20,24 +20,20 @@ export function LineChart({ label, plotted, selected, hovered }: LineChartProps)
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return undefined
-    // The observer is told the width once the page is laid out; to ask for it here would lay it
-    // out anew for every chart.
-    const observer = new ResizeObserver(([entry]) => {
-      const width = Math.floor(entry?.contentRect.width ?? 0)
-      if (width === 0) return
-      if (plot.current) return plot.current.resize(width)
-      plot.current = createLinePlot(element, width, plotted, hovered)
-      plot.current.select(latest.current)
-    })
-    observer.observe(element)
+    const made = createLinePlot(element, plotted, hovered)
+    plot.current = made
+    made.select(latest.current)
+    made.resize(knownLineWidth())
+    const forget = observeLineWidth(element, made.resize)
     return () => {
-      observer.disconnect()
-      plot.current?.destroy()
+      forget()
+      made.destroy()
       plot.current = null
     }
   }, [plotted, hovered])
 
   useLayoutEffect(() => {
+    if (latest.current === selected) return
     latest.current = selected
     plot.current?.select(selected)
   }, [selected])
@@ -47,7 +43,7 @@ export function LineChart({ label, plotted, selected, hovered }: LineChartProps)
       ref={host}
       role="img"
       aria-label={label}
-      className="line-chart timing h-[340px] w-full min-w-0 overflow-hidden"
+      className="line-chart timing relative h-[340px] w-full min-w-0 overflow-hidden"
     />
   )
 }

@@ -39,6 +39,7 @@ export function PaceChart({ session, drivers, selected, neutralised }: PaceChart
   )
   return (
     <ChartCard
+      room="bars"
       title={title}
       note={text('charts.paceNote')}
       table={

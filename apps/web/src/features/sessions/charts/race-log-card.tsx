@@ -26,7 +26,7 @@ export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
     ({ kind }) => shown === 'all' || (shown === 'overtake') === (kind === 'overtake'),
   )
   return (
-    <ChartCard title={text('charts.log')} note={text('charts.logNote')}>
+    <ChartCard room="bars" title={text('charts.log')} note={text('charts.logNote')}>
       <ChoiceBar
         label={text('charts.log')}
         options={[

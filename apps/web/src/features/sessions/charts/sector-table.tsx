@@ -20,7 +20,7 @@ export function SectorTable({ session }: { readonly session: SessionDetail }) {
     .toSorted((a, b) => (idealOf(a) ?? Infinity) - (idealOf(b) ?? Infinity))
   if (rows.length === 0) return null
   return (
-    <ChartCard title={text('charts.sectors')} note={text('charts.sectorsNote')} wide>
+    <ChartCard room="lines" title={text('charts.sectors')} note={text('charts.sectorsNote')} wide>
       <Table
         name="sectors"
         label={text('charts.sectors')}

@@ -65,50 +65,34 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
       <div className="grid items-start gap-4 wide:grid-cols-2">
         {isRaceType(session.sessionType) && (
           <>
-            <WhenNear className={LINES_PLACE}>
-              <PositionChart {...shared} />
-            </WhenNear>
-            <WhenNear className={LINES_PLACE}>
-              <TraceChart
-                {...shared}
-                against={against}
-                choice={
-                  <select
-                    aria-label={text('charts.against')}
-                    value={against}
-                    onChange={(event) =>
-                      onChoice({ ...choice, against: Number(event.target.value) })
-                    }
-                    className={`${CONTROL_LOOK} max-w-56`}
-                  >
-                    {drivers.map(({ driverIdx, name }) => (
-                      <option key={driverIdx} value={driverIdx}>
-                        {text('charts.againstDriver', { name })}
-                      </option>
-                    ))}
-                  </select>
-                }
-              />
-            </WhenNear>
+            <PositionChart {...shared} />
+            <TraceChart
+              {...shared}
+              against={against}
+              choice={
+                <select
+                  aria-label={text('charts.against')}
+                  value={against}
+                  onChange={(event) => onChoice({ ...choice, against: Number(event.target.value) })}
+                  className={`${CONTROL_LOOK} max-w-56`}
+                >
+                  {drivers.map(({ driverIdx, name }) => (
+                    <option key={driverIdx} value={driverIdx}>
+                      {text('charts.againstDriver', { name })}
+                    </option>
+                  ))}
+                </select>
+              }
+            />
           </>
         )}
-        <WhenNear className={LINES_PLACE}>
-          <LapTimeChart {...shared} />
-        </WhenNear>
-        <WhenNear className={LINES_PLACE}>
-          <TyreStrategy session={session} selected={selected} hovered={hovered} />
-        </WhenNear>
-        <WhenNear className={PLACE}>
-          <PaceChart {...shared} />
-        </WhenNear>
+        <LapTimeChart {...shared} />
+        <TyreStrategy session={session} selected={selected} hovered={hovered} />
+        <PaceChart {...shared} />
         {duel && (
-          <WhenNear className={PLACE}>
-            <Duel session={session} neutralised={neutralised} drivers={duel} hovered={hovered} />
-          </WhenNear>
+          <Duel session={session} neutralised={neutralised} drivers={duel} hovered={hovered} />
         )}
-        <WhenNear className="h-48">
-          <Conditions session={session} neutralised={neutralised} hovered={hovered} />
-        </WhenNear>
+        <Conditions session={session} neutralised={neutralised} hovered={hovered} />
         <WhenNear className={LINES_PLACE}>
           <SectorTable session={session} />
         </WhenNear>

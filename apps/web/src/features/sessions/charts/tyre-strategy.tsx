@@ -40,6 +40,7 @@ export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) 
   )
   return (
     <ChartCard
+      room="bars"
       wide
       title={text('session.stints')}
       table={<StintTable label={text('session.stints')} rows={rows} />}

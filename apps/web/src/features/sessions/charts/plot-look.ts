@@ -1,0 +1,34 @@
+/** Colours and fonts of the site's charts. */
+export interface PlotLook {
+  readonly font: string
+  readonly nameFont: string
+  readonly muted: string
+  readonly line: string
+  readonly lineStrong: string
+  /** What a chart is drawn on. */
+  readonly panel: string
+  readonly ring: string
+}
+
+let look: PlotLook | undefined
+
+/** The same for all charts: read once, since reading may make the browser work out the page's styles. */
+export function plotLook(): PlotLook {
+  look ??= readLook()
+  return look
+}
+
+function readLook(): PlotLook {
+  const style = getComputedStyle(document.documentElement)
+  const read = (name: string) => style.getPropertyValue(`--${name}`)
+  const family = read('font-timing')
+  return {
+    font: `500 13px ${family}`,
+    nameFont: `600 13px ${family}`,
+    muted: read('color-muted'),
+    line: read('color-line'),
+    lineStrong: read('color-line-strong'),
+    panel: read('color-panel'),
+    ring: read('color-white'),
+  }
+}
