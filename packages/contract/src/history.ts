@@ -16,6 +16,9 @@ export const Change = Type.Object({
 })
 export type Change = Static<typeof Change>
 
+/** Of a league or a season, as an address names it. */
+export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
 /** What an owner deleted and can still bring back. */
 export const Deleted = Type.Object({
   id: Uuid,

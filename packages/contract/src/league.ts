@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
-import { Change, Deleted } from './history.ts'
+import { Change, Deleted, Version } from './history.ts'
 import { Instant, nullable, Page, Uuid } from './schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
@@ -62,6 +62,11 @@ export const Thumbnail = Type.Object({
   contentType: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
 })
 export type Thumbnail = Static<typeof Thumbnail>
+
+/** The acts of a league's history that `undo` takes back. */
+export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
+  ...['updated', 'seasonAdded', 'seasonRemoved', 'pictureSet', 'pictureRemoved'],
+]
 
 const ById = Type.Object({ leagueId: Uuid })
 const WithSeason = Type.Object({ leagueId: Uuid, seasonId: Uuid })
@@ -136,6 +141,15 @@ export const leagues = endpointTable({
     query: Page,
     response: Type.Array(Change),
     errors: [400, 401, 403, 404],
+  },
+  undo: {
+    method: 'POST',
+    path: `${PATH}/{leagueId}/history/{version}/undo`,
+    summary: 'Takes back the change that made this version, as long as what it did still stands',
+    auth: 'user',
+    params: Type.Object({ leagueId: Uuid, version: Version }),
+    response: League,
+    errors: [400, 401, 403, 404, 409, 412],
   },
   restore: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
-import { Change, Deleted } from './history.ts'
+import { Change, Deleted, Version } from './history.ts'
 import { nullable, Page, Uuid } from './schema.ts'
 import { Adjustment, Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
@@ -104,10 +104,7 @@ export const seasonWork = endpointTable({
     path: `${PATH}/{id}/history/{version}/undo`,
     summary: 'Takes back the change that made this version, as long as what it did still stands',
     auth: 'user',
-    params: Type.Object({
-      id: Uuid,
-      version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
-    }),
+    params: Type.Object({ id: Uuid, version: Version }),
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },

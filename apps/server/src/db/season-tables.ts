@@ -32,6 +32,11 @@ export interface LeaguePictureTable {
   etag: string
 }
 
+export interface KeptPictureTable extends LeaguePictureTable {
+  /** Of the league, after the act that took the picture away. */
+  version: number
+}
+
 export interface SeasonTable {
   id: string
   owner_id: string
@@ -70,6 +75,7 @@ export interface SeasonSessionTable {
   driver_names: JsonDefault<(string | null)[]>
   role: SessionRole
   points_factor: Generated<number>
+  points_by_distance: Generated<boolean>
 }
 
 export interface SessionResultTable {
@@ -121,6 +127,7 @@ export interface OwnerChangeTable {
 export interface SeasonTables {
   league: LeagueTable
   league_picture: LeaguePictureTable
+  league_picture_kept: KeptPictureTable
   league_season: LeagueSeasonTable
   season: SeasonTable
   season_event: SeasonEventTable

@@ -6,6 +6,7 @@ import { changing } from '../history/change-owned.ts'
 import { tagAnswer, tagVersion } from '../http/versions.ts'
 import { route } from '../route.ts'
 import { changeLeague } from './change-league.ts'
+import { keepPicture } from './kept-pictures.ts'
 import type { LeaguePictures } from './pictures.ts'
 import { getOwnLeague, getVisibleLeague } from './policy.ts'
 import { findPicture } from './queries.ts'
@@ -31,9 +32,10 @@ export function addPictureRoutes(
         context,
         leagueId,
         changing(user, request),
-        async (transaction) => {
-          await pictures.keep(transaction, leagueId, picture)
-          return { action: 'pictureSet', details: {} }
+        async (transaction, { version, thumbnail: before }) => {
+          await keepPicture(transaction, leagueId, version + 1)
+          const after = await pictures.keep(transaction, leagueId, picture)
+          return { action: 'pictureSet', details: { before, after } }
         },
       )
       tagVersion(reply, changed)
@@ -50,12 +52,9 @@ export function addPictureRoutes(
       context,
       leagueId,
       changing(user, request),
-      async (transaction) => {
-        const { numDeletedRows } = await transaction
-          .deleteFrom('league_picture')
-          .where('league_id', '=', leagueId)
-          .executeTakeFirst()
-        return numDeletedRows > 0n ? { action: 'pictureRemoved', details: {} } : null
+      async (transaction, { version, thumbnail: before }) => {
+        const isRemoved = await keepPicture(transaction, leagueId, version + 1)
+        return isRemoved ? { action: 'pictureRemoved', details: { before, after: null } } : null
       },
     )
     tagVersion(reply, changed)

@@ -4,12 +4,14 @@ import type { Db } from '../db/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
 import { FILE_BYTES_MAX } from '../storage/buckets.ts'
 import { createFolderFiles, type FileStore } from '../storage/files.ts'
+import { putPicture } from './kept-pictures.ts'
 import { noteLeft, noteUnfinished } from '../storage/leftovers.ts'
 import { drawAnew, type Picture } from '../storage/picture.ts'
 import { StorageError } from '../storage/storage-error.ts'
 
 const SIDE_PIXELS_MAX = 1280
 const FIELD = '/thumbnailBase64'
+const ETAG_CHARS = 27
 
 /** A picture that is written and belongs to no league yet. */
 interface Written extends Picture {
@@ -19,8 +21,8 @@ interface Written extends Picture {
 export interface LeaguePictures {
   /** Draws it anew and writes it. Throws a 400 for what is no picture. */
   write(base64: string): Promise<Written>
-  /** Makes it the picture of a league; the one before goes. */
-  keep(db: Db, leagueId: string, picture: Written): Promise<void>
+  /** Makes it the picture of a league, and answers with its id there. */
+  keep(db: Db, leagueId: string, picture: Written): Promise<string>
   /** It has come to nothing. */
   drop(picture: Written): Promise<void>
   read(fileKey: string): Promise<Buffer | null>
@@ -37,16 +39,10 @@ export function openLeaguePictures(context: AppContext): LeaguePictures {
       return { ...picture, fileKey }
     },
     async keep(db, leagueId, { fileKey, contentType, bytes, etag }) {
-      const values = {
-        ...{ file_key: fileKey, content_type: contentType, bytes: bytes.length },
-        etag: etag.slice(0, 27),
-      }
-      await db
-        .insertInto('league_picture')
-        .values({ league_id: leagueId, ...values })
-        .onConflict((conflict) => conflict.column('league_id').doUpdateSet(values))
-        .execute()
-      await db.deleteFrom('storage_leftover').where('file_key', '=', fileKey).execute()
+      const file = { file_key: fileKey, content_type: contentType, bytes: bytes.length }
+      const id = etag.slice(0, ETAG_CHARS)
+      await putPicture(db, leagueId, { ...file, etag: id })
+      return id
     },
     drop: ({ fileKey }) => noteLeft(context, fileKey),
     read: (fileKey) => files.read(fileKey),

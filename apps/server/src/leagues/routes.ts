@@ -18,6 +18,7 @@ import { countLeagues, listLeagues, presentLeague, readVisible } from './queries
 import { createReadList } from './read-list.ts'
 import { searchLeagues } from './search.ts'
 import { addSeason, removeSeason } from './seasons-of-league.ts'
+import { undoLeagueChange } from './undo-change.ts'
 
 const PAGE_SIZE = 20
 const OF_USER_MAX = 500
@@ -79,6 +80,12 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   route(app, leagues.history, async ({ user, params: { leagueId }, query }) => {
     await getOwnLeague(db, leagueId, user)
     return listChanges(db, { kind: 'league', id: leagueId }, query)
+  })
+
+  route(app, leagues.undo, async ({ user, params, request, reply }) => {
+    const league = await undoLeagueChange(context, params, changing(user, request))
+    tagVersion(reply, league)
+    return presentLeague(league)
   })
 
   route(app, leagues.addSeason, async ({ user, params, request, reply }) => {

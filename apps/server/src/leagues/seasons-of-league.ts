@@ -20,22 +20,8 @@ export async function addSeason(
 ): Promise<ListedLeague> {
   return changeLeague(context, leagueId, changing, async (db, league) => {
     if (league.season_ids.includes(seasonId)) return null
-    if (league.season_ids.length >= SEASONS_MAX) {
-      throw new ApiError(409, `A league has at most ${SEASONS_MAX} seasons.`)
-    }
-    const season = await changeSeason(
-      { ...context, db },
-      seasonId,
-      { user: changing.user, wanted: null },
-      async () => {
-        await db
-          .insertInto('league_season')
-          .values({ league_id: leagueId, season_id: seasonId })
-          .execute()
-        return { action: 'addedToLeague', details: { leagueId, name: league.name } }
-      },
-    )
-    return { action: 'seasonAdded', details: { seasonId, name: season.name } }
+    const { name } = await putSeason({ ...context, db }, league, seasonId, changing)
+    return { action: 'seasonAdded', details: { seasonId, name } }
   })
 }
 
@@ -49,19 +35,46 @@ export async function removeSeason(
     if (!league.season_ids.includes(seasonId)) {
       throw new ApiError(404, `There is no season ${seasonId} in this league.`)
     }
-    const season = await changeSeason(
-      { ...context, db },
-      seasonId,
-      { user: changing.user, wanted: null },
-      async () => {
-        await db
-          .deleteFrom('league_season')
-          .where('league_id', '=', leagueId)
-          .where('season_id', '=', seasonId)
-          .execute()
-        return { action: 'removedFromLeague', details: { leagueId, name: league.name } }
-      },
-    )
-    return { action: 'seasonRemoved', details: { seasonId, name: season.name } }
+    const { name } = await takeSeason({ ...context, db }, league, seasonId, changing)
+    return { action: 'seasonRemoved', details: { seasonId, name } }
+  })
+}
+
+type Context = Pick<AppContext, 'db' | 'newId'>
+type User = Pick<Changing, 'user'>
+
+/** Within the change of a league that it is not in; an act of the season too. */
+export async function putSeason(
+  context: Context,
+  league: ListedLeague,
+  seasonId: string,
+  { user }: User,
+): Promise<{ readonly name: string }> {
+  if (league.season_ids.length >= SEASONS_MAX) {
+    throw new ApiError(409, `A league has at most ${SEASONS_MAX} seasons.`)
+  }
+  return changeSeason(context, seasonId, { user, wanted: null }, async () => {
+    await context.db
+      .insertInto('league_season')
+      .values({ league_id: league.id, season_id: seasonId })
+      .execute()
+    return { action: 'addedToLeague', details: { leagueId: league.id, name: league.name } }
+  })
+}
+
+/** Within the change of a league that it is in; an act of the season too. */
+export async function takeSeason(
+  context: Context,
+  league: ListedLeague,
+  seasonId: string,
+  { user }: User,
+): Promise<{ readonly name: string }> {
+  return changeSeason(context, seasonId, { user, wanted: null }, async () => {
+    await context.db
+      .deleteFrom('league_season')
+      .where('league_id', '=', league.id)
+      .where('season_id', '=', seasonId)
+      .execute()
+    return { action: 'removedFromLeague', details: { leagueId: league.id, name: league.name } }
   })
 }

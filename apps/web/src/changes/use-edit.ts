@@ -26,6 +26,8 @@ export interface Edit {
   readonly press: (change: SendChange, told: Told) => Promise<boolean>
   /** Takes back the change that made this version. */
   readonly undo: (made: number) => Promise<boolean>
+  /** How often something was taken back: what shows it as it was typed starts anew from what is. */
+  readonly undoneCount: number
   /** What others changed meanwhile: the last change was not made, what was typed is still there. */
   readonly conflict: readonly Change[] | null
   readonly dismissConflict: () => void
@@ -42,6 +44,7 @@ interface Edited {
 export function useEdit({ version, renew, undo }: Edited): Edit {
   const text = useText()
   const [conflict, setConflict] = useState<readonly Change[] | null>(null)
+  const [undoneCount, setUndoneCount] = useState(0)
 
   async function run(change: SendChange, { done, fields = [], undo: own }: Told) {
     try {
@@ -76,15 +79,20 @@ export function useEdit({ version, renew, undo }: Edited): Edit {
       failure = error
     }
     await renew()
-    if (failure === null) void showToast({ title: text('organiser.undone'), tone: 'good' })
-    else void showToast({ title: problemWords(failure, text), tone: 'bad' })
-    return failure === null
+    if (failure !== null) {
+      void showToast({ title: problemWords(failure, text), tone: 'bad' })
+      return false
+    }
+    setUndoneCount((count) => count + 1)
+    void showToast({ title: text('organiser.undone'), tone: 'good' })
+    return true
   }
 
   return {
     run,
     press,
     undo: (made) => (undo ? takeBack(() => undo(made)) : Promise.resolve(false)),
+    undoneCount,
     conflict,
     dismissConflict: () => setConflict(null),
   }

@@ -1,8 +1,10 @@
 import { ApiException } from '@pitboard/contract/client'
-import type { League } from '@pitboard/contract/league'
+import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/league'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useSession } from '../auth/session.ts'
+import { call } from '../call.ts'
+import { canUndo } from '../changes/can-undo.ts'
 import { ChangeList } from '../changes/change-list.tsx'
 import { ConflictNotice } from '../changes/conflict-notice.tsx'
 import { type Edit, useEdit } from '../changes/use-edit.ts'
@@ -48,6 +50,7 @@ function Editor({ league }: { readonly league: League }) {
       await queries.invalidateQueries({ queryKey: LEAGUES_KEY })
       return queries.getQueryData(leagueDetail(league.id).queryKey)?.version
     },
+    undo: (version) => call(leagues.undo, { params: { leagueId: league.id, version } }),
   })
   return (
     <div className="flex max-w-3xl flex-col gap-9">
@@ -61,12 +64,12 @@ function Editor({ league }: { readonly league: League }) {
       {edit.conflict && <ConflictNotice changes={edit.conflict} onDismiss={edit.dismissConflict} />}
       <Card>
         <div className="flex flex-col gap-6 sm:p-2">
-          <EditLeague league={league} edit={edit} />
+          <EditLeague key={edit.undoneCount} league={league} edit={edit} />
           <EditPicture league={league} edit={edit} />
         </div>
       </Card>
       <Seasons league={league} edit={edit} />
-      <History leagueId={league.id} />
+      <History leagueId={league.id} edit={edit} />
       <Section title={text('organiser.deleteLeague')}>
         <DeleteLeague
           league={league}
@@ -95,13 +98,17 @@ function Seasons({ league, edit }: { readonly league: League; readonly edit: Edi
   )
 }
 
-function History({ leagueId }: { readonly leagueId: string }) {
+function History({ leagueId, edit }: { readonly leagueId: string; readonly edit: Edit }) {
   const text = useText()
   const { data } = useQuery(leagueHistory(leagueId))
   if (!data || data.length === 0) return null
   return (
     <Section title={text('organiser.history')}>
-      <ChangeList changes={data} />
+      <ChangeList
+        changes={data}
+        canUndo={canUndo(data, UNDOABLE_LEAGUE_ACTIONS)}
+        undo={({ version }) => void edit.undo(version)}
+      />
     </Section>
   )
 }

@@ -1,7 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { Value } from 'typebox/value'
 import { SessionRole } from '@pitboard/contract/points-system'
-import { ApiError } from '../../errors.ts'
 
 const Moved = <T extends TSchema>(schema: T) =>
   Type.Optional(Type.Object({ before: schema, after: schema }))
@@ -22,6 +20,8 @@ const NotedLink = Type.Object({
   driverNames: Names,
   role: SessionRole,
   pointsFactor: Type.Number(),
+  /** Not in notes from before there was a choice. */
+  pointsByDistance: Type.Optional(Type.Boolean()),
 })
 export type NotedLink = Static<typeof NotedLink>
 
@@ -30,6 +30,7 @@ const LinkChange = Type.Object({
   driverNames: Moved(Names),
   role: Moved(SessionRole),
   pointsFactor: Moved(Type.Number()),
+  pointsByDistance: Moved(Type.Boolean()),
 })
 export type LinkChange = Static<typeof LinkChange>
 
@@ -62,13 +63,3 @@ export const NOTED = {
   suggestionDismissed: Type.Object({ names: Type.Array(Type.String()) }),
   adjustment: Type.Object({ adjustmentId: Id }),
 } as const
-
-/** Throws a 409 for a note that does not say enough, as older ones may. */
-export function readNoted<T extends TSchema>(schema: T, details: unknown): Static<T> {
-  if (Value.Check(schema, details)) return details
-  throw new ApiError(409, 'This change can no longer be taken back.')
-}
-
-export function changedSince(): ApiError {
-  return new ApiError(409, 'What this change did has been changed again since.')
-}

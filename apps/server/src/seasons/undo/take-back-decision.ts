@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { changedSince, NOTED, readNoted } from './noted.ts'
+import { changedSince, readNoted } from '../../history/find-act.ts'
+import { NOTED } from './noted.ts'
 import type { TakeBack } from './take-back.ts'
 
 /** A decision is never erased: it is revoked, without a reason of its own. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/tables.ts'
-import { changedSince, NOTED, type NotedEvent, readNoted } from './noted.ts'
+import { changedSince, readNoted } from '../../history/find-act.ts'
+import { NOTED, type NotedEvent } from './noted.ts'
 import { linkAgain, unlink } from './take-back-links.ts'
 import type { TakeBack } from './take-back.ts'
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changedSince, NOTED, readNoted } from './noted.ts'
+import { changedSince, readNoted } from '../../history/find-act.ts'
+import { NOTED } from './noted.ts'
 import type { TakeBack } from './take-back.ts'
 
 export const takeBackUpdate: TakeBack = async (_db, season, details) => {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
+import { findAct, noWayBack } from '../../history/find-act.ts'
 import { changeSeason, type Changing } from '../change-season.ts'
 import { takeBackDecision, takeBackRevocation } from './take-back-decision.ts'
 import {
@@ -44,21 +44,9 @@ export async function undoChange(
   changing: Changing,
 ): Promise<void> {
   await changeSeason(context, id, changing, async (db, season) => {
-    const acts = await db
-      .selectFrom('owner_change')
-      .select(['version', 'action', 'details'])
-      .where('season_id', '=', id)
-      .where('version', '>=', version)
-      .execute()
-    const act = acts.find((each) => each.version === version)
-    if (!act) throw new ApiError(404, `There is no change ${version} of this season.`)
-    const { action, details } = act
-    const isUndone = acts.some(
-      (each) => each.action === 'undone' && each.details['undone'] === version,
-    )
-    if (isUndone) throw new ApiError(409, 'This change is taken back already.')
+    const { action, details } = await findAct(db, { kind: 'season', id }, version)
     const takeBack = TAKE_BACK[action]
-    if (!takeBack) throw new ApiError(409, `What was ${action} can't be taken back.`)
+    if (!takeBack) throw noWayBack(action)
     const set = await takeBack(db, season, details)
     return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
   })

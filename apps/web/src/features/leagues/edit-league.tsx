@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx'
 import { checkLeague } from './check-league.ts'
 import { LEAGUE_FIELDS, type LeagueEntries, leagueEntries, LeagueFields } from './league-fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { currentPicture, useThumbnail } from './use-thumbnail.ts'
+import { useThumbnail } from './use-thumbnail.ts'
 
 /** Sends what was changed and nothing else: what others change of the rest meanwhile stays. */
 export function EditLeague({ league, edit }: { readonly league: League; readonly edit: Edit }) {
@@ -20,11 +20,9 @@ export function EditLeague({ league, edit }: { readonly league: League; readonly
     const faults = checkLeague(typed, text)
     if (faults) return faults
     const body = changedOf(opened.current, typed)
-    const before = changedOf(typed, opened.current)
     const problem = await edit.run((ifMatch) => call(leagues.update, { params, body, ifMatch }), {
       done: text('organiser.saved'),
       fields: LEAGUE_FIELDS,
-      undo: () => call(leagues.update, { params, body: before }),
     })
     if (problem === null) opened.current = typed
     return problem
@@ -42,20 +40,14 @@ export function EditPicture({ league, edit }: { readonly league: League; readonl
   const src = useThumbnail(league)
   const params = { leagueId: league.id }
 
-  function send(picture: string | null, ifMatch?: number): Promise<unknown> {
-    const from = ifMatch === undefined ? {} : { ifMatch }
-    return picture === null
-      ? call(leagues.deleteThumbnail, { params, ...from })
-      : call(leagues.setThumbnail, { params, body: { thumbnailBase64: picture }, ...from })
-  }
-
   async function change(picture: string | null): Promise<void> {
-    // The server keeps one picture: the one before is kept here, for the way back.
-    const before = await currentPicture(league)
-    await edit.press((ifMatch) => send(picture, ifMatch), {
-      done: text(picture === null ? 'organiser.didRemovePicture' : 'organiser.didSetPicture'),
-      undo: () => send(before),
-    })
+    await edit.press(
+      (ifMatch) =>
+        picture === null
+          ? call(leagues.deleteThumbnail, { params, ifMatch })
+          : call(leagues.setThumbnail, { params, body: { thumbnailBase64: picture }, ifMatch }),
+      { done: text(picture === null ? 'organiser.didRemovePicture' : 'organiser.didSetPicture') },
+    )
   }
 
   return <PictureField name={league.name} src={src} onChange={(picture) => void change(picture)} />

@@ -29,7 +29,6 @@ export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
     setBusy(true)
     const isDone = await edit.press((ifMatch) => call(leagues.addSeason, { params, ifMatch }), {
       done: text('organiser.seasonAdded'),
-      undo: () => call(leagues.removeSeason, { params }),
     })
     setBusy(false)
     if (isDone) setChosen(null)
@@ -39,7 +38,6 @@ export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
     const params = { leagueId: league.id, seasonId: id }
     await edit.press((ifMatch) => call(leagues.removeSeason, { params, ifMatch }), {
       done: text('organiser.seasonTakenOut', { name }),
-      undo: () => call(leagues.addSeason, { params }),
     })
   }
 

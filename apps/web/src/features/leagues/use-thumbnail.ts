@@ -19,11 +19,6 @@ export function useThumbnail({ id, isPublic, thumbnailId }: Pictured): string | 
   return isPrivate ? data : address
 }
 
-/** As a data URL; null where the league has none. */
-export async function currentPicture(league: Pictured): Promise<string | null> {
-  return league.thumbnailId === null ? null : fetchPicture(addressOf(league))
-}
-
 function addressOf({ id, thumbnailId }: Pick<Pictured, 'id' | 'thumbnailId'>): string {
   return `/api/League/${id}/thumbnail?v=${encodeURIComponent(thumbnailId ?? '')}`
 }

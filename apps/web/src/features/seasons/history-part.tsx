@@ -1,7 +1,7 @@
-import type { Change } from '@pitboard/contract/history'
 import { UNDOABLE_ACTIONS } from '@pitboard/contract/season-work'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { canUndo } from '../../changes/can-undo.ts'
 import { ChangeList } from '../../changes/change-list.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +18,7 @@ export function HistoryPart({ season, edit }: PartProps) {
   const { data, error, refetch } = useQuery(seasonHistory(season.id, page))
   if (error && !data) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-96" />
-  const undone = new Set(data.map(({ details }) => ('undone' in details ? details.undone : null)))
   const names = namesOfIds(season, text)
-  const canUndo = ({ action, version }: Change) =>
-    UNDOABLE_ACTIONS.includes(action) && !undone.has(version)
 
   return (
     <div className="flex max-w-4xl flex-col gap-4">
@@ -29,7 +26,7 @@ export function HistoryPart({ season, edit }: PartProps) {
       <ChangeList
         changes={data}
         nameOf={(id) => names.get(id) ?? null}
-        canUndo={canUndo}
+        canUndo={canUndo(data, UNDOABLE_ACTIONS)}
         undo={({ version }) => void edit.undo(version)}
       />
       <div className="flex flex-wrap gap-2">

@@ -34,7 +34,11 @@ export function SeasonEditor({ season, edit, part, onPart, onDeleted }: SeasonEd
       onChange={(next) => onPart(next === 'events' ? '' : next)}
       tabs={[
         { key: 'events', label: text('organiser.events'), content: <EventsPart {...props} /> },
-        { key: 'points', label: text('season.points'), content: <PointsPart {...props} /> },
+        {
+          key: 'points',
+          label: text('season.points'),
+          content: <PointsPart key={edit.undoneCount} {...props} />,
+        },
         { key: 'names', label: text('organiser.names'), content: <NamesPart {...props} /> },
         {
           key: 'stewards',

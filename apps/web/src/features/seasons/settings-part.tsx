@@ -42,6 +42,7 @@ export function SettingsPart({
       <Section title={text('organiser.season')}>
         <div className="flex flex-col gap-5">
           <Form
+            key={edit.undoneCount}
             label={text('organiser.season')}
             submitLabel={text('organiser.save')}
             onSubmit={rename}
