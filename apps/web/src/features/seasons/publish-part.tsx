@@ -19,15 +19,19 @@ import { publications } from './season-queries.ts'
 export function PublishPart({ season, edit }: PartProps) {
   const text = useText()
   const [status, setStatus] = useState<'provisional' | 'official'>('provisional')
+  /** Those published here: what is typed stays when somebody else publishes. */
+  const [publishedCount, setPublishedCount] = useState(0)
   const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
 
   async function publish(entries: FormData) {
     const note = entryOf(entries, 'note').trim()
-    return edit.run(
+    const problem = await edit.run(
       (ifMatch) =>
         call(seasonWork.publish, { params: { id: season.id }, body: { status, note }, ifMatch }),
       { done: text('organiser.wasPublished'), fields: ['note'], undo: null },
     )
+    if (problem === null) setPublishedCount(publishedCount + 1)
+    return problem
   }
 
   return (
@@ -35,7 +39,7 @@ export function PublishPart({ season, edit }: PartProps) {
       <Section title={text('organiser.publish')}>
         <p className="mb-3 max-w-prose text-muted">{text('organiser.publishWhy')}</p>
         <Form
-          key={season.publication?.version ?? 0}
+          key={publishedCount}
           label={text('organiser.publish')}
           submitLabel={text('organiser.publish')}
           onSubmit={publish}
