@@ -10,6 +10,7 @@ import { registerHeaders } from './headers.ts'
 import { takeEmptyJson } from './json-bodies.ts'
 import { registerProblems, sendError } from './problems.ts'
 import { registerRequests } from './requests.ts'
+import { registerSerialisation } from './serialisation.ts'
 import { registerValidation } from './validation.ts'
 import { readableUrl } from './web-app.ts'
 
@@ -44,6 +45,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   limitConnections(app, context.config)
   registerDrain(app)
   registerValidation(app)
+  registerSerialisation(app)
   registerProblems(app)
   registerHeaders(app, context.config)
   registerRequests(app, context)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Problem } from '@pitboard/contract/problem'
+import { atFirstUse } from './at-first-use.ts'
 
 type FieldError = NonNullable<Problem['errors']>[number]
 
@@ -16,7 +17,7 @@ class InvalidRequest extends Error {
 }
 
 export function registerValidation(app: FastifyInstance): void {
-  app.setValidatorCompiler(compile)
+  app.setValidatorCompiler<TSchema>((route) => atFirstUse(() => compileValidator(route)))
 }
 
 /** Which fields of a request are wrong; undefined where that is not what `error` says. */
@@ -25,7 +26,7 @@ export function invalidFields(error: unknown): FieldError[] | undefined {
 }
 
 /** A body must have the types it should have; a path and a query are text and are read as such. */
-const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema)
   return (input: unknown) => {
     const value = httpPart === 'body' ? input : readTexts(schema, input)
