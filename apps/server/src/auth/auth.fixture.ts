@@ -10,6 +10,9 @@ import type { Db } from '../db/tables.ts'
 import type { ClientVersion } from '../testing/clients.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 
+/** Guards against hanging alone. */
+const PATIENCE_MS = 60_000
+
 export interface Clock {
   now(): Date
   pass(seconds: number): void
@@ -197,7 +200,7 @@ export async function callWhile<T>(
 
 /** Until that many connections to the database wait for a lock. */
 async function waitForWaiting(db: Db, count: number): Promise<void> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity

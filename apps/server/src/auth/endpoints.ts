@@ -12,6 +12,7 @@ import { registerFactorEnrol } from './endpoints/factor-enrol.ts'
 import { registerRecoveryCodes } from './endpoints/factor-recovery-codes.ts'
 import { registerFactorRemove } from './endpoints/factor-remove.ts'
 import { registerFactorVerify } from './endpoints/factor-verify.ts'
+import { registerFeaturesOff } from './endpoints/features-off.ts'
 import { registerHealth } from './endpoints/health.ts'
 import { registerIdentities } from './endpoints/identities.ts'
 import { registerInvite } from './endpoints/invite.ts'
@@ -71,4 +72,5 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => v
   registerAdminGenerateLink,
   registerAdminAudit,
   registerJwks,
+  registerFeaturesOff,
 ]

@@ -192,6 +192,31 @@ suite('resend and recover', () => {
       assert.deepEqual(await ask('/recover', address), refused, address)
   })
 
+  test('a number that has an account takes as long as a new one, and has its limit', async (t) => {
+    const { url: SMS_WEBHOOK_URL, last } = await openWebhook(t, { takesMs: 200 })
+    const limits = { AUTH_RATE_LIMITS: 'true', AUTH_SMS_PER_HOUR: '2' }
+    const server = await openAuthServer(t, { SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET, ...limits })
+    const auth = openAuthClient('2.48.1', server)
+    await auth.signUp({ phone, password })
+    sessionOf(await auth.verifyOtp({ type: 'sms', phone, token: last().code }))
+    const tookMs = async (path: string, body: object) => {
+      const startedAt = performance.now()
+      const { status } = await call(server, 'POST', path, { body })
+      return [status, performance.now() - startedAt > 150]
+    }
+    const repeated = { phone, password: 'another one' }
+    assert.deepEqual(await tookMs('/signup', repeated), [200, true])
+    const waiting = { phone: '491707654321', password }
+    assert.deepEqual(await tookMs('/signup', waiting), [200, true])
+    server.clock.pass(61)
+    assert.equal((await tookMs('/signup', repeated))[0], 429)
+    assert.equal((await tookMs('/signup', { ...waiting, phone: '491701111111' }))[0], 429)
+    server.clock.pass(3600)
+    const sms = { type: 'sms' }
+    assert.deepEqual(await tookMs('/resend', { ...waiting, ...sms }), [200, true])
+    assert.deepEqual(await tookMs('/resend', { phone, ...sms }), [200, true])
+  })
+
   test('known and unknown addresses get the same answers, at every step', async (t) => {
     const server = await openAuthServer(t)
     await signUpConfirmed(server, '2.48.1', { email, password })

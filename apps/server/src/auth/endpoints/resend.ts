@@ -55,11 +55,12 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
       const user = await findWaiting(db, type, identifier)
       return user ? resend(auth, db, user, type, sourceOf(request), flow) : null
     })
-    if (sent && isMail) auth.mailer.note(type, startedAt)
+    const messenger = isMail ? auth.mailer : auth.texter
+    if (sent) messenger?.note(type, startedAt)
     if (sent) return sent.messageId === null ? {} : { message_id: sent.messageId }
     const purpose = type === 'signup' || type === 'sms' ? 'signup' : type
     auth.intervals.pretend(isMail ? 'email' : 'sms', purpose, identifier.address)
-    if (isMail) await auth.mailer.pretend(type, startedAt)
+    await messenger?.pretend(type, startedAt)
     return {}
   })
 }

@@ -1,8 +1,27 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { createClient } from 'supabase-js-newest'
 import { call, openAuthServer } from '../auth.fixture.ts'
 
 suite('what the service tells of itself', () => {
+  test('what clients ask for and is not there is told to be off, not to be a wrong address', async (t) => {
+    const server = await openAuthServer(t)
+    const { serviceKey } = server.context.keys
+    const admin = createClient(server.url, serviceKey, { auth: { persistSession: false } }).auth
+    const { error } = await admin.admin.oauth.listClients()
+    assert.deepEqual([error?.status, error?.code], [404, 'feature_disabled'])
+    for (const [method, path] of [
+      ['GET', '/oauth/authorizations/1'],
+      ['POST', '/oauth/authorizations/1/consent'],
+      ['DELETE', '/user/oauth/grants'],
+      ['GET', '/admin/custom-providers'],
+      ['PUT', '/admin/custom-providers/custom:x'],
+    ] as const) {
+      const { status, json } = await call(server, method, path)
+      assert.deepEqual([status, json['code']], [404, 'feature_disabled'], path)
+    }
+  })
+
   test('settings: what is on is true, known providers that are off are false', async (t) => {
     const server = await openAuthServer(t, { AUTH_ANONYMOUS: 'true', AUTH_SIGNUP: 'false' })
     const { json } = await call(server, 'GET', '/settings')

@@ -113,16 +113,14 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
     }
     return presentUser(db, (await sendConfirmationText(auth, db, user, source, channel)).user)
   })
+  const isMail = identifier.kind === 'email'
+  const messenger = isMail ? auth.mailer : auth.texter
   if (answer !== 'taken') {
-    if (identifier.kind === 'email') auth.mailer.note('signup', startedAt)
+    messenger?.note('signup', startedAt)
     return answer
   }
-  auth.intervals.pretend(
-    identifier.kind === 'email' ? 'email' : 'sms',
-    'signup',
-    identifier.address,
-  )
-  await auth.mailer.pretend('signup', startedAt)
+  auth.intervals.pretend(isMail ? 'email' : 'sms', 'signup', identifier.address)
+  await messenger?.pretend('signup', startedAt)
   return userJson(pretendedUser(auth, identifier, data), [], [])
 }
 

@@ -23,7 +23,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal(status, 302)
       assert.equal(location.searchParams.get('keep'), '1')
       const answer = await auth.exchangeCodeForSession(location.searchParams.get('code') ?? '')
-      const { refreshToken } = sessionOf(answer)
+      const { accessToken, refreshToken } = sessionOf(answer)
+      assert.equal(answer.data.session?.expires_in, 1800, 'no token outlives the session')
       const { user } = answer.data
       assert.deepEqual(user?.app_metadata, { provider: `sso:${id}`, providers: [`sso:${id}`] })
       assert.equal(user.email, 'driver@company.example')
@@ -31,7 +32,9 @@ for (const version of CLIENT_VERSIONS) {
 
       server.clock.pass(1799)
       assert.equal((await auth.refreshSession({ refresh_token: refreshToken })).error, null)
+      assert.equal((await call(server, 'GET', '/user', { token: accessToken })).status, 200)
       server.clock.pass(2)
+      assert.equal((await call(server, 'GET', '/user', { token: accessToken })).status, 403)
       const late = await auth.refreshSession()
       assert.equal(late.error?.code, 'session_expired')
     })

@@ -22,8 +22,8 @@ export async function issueTokens(
   user: AuthUser,
   session: AuthSession,
 ): Promise<TokenResponse> {
-  const expiresIn = auth.config.authTokenSeconds
   const issuedAt = Math.floor(auth.now().getTime() / 1000)
+  const expiresIn = Math.min(auth.config.authTokenSeconds, secondsLeft(session, issuedAt))
   const expiresAt = issuedAt + expiresIn
   const accessToken = await auth.keys.sign({
     iss: authBaseUrl(auth),
@@ -50,6 +50,11 @@ export async function issueTokens(
     refresh_token: writeRefreshToken(auth.keys, { sessionId: session.id, counter }),
     user: await presentUser(db, user),
   }
+}
+
+/** A token that outlives its session would be good where nobody asks for the session. */
+function secondsLeft({ not_after: end }: AuthSession, now: number): number {
+  return end === null ? Infinity : Math.max(1, Math.ceil(end.getTime() / 1000) - now)
 }
 
 async function methodsOf(db: Db, sessionId: string): Promise<AuthenticationMethod[]> {

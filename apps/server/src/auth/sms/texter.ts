@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import { createPace } from '../mail/pace.ts'
 
 export interface TextMessage {
   /** E.164 without the plus. */
@@ -14,6 +15,10 @@ export interface TextMessage {
 export interface Texter {
   /** Returns the message's id where the provider tells one. Throws a 422 where it can't be sent. */
   send(message: TextMessage): Promise<string | null>
+  /** Work of a kind has sent its message. It began then (`performance.now()`). */
+  note(kind: string, startedAtMs: number): void
+  /** Takes as long as such work does, and has its limit, so that an answer tells nothing. */
+  pretend(kind: string, startedAtMs: number): Promise<void>
 }
 
 const WITHIN_MS = 8000
@@ -25,6 +30,7 @@ export function createTexter(
 ): Texter | null {
   const { smsWebhookUrl: url, smsWebhookSecret: secret } = config
   if (url === null) return null
+  const pace = createPace()
   return {
     async send({ phone, text, channel }) {
       limits.takeMessage('sms')
@@ -47,6 +53,11 @@ export function createTexter(
         throw new AuthError(422, 'sms_send_failed', 'The text message could not be sent')
       }
       return idOf(await response.json().catch(() => null))
+    },
+    note: pace.note,
+    async pretend(kind, startedAtMs) {
+      limits.checkMessage('sms')
+      await pace.match(kind, startedAtMs)
     },
   }
 }

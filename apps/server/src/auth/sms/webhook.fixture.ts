@@ -5,8 +5,8 @@ import type { TestContext } from 'node:test'
 
 export const SMS_WEBHOOK_SECRET = 'shared with the webhook'
 
-/** A provider of text messages that checks who calls. */
-export async function openWebhook(t: TestContext) {
+/** A provider of text messages that checks who calls, and takes its time. */
+export async function openWebhook(t: TestContext, { takesMs = 0 } = {}) {
   const messages: { to: string; code: string }[] = []
   const hook = createServer((request, response) => {
     let body = ''
@@ -19,7 +19,7 @@ export async function openWebhook(t: TestContext) {
       const { to, text }: { to: string; text: string } = JSON.parse(body)
       messages.push({ to, code: /\d{6}/.exec(text)?.[0] ?? '' })
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ id: `message-${messages.length}` }))
+      setTimeout(() => response.end(JSON.stringify({ id: `message-${messages.length}` })), takesMs)
     })
   })
   hook.listen(0, '127.0.0.1')
