@@ -67,6 +67,7 @@ function aSession(sessionId: string, role: SessionInput['role'], turn: number): 
     sessionId,
     role,
     pointsFactor: 1,
+    pointsByDistance: true,
     isLive: false,
     plannedLaps: 50,
     driverNames: [],

@@ -15,6 +15,8 @@ export const EventSession = Type.Object({
   role: SessionRole,
   /** What its points are multiplied with: 0.5 for half points. */
   pointsFactor: Type.Number(),
+  /** False: the stewards decided that a race which was stopped early pays like one that was not. */
+  pointsByDistance: Type.Boolean(),
 })
 export type EventSession = Static<typeof EventSession>
 
@@ -154,5 +156,6 @@ export const EventSessionUpdate = Type.Object({
   driverNames: Type.Optional(DriverNames),
   role: Type.Optional(SessionRole),
   pointsFactor: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+  pointsByDistance: Type.Optional(Type.Boolean()),
 })
 export type EventSessionUpdate = Static<typeof EventSessionUpdate>

@@ -77,6 +77,11 @@ export const Contribution = Type.Object({
   position: nullable(Type.Integer()),
   /** The factor that the session's points were multiplied with. */
   factor: Type.Number(),
+  /**
+   * Which list a position was paid by: the full one, the one for so short a race, or the full one
+   * because the stewards decided so (`decided`). Other kinds are `full`.
+   */
+  distance: Type.Enum(['full', 'shortened', 'decided']),
   dropped: Type.Boolean(),
   adjustmentId: nullable(Uuid),
 })

@@ -13,6 +13,7 @@ import * as ownSessions from './migrations/011-own-sessions.ts'
 import * as filterIndexes from './migrations/012-filter-indexes.ts'
 import * as filterWalks from './migrations/013-filter-walks.ts'
 import * as keptPictures from './migrations/014-kept-pictures.ts'
+import * as pointsByDistance from './migrations/015-points-by-distance.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '012-filter-indexes': filterIndexes,
   '013-filter-walks': filterWalks,
   '014-kept-pictures': keptPictures,
+  '015-points-by-distance': pointsByDistance,
 }
 
 /**

@@ -75,6 +75,7 @@ export interface SeasonSessionTable {
   driver_names: JsonDefault<(string | null)[]>
   role: SessionRole
   points_factor: Generated<number>
+  points_by_distance: Generated<boolean>
 }
 
 export interface SessionResultTable {

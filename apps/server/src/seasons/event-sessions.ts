@@ -56,6 +56,7 @@ export async function putSessions(db: Db, ids: Ids, linkings: readonly Linking[]
     const before = {
       ...{ driverNames: known.driver_names, role: known.role },
       pointsFactor: known.points_factor,
+      pointsByDistance: known.points_by_distance,
     }
     const changed = changedFields(before, update)
     if (Object.keys(changed).length === 0) continue
@@ -66,7 +67,7 @@ export async function putSessions(db: Db, ids: Ids, linkings: readonly Linking[]
   await checkCount(db, ids.eventId, added.length)
   const links = []
   for (const { sessionId, update, role } of await withRoles(db, ids.eventId, added)) {
-    const link = { driverNames: [], pointsFactor: 1, role, ...update }
+    const link = { driverNames: [], pointsFactor: 1, pointsByDistance: true, role, ...update }
     await writeLink(db, ids, sessionId, link)
     links.push({ sessionId, ...link })
   }
@@ -85,12 +86,11 @@ export async function unlinkSession(
       .where('season_id', '=', seasonId)
       .where('event_id', '=', eventId)
       .where('session_id', '=', sessionId)
-      .returning(['driver_names', 'role', 'points_factor'])
+      .returning(['driver_names as driverNames', 'role'])
+      .returning(['points_factor as pointsFactor', 'points_by_distance as pointsByDistance'])
       .executeTakeFirst()
     if (!gone) throw new ApiError(404, `There is no session ${sessionId} in this event.`)
-    const { driver_names: driverNames, role, points_factor: pointsFactor } = gone
-    const details = { eventId, sessionId, driverNames, role, pointsFactor }
-    return { action: 'sessionRemoved', details }
+    return { action: 'sessionRemoved', details: { eventId, sessionId, ...gone } }
   })
 }
 
@@ -148,12 +148,12 @@ async function writeLink(
   db: Db,
   { seasonId, eventId }: Ids,
   sessionId: string,
-  { driverNames, role, pointsFactor }: Required<EventSessionUpdate>,
+  { driverNames, role, pointsFactor, pointsByDistance }: Required<EventSessionUpdate>,
 ): Promise<void> {
   checkNames(driverNames)
   const values = {
     driver_names: JSON.stringify(driverNames),
-    ...{ role, points_factor: pointsFactor },
+    ...{ role, points_factor: pointsFactor, points_by_distance: pointsByDistance },
   }
   await db
     .insertInto('season_session')
@@ -163,14 +163,16 @@ async function writeLink(
 }
 
 /** As it is kept: what the contract does not name stays away. */
-function toKept({ sessionId, update: { driverNames, role, pointsFactor } }: Linking): Linking {
+function toKept({ sessionId, update }: Linking): Linking {
+  const { driverNames, role, pointsFactor, pointsByDistance } = update
   const names = driverNames?.map((name) => name?.trim() ?? null)
-  const update = {
+  const kept = {
     ...(names && { driverNames: names }),
     ...(role !== undefined && { role }),
     ...(pointsFactor !== undefined && { pointsFactor }),
+    ...(pointsByDistance !== undefined && { pointsByDistance }),
   }
-  return { sessionId: sessionId.toLowerCase(), update }
+  return { sessionId: sessionId.toLowerCase(), update: kept }
 }
 
 /** Two cars of a session have two drivers. */

@@ -88,7 +88,7 @@ export async function removeEvent(
     const links = await db
       .selectFrom('season_session')
       .select(['session_id as sessionId', 'driver_names as driverNames', 'role'])
-      .select('points_factor as pointsFactor')
+      .select(['points_factor as pointsFactor', 'points_by_distance as pointsByDistance'])
       .where('event_id', '=', eventId)
       .execute()
     await db.deleteFrom('season_event').where('id', '=', eventId).execute()

@@ -76,7 +76,8 @@ async function readLinked(db: Db, seasonId: string) {
     .innerJoin('session', 'session.id', 'session_id')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(SUMMARY_COLUMNS)
-    .select(['event_id', 'driver_names', 'role', 'points_factor', 'status'])
+    .select(['event_id', 'driver_names', 'role', 'status'])
+    .select(['points_factor', 'points_by_distance'])
     .where('season_id', '=', seasonId)
     .orderBy('started_at')
     .orderBy('session.id')
@@ -91,6 +92,7 @@ function toEventSession(row: Linked): EventSession {
     driverNames: row.driver_names,
     role: row.role,
     pointsFactor: row.points_factor,
+    pointsByDistance: row.points_by_distance,
   }
 }
 
@@ -99,6 +101,7 @@ function toInput(row: Linked, result: SessionResult | undefined, isLive: boolean
     sessionId: row.id,
     role: row.role,
     pointsFactor: row.points_factor,
+    pointsByDistance: row.points_by_distance,
     isLive,
     plannedLaps: result?.plannedLaps ?? 0,
     driverNames: row.driver_names,

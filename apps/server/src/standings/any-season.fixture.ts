@@ -48,6 +48,7 @@ function anySession(sessionId: string, role: SessionRole): fc.Arbitrary<SessionI
     sessionId: fc.constant(sessionId),
     role: fc.constant(role),
     pointsFactor: fc.constantFrom(1, 0.5, 2),
+    pointsByDistance: fc.boolean(),
     isLive: fc.boolean(),
     plannedLaps: fc.constantFrom(0, 40, 50),
     driverNames: fc.array(fc.option(fc.constantFrom(...NAMES), { freq: 1 }), { maxLength: 3 }),

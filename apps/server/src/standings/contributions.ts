@@ -19,6 +19,7 @@ export function contributionsOf(account: Account, dropped: ReadonlySet<number>):
     points,
     position: null,
     factor: 1,
+    distance: 'full' as const,
     dropped: false,
     adjustmentId,
   }))

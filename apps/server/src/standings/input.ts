@@ -26,6 +26,8 @@ export interface SessionInput {
   readonly sessionId: string
   readonly role: SessionRole
   readonly pointsFactor: number
+  /** Whether a race that was stopped early pays by the distance it went. */
+  readonly pointsByDistance: boolean
   /** It is being driven: its distance says nothing yet of how far it will go. */
   readonly isLive: boolean
   /** 0 where the session runs by time. */

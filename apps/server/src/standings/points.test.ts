@@ -110,6 +110,19 @@ suite('shortened races', () => {
     assert.deepEqual(pointsIn(system, race), { A: 26 })
   })
 
+  test('pay in full where the stewards decided so, and half of that with half points', () => {
+    const race = { ...raceOf({ numberOfLaps: 53 }), plannedLaps: 100 }
+    assert.deepEqual(pointsIn(system, { ...race, pointsByDistance: false }), { A: 25 })
+    const half = { ...race, pointsByDistance: false, pointsFactor: 0.5 }
+    assert.deepEqual(pointsIn(system, half), { A: 12.5 })
+  })
+
+  test('keep the fastest lap’s own share of the planned laps, whatever the stewards decided', () => {
+    const race = raceOf({ numberOfLaps: 49, bestLapTimeMs: 60_000 })
+    const decided = { ...race, plannedLaps: 100, pointsByDistance: false }
+    assert.deepEqual(pointsIn(system, decided), { A: 25 })
+  })
+
   test('a race without planned laps pays in full', () => {
     assert.deepEqual(pointsIn(system, { ...raceOf({ numberOfLaps: 3 }), plannedLaps: 0 }), {
       A: 25,

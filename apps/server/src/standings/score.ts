@@ -3,7 +3,7 @@ import type { Contribution } from '@pitboard/contract/standings'
 import { classify, isRace, type Placed } from './classify.ts'
 import type { CarResult, Decision, SessionInput } from './input.ts'
 
-export type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor'>
+export type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor' | 'distance'>
 
 export interface Scored extends Placed {
   /** His place counts: for points, wins, podiums and ties. */
@@ -25,7 +25,7 @@ export function scoreSession(
 ): Scored[] {
   const placed = classify(session, decisions)
   const winnerLaps = placed.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0
-  const table = tableFor(system, session, winnerLaps)
+  const { list, distance } = listFor(system, session, winnerLaps)
   const holders = fastestLapHolders(session.role, placed)
   const pole = findPole(session.role, placed, isFastestQualifier)
   return placed.map((one) => {
@@ -33,7 +33,9 @@ export function scoreSession(
     const hasFastestLap = holders.includes(one)
     const hasPole = one === pole
     const parts = [
-      counts ? part('position', table[(one.position ?? 0) - 1] ?? 0, one.position) : null,
+      counts
+        ? { ...part('position', list[(one.position ?? 0) - 1] ?? 0, one.position), distance }
+        : null,
       hasPole ? part('pole', system.pole) : null,
       counts && hasFastestLap ? fastestLapPart(system, session, one, holders, winnerLaps) : null,
     ].flatMap((found) => (found && found.points !== 0 ? [times(found, session)] : []))
@@ -51,18 +53,22 @@ function isCounted(
   return !isRace(role) || car.numberOfLaps >= minimumDistanceShare * winnerLaps
 }
 
-function tableFor(
+function listFor(
   system: PointsSystem,
-  { role, plannedLaps, isLive }: SessionInput,
+  { role, plannedLaps, isLive, pointsByDistance }: SessionInput,
   winnerLaps: number,
-): readonly number[] {
-  if (role === 'practice') return []
-  if (role !== 'race' || plannedLaps === 0 || isLive) return system[role]
+): { readonly list: readonly number[]; readonly distance: ScoredPart['distance'] } {
+  if (role === 'practice') return { list: [], distance: 'full' }
+  if (role !== 'race' || plannedLaps === 0 || isLive)
+    return { list: system[role], distance: 'full' }
   const share = winnerLaps / plannedLaps
   const shortened = system.shortenedRaces
     .toSorted((a, b) => a.belowShare - b.belowShare)
     .find(({ belowShare }) => share < belowShare)
-  return shortened?.race ?? system.race
+  if (!shortened) return { list: system.race, distance: 'full' }
+  return pointsByDistance
+    ? { list: shortened.race, distance: 'shortened' }
+    : { list: system.race, distance: 'decided' }
 }
 
 function fastestLapPart(
@@ -109,7 +115,7 @@ function part(
   points: number,
   position: number | null = null,
 ): ScoredPart {
-  return { kind, points, position, factor: 1 }
+  return { kind, points, position, factor: 1, distance: 'full' }
 }
 
 function times(scored: ScoredPart, { pointsFactor }: SessionInput): ScoredPart {

@@ -21,6 +21,7 @@ export function aSession(session: Partial<SessionInput> = {}): SessionInput {
     sessionId: 'session',
     role: 'race',
     pointsFactor: 1,
+    pointsByDistance: true,
     isLive: false,
     plannedLaps: 50,
     driverNames: [],

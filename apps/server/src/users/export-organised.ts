@@ -86,6 +86,7 @@ function linkedSessionsOf(db: Db, userId: string) {
     .innerJoin('season', 'season.id', 'season_id')
     .select(['season_id as of', 'event_id as eventId', 'session_id as sessionId', 'role'])
     .select(['driver_names as driverNames', 'points_factor as pointsFactor'])
+    .select('points_by_distance as pointsByDistance')
     .where('owner_id', '=', userId)
     .orderBy('event_id')
     .orderBy('session_id')

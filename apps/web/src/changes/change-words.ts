@@ -43,11 +43,13 @@ const VALUES: Readonly<Record<string, PlainKey>> = {
   teamPoints: 'organiser.teamPoints',
   provisional: 'season.provisional',
   official: 'season.official',
+  byDistance: 'organiser.byDistance',
+  fullDistance: 'organiser.fullDistance',
 }
 /** Said by other facts already, or for programs alone. */
 const UNSAID = new Set(['before', 'after', 'links', 'undone', 'driverIdx', 'adjustmentId'])
 /** How it was linked: said where it was changed, not where it went. */
-const OF_A_LINK = new Set(['role', 'pointsFactor'])
+const OF_A_LINK = new Set(['role', 'pointsFactor', 'pointsByDistance'])
 /** What was changed comes after where. */
 const FIRST = ['eventId', 'sessionId', 'sessions', 'kind', 'status']
 const FACTS_MAX = 6
@@ -100,10 +102,18 @@ function shownValue(value: unknown, text: Text, nameOf: NameOf): string | null {
   }
   if ('preset' in value) return shownValue(value.preset, text, nameOf)
   const facts = Object.entries(value).flatMap(([name, one]) => {
-    const fact = UNSAID.has(name) ? null : shownValue(one, text, nameOf)
+    const named = name === 'pointsByDistance' ? distances(one) : one
+    const fact = UNSAID.has(name) ? null : shownValue(named, text, nameOf)
     return fact === null ? [] : [fact]
   })
   return facts.length > 0 ? facts.join(' ') : null
+}
+
+/** Yes and no would not say of what. */
+function distances(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 'byDistance' : 'fullDistance'
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, distances(one)]))
 }
 
 function shownText(value: string, text: Text, nameOf: NameOf): string | null {

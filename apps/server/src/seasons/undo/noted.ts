@@ -20,6 +20,8 @@ const NotedLink = Type.Object({
   driverNames: Names,
   role: SessionRole,
   pointsFactor: Type.Number(),
+  /** Not in notes from before there was a choice. */
+  pointsByDistance: Type.Optional(Type.Boolean()),
 })
 export type NotedLink = Static<typeof NotedLink>
 
@@ -28,6 +30,7 @@ const LinkChange = Type.Object({
   driverNames: Moved(Names),
   role: Moved(SessionRole),
   pointsFactor: Moved(Type.Number()),
+  pointsByDistance: Moved(Type.Boolean()),
 })
 export type LinkChange = Static<typeof LinkChange>
 

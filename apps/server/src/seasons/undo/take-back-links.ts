@@ -41,19 +41,20 @@ export async function unlink(
   { seasonId, eventId }: Ids,
   links: readonly NotedLink[],
 ): Promise<void> {
-  for (const { sessionId, driverNames, role, pointsFactor } of links) {
+  for (const { sessionId, driverNames, role, pointsFactor, pointsByDistance = true } of links) {
     const gone = await db
       .deleteFrom('season_session')
       .where('season_id', '=', seasonId)
       .where('event_id', '=', eventId)
       .where('session_id', '=', sessionId)
-      .returning(['driver_names', 'role', 'points_factor'])
+      .returning(['driver_names', 'role', 'points_factor', 'points_by_distance'])
       .executeTakeFirst()
     const stands =
       !gone ||
       (isDeepStrictEqual(gone.driver_names, driverNames) &&
         gone.role === role &&
-        gone.points_factor === pointsFactor)
+        gone.points_factor === pointsFactor &&
+        gone.points_by_distance === pointsByDistance)
     if (!stands) throw changedSince()
   }
 }
@@ -68,13 +69,14 @@ export async function linkAgain(
   if (ids.length === 0) return
   const kept = await db.selectFrom('session').select('id').where('id', 'in', ids).execute()
   const known = new Set(kept.map(({ id }) => id))
-  for (const { sessionId, driverNames, role, pointsFactor } of links) {
+  for (const { sessionId, driverNames, role, pointsFactor, pointsByDistance = true } of links) {
     if (!known.has(sessionId)) continue
     await db
       .insertInto('season_session')
       .values({
         ...{ season_id: seasonId, event_id: eventId, session_id: sessionId },
         ...{ driver_names: JSON.stringify(driverNames), role, points_factor: pointsFactor },
+        points_by_distance: pointsByDistance,
       })
       .onConflict((conflict) => conflict.columns(['season_id', 'session_id']).doNothing())
       .execute()
@@ -86,10 +88,10 @@ async function changeBack(
   { seasonId, eventId }: Ids,
   changes: readonly LinkChange[],
 ): Promise<void> {
-  for (const { sessionId, driverNames, role, pointsFactor } of changes) {
+  for (const { sessionId, driverNames, role, pointsFactor, pointsByDistance } of changes) {
     const link = await db
       .selectFrom('season_session')
-      .select(['driver_names', 'role', 'points_factor'])
+      .select(['driver_names', 'role', 'points_factor', 'points_by_distance'])
       .where('season_id', '=', seasonId)
       .where('event_id', '=', eventId)
       .where('session_id', '=', sessionId)
@@ -98,7 +100,8 @@ async function changeBack(
       link &&
       (!driverNames || isDeepStrictEqual(driverNames.after, link.driver_names)) &&
       (!role || role.after === link.role) &&
-      (!pointsFactor || pointsFactor.after === link.points_factor)
+      (!pointsFactor || pointsFactor.after === link.points_factor) &&
+      (!pointsByDistance || pointsByDistance.after === link.points_by_distance)
     if (!stands) throw changedSince()
     await db
       .updateTable('season_session')
@@ -106,6 +109,7 @@ async function changeBack(
         ...(driverNames && { driver_names: JSON.stringify(driverNames.before) }),
         ...(role && { role: role.before }),
         ...(pointsFactor && { points_factor: pointsFactor.before }),
+        ...(pointsByDistance && { points_by_distance: pointsByDistance.before }),
       })
       .where('season_id', '=', seasonId)
       .where('session_id', '=', sessionId)

@@ -34,7 +34,7 @@ async function makeSeason() {
   const { events } = await read(id)
   const [first = '', second = ''] = events.map((event) => event.id)
   const sessionId = await record(['Ann', 'Bob', 'Cleo'])
-  const update = { driverNames: [null, 'Bea'], pointsFactor: 0.5 }
+  const update = { driverNames: [null, 'Bea'], pointsFactor: 0.5, pointsByDistance: false }
   await send(`PATCH ${path}/events/${first}/session/${sessionId}`, update)
   return {
     id,
@@ -90,6 +90,7 @@ test('every act that can be taken back leaves the season as it was', async () =>
     ],
     [`PATCH ${path}/events/${second}/sessions`, { sessionIds: [free, alike] }],
     [`PATCH ${link}`, { driverNames: ['X', null, 'Z'], role: 'sprint', pointsFactor: 2 }],
+    [`PATCH ${link}`, { pointsByDistance: true }],
     [`DELETE ${link}`],
     [`PATCH ${path}/aliases`, { merge: { name: 'Bea', aliases: ['ann.'] } }],
     [`PATCH ${path}/aliases`, { split: ['Cleo'] }],

@@ -3,8 +3,7 @@ import type { Championship, OfficialTable } from './championship.fixture.ts'
 
 /**
  * Formula One 2022: sprints that paid to eighth place, a point for the fastest lap of the first ten.
- * Suzuka went 28 of 53 laps and paid in full, as a race that was resumed did that year: it is entered
- * with its whole distance. Results: as Formula One published them (toUpperCase78/formula1-datasets).
+ * Suzuka went 28 of 53 laps and paid in full, as a race that was resumed did that year. Results: as Formula One published them (toUpperCase78/formula1-datasets).
  */
 export const CHAMPIONSHIP_2022: Championship = {
   system: POINTS_PRESETS['f1-2022'],
@@ -94,6 +93,8 @@ export const CHAMPIONSHIP_2022: Championship = {
     {
       name: 'Japan',
       race: 'VER PER LEC OCO HAM VET ALO RUS LAT NOR RIC STR TSU MAG BOT ZHO* MSC GAS | SAI ALB',
+      percent: 53,
+      paidInFull: true,
     },
     {
       name: 'United States',

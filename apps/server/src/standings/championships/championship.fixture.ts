@@ -23,6 +23,8 @@ export interface Round {
   readonly percent?: number
   /** What its points were multiplied with. */
   readonly factor?: number
+  /** It was stopped early and paid in full all the same. */
+  readonly paidInFull?: true
 }
 
 /** A table as it is published: place, points, name. */
@@ -34,14 +36,19 @@ export function tablesOf({ system, teams, rounds }: Championship) {
       drivers.split(' ').map((driver) => [driver, team] as const),
     ),
   )
-  const events: EventInput[] = rounds.map(({ name, race, sprint, percent, factor = 1 }) => ({
-    id: name,
-    track: 0,
-    sessions: [
-      { ...sessionOf('race', name, race, teamOf, percent), pointsFactor: factor },
-      ...(sprint === undefined ? [] : [sessionOf('sprint', name, sprint, teamOf)]),
-    ],
-  }))
+  const events: EventInput[] = rounds.map(
+    ({ name, race, sprint, percent, factor = 1, paidInFull }) => ({
+      id: name,
+      track: 0,
+      sessions: [
+        {
+          ...sessionOf('race', name, race, teamOf, percent),
+          ...{ pointsFactor: factor, pointsByDistance: !paidInFull },
+        },
+        ...(sprint === undefined ? [] : [sessionOf('sprint', name, sprint, teamOf)]),
+      ],
+    }),
+  )
   const { drivers, teams: table } = standingsOf({ system, events, aliases: [], adjustments: [] })
   return { drivers: drivers.map(toRow), teams: table.map(toRow) }
 }
@@ -73,6 +80,7 @@ function sessionOf(
     sessionId: `${round} ${role}`,
     role,
     pointsFactor: 1,
+    pointsByDistance: true,
     isLive: false,
     plannedLaps: 100,
     driverNames: [],

@@ -110,7 +110,12 @@ function partWords(part: Contribution, season: Season, text: Text): string {
     event && eventName(event),
     linked && linked.role !== 'race' ? roleName(linked.role, text) : undefined,
   ]
-  return [...where, kindWords(part, season, text), factorWords(part, text)]
+  return [
+    ...where,
+    kindWords(part, season, text),
+    distanceWords(part, text),
+    factorWords(part, text),
+  ]
     .filter((word) => word !== undefined && word !== '')
     .join(', ')
 }
@@ -125,6 +130,11 @@ function kindWords(part: Contribution, season: Season, text: Text): string {
   }
   const decision = season.adjustments.find(({ id }) => id === part.adjustmentId)
   return text('season.byStewards', { reason: decision?.reason ?? '' })
+}
+
+function distanceWords({ distance }: Contribution, text: Text): string {
+  if (distance === 'full') return ''
+  return text(distance === 'decided' ? 'season.paidInFull' : 'season.shortened')
 }
 
 function factorWords({ factor, kind }: Contribution, text: Text): string {

@@ -21,15 +21,20 @@ interface LinkedSessionProps extends PartProps {
 }
 
 const FACTORS = [0, 0.5, 1, 1.5, 2]
+const DISTANCES = ['byDistance', 'fullDistance'] as const
+type Distance = (typeof DISTANCES)[number]
 
 /** A session of an event: what it counts as, how much, and who drove. */
 export function LinkedSession({ season, edit, event, linked }: LinkedSessionProps) {
   const text = useText()
   const [naming, setNaming] = useState(false)
-  const { session, role, pointsFactor } = linked
+  const { session, role, pointsFactor, pointsByDistance } = linked
   const name = `${eventName(event)}, ${sessionTypeName(session.sessionType, text)}`
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
   const factors = [...new Set([...FACTORS, pointsFactor])].toSorted((a, b) => a - b)
+
+  const paysByDistance =
+    role === 'race' && (season.pointsSystem.shortenedRaces.length > 0 || !pointsByDistance)
 
   const change = (body: EventSessionUpdate) =>
     edit.press((ifMatch) => call(seasons.setSession, { params, body, ifMatch }), {
@@ -73,6 +78,16 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
           onChange={(next) => void change({ pointsFactor: Number(next) })}
         />
       </span>
+      {paysByDistance && (
+        <span className="w-52">
+          <Select<Distance>
+            label={text('organiser.distanceOf', { name })}
+            options={DISTANCES.map((value) => ({ value, label: text(`organiser.${value}`) }))}
+            value={pointsByDistance ? 'byDistance' : 'fullDistance'}
+            onChange={(next) => void change({ pointsByDistance: next === 'byDistance' })}
+          />
+        </span>
+      )}
       {session.origin === 'hand' && session.userId === season.ownerId && (
         <ButtonLink
           look="plain"

@@ -59,6 +59,8 @@ export const season = {
   notPlaced: 'ohne Platz',
   byStewards: 'Rennleitung: {reason}',
   timesFactor: '× {factor}',
+  shortened: 'verkürztes Rennen',
+  paidInFull: 'verkürzt, volle Punkte',
   tieShared: 'In allem gleich mit {name}: Sie teilen sich den Platz.',
   tieDecided:
     'Punktgleich mit {name}: Entschieden hat die Zahl der Plätze {position}, {own} gegen {theirs}.',

@@ -57,6 +57,8 @@ export const season = {
   notPlaced: 'not placed',
   byStewards: 'stewards: {reason}',
   timesFactor: '× {factor}',
+  shortened: 'shortened race',
+  paidInFull: 'shortened, paid in full',
   tieShared: 'Level with {name} in everything: they share the place.',
   tieDecided:
     'Level on points with {name}: the number of places {position} decided, {own} against {theirs}.',

@@ -1,0 +1,7 @@
+import { sql, type Kysely } from 'kysely'
+
+/** A race that was stopped early and pays in full all the same, because the stewards decided so. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table season_session
+    add column points_by_distance boolean not null default true`.execute(db)
+}
