@@ -1,5 +1,6 @@
 import type { SessionSeason } from '@pitboard/contract/session-seasons'
 import type { SessionDetail } from '@pitboard/contract/session'
+import { memo } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
@@ -13,7 +14,10 @@ interface ClassificationTableProps {
   readonly seasons: readonly SessionSeason[]
 }
 
-export function ClassificationTable({ session, seasons }: ClassificationTableProps) {
+export const ClassificationTable = memo(function ClassificationTable({
+  session,
+  seasons,
+}: ClassificationTableProps) {
   const text = useText()
   const drivers = classified(session)
   if (drivers.length === 0) return <EmptyState title={text('session.noDrivers')} />
@@ -27,4 +31,4 @@ export function ClassificationTable({ session, seasons }: ClassificationTablePro
       rowKey={(driver) => driver.driverIdx}
     />
   )
-}
+})

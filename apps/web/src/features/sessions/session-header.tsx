@@ -1,5 +1,5 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
@@ -12,7 +12,11 @@ import { ShareButton } from '../../ui/share-button.tsx'
 import { SessionFiles } from './session-files.tsx'
 import { sessionName } from './session-name.ts'
 
-export function SessionHeader({ session }: { readonly session: SessionDetail }) {
+export const SessionHeader = memo(function SessionHeader({
+  session,
+}: {
+  readonly session: SessionDetail
+}) {
   const text = useText()
   const isDriven = session.origin === undefined
   return (
@@ -68,7 +72,7 @@ export function SessionHeader({ session }: { readonly session: SessionDetail }) 
       )}
     </header>
   )
-}
+})
 
 /** What only the game tells. */
 function Driven({ session }: { readonly session: SessionDetail }) {

@@ -1,4 +1,5 @@
 import type { RecordedSession } from '@pitboard/contract/session'
+import type { SessionSeason } from '@pitboard/contract/session-seasons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useDeferredValue } from 'react'
 import { loadArea } from '../../messages/language.ts'
@@ -17,6 +18,9 @@ const story = Promise.all([import('./charts/session-story.tsx'), loadArea('chart
 story.catch(() => undefined)
 const SessionStory = lazy(async () => ({ default: (await story)[0].SessionStory }))
 
+/** One for all, so that an answer without any renders no result anew. */
+const NO_SEASONS: readonly SessionSeason[] = []
+
 interface SessionViewProps {
   readonly session: RecordedSession
   readonly search: ChartSearch
@@ -26,7 +30,8 @@ interface SessionViewProps {
 export function SessionView({ session, search, onSearch }: SessionViewProps) {
   // Of a boundary of its own React would show it 300 ms after the fallback at the earliest.
   const isDrawn = useDeferredValue(true, false)
-  const { data: seasons = [] } = useQuery(seasonsOf(session.id))
+  const { data } = useQuery(seasonsOf(session.id))
+  const seasons = data && data.length > 0 ? data : NO_SEASONS
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">

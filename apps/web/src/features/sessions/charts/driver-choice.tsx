@@ -1,6 +1,5 @@
 import { useText } from '../../../messages/use-text.ts'
 import type { ChartDriver } from './chart-driver.ts'
-import { LineSample } from './lap-values.tsx'
 
 interface DriverChoiceProps {
   readonly drivers: readonly ChartDriver[]
@@ -47,6 +46,16 @@ export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps)
         </li>
       ))}
     </ul>
+  )
+}
+
+function LineSample({ colour, isSecond }: { colour: string; isSecond: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`w-4 shrink-0 border-t-[3px] ${isSecond ? 'border-dashed' : ''}`}
+      style={{ borderColor: colour }}
+    />
   )
 }
 

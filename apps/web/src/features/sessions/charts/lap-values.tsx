@@ -22,23 +22,17 @@ export function LapValues({ lines, selected, hovered, format }: LapValuesProps) 
       <p className="text-muted">{text('session.lapNumber', { lap })}</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))] gap-x-4">
         {shown.map(({ driver, values }) => (
-          <li key={driver.driverIdx} className="flex items-center gap-1.5" title={driver.name}>
-            <LineSample colour={driver.colour} isSecond={driver.isSecond} />
-            <span className="font-semibold">{driver.code}</span>
-            <span className="ml-auto tabular-nums">{format(values[lap] ?? null)}</span>
+          <li
+            key={driver.driverIdx}
+            title={driver.name}
+            className={`flex items-center gap-1.5 font-semibold before:w-4 before:shrink-0 before:border-t-[3px] before:border-inherit ${driver.isSecond ? 'before:border-dashed' : ''}`}
+            style={{ borderColor: driver.colour }}
+          >
+            {driver.code}
+            <span className="ml-auto font-medium tabular-nums">{format(values[lap] ?? null)}</span>
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-export function LineSample({ colour, isSecond }: { colour: string; isSecond: boolean }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`w-4 shrink-0 border-t-[3px] ${isSecond ? 'border-dashed' : ''}`}
-      style={{ borderColor: colour }}
-    />
   )
 }

@@ -23,6 +23,7 @@ export function neutralisedIn(session: Happened, lastLap: number): Neutralised[]
   const periods: Neutralised[] = []
   let open: Neutralised | null = null
   for (const { kind, lapNum, timeMs, value } of events) {
+    if (kind !== 'redFlag' && kind !== 'safetyCar') continue
     const lap = lapNum ?? lapAt(timeMs)
     if (kind === 'redFlag') {
       periods.push({ kind, firstLap: lap, lastLap: lap, fromMs: timeMs, toMs: timeMs })

@@ -1,6 +1,7 @@
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { useMemo } from 'react'
+import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { compoundOf } from '../../../timing/names.ts'
 import { classified } from '../classification.ts'
@@ -60,7 +61,7 @@ export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) 
                 <span className="sr-only">{driver.name}</span>
                 <ol className="flex h-7 gap-0.5">
                   {stints.map((stint) => (
-                    <StintBar key={stint.firstLap} stint={stint} lastLap={lastLap} />
+                    <StintBar key={stint.firstLap} stint={stint} lastLap={lastLap} text={text} />
                   ))}
                 </ol>
               </li>
@@ -72,8 +73,14 @@ export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) 
   )
 }
 
-function StintBar({ stint, lastLap }: { readonly stint: Stint; readonly lastLap: number }) {
-  const text = useText()
+interface StintBarProps {
+  readonly stint: Stint
+  readonly lastLap: number
+  /** Handed in: dozens of bars need not each listen for another language. */
+  readonly text: Text
+}
+
+function StintBar({ stint, lastLap, text }: StintBarProps) {
   const { letter, name, colour } = compoundOf(stint.tyreCompound)
   const endLap = stint.firstLap + stint.laps - 1
   const words = text('session.stint', {
