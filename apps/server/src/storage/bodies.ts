@@ -13,6 +13,10 @@ export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const limit = { parseAs: 'buffer' as const, bodyLimit: FILE_BYTES_MAX + FORM_BYTES_MAX }
   app.addContentTypeParser('*', limit, (_request, bytes, done) => done(null, bytes))
+  // Where nobody has named a type, client 2.48.1 sends the word for that.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers['content-type'] === 'undefined') headers['content-type'] = 'text/plain'
+  })
   app.addHook('preValidation', async (request) => {
     if (!Buffer.isBuffer(request.body)) request.body = Buffer.alloc(0)
   })

@@ -36,7 +36,10 @@ export function addFolders(app: FastifyInstance, storage: Storage): void {
     if (caller.kind === 'anon') return []
     const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
     const objects = await listObjects(db, { bucket, prefix: folder, ownerId: ownerOf(caller) })
-    const found = entriesOf(objects, folder).filter(({ name }) => name.includes(search))
+    const start = search.toLowerCase()
+    const found = entriesOf(objects, folder).filter(({ name }) =>
+      name.toLowerCase().startsWith(start),
+    )
     return sortEntries(found, sortBy).slice(offset, offset + limit)
   })
 

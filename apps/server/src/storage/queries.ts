@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { isTaken } from '../auth/transactions.ts'
 import type { Db, StorageObject } from '../db/tables.ts'
 import type { ObjectPath } from './object-path.ts'
-import { accessDenied, noObject, StorageError } from './storage-error.ts'
+import { accessDenied, alreadyThere, noObject, StorageError } from './storage-error.ts'
 
 export const OBJECTS_PER_USER_MAX = 100
 const BYTES_PER_USER_MAX = 52_428_800
@@ -54,9 +55,7 @@ export async function putObject(
   const { owner_id: ownerId } = object
   if (ownerId !== null) await lockOwner(db, ownerId)
   const found = await findObject(db, object)
-  if (found && writing === 'new') {
-    throw new StorageError('KeyAlreadyExists', 'The resource already exists')
-  }
+  if (found && writing === 'new') throw alreadyThere()
   if (!found && writing === 'replaced') throw noObject()
   if (ownerId !== null) await checkQuota(db, ownerId, object.bytes, found)
   const { id: _id, ...changes } = object
@@ -127,9 +126,7 @@ export async function moveObject(
   to: ObjectPath,
   ownerId: string | null,
 ): Promise<void> {
-  if (await findObject(db, to)) {
-    throw new StorageError('KeyAlreadyExists', 'The resource already exists')
-  }
+  if (await findObject(db, to)) throw alreadyThere()
   const object = await getObject(db, from)
   if (ownerId !== null && object.owner_id !== ownerId) throw accessDenied()
   await db
@@ -137,4 +134,8 @@ export async function moveObject(
     .set({ bucket: to.bucket, path: to.path, updated_at: sql<Date>`now()` })
     .where('id', '=', object.id)
     .execute()
+    .catch((error: unknown) => {
+      // Somebody else has put one there meanwhile.
+      throw isTaken(error) ? alreadyThere() : error
+    })
 }

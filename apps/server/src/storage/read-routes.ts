@@ -29,18 +29,24 @@ export function addReading(app: FastifyInstance, storage: Storage): void {
     )
   }
 
-  for (const url of ['/object/:bucket/*', '/object/authenticated/:bucket/*']) {
+  for (const url of [
+    '/object/:bucket/*',
+    '/object/authenticated/:bucket/*',
+    '/render/image/authenticated/:bucket/*',
+  ]) {
     app.get<ObjectRoute>(url, async (request, reply) => {
       await callerOfKey(context, request)
       return sendObject(storage, await find(request), request, reply, 'private')
     })
   }
 
-  app.get<ObjectRoute>('/object/sign/:bucket/*', OPEN, async (request, reply) => {
-    const at = readPath(request.params.bucket, request.params['*'])
-    checkPermission(context, request.query.token, 'read', at)
-    return sendObject(storage, await getObject(context.db, at), request, reply, 'private')
-  })
+  for (const url of ['/object/sign/:bucket/*', '/render/image/sign/:bucket/*']) {
+    app.get<ObjectRoute>(url, OPEN, async (request, reply) => {
+      const at = readPath(request.params.bucket, request.params['*'])
+      checkPermission(context, request.query.token, 'read', at)
+      return sendObject(storage, await getObject(context.db, at), request, reply, 'private')
+    })
+  }
 
   for (const url of ['', '/public', '/authenticated']) {
     app.get<ObjectRoute>(`/object/info${url}/:bucket/*`, async (request) =>

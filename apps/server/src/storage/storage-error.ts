@@ -32,6 +32,10 @@ export function noObject(): StorageError {
   return new StorageError('NoSuchKey', 'Object not found')
 }
 
+export function alreadyThere(): StorageError {
+  return new StorageError('KeyAlreadyExists', 'The resource already exists')
+}
+
 export function accessDenied(): StorageError {
   return new StorageError('AccessDenied', 'new row violates row-level security policy')
 }

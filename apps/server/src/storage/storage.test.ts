@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { callWhile } from '../auth/auth.fixture.ts'
 import { openAccount } from '../testing/account.ts'
 import { CLIENT_VERSIONS, openClient } from '../testing/clients.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
@@ -129,11 +130,13 @@ for (const version of CLIENT_VERSIONS) {
       ],
     )
     assert.equal(listed.data?.[0]?.metadata['mimetype'], 'image/png')
-    const page = await pictures.list(userId, { limit: 1, offset: 1, search: 'png' })
-    assert.deepEqual(
-      page.data?.map(({ name }) => name),
-      ['b.png'],
-    )
+    for (const options of [{ limit: 1, offset: 1 }, { search: 'B.p' }]) {
+      const page = await pictures.list(userId, options)
+      assert.deepEqual(
+        page.data?.map(({ name }) => name),
+        ['b.png'],
+      )
+    }
     assert.equal((await pictures.move(`${userId}/b.png`, `${userId}/d.png`)).error, null)
     assert.equal((await pictures.copy(`${userId}/d.png`, `${userId}/e.png`)).error, null)
     assert.notEqual((await pictures.move(`${userId}/d.png`, `${userId}/d.jpg`)).error, null)
@@ -163,6 +166,12 @@ for (const version of CLIENT_VERSIONS) {
     } finally {
       context.now = now
     }
+    const scaled = { transform: { width: 10 } }
+    assert.equal((await avatars.download(path, scaled)).error, null)
+    const scaledUrl = (await avatars.createSignedUrl(path, 60, scaled)).data?.signedUrl ?? ''
+    assert.equal((await fetch(scaledUrl)).status, 200)
+    const rendered = scaledUrl.replace('/object/sign/', '/render/image/sign/')
+    assert.equal((await fetch(rendered)).status, 200)
     const many = await avatars.createSignedUrls([path, `${userId}/none.png`], 60)
     assert.deepEqual(
       many.data?.map(({ error }) => error === null),
@@ -176,12 +185,32 @@ for (const version of CLIENT_VERSIONS) {
     const token = permission.data?.token ?? ''
     const stored = await visitor.uploadToSignedUrl(target, token, await blob(drawing()))
     assert.equal(stored.error, null)
+    const nextTarget = `${userId}/untyped.png`
+    const next = (await avatars.createSignedUploadUrl(nextTarget)).data?.token ?? ''
+    const untyped = await visitor.uploadToSignedUrl(nextTarget, next, await drawing())
+    assert.equal(untyped.error, null, 'bytes without a type')
     const elsewhere = await visitor.uploadToSignedUrl(other, token, await blob(drawing()))
     assert.notEqual(elsewhere.error, null)
     const asSession = openClient(version, server, token).storage.from('avatars')
     assert.notEqual((await asSession.upload(`${userId}/x.png`, await blob(drawing()))).error, null)
   })
 }
+
+test('of two files that are moved to one name at once one stays where it is', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  for (const name of ['a', 'b'])
+    await upload(accessToken, `avatars/${userId}/${name}.png`, await drawing())
+  const move = (name: string) => async () => {
+    const keys = { sourceKey: `${userId}/${name}.png`, destinationKey: `${userId}/c.png` }
+    const body = JSON.stringify({ bucketId: 'avatars', ...keys })
+    const answer = await call('object/move', { method: 'POST', body }, accessToken)
+    return answer.ok ? 'moved' : refusal(answer)
+  }
+  const answers = await callWhile(server, [move('a'), move('b')], {
+    hold: (db) => db.selectFrom('storage_object').selectAll().forUpdate().execute(),
+  })
+  assert.deepEqual(answers.toSorted(), ['409 KeyAlreadyExists', 'moved'])
+})
 
 test('a signed address for an upload ends with the account', async () => {
   const { context } = server
