@@ -1,7 +1,7 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance, FastifySerializerCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { atFirstUse } from './at-first-use.ts'
+import { atFirstUse } from '../at-first-use.ts'
 
 const compile = SerializerSelector()()
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Problem } from '@pitboard/contract/problem'
-import { atFirstUse } from './at-first-use.ts'
+import { atFirstUse } from '../at-first-use.ts'
 
 type FieldError = NonNullable<Problem['errors']>[number]
 

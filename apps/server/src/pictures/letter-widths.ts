@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { atFirstUse } from '../at-first-use.ts'
 
 /** How wide a font draws its characters, as a share of the type size. */
 export interface LetterWidths {
@@ -7,24 +8,26 @@ export interface LetterWidths {
 }
 
 /**
- * Reads the widths from a TrueType font: its tables `head`, `hhea`, `hmtx` and `cmap` in format 4
+ * Reads the widths from a TrueType font, when they are first asked for: its tables `head`, `hhea`, `hmtx` and `cmap` in format 4
  * (OpenType specification), which hold what Unicode's first plane needs.
  */
 export function readLetterWidths(path: string): LetterWidths {
+  return { of: atFirstUse(() => widthsIn(path)) }
+}
+
+function widthsIn(path: string): LetterWidths['of'] {
   const font = readFileSync(path)
   const tables = tablesOf(font)
   const unitsPerEm = font.readUInt16BE(at(tables, 'head') + 18)
   const widthCount = font.readUInt16BE(at(tables, 'hhea') + 34)
   const widths = at(tables, 'hmtx')
   const glyphs = glyphsOf(font, at(tables, 'cmap'))
-  return {
-    of(codePoint) {
-      const glyph = glyphs.get(codePoint)
-      if (glyph === undefined) return undefined
-      // Those beyond the last one are as wide as it.
-      const index = Math.min(glyph, widthCount - 1)
-      return font.readUInt16BE(widths + index * 4) / unitsPerEm
-    },
+  return (codePoint) => {
+    const glyph = glyphs.get(codePoint)
+    if (glyph === undefined) return undefined
+    // Those beyond the last one are as wide as it.
+    const index = Math.min(glyph, widthCount - 1)
+    return font.readUInt16BE(widths + index * 4) / unitsPerEm
   }
 }
 

@@ -1,8 +1,9 @@
-import writeXlsxFile from 'write-excel-file/node'
 import type { ExportTable } from './export-tables.ts'
 
 /** An XLSX with a sheet for each table. Texts are cells of text: none is ever a formula. */
 export async function workbookOf(tables: readonly ExportTable[]): Promise<Buffer> {
+  // Most servers are never asked for one.
+  const { default: writeXlsxFile } = await import('write-excel-file/node')
   const sheets = tables.map(({ name, rows }) => ({
     sheet: name,
     stickyRowsCount: 1,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { StorageError } from './storage-error.ts'
 import { createTurns } from './turns.ts'
 
@@ -17,8 +16,17 @@ const WITHIN_SECONDS = 10
 
 /** Pictures that are made at the same time: live sessions need the other threads. */
 const turns = createTurns({ atOnce: 2, waitingMax: 50 })
-sharp.cache(false)
-sharp.concurrency(1)
+
+let sharpOpened: ReturnType<typeof loadSharp> | undefined
+/** Loaded when the first picture is drawn. */
+const openSharp = () => (sharpOpened ??= loadSharp())
+
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 /**
  * Draws a picture anew: what comes out is a picture and nothing else, upright, without what cameras
@@ -42,6 +50,7 @@ export async function drawAnew(
 }
 
 async function draw(bytes: Buffer, format: PictureFormat, side: number): Promise<Buffer> {
+  const sharp = await openSharp()
   try {
     return await sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'error' })
       .timeout({ seconds: WITHIN_SECONDS })

@@ -6,7 +6,7 @@ import { spMetadata } from '../saml/service-provider.ts'
 /** GET /sso/saml/metadata: what an identity provider has to know of us. */
 export function registerSamlMetadata(app: FastifyInstance, auth: AuthContext): void {
   app.get('/sso/saml/metadata', { config: { open: true } }, async (request, reply) => {
-    const xml = spMetadata(auth)
+    const xml = await spMetadata(auth)
     if (queryText(request, 'download') === 'true') {
       void reply.header('content-disposition', 'attachment; filename="metadata.xml"')
     }

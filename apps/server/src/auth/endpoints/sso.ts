@@ -74,5 +74,6 @@ async function startSso(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return openSaml(auth, provider, requestId).getAuthorizeUrlAsync(relayState, undefined, {})
+  const saml = await openSaml(auth, provider, requestId)
+  return saml.getAuthorizeUrlAsync(relayState, undefined, {})
 }

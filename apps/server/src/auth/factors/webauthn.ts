@@ -1,15 +1,12 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { AuthUser } from '../../db/auth-tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { readAssertion, readAttestation, type StoredCredential } from './credential.ts'
 
 /** A second factor shows that somebody is there; a passkey, that it is he himself. */
 export type KeyUse = 'second factor' | 'passkey'
+
+/** Some 280 modules, for what few requests need. */
+const loadWebauthn = () => import('@simplewebauthn/server')
 
 const NAME = 'Pitboard'
 const TIMEOUT_MS = 300_000
@@ -38,6 +35,7 @@ export async function creationOptions(
   use: KeyUse,
   known: readonly StoredCredential[],
 ) {
+  const { generateRegistrationOptions } = await loadWebauthn()
   const name = email ?? phone ?? id
   return generateRegistrationOptions({
     rpName: NAME,
@@ -61,6 +59,7 @@ export async function requestOptions(
   use: KeyUse,
   known: readonly StoredCredential[] = [],
 ) {
+  const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
     rpID: partyOf(party).rpId,
     timeout: TIMEOUT_MS,
@@ -79,6 +78,7 @@ export async function verifyCreation(
   const response = readAttestation(answer)
   if (!response) return null
   const { rpId, origins } = partyOf(party)
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const result = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -102,6 +102,7 @@ export async function verifyAssertion(
   const response = readAssertion(answer)
   if (response?.id !== credential.id) return null
   const { rpId, origins } = partyOf(party)
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const result = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

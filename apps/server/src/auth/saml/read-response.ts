@@ -34,7 +34,7 @@ export async function verifyResponse(
 ): Promise<Assertion> {
   try {
     checkResponse(auth, parseResponse(samlResponse))
-    const saml = openSaml(auth, provider, requestId ?? '')
+    const saml = await openSaml(auth, provider, requestId ?? '')
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
     const verifiedXml = profile?.getAssertionXml?.()
     if (verifiedXml === undefined) throw new Error('no assertion')

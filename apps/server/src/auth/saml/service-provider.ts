@@ -1,9 +1,12 @@
-import { SAML, generateServiceProviderMetadata } from '@node-saml/node-saml'
+import type { SAML } from '@node-saml/node-saml'
 import type { SsoProvider } from '../../db/auth-tables.ts'
 import { authBaseUrl, type AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readIdpMetadata } from './idp-metadata.ts'
 import type { KeyPair } from './key-pair.ts'
+
+/** Some 110 modules, for what few servers are asked. */
+const loadSaml = () => import('@node-saml/node-saml')
 
 /** How identity providers know us. */
 export function entityIdOf(auth: AuthContext): string {
@@ -21,8 +24,9 @@ export function getSamlKeys({ samlKeys }: AuthContext): KeyPair {
   throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 }
 
-export function spMetadata(auth: AuthContext): string {
+export async function spMetadata(auth: AuthContext): Promise<string> {
   const { privateKey, certificate } = getSamlKeys(auth)
+  const { generateServiceProviderMetadata } = await loadSaml()
   return generateServiceProviderMetadata({
     issuer: entityIdOf(auth),
     callbackUrl: consumerUrlOf(auth),
@@ -35,11 +39,12 @@ export function spMetadata(auth: AuthContext): string {
 }
 
 /** Our side of the conversation with one identity provider. */
-export function openSaml(
+export async function openSaml(
   auth: AuthContext,
   { metadata_xml: xml, name_id_format: identifierFormat }: SsoProvider,
   requestId: string,
-): SAML {
+): Promise<SAML> {
+  const { SAML } = await loadSaml()
   const { signInUrl, certificates } = readIdpMetadata(xml)
   return new SAML({
     issuer: entityIdOf(auth),
