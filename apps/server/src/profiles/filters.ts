@@ -58,13 +58,16 @@ function typed(column: ProfileColumn, value: string): RawBuilder<unknown> {
   return sql`${value}::${sql.raw(type)}`
 }
 
-/** `(a,"b,c")`; null for what is no list. Quoted values may hold commas and brackets. */
+/**
+ * `(a,"b,c")`; null for what is no list. Quoted values may hold commas and brackets; a quote within
+ * a value is an ordinary character, since clients quote only where they must.
+ */
 export function readList(text: string): string[] | null {
   if (!text.startsWith('(') || !text.endsWith(')')) return null
   const inside = text.slice(1, -1)
   if (inside === '') return []
   const items: string[] = []
-  const item = /\s*(?:"((?:[^"\\]|\\.)*)"|([^,"()]*))\s*(,|$)/gsy
+  const item = /\s*(?:"((?:[^"\\]|\\.)*)"|([^,)]*))\s*(,|$)/gsy
   while (items.length <= LISTED_MAX) {
     const [, quoted, plain = '', end] = item.exec(inside) ?? []
     if (end === undefined) return null

@@ -84,6 +84,23 @@ for (const version of CLIENT_VERSIONS) {
       .select('username')
       .in('username', [names[1] ?? '', 'a,b)'])
     assert.equal(quoted.data?.length, 1)
+    const odd = await profiles()
+      .select('username')
+      .in('username', ['c"d', 'e\\f', names[1] ?? ''])
+    assert.deepEqual(odd.data, [{ username: names[1] }], 'quotes within values')
+    const joined = await profiles()
+      .select('username')
+      .in('id', ids)
+      .or(
+        `username.in.(${names[0]},"a,)"),and(username.like.b*,not.or(id.is.null,id.not.in.(${ids[3]})))`,
+      )
+      .order('username')
+    assert.deepEqual(
+      joined.data?.map(({ username }) => username),
+      [names[3], names[0]],
+    )
+    const neither = await profiles().select('id').in('id', ids).not('or', 'is', null)
+    assert.equal(neither.error?.code, 'PGRST100')
     const unnamed = await newAccount(null)
     const nulls = await profiles().select('id').is('username', null).eq('id', unnamed.userId)
     assert.equal(nulls.data?.length, 1)
@@ -221,6 +238,13 @@ test('what profiles do not have is told as PostgREST tells it', async () => {
     ['profiles?limit=-1', {}, 400, 'PGRST100'],
     [`profiles?${'id=not.is.null&'.repeat(21)}`, {}, 400, 'PGRST100'],
     [`profiles?username=eq.${'a'.repeat(501)}`, {}, 400, 'PGRST100'],
+    ['profiles?or=()', {}, 400, 'PGRST100'],
+    ['profiles?or=(id.is.null', {}, 400, 'PGRST100'],
+    ['profiles?or=(id.is.null)x', {}, 400, 'PGRST100'],
+    ['profiles?and=(secret.eq.1)', {}, 400, '42703'],
+    ['profiles?or=(id.eq.1,id.is.null)', {}, 400, '22P02'],
+    [`profiles?or=(${'or('.repeat(9)}id.is.null${')'.repeat(10)}`, {}, 400, 'PGRST100'],
+    [`profiles?or=(${'id.is.null,'.repeat(20)}id.is.null)`, {}, 400, 'PGRST100'],
     ['profiles', { headers: { accept: 'text/csv' } }, 406, 'PGRST107'],
     ['profiles', { headers: { 'accept-profile': 'auth' } }, 406, 'PGRST106'],
     ['profiles?offset=100000', { headers: { prefer: 'count=exact' } }, 416, 'PGRST103'],
@@ -259,6 +283,28 @@ test('the service key writes any profile', async () => {
   }
   const answer = await call(`profiles?id=eq.${userId}`, init, serviceKey)
   assert.equal(answer.status, 204)
+  for (const avatar_url of [
+    'https://cdn.example/me.png',
+    `/storage/v1/object/public/avatars/${userId}/me.png`,
+  ]) {
+    const picture = { ...init, body: JSON.stringify({ avatar_url }) }
+    assert.equal((await call(`profiles?id=eq.${userId}`, picture, serviceKey)).status, 204)
+  }
+  const script = { ...init, body: '{"avatar_url":"javascript:alert(1)"}' }
+  assert.equal((await call(`profiles?id=eq.${userId}`, script, serviceKey)).status, 400)
+})
+
+test('a write says how many rows it has written, where that is asked for', async () => {
+  const { userId, accessToken } = await newAccount()
+  const prefer = 'count=exact,resolution=merge-duplicates'
+  const write = async (method: string, path: string, headers: Record<string, string>) => {
+    const body = JSON.stringify({ id: userId, avatar_url: null })
+    const answer = await call(path, { method, body, headers }, accessToken)
+    return [answer.status, answer.headers.get('content-range')]
+  }
+  assert.deepEqual(await write('PATCH', `profiles?id=eq.${userId}`, { prefer }), [204, '0-0/1'])
+  assert.deepEqual(await write('PATCH', `profiles?id=eq.${userId}`, {}), [204, '0-0/*'])
+  assert.deepEqual(await write('POST', 'profiles', { prefer }), [201, '*/1'])
 })
 
 test('a page of another origin may call and read what it needs', async () => {

@@ -10,7 +10,10 @@ export interface ProfileWrite {
   readonly avatar_url?: string | null
 }
 
-/** One row of a body. Throws a 400 that names what is wrong; `userId` owns the picture. */
+/**
+ * One row of a body. Throws a 400 that names what is wrong. `userId` owns the picture; null: the
+ * operator writes, of whoever the query names.
+ */
 export function readProfile(body: unknown, userId: string | null, publicUrl: string): ProfileWrite {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new RestError(400, 'PGRST102', 'Empty or invalid json')
@@ -23,7 +26,7 @@ export function readProfile(body: unknown, userId: string | null, publicUrl: str
   const username = readText('username', fields.get('username'))
   const avatarUrl = readText('avatar_url', fields.get('avatar_url'))
   const ownerId = id ?? userId
-  if (avatarUrl && (ownerId === null || !isAvatarUrl(avatarUrl, ownerId, publicUrl))) {
+  if (avatarUrl && !isAvatarUrl(avatarUrl, ownerId, publicUrl)) {
     throw violated('profiles_avatar_url_check', AVATAR_RULE)
   }
   return {

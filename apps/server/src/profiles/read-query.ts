@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { getColumn, type ProfileColumn } from './columns.ts'
 import { readFilter } from './filters.ts'
+import { joinsConditions, readLogic } from './logic.ts'
 import { RestError } from './rest-error.ts'
 import { readSelect, type Selection } from './select.ts'
 
@@ -35,7 +36,9 @@ export function readQuery(parameters: URLSearchParams, range: string | undefined
   const asked = readRange(range)
   return {
     selection: readSelect(parameters.get('select')),
-    filters: filters.map(([name, text]) => readFilter(name, text)),
+    filters: filters.map(([name, text]) =>
+      joinsConditions(name) ? readLogic(name, text) : readFilter(name, text),
+    ),
     orders: readOrder(parameters.get('order')),
     limit: Math.min(ROWS_MAX, readCount('limit', parameters) ?? asked.limit),
     offset: Math.min(OFFSET_MAX, readCount('offset', parameters) ?? asked.offset),

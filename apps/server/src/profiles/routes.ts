@@ -63,7 +63,7 @@ function addWriting(app: FastifyInstance, context: AppContext): void {
   app.patch('/profiles', async (request, reply) => {
     checkSchema(request.headers)
     const asObject = wantsObject(request.headers)
-    const { returnsRows } = readPreferences(request.headers)
+    const { returnsRows, counts } = readPreferences(request.headers)
     const query = readQuery(parametersOf(request), undefined)
     const ownerId = writerOf(await callerOfKey(context, request))
     if (query.filters.length === 0) {
@@ -76,14 +76,14 @@ function addWriting(app: FastifyInstance, context: AppContext): void {
       if (asObject && returnsRows) checkSingle(updated)
       return updated
     })
-    reply.header('content-range', contentRange(0, rows.length, null))
+    reply.header('content-range', contentRange(0, rows.length, counts ? rows.length : null))
     return returnsRows ? sendRows(reply, rows, asObject) : reply.code(204).send()
   })
 
   app.post('/profiles', async (request, reply) => {
     checkSchema(request.headers)
     const asObject = wantsObject(request.headers)
-    const { returnsRows, onConflict } = readPreferences(request.headers)
+    const { returnsRows, counts, onConflict } = readPreferences(request.headers)
     const parameters = parametersOf(request)
     checkInsertParameters(parameters)
     const query = readQuery(
@@ -101,7 +101,7 @@ function addWriting(app: FastifyInstance, context: AppContext): void {
       if (asObject && returnsRows) checkSingle(kept)
       return kept
     })
-    reply.code(201)
+    reply.header('content-range', contentRange(0, 0, counts ? rows.length : null)).code(201)
     return returnsRows ? sendRows(reply, rows, asObject) : reply.send()
   })
 
