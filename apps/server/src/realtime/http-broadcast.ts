@@ -25,7 +25,7 @@ const Messages = Type.Object({
       topic: Type.String(NAME),
       event: Type.String(NAME),
       payload: Type.Unknown(),
-      private: Type.Optional(Type.Boolean()),
+      private: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     }),
     { maxItems: 100 },
   ),
@@ -52,12 +52,10 @@ export function addHttpBroadcast(app: FastifyInstance, context: AppContext, hub:
     if (!Value.Check(Messages, body)) {
       throw new ApiError(422, 'messages must be a list of {topic, event, payload, private}.')
     }
-    const said = body.messages.map(
-      ({ topic, event, payload = null, private: isPrivate = false }) => {
-        const content = { kind: 'json', text: JSON.stringify(payload) } as const
-        return { topic, event, isPrivate, content }
-      },
-    )
+    const said = body.messages.map(({ topic, event, payload = null, private: isPrivate }) => {
+      const content = { kind: 'json', text: JSON.stringify(payload) } as const
+      return { topic, event, isPrivate: isPrivate === true, content }
+    })
     await send(request, said)
     return reply.code(202).send()
   })

@@ -21,7 +21,7 @@ const JoinPayload = Type.Object({
       private: Type.Optional(Type.Boolean()),
     }),
   ),
-  access_token: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  access_token: Type.Optional(Type.String()),
 })
 
 export interface JoinRequest {
@@ -35,10 +35,11 @@ export interface JoinRequest {
   readonly accessToken: string | null
 }
 
-/** Null for what can't be read. */
+/** Null for what can't be read; what is null in the payload is the same as absent. */
 export function readJoin(payload: unknown): JoinRequest | null {
-  if (!Value.Check(JoinPayload, payload)) return null
-  const { config = {}, access_token: accessToken = null } = payload
+  const given = withoutNulls(payload)
+  if (!Value.Check(JoinPayload, given)) return null
+  const { config = {}, access_token: accessToken = null } = given
   return {
     acknowledges: config.broadcast?.ack ?? false,
     hearsItself: config.broadcast?.self ?? false,
@@ -49,4 +50,12 @@ export function readJoin(payload: unknown): JoinRequest | null {
     isPrivate: config.private ?? false,
     accessToken,
   }
+}
+
+/** But within lists: a watch is repeated word by word. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries: [string, unknown][] = Object.entries(value)
+  const given = entries.filter(([, each]) => each !== null)
+  return Object.fromEntries(given.map(([name, each]) => [name, withoutNulls(each)]))
 }

@@ -105,6 +105,21 @@ test('a join is answered with what it asked for, in its order, each with a numbe
   ws.close()
 })
 
+test('null in a join is the same as absent', async () => {
+  const { ws, frames, send } = await open()
+  const broadcast = { ack: null, self: null }
+  const config = { broadcast, presence: { key: null }, postgres_changes: null, private: null }
+  send(['1', '1', 'realtime:a', 'phx_join', { config, access_token: null }])
+  send(['2', '2', 'realtime:b', 'phx_join', { config: null }])
+  const replies = (await frames.count(4)).filter(([, , , event]) => event === 'phx_reply')
+  const response = { status: 'ok', response: { postgres_changes: [] } }
+  assert.deepEqual(
+    replies.map((frame) => frame[4]),
+    [response, response],
+  )
+  ws.close()
+})
+
 test('bytes of a binary broadcast arrive as they were sent', async () => {
   const heard = createHeard<unknown>()
   const [one, other] = [openClient('newest', server), openClient('newest', server)]
@@ -253,6 +268,7 @@ test('a broadcast over HTTP is checked and counted', async () => {
   assert.equal(await post('{'), 400)
   assert.equal(await post('{"messages":[{"topic":"x"}]}'), 422)
   assert.equal(await post(JSON.stringify({ messages: [{ ...message, private: true }] })), 403)
+  assert.equal(await post(JSON.stringify({ messages: [{ ...message, private: null }] })), 202)
   assert.equal(await post('x'.repeat(LIMITS.messageBytes + 1)), 413)
   assert.equal(await post(times(101)), 422)
   const many = times(100)
