@@ -42,11 +42,22 @@ export function route<E extends Endpoint>(
     ...(endpoint.bodyBytesMax !== undefined && { bodyLimit: endpoint.bodyBytesMax }),
     handler: async (request, reply) => {
       const user = await userOf(endpoint, request)
+      if (endpoint.method === 'GET') reply.headers(keptAs(endpoint))
       const answer = await handler({ ...shaped(endpoint, request, user), request, reply })
       if (answer === null) return reply.code(204).send()
       return answer
     },
   })
+}
+
+/**
+ * Unless the handler says otherwise an answer may be kept, but not given again without asking: what it
+ * shows can be changed, made private and deleted.
+ */
+function keptAs({ auth }: Endpoint) {
+  if (auth === undefined) return { 'cache-control': 'no-cache' }
+  const isOfOne = auth !== 'optional'
+  return { 'cache-control': isOfOne ? 'private, no-cache' : 'no-cache', vary: 'authorization' }
 }
 
 /** The edge: what the endpoint's schemas have checked gets their types here. */

@@ -8,7 +8,7 @@ const Description = Type.String({ maxLength: 4000 })
 /** Empty, or an http or https address, whose scheme may be left out. */
 const Link = Type.String({
   maxLength: 300,
-  pattern: '^$|^https?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$',
+  pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$',
 })
 /** Of a PNG, JPEG or WebP picture; a data URL is taken as well. */
 const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })

@@ -39,7 +39,7 @@ export const sessions = endpointTable({
     auth: 'user',
     params: Type.Object({ id: Uuid }),
     query: Type.Object({ force: Type.Optional(Type.Boolean()) }),
-    errors: [400, 401, 403, 404, 409],
+    errors: [400, 401, 403, 404, 409, 412],
   },
   mine: {
     method: 'GET',

@@ -76,15 +76,17 @@ test('400: every wrong field is named', async () => {
 })
 
 test('a name is one line that can be seen, a link is an address with its scheme', async () => {
-  const body = { name: ' Mon\u202eday\nleague ', discord: 'discord.gg/abc', website: 'http://a.b' }
+  const body = { name: ' Mon\u202eday\nleague ', discord: 'discord.gg/abc', website: 'HTTP://a.b' }
   const league = (await call('POST /api/League', { as: owner, body })).json()
   const { name, discord, website } = league
   assert.deepEqual(
     [name, discord, website],
-    ['Monday league', 'https://discord.gg/abc', 'http://a.b'],
+    ['Monday league', 'https://discord.gg/abc', 'HTTP://a.b'],
   )
   for (const [field, value] of [
     ['name', '\u200b\u2060'],
+    ['name', '\u2800\u3164'],
+    ['website', 'https://discord.gg@evil.example'],
     ['website', 'https://%%'],
     ['discord', 'ftp://a.b/c'],
     ['discord', 'not a link'],
@@ -239,7 +241,7 @@ test('a picture is drawn anew, has an address that changes with it, and can be r
   const { thumbnailId } = (await call(`GET /api/League/${id}`)).json()
   const seen = await call(`GET ${path}?v=${thumbnailId}`)
   assert.equal(seen.headers['content-type'], 'image/webp')
-  assert.match(String(seen.headers['cache-control']), /max-age=\d{5}/)
+  assert.match(String(seen.headers['cache-control']), /^private, max-age=\d{5}/)
   const { width, format } = await sharp(seen.rawPayload).metadata()
   assert.deepEqual([width, format], [1280, 'webp'])
   const known = { 'if-none-match': String(seen.headers.etag) }

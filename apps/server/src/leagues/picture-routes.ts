@@ -79,7 +79,10 @@ function checkType(contentType: string | null | undefined): void {
   throw invalidField('/contentType', 'must be image/png, image/jpeg or image/webp')
 }
 
-/** With the picture's id in its address (`?v=`) it can be kept: another picture has another one. */
+/**
+ * With the picture's id in its address (`?v=`) it can be kept: another picture has another one. By who
+ * has seen it alone: tomorrow the league may be private.
+ */
 function cacheFor(url: string, etag: string): string {
-  return url.endsWith(`?v=${etag}`) ? `public, max-age=${DAY_SECONDS}` : 'no-cache'
+  return url.endsWith(`?v=${etag}`) ? `private, max-age=${DAY_SECONDS}` : 'no-cache'
 }

@@ -85,6 +85,36 @@ test('404: a stranger can’t tell a private league and its season from what the
   assert.equal(picture.headers['cache-control'], 'no-cache')
 })
 
+test('nothing that can be made private is given again without asking', async () => {
+  const create = { width: 20, height: 20, channels: 3, background: '#c00' } as const
+  const thumbnailBase64 = (await sharp({ create }).png().toBuffer()).toString('base64')
+  const body = { name: 'Open House', isPublic: true, thumbnailBase64 }
+  const { id, thumbnailId } = (await call('POST /api/League', { as: owner, body })).json()
+  const season = (await call('POST /api/Seasons', { as: owner, body: { name: 'Open' } })).json()
+  for (const path of [
+    `/og/league/${id}.png`,
+    `/og/season/${season.id}.png`,
+    '/api/League',
+    `/api/League/${id}/seasons`,
+    `/api/League/user/${owner.userId}`,
+    `/api/League/user/${owner.userId}/page`,
+    '/api/Seasons',
+    `/api/Seasons/user/${owner.userId}`,
+    `/api/Seasons/${season.id}/publications`,
+    '/api/Search?q=open',
+    `/api/Sessions/${sessionId}/seasons`,
+  ]) {
+    const { statusCode, headers } = await call(`GET ${path}`)
+    assert.equal(statusCode, 200, path)
+    assert.equal(headers['cache-control'], 'no-cache', path)
+    if (path.startsWith('/api')) assert.equal(headers['vary'], 'authorization', path)
+  }
+  const mine = await call('GET /api/Seasons/user', { as: owner })
+  assert.equal(mine.headers['cache-control'], 'private, no-cache')
+  const picture = await call(`GET /api/League/${id}/thumbnail?v=${thumbnailId}`)
+  assert.match(String(picture.headers['cache-control']), /^private, /)
+})
+
 test('a private league and its season are in no list, search, page or sitemap of others', async () => {
   const lists = [
     'GET /api/League',

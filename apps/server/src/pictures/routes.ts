@@ -18,6 +18,8 @@ import { userPicture } from './user-picture.ts'
 
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3_600
+/** What its owner may make private is nobody's to keep without asking. */
+const ASKED_ANEW = 0
 /** A live session's picture may be that old: it would be another one at every tick. */
 const LIVE_SECONDS = 20
 const LIVE_CARDS_MAX = 200
@@ -51,7 +53,7 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     const note = leagueLine(league, 'en')
     const picture = namedPicture({ kind: 'League', name: league.name, note, rows: [] })
     const isDrawn = isHeld(league.name) && isHeld(note)
-    return send(request, reply, pictureOf(picture, !isDrawn), HOUR_SECONDS)
+    return send(request, reply, pictureOf(picture, !isDrawn), ASKED_ANEW)
   })
 
   app.get<{ Params: { id: string } }>('/og/season/:id.png', async (request, reply) => {
@@ -66,7 +68,7 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     const note = calendarText(season, 'en')
     const picture = namedPicture({ kind: 'Season', name: season.name, note, rows })
     const isDrawn = [season.name, note, ...rows.map(({ name }) => name)].every(isHeld)
-    return send(request, reply, pictureOf(picture, !isDrawn), HOUR_SECONDS)
+    return send(request, reply, pictureOf(picture, !isDrawn), ASKED_ANEW)
   })
 
   app.get<{ Params: { id: string } }>('/og/user/:id.png', async (request, reply) => {
@@ -106,7 +108,8 @@ async function send(
   { etag, png }: Picture,
   maxAgeSeconds: number,
 ): Promise<FastifyReply> {
-  reply.headers({ etag: `"${etag}"`, 'cache-control': `public, max-age=${maxAgeSeconds}` })
+  const kept = maxAgeSeconds === ASKED_ANEW ? 'no-cache' : `public, max-age=${maxAgeSeconds}`
+  reply.headers({ etag: `"${etag}"`, 'cache-control': kept })
   if (knownEtags(request).includes(etag)) return reply.code(304).send()
   const bytes = await png()
   return reply.type('image/png').send(bytes)

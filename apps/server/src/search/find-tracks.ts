@@ -1,5 +1,6 @@
 import { trackName } from '@pitboard/contract/track-names'
-import { TRACK_WORDS } from './track-words.ts'
+import { EVENT_WORDS, TRACK_WORDS } from './track-words.ts'
+import { TYPE_WORDS } from './type-words.ts'
 import { likeness, wordsOf } from './word-match.ts'
 
 const TRACKS = Object.entries(TRACK_WORDS).map(([id, words]) => {
@@ -16,9 +17,14 @@ export function tracksOfWord(typed: string): Map<number, number> {
   return new Map(scores.filter(([, score]) => score > 0))
 }
 
+/** "Monaco GP" and "Monaco race" are Monaco. */
+function saysWhere(word: string): boolean {
+  return !EVENT_WORDS.has(word) && !TYPE_WORDS.has(word)
+}
+
 /** Tracks that every typed word names, the best first. */
 export function findTracks(typed: readonly string[]): { trackId: number; name: string }[] {
-  const [first, ...others] = typed.map(tracksOfWord)
+  const [first, ...others] = typed.filter(saysWhere).map(tracksOfWord)
   if (!first) return []
   const found = Array.from(first, ([trackId, score]) => ({
     trackId,

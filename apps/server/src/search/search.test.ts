@@ -94,6 +94,9 @@ test('tracks are found by what people call them', async () => {
     ['silverstne', 7],
     ['red bull ring', 17],
     ['COTA', 15],
+    ['Monaco GP', 5],
+    ['british grand prix', 7],
+    ['monza race', 11],
   ]
   for (const [q, trackId] of expected) {
     assert.equal((await search(q)).tracks[0]?.trackId, trackId, q)
@@ -107,6 +110,9 @@ test('sessions are found by track, kind and user, in any order of the words', as
   assert.deepEqual(ids((await search('quali')).sessions), [monza])
   assert.deepEqual(ids((await search('monza race')).sessions), [])
   assert.deepEqual(ids((await search('race zoe')).sessions), [spa])
+  assert.deepEqual(ids((await search('monza q3')).sessions), [monza])
+  assert.deepEqual(ids((await search('monza q1')).sessions), [])
+  assert.deepEqual(ids((await search('italian gp')).sessions), [monza])
   assert.equal((await search('zoe')).sessions.length, 2)
   assert.deepEqual(ids((await search('power')).sessions), [])
 })

@@ -1,4 +1,5 @@
 import { tracksOfWord } from './find-tracks.ts'
+import { EVENT_WORDS } from './track-words.ts'
 import { TYPE_WORDS } from './type-words.ts'
 
 /** Which sessions the typed words name; sessions have no names of their own. */
@@ -25,6 +26,10 @@ export function readSessionWords(typed: readonly string[]): SessionWords {
   const trackIds = Array.from(first?.keys() ?? []).filter((id) =>
     trackSets.every((tracks) => tracks.has(id)),
   )
-  const user = named.flatMap(({ word, tracks }) => (tracks.size === 0 ? [word] : [])).join(' ')
+  // Beside a track "gp" is the event; alone a user may be called so.
+  const isUser = (word: string) => first === undefined || !EVENT_WORDS.has(word)
+  const user = named
+    .flatMap(({ word, tracks }) => (tracks.size === 0 && isUser(word) ? [word] : []))
+    .join(' ')
   return { uid: isUid ? only : null, types, trackIds: first ? trackIds : null, user }
 }

@@ -25,6 +25,17 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly number[]> = new Map<
   ['training', PRACTICE],
   ['shootout', SHOOTOUTS],
   ['sprint', [...RACE_TYPES, ...SHOOTOUTS]],
+  ['q1', [SessionType.Q1]],
+  ['q2', [SessionType.Q2]],
+  ['q3', [SessionType.Q3]],
+  ...['p', 'fp'].flatMap((word) =>
+    [SessionType.P1, SessionType.P2, SessionType.P3].map(
+      (type, index) => [`${word}${index + 1}`, [type]] as const,
+    ),
+  ),
+  ['sq1', [SessionType.SprintShootout1]],
+  ['sq2', [SessionType.SprintShootout2]],
+  ['sq3', [SessionType.SprintShootout3]],
   ['timetrial', [SessionType.TimeTrial]],
   ['zeitfahren', [SessionType.TimeTrial]],
 ])

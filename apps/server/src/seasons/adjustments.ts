@@ -4,6 +4,7 @@ import type { AdjustmentCreate } from '@pitboard/contract/season-work'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
+import { readWords } from '../http/readable-text.ts'
 import type { SeasonInput } from '../standings/input.ts'
 import { unknownSubject } from '../standings/unknown-subject.ts'
 import { nameOf } from '../users/name.ts'
@@ -63,7 +64,7 @@ export async function adjust(
     if (decision.sessionId !== null) await checkLinked(db, seasonId, decision.sessionId)
     const unknown = unknownSubject(season, decision)
     if (unknown) throw invalidField(`/${unknown}`, UNKNOWN[unknown])
-    const reason = body.reason.trim()
+    const reason = readWords('/reason', body.reason)
     const wanted = { id: body.id?.toLowerCase() ?? null, decision, reason }
     if (await isSentAgain(db, seasonId, changing.user, wanted)) return null
     await checkCount(db, seasonId)
@@ -88,6 +89,7 @@ export async function revokeAdjustment(
   changing: Changing,
   reason: string,
 ): Promise<void> {
+  const words = readWords('/reason', reason)
   await changeSeason(context, seasonId, changing, async (db) => {
     const found = await db
       .selectFrom('season_adjustment')
@@ -99,10 +101,10 @@ export async function revokeAdjustment(
     if (found.revoked_at) throw new ApiError(409, 'The decision is revoked already.')
     await db
       .updateTable('season_adjustment')
-      .set({ revoked_at: sql<Date>`now()`, revoked_reason: reason.trim() })
+      .set({ revoked_at: sql<Date>`now()`, revoked_reason: words })
       .where('id', '=', adjustmentId)
       .execute()
-    return { action: 'adjustmentRevoked', details: { adjustmentId, reason: reason.trim() } }
+    return { action: 'adjustmentRevoked', details: { adjustmentId, reason: words } }
   })
 }
 

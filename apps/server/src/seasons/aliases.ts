@@ -1,6 +1,7 @@
 import type { Alias } from '@pitboard/contract/season'
 import type { AliasChange } from '@pitboard/contract/season-work'
 import { ApiError } from '../errors.ts'
+import { readWords } from '../http/readable-text.ts'
 
 const ALIASES_MAX = 500
 
@@ -12,7 +13,7 @@ const ALIASES_MAX = 500
 export function changeAliases(aliases: readonly Alias[], change: AliasChange): Alias[] {
   const changed =
     'merge' in change
-      ? merge(aliases, change.merge.name.trim(), trimmed(change.merge.aliases))
+      ? merge(aliases, readWords('/merge/name', change.merge.name), trimmed(change.merge.aliases))
       : split(aliases, trimmed(change.split))
   const count = changed.reduce((sum, alias) => sum + alias.aliases.length, 0)
   if (count > ALIASES_MAX) throw new ApiError(409, `A season has at most ${ALIASES_MAX} aliases.`)

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
 import { changedFields } from '../history/changes.ts'
+import { readDriverName } from '../http/readable-text.ts'
 import { changeSeason, type Changing } from './change-season.ts'
 import { defaultRole, type Driven } from './default-role.ts'
 import { getEvent } from './events.ts'
@@ -165,7 +166,9 @@ async function writeLink(
 /** As it is kept: what the contract does not name stays away. */
 function toKept({ sessionId, update }: Linking): Linking {
   const { driverNames, role, pointsFactor, pointsByDistance } = update
-  const names = driverNames?.map((name) => name?.trim() ?? null)
+  const names = driverNames?.map((name, index) =>
+    name === null ? null : readDriverName(`/driverNames/${index}`, name),
+  )
   const kept = {
     ...(names && { driverNames: names }),
     ...(role !== undefined && { role }),

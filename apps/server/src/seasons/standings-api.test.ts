@@ -237,6 +237,29 @@ test('a decision about a car, a driver or a team that there is not is refused', 
   }
 })
 
+test('400: names and reasons that nobody can see', async () => {
+  const { id, season, sessionIds } = await makeSeason([{ names: ['Ann', 'Bob'] }])
+  const path = `/api/Seasons/${id}`
+  const link = `${path}/events/${season.events[0]?.id}/session/${sessionIds[0]?.[0]}`
+  const decision = { kind: 'points', name: 'Ann', points: 1 }
+  const body = { ...decision, reason: 'Late' }
+  const { adjustments } = (await call(`POST ${path}/adjustments`, { as: owner, body })).json()
+  const refused: [what: string, body: object, field: string][] = [
+    [`PATCH ${link}`, { driverNames: [null, '\u200b'] }, '/driverNames/1'],
+    [`PATCH ${link}`, { driverNames: ['\u2800'] }, '/driverNames/0'],
+    [`PATCH ${path}/aliases`, { merge: { name: '\u2060', aliases: ['Bob'] } }, '/merge/name'],
+    [`POST ${path}/adjustments`, { ...decision, reason: '\u200b' }, '/reason'],
+    [`POST ${path}/adjustments/${adjustments[0].id}/revoke`, { reason: '\u3164' }, '/reason'],
+  ]
+  for (const [what, sent, field] of refused) {
+    const answer = await call(what, { as: owner, body: sent })
+    assert.equal(answer.statusCode, 400, what)
+    assert.equal(answer.json().errors[0].path, field)
+  }
+  const named = await call(`PATCH ${link}`, { as: owner, body: { driverNames: ['A\nn\u202en'] } })
+  assert.equal(table(named.json())[0]?.[0], 'A nn')
+})
+
 test('published results stay as they were published, each version for itself', async () => {
   const { id, sessionIds } = await makeSeason([{ names: ['Ann', 'Bob'] }])
   const path = `/api/Seasons/${id}/publications`

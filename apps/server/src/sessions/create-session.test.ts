@@ -230,6 +230,26 @@ test('names are text, whatever they look like', async () => {
   assert.ok(!page.body.includes(name))
 })
 
+test('recordings are numbered one after the other, none is left out', async () => {
+  const numbers = []
+  for (let count = 0; count < 3; count += 1) {
+    const { json } = await call(`POST ${PATH}`, { as: ann, body: typed() })
+    numbers.push(json().internalSessionId)
+  }
+  const [first] = numbers
+  assert.deepEqual(numbers, [first, first + 1, first + 2])
+})
+
+test('412: a session that was corrected meanwhile is not deleted', async () => {
+  const { id } = (await call(`POST ${PATH}`, { as: ann, body: typed() })).json()
+  const seen = String((await call(`GET ${PATH}/${id}`)).headers['etag'])
+  await call(`PUT ${PATH}/${id}`, { as: ann, body: typed() })
+  const remove = async (etag: string) =>
+    (await call(`DELETE ${PATH}/${id}`, { as: ann, headers: { 'if-match': etag } })).statusCode
+  assert.equal(await remove(seen), 412)
+  assert.equal(await remove(String((await call(`GET ${PATH}/${id}`)).headers['etag'])), 204)
+})
+
 test('the same document makes no second session, whoever else sends it makes his own', async () => {
   const document = typed()
   const [first, again] = await Promise.all([post(document), post(document)])

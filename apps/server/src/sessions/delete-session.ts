@@ -4,25 +4,28 @@ import { ApiError } from '../errors.ts'
 import { unlinkSession } from '../seasons/event-sessions.ts'
 import { maySee } from '../seasons/policy.ts'
 import { deleteSession, inTransaction } from './store-recording.ts'
+import { checkTag } from './wanted-tag.ts'
 
 interface Deleting {
   readonly user: { readonly userId: string }
   readonly force: boolean
+  readonly ifMatch: string | null
 }
 
 /**
  * Deletes the caller's recorded session; its capture follows. Throws a 409 where it counts in a
- * season, unless the caller owns all of those and forces it: then they lose it with it.
+ * season, unless the caller owns all of those and forces it: then they lose it with it. Throws a
+ * 412 where it was changed meanwhile.
  */
 export async function deleteOwnSession(
   context: AppContext,
   id: string,
-  { user, force }: Deleting,
+  { user, force, ifMatch }: Deleting,
 ): Promise<void> {
   await inTransaction(context.db, async (db) => {
     const session = await db
       .selectFrom('session')
-      .select('user_id')
+      .select(['user_id', 'detail_etag'])
       .where('id', '=', id)
       .where('status', '=', 'recorded')
       // Nobody puts it into a season meanwhile.
@@ -32,6 +35,7 @@ export async function deleteOwnSession(
     if (session.user_id !== user.userId) {
       throw new ApiError(403, 'Only who recorded a session can delete it.')
     }
+    checkTag(session.detail_etag, ifMatch)
     const uses = await seasonsOf(db, id)
     const areOwn = uses.every(({ owner_id }) => owner_id === user.userId)
     if (uses.length > 0 && !(force && areOwn)) {

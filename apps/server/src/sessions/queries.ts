@@ -58,6 +58,13 @@ export async function recordSession(db: Db, id: string, recorded: Recorded): Pro
     own_detail: null,
     derived_at: new Date(),
   }
+  // First what is most often so: an insert that meets the row would take a running number for nothing.
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set(values)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
   await db
     .insertInto('session')
     .values({ id, ...values })

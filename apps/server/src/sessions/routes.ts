@@ -38,8 +38,9 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     return rows.map(toSummary)
   })
 
-  route(app, sessions.delete, async ({ user, params: { id }, query: { force = false } }) => {
-    await deleteOwnSession(context, id, { user, force })
+  route(app, sessions.delete, async ({ user, params: { id }, query, request }) => {
+    const ifMatch = request.headers['if-match'] ?? null
+    await deleteOwnSession(context, id, { user, force: query.force ?? false, ifMatch })
     await removeReplays(join(config.dataDir, 'replays'), id)
     return null
   })

@@ -9,6 +9,7 @@ import { changesBetween } from './changes.ts'
 import { ownDocument } from './document.ts'
 import { findByHash, hashOf } from './typed-hash.ts'
 import { readDocument, readSummary, storeDocument } from './typed-store.ts'
+import { checkTag } from './wanted-tag.ts'
 
 /** So many changed fields are told in a season's history. */
 const TOLD_CHANGES = 50
@@ -59,14 +60,6 @@ async function getCorrectable(db: Db, id: string, userId: string) {
   if (row.user_id !== userId) throw new ApiError(403, 'Only who sent a result can correct it.')
   if (row.origin !== null) return row
   throw new ApiError(409, 'It was recorded: what telemetry says is corrected by decisions alone.')
-}
-
-/** Tags are compared without their weakness: the stored document is one, however it is sent. */
-function checkTag(etag: string | null, ifMatch: string | null): void {
-  if (ifMatch === null || ifMatch.trim() === '*') return
-  const wanted = Array.from(ifMatch.matchAll(/"([^"]*)"/g), ([, tag]) => tag)
-  if (etag !== null && wanted.includes(etag)) return
-  throw new ApiError(412, 'It was changed since you read it.')
 }
 
 /** Others' seasons count it anew as well; their history is of their owners' acts. */
