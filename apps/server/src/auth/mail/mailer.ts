@@ -13,8 +13,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Throws where it can't be handed over. */
+  /** Throws where it can't be handed over, and where the hour's mails are used up. */
   send(mail: Mail): Promise<void>
+  /** As `send`, without the limit: whoever has used it up must not keep a warning from anybody. */
+  warn(mail: Mail): Promise<void>
   /** Work of a kind has sent its mail. It began then (`performance.now()`). */
   note(kind: string, startedAtMs: number): void
   /** Takes as long as such work does, and has its limit, so that an answer tells nothing. */
@@ -35,10 +37,15 @@ export function createMailer(
   const from = () =>
     context.config.mailFrom ?? `Pitboard <no-reply@${new URL(context.publicUrl()).hostname}>`
 
+  const warn = async (mail: Mail) => {
+    await deliver({ ...mail, from: from() })
+  }
+
   return {
+    warn,
     async send(mail) {
       limits.takeMessage('email')
-      await deliver({ ...mail, from: from() })
+      await warn(mail)
     },
     note: pace.note,
     async pretend(kind, startedAtMs) {

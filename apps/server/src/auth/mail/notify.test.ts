@@ -39,6 +39,18 @@ for (const version of CLIENT_VERSIONS) {
       )
     })
 
+    test('also where the hour’s mails are used up, by whoever did not want it told', async (t) => {
+      const limits = { AUTH_RATE_LIMITS: 'true', AUTH_MAILS_PER_HOUR: '1' }
+      const server = await openAuthServer(t, limits)
+      const credentials = { email: EMAIL, password: PASSWORD }
+      const { auth } = await signUpConfirmed(server, version, credentials)
+      const another = { email: 'b@club.example', password: PASSWORD }
+      const { error } = await openAuthClient(version, server).signUp(another)
+      assert.equal(error?.code, 'over_email_send_rate_limit')
+      assert.equal((await auth.updateUser({ password: 'another one' })).error, null)
+      assert.equal((await toldTo(server)).length, 1)
+    })
+
     test('in the language that the user has chosen; what was never finished is no change', async (t) => {
       const server = await openAuthServer(t)
       const credentials = { email: EMAIL, password: PASSWORD }

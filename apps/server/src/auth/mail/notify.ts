@@ -14,7 +14,7 @@ export async function notify(
 ): Promise<void> {
   const content = { siteUrl: auth.publicUrl(), ...values }
   const mail = renderMail(template, languageOf(user, source), values.email, content)
-  await auth.mailer.send(mail).catch((error: unknown) => {
+  await auth.mailer.warn(mail).catch((error: unknown) => {
     auth.log.warn({ err: error, template, userId: user.id }, 'a user could not be told by mail')
   })
 }
