@@ -72,6 +72,9 @@ test('hashed files are kept for ever and go out compressed as they were built', 
   assert.match(small.headers['content-type'] ?? '', /javascript/)
   assert.deepEqual(small.rawPayload, brotliCompressSync(SCRIPT))
   assert.equal((await get('/assets/../../package.json')).statusCode, 404)
+  for (const path of ['/assets/', '/assets/..%2findex.html']) {
+    assert.equal((await get(path)).statusCode, 403, path)
+  }
 })
 
 test('without a built web app a page says how to build it', async (t) => {

@@ -14,6 +14,7 @@ interface Asked {
   readonly headers: { readonly accept?: string | undefined }
 }
 
+const FILES = { index: false, preCompressed: true, cacheControl: false } as const
 const HASHED = 'public, max-age=31536000, immutable'
 
 /** Serves the built web app; every page's address answers with it, under a head of its own. */
@@ -25,16 +26,20 @@ export async function registerWebApp(
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {
     await app.register(fastifyStatic, {
+      ...FILES,
       root: folder,
-      index: false,
       // A route for each file: as one for all it would refuse pages such as /search/a%5Cb itself.
       wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.startsWith(join(folder, 'assets'))
-        reply.header('cache-control', isHashed ? HASHED : 'no-cache')
-      },
+      globIgnore: ['assets/**'],
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    })
+    await app.register(fastifyStatic, {
+      ...FILES,
+      // As a list: of a single folder it would read all names for every file that is asked for.
+      root: [join(folder, 'assets')],
+      prefix: '/assets/',
+      decorateReply: false,
+      setHeaders: (reply) => void reply.header('cache-control', HASHED),
     })
   }
   const sendBuilt = isBuilt ? createSendPage(folder, source) : sendNotBuilt
