@@ -2,18 +2,15 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { logIn, logOut, sendLogin, signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from './src/browser.ts'
 import { openMailbox, type Mailbox } from './src/mailbox.ts'
+import { until } from './src/patience.ts'
 import { startPitboard, type Pitboard } from './src/pitboard.ts'
 
-const POLL_MS = 50
-const WITHIN_MS = 15_000
 const DAY_MS = 86_400_000
-const WIDE = { width: 1440, height: 900 }
 const NEW_PASSWORD = 'three wide into turn one'
 const IDA = { email: 'ida@racer.example', password: 'lift and coast home', username: 'Ida' }
 const BEN = { email: 'ben@racer.example', password: 'green flag in sector two', username: 'Ben' }
@@ -71,22 +68,10 @@ async function receiveTexts(t: TestContext): Promise<Texts> {
   return {
     url: `http://127.0.0.1:${address.port}/`,
     async next() {
-      for (const startMs = performance.now(); performance.now() - startMs < WITHIN_MS;) {
-        const message = received.shift()
-        if (message) return { to: message.to, code: /\d{6}/.exec(message.text)?.[0] ?? '' }
-        await pause(POLL_MS)
-      }
-      throw new Error('no text message came')
+      const { to, text } = await until(() => received.shift())
+      return { to, code: /\d{6}/.exec(text)?.[0] ?? '' }
     },
   }
-}
-
-async function openPage(t: TestContext, browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: WIDE, locale: 'en-GB' })
-  t.after(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(WITHIN_MS)
-  return page
 }
 
 /** The next mail with a code: others tell what has happened. */

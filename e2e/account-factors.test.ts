@@ -8,12 +8,11 @@ import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { logIn, logOut, signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser, WIDE } from './src/browser.ts'
 import { openMailbox, type Mailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
 
 const AXE_WIDTHS = [390, 1440]
-const WIDE = { width: 1440, height: 900 }
 const PERIOD_MS = 30_000
 const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'account-factors')
 const TIM = { email: 'tim@racer.example', password: 'two stops and a prayer', username: 'Tim' }
@@ -38,14 +37,6 @@ test('second factors in a browser', { timeout: 400_000 }, async (t) => {
   await t.test('a passkey signs in by itself', (t) => usePasskey(t, world))
 })
 
-async function openPage(t: TestContext, browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: WIDE, locale: 'en-GB' })
-  t.after(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  return page
-}
-
 async function look(page: Page, name: string): Promise<void> {
   for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ ...WIDE, width })
@@ -54,11 +45,17 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A code that was not taken before: each 30 s have one, and the neighbours count as well. */
+/**
+ * A code that was not taken before. Each 30 s have one; that of the next ones counts as well, and
+ * goes on to count where they begin before the code is sent.
+ */
 function createApp(secret: string): () => string {
   const totp = new TOTP({ secret })
-  let step = -1
-  return () => totp.generate({ timestamp: Date.now() + PERIOD_MS * step++ })
+  let period = 0
+  return () => {
+    period = Math.max(period + 1, Math.floor(Date.now() / PERIOD_MS))
+    return totp.generate({ timestamp: period * PERIOD_MS })
+  }
 }
 
 async function useApp(t: TestContext, { browser, mails, site }: World) {
@@ -75,7 +72,7 @@ async function useApp(t: TestContext, { browser, mails, site }: World) {
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const picture = dialog.getByRole('img', { name: 'QR code' })
   await picture.waitFor()
-  assert.ok(await picture.evaluate((image) => Reflect.get(image, 'naturalWidth') > 0))
+  await picture.evaluate('(image) => image.decode()')
   await look(page, 'add-app')
   const secret = await dialog.locator('code').textContent()
   const nextCode = createApp(secret ?? '')

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { openWithOpenid } from '@pitboard/server/auth/providers/providers.fixture'
-import type { Browser, Page } from 'playwright-core'
 import { chooseName, logOut, signUp } from './src/account-pages.ts'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from './src/browser.ts'
 import { openMailbox } from './src/mailbox.ts'
 
-const WITHIN_MS = 15_000
 const ZOE = { email: 'zoe@racer.example', password: 'drs in the second zone', username: 'Zoe' }
 
-test('other sites to sign in by, in a browser', { timeout: 200_000 }, async (t) => {
+test('other sites to sign in by, in a browser', { timeout: 300_000 }, async (t) => {
   const { server, partner } = await openWithOpenid(t, {
     env: { AUTH_RATE_LIMITS: 'false', AUTH_MANUAL_LINKING: 'true' },
   })
@@ -54,11 +52,3 @@ test('other sites to sign in by, in a browser', { timeout: 200_000 }, async (t) 
     },
   )
 })
-
-async function openPage(t: TestContext, browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB' })
-  t.after(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(WITHIN_MS)
-  return page
-}

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { logIn, signUp } from './src/account-pages.ts'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from './src/browser.ts'
 import { openMailbox, type Mailbox } from './src/mailbox.ts'
+import { comesToBe } from './src/patience.ts'
 import { startPitboard } from './src/pitboard.ts'
 
-const WIDE = { width: 1440, height: 900 }
 const ANN = { email: 'ann@racer.example', password: 'undercut on lap nine', username: 'Ann' }
 const NEW_EMAIL = 'ann.new@racer.example'
 const NEW_PASSWORD = 'overcut on lap twelve'
@@ -41,12 +41,6 @@ test('the settings of an account', { timeout: 300_000 }, async (t) => {
   await t.test('a renewed token goes with the next call', (t) => callAfterExpiry(t, world))
 })
 
-async function openPage(t: TestContext, browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: WIDE, locale: 'en-GB' })
-  t.after(() => context.close())
-  return context.newPage()
-}
-
 async function openSettings(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/dashboard/settings`)
   await page.getByRole('button', { name: 'Delete your account' }).waitFor()
@@ -68,7 +62,7 @@ async function changePassword(t: TestContext, page: Page, { browser, site }: Wor
   await wanted.fill(NEW_PASSWORD)
   await change.click()
   await page.getByText('Enter the password you have now.').waitFor()
-  assert.ok(await current.evaluate((field) => field.matches(':focus')))
+  await current.and(page.locator(':focus')).waitFor()
   await current.fill('not this one')
   await change.click()
   await page.getByText('This is not the password you have now.').waitFor()
@@ -79,7 +73,7 @@ async function changePassword(t: TestContext, page: Page, { browser, site }: Wor
   await wanted.fill(NEW_PASSWORD)
   await change.click()
   await page.getByText('Your password is changed.').waitFor()
-  assert.equal(await current.inputValue(), '')
+  await comesToBe(() => current.inputValue(), '')
 
   await other.goto(`${site}/dashboard/settings`)
   await other.waitForURL('**/login?**')
@@ -115,7 +109,7 @@ async function endSignIn(t: TestContext, page: Page, { browser, site }: World) {
   await end.first().waitFor()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await page.getByText('Signed out everywhere else.').waitFor()
-  assert.equal(await end.count(), 0)
+  await end.waitFor({ state: 'detached' })
   await other.goto(`${site}/dashboard/settings`)
   await other.waitForURL('**/login?**')
   await page.reload()

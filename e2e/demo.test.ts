@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline'
 import { test, type TestContext } from 'node:test'
 import { createClient } from '@pitboard/contract/client'
 import { sessions } from '@pitboard/contract/session-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 import type { Page } from 'playwright-core'
-import { startBrowser } from './src/browser.ts'
-import { freePort } from './src/pitboard.ts'
+import { openPage, startBrowser } from './src/browser.ts'
 
 test('the demo: a race is watched live in a browser, and its recorded session stays', async (t) => {
+  // The browser first: a race at twelve times real time waits for nobody.
+  const page = await openPage(t, await startBrowser(t))
   const liveUrl = await startDemo(t)
-  const browser = await startBrowser(t)
-  const page = await browser.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -29,7 +29,7 @@ test('the demo: a race is watched live in a browser, and its recorded session st
   await tower.locator(asAtFirst).waitFor({ state: 'detached' })
 
   const recorded = page.getByRole('link', { name: 'Recorded session' })
-  await recorded.click({ timeout: 120_000 })
+  await recorded.click({ timeout: 240_000 })
   const classification = page.getByRole('region', { name: 'Classification' }).getByRole('table')
   await classification.waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -52,7 +52,7 @@ async function order(page: Page): Promise<(string | null)[]> {
 /** `npm run demo` on free ports with a short, quick race; resolves with the live page's address. */
 async function startDemo(t: TestContext): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-demo-'))
-  const options = ['--laps', '3', '--speed', '12', '--seed', '7', '--once']
+  const options = ['--laps', '3', '--speed', '12', '--rate', '20', '--seed', '7', '--once']
   const demo = spawn(
     'npm',
     ['run', 'demo', '--', ...options, '--telemetryPort', String(await freePort())],

@@ -4,17 +4,18 @@ import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { liveSessions } from '@pitboard/contract/live'
 import { sessions } from '@pitboard/contract/session-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { assertTruth } from '@pitboard/sim/compare'
 import { createRace } from '@pitboard/sim/race'
 import { startPacedGame } from './src/paced-game.ts'
-import { freePort, startPitboard, type Pitboard } from './src/pitboard.ts'
+import { until } from './src/patience.ts'
+import { startPitboard, type Pitboard } from './src/pitboard.ts'
 import { startProxy } from './src/proxy.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 
 const race = createRace({ seed: 33, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
 const BREAK_MS = 60_000
-const POLL_MS = 50
 
 suite('what breaks in the middle of a race loses nothing', { concurrency: true }, () => {
   test('kill -9 of the server: the recorder resumes, the session equals the truth', async (t) => {
@@ -91,12 +92,8 @@ async function prepare(t: TestContext, pitboard: Pitboard, url = pitboard.url) {
   return { game, startRecorder }
 }
 
-async function liveSession(pitboard: Pitboard): Promise<string> {
-  for (;;) {
-    const [live] = await pitboard.call(liveSessions.all)
-    if (live) return live.id
-    await pause(POLL_MS)
-  }
+function liveSession(pitboard: Pitboard): Promise<string> {
+  return until(async () => (await pitboard.call(liveSessions.all))[0]?.id)
 }
 
 async function assertRecorded(pitboard: Pitboard, id: string): Promise<void> {

@@ -6,17 +6,17 @@ import { findPreset } from '@pitboard/contract/points-presets'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { RecordedSession } from '@pitboard/contract/session'
 import { sessions } from '@pitboard/contract/session-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { createRace, type Race } from '@pitboard/sim/race'
 import type { Browser, Page } from 'playwright-core'
 import { signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser, WIDE } from './src/browser.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPacedGame } from './src/paced-game.ts'
-import { freePort, type Pitboard, startPitboard } from './src/pitboard.ts'
+import { type Pitboard, startPitboard } from './src/pitboard.ts'
 
-const WIDE = { width: 1440, height: 900 }
 const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'organiser')
 const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
 const CALENDAR = '2026-11-01 20:00 Zandvoort\n2026-11-08 20:00 Silverstone\n15.11.2026 20:00 Monza'
@@ -65,12 +65,6 @@ test('an organiser runs a season in the browser', { timeout: 400_000 }, async (t
   await editAtOnce(page, site, seasonId)
   await deleteAndRestore(page, site, seasonId)
 })
-
-async function openPage(t: TestContext, browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: WIDE, locale: 'en-GB' })
-  t.after(() => context.close())
-  return context.newPage()
-}
 
 async function look(page: Page, name: string): Promise<void> {
   for (const width of [390, 768, 1440]) {

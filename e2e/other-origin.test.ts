@@ -6,22 +6,21 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { site } from '@pitboard/contract/site'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from './src/browser.ts'
 import { startPitboard } from './src/pitboard.ts'
 
 const CLIENTS = ['@supabase/supabase-js', 'supabase-js-newest'] as const
 
 test(
   'a page of another origin reads what went wrong by its code',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (t) => {
     const pitboard = await startPitboard(t, { AUTH_AUTOCONFIRM: 'true' })
     const { authAnonKey } = await pitboard.call(site.get)
     const browser = await startBrowser(t)
     for (const client of CLIENTS) {
       await t.test(client, async (t) => {
-        const page = await browser.newPage()
-        t.after(() => page.close())
+        const page = await openPage(t, browser)
         await page.goto(await servePage(t, client))
         const given = { url: pitboard.publicUrl, key: authAnonKey, client }
         const codes = await page.evaluate(`(${CALLS})(${JSON.stringify(given)})`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { site as siteTable } from '@pitboard/contract/site'
 import { logIn, logOut, signUp } from './src/account-pages.ts'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from './src/browser.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
 
@@ -19,8 +19,7 @@ test('where another service signs in, the site goes to it, and profiles stay her
   })
   const site = pitboard.publicUrl
   const browser = await startBrowser(t)
-  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  page.setDefaultTimeout(15_000)
+  const page = await openPage(t, browser)
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())

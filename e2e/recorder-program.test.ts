@@ -8,12 +8,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { liveSessions } from '@pitboard/contract/live'
 import { sessions } from '@pitboard/contract/session-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 import { assertTruth } from '@pitboard/sim/compare'
 import { createRace } from '@pitboard/sim/race'
 import type { Page } from 'playwright-core'
-import { startBrowser } from './src/browser.ts'
+import { settled } from './src/axe.ts'
+import { openPage, startBrowser } from './src/browser.ts'
 import { startPacedGame } from './src/paced-game.ts'
-import { freePort, startPitboard } from './src/pitboard.ts'
+import { until } from './src/patience.ts'
+import { startPitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 import { builtProgram, startUserMachine } from './src/recorder-program.ts'
 
@@ -69,7 +72,7 @@ test(
     const game = await startPacedGame(t, race, listen)
 
     const browser = await startBrowser(t)
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    const page = await openPage(t, browser, { viewport: { width: 390, height: 844 } })
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -77,7 +80,7 @@ test(
     await page.goto(address)
     await page.getByText('Not recording').waitFor()
     await screenshots('unpaired')
-    const german = await browser.newPage({ locale: 'de-DE' })
+    const german = await openPage(t, browser, { locale: 'de-DE' })
     await german.goto(address)
     await german.getByText('Keine Aufnahme').waitFor()
     await german.getByLabel('Adresse des Servers').waitFor()
@@ -97,8 +100,8 @@ test(
 
     await game.driveTo(0.4)
     await page.locator('#session').getByText('Race').waitFor()
-    assert.equal(await page.locator('#format').innerText(), '2025')
-    assert.equal((await pitboard.call(liveSessions.all)).length, 1)
+    await page.locator('#format').getByText('2025', { exact: true }).waitFor()
+    await until(async () => (await pitboard.call(liveSessions.all)).length === 1)
     await screenshots('recording')
 
     await pitboard.kill()
@@ -171,6 +174,7 @@ test(
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 async function axeViolations(page: Page): Promise<unknown> {
+  await settled(page)
   await page.evaluate(axe)
   return page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))')
 }

@@ -2,19 +2,29 @@ import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sessions } from '@pitboard/contract/session-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { assertLapsAndOrder, assertTruth } from '@pitboard/sim/compare'
 import { driveRace } from '@pitboard/sim/drive'
 import { createRace } from '@pitboard/sim/race'
-import { freePort, startPitboard } from './src/pitboard.ts'
-import { outcomeOf, type Outcome } from './src/recorder-outcome.ts'
+import { startPacedGame } from './src/paced-game.ts'
+import { until } from './src/patience.ts'
+import { startPitboard, type Pitboard } from './src/pitboard.ts'
+import { outcomeOf } from './src/recorder-outcome.ts'
 
 const race = createRace({ seed: 21, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
-const POLL_MS = 100
+/** So few datagrams each that a socket buffers two of them. */
+const STEPS = 700
+/** More than the recorder waits between two bursts. */
+const REST_MS = 10
 
 suite('a race of 20 cars, driven by the simulated game', { concurrency: true }, () => {
   test('recorded over TCP it equals the simulator’s truth', async (t) => {
-    const { pitboard, outcome } = await record(t, { speed: 25 })
+    const { pitboard, port, record } = await start(t)
+    const game = await startPacedGame(t, race, port)
+    const finish = await record('--forward', game.echo)
+    await game.driveTo(1)
+    const outcome = await finish()
     assert.equal(outcome.acknowledged, outcome.sent)
     const [session] = outcome.sessions
     assert.ok(session)
@@ -29,46 +39,56 @@ suite('a race of 20 cars, driven by the simulated game', { concurrency: true }, 
   })
 
   test('recorded over a leased UDP port it equals the truth', async (t) => {
-    const { pitboard } = await record(t, { speed: 25, udp: true })
-    // Over UDP nobody says when the server is done.
-    for (;;) {
-      const [session] = (await pitboard.call(sessions.list)).sessions
-      if (session) {
-        const detail = await pitboard.call(sessions.get, { params: { id: session.id } })
-        assertTruth(detail, race)
-        return
-      }
-      await pause(POLL_MS)
+    const { pitboard, port, record } = await start(t)
+    const game = await startPacedGame(t, race, port)
+    const finish = await record('--forward', game.echo, '--udp')
+    for (let step = 1; step <= STEPS; step++) {
+      await game.driveTo(step / STEPS)
+      await takenOverUdp(pitboard)
     }
+    await finish()
+    // Over UDP nobody says when the server is done.
+    const { id } = await until(async () => (await pitboard.call(sessions.list)).sessions[0])
+    assertTruth(await pitboard.call(sessions.get, { params: { id } }), race)
   })
 
   test('with 5 % of the datagrams lost it has every lap and the classification', async (t) => {
-    const { pitboard, outcome } = await record(t, { speed: 25, loss: 0.05 })
-    const [session] = outcome.sessions
+    const { pitboard, port, record } = await start(t)
+    const finish = await record()
+    await driveRace(race, { port, speed: 25, loss: 0.05 })
+    const [session] = (await finish()).sessions
     assert.ok(session)
     assertLapsAndOrder(await pitboard.call(sessions.get, { params: { id: session.id } }), race)
   })
 })
 
-interface Conditions {
-  readonly speed: number
-  readonly loss?: number
-  readonly udp?: boolean
-}
-
-async function record(t: TestContext, { speed, loss = 0, udp = false }: Conditions) {
+/** A server, and a way to begin to record and to end it. */
+async function start(t: TestContext) {
   const pitboard = await startPitboard(t)
   const port = await freePort()
-  const recorder = runRecorder([
-    ...['record', '--json', '--listen', String(port), '--host', '127.0.0.1'],
-    ...['--spool', pitboard.spool],
-    ...pitboard.recorderOptions(),
-    ...(udp ? ['--udp'] : []),
-  ])
-  t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.said(/listening/i)
-  await driveRace(race, { port, speed, loss })
-  recorder.process.kill('SIGINT')
-  const outcome: Outcome = await outcomeOf(recorder)
-  return { pitboard, outcome }
+  const record = async (...options: string[]) => {
+    const recorder = runRecorder([
+      ...['record', '--json', '--listen', String(port), '--host', '127.0.0.1'],
+      ...['--spool', pitboard.spool],
+      ...pitboard.recorderOptions(),
+      ...options,
+    ])
+    t.after(() => recorder.process.kill('SIGKILL'))
+    await recorder.said(/listening/i)
+    return () => {
+      recorder.process.kill('SIGINT')
+      return outcomeOf(recorder)
+    }
+  }
+  return { pitboard, port, record }
+}
+
+/** Resolves once the server counts no more of what was sent so far. */
+async function takenOverUdp({ url }: Pitboard): Promise<void> {
+  for (let before: string | undefined; ; await pause(REST_MS)) {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    const now = /^pitboard_ingest_datagrams_total\{transport="udp"\} (\d+)$/m.exec(text)?.[1]
+    if (now === before) return
+    before = now
+  }
 }

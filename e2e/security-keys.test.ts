@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { openTestServer, type TestServer } from '@pitboard/server/testing/server'
 import { decodeJwt } from 'jose'
 import type { CDPSession, Page } from 'playwright-core'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from './src/browser.ts'
 
 /** As pages outside of this project load the official client. */
 const CLIENT = join(import.meta.dirname, '../node_modules/supabase-js-newest/dist/umd/supabase.js')
@@ -26,7 +26,7 @@ interface Answer {
 
 test(
   'security keys and passkeys by the newest client, in Chromium',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (t) => {
     await t.test('a key becomes a second factor, and raises the next session to aal2', secondFactor)
     await t.test('a key that only shows presence is a second factor, and no passkey', presenceAlone)
@@ -146,7 +146,7 @@ async function openWorld(t: TestContext, { isUserVerified = true } = {}): Promis
   const server = await openTestServer({ env: { AUTH_AUTOCONFIRM: 'true' } })
   t.after(() => server.close())
   const browser = await startBrowser(t)
-  const page = await browser.newPage({ bypassCSP: true })
+  const page = await openPage(t, browser, { bypassCSP: true })
   const keys = await page.context().newCDPSession(page)
   await keys.send('WebAuthn.enable')
   await keys.send('WebAuthn.addVirtualAuthenticator', {

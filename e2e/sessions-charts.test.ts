@@ -18,6 +18,7 @@ import {
   tableOf,
 } from './src/chart-numbers.ts'
 import { unreachedByTab } from './src/keyboard.ts'
+import { comesToBe, until } from './src/patience.ts'
 import { startPitboard } from './src/pitboard.ts'
 import { captureOf, uploadCapture } from './src/upload-capture.ts'
 import { openWatchedPage } from './src/watched-page.ts'
@@ -73,7 +74,7 @@ test('the charts of a race say what the API says', { timeout: 300_000 }, async (
       [box.width - 3, winner.numberOfLaps],
     ] as const) {
       await bar.hover({ position: { x, y: box.height / 2 } })
-      assert.equal(await slider.inputValue(), String(lap))
+      await comesToBe(() => slider.inputValue(), String(lap))
     }
     await page.mouse.move(0, 0)
   })
@@ -162,7 +163,7 @@ test('the charts of a race say what the API says', { timeout: 300_000 }, async (
 
   await t.test('the log has every entry, and each leads to its lap and its moment', async () => {
     const log = page.getByRole('region', { name: 'Penalties and overtakes' }).last()
-    assert.equal(await log.getByRole('listitem').count(), entriesOf(session))
+    await comesToBe(() => log.getByRole('listitem').count(), entriesOf(session))
     const overtake = session.events.findLast(({ kind }) => kind === 'overtake')
     assert.ok(overtake)
     const links = log.locator(`a[href$="t=e${overtake.seq}"]`)
@@ -173,16 +174,16 @@ test('the charts of a race say what the API says', { timeout: 300_000 }, async (
     const { lapNum } =
       session.overtakes.find(({ overtakingTime }) => overtakingTime === overtake.timeMs) ?? {}
     const slider = page.getByRole('slider', { name: 'Lap in the charts' })
-    assert.equal(await slider.inputValue(), String(lapNum))
+    await comesToBe(() => slider.inputValue(), String(lapNum))
+    await page.waitForURL(({ searchParams }) => searchParams.get('lap') === String(lapNum))
     const { searchParams } = new URL(page.url())
-    assert.equal(searchParams.get('lap'), String(lapNum))
     assert.equal(searchParams.get('drivers')?.split(',')[0], String(overtake.driverIdx))
     await links.first().click()
     const moment = page.getByRole('slider', { name: 'Moment of the replay' })
     await moment.waitFor()
     const tower = page.getByRole('table', { name: 'Timing tower' })
     await tower.locator('tbody tr').nth(11).waitFor()
-    assert.ok(Number(await moment.inputValue()) > 10_000)
+    await until(async () => Number(await moment.inputValue()) > 10_000)
     await page.goBack()
     await page.locator('.line-chart canvas').nth(2).waitFor()
   })

@@ -7,13 +7,12 @@ import { createRace } from '@pitboard/sim/race'
 import type { Locator, Page } from 'playwright-core'
 import { signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser, WIDE } from './src/browser.ts'
 import { unreachedByTab } from './src/keyboard.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
 import { captureOf } from './src/upload-capture.ts'
 
-const WIDE = { width: 1440, height: 900 }
 const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'sessions')
 const DRIVER = { email: 'ada@racer.example', password: 'flat out through eau rouge' }
 /** More than a dialog has. */
@@ -27,9 +26,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
   mkdirSync(ARTEFACTS, { recursive: true })
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const browser = await startBrowser(t)
-  const context = await browser.newContext({ viewport: WIDE, locale: 'en-GB' })
-  t.after(() => context.close())
-  const page = await context.newPage()
+  const page = await openPage(t, browser)
   const site = pitboard.publicUrl
   await signUp(page, site, openMailbox(pitboard.dataDir), { ...DRIVER, username: 'Ada' })
   await page.goto(`${site}/dashboard/sessions`)
@@ -152,10 +149,7 @@ function capture(): Buffer {
 }
 
 async function savesCapture(page: Page, button: Locator): Promise<void> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: 10_000 }),
-    button.click(),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   assert.match(download.suggestedFilename(), /^Spa \d{4}-\d\d-\d\d\.pcap\.zst$/)
   const bytes = readFileSync(await download.path())
   assert.equal(bytes.subarray(0, 4).toString('hex'), ZSTANDARD)
@@ -175,7 +169,7 @@ async function passesByKeyboard(page: Page, button: string, acts: string[]): Pro
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  assert.ok(await isFocused(opener), button)
+  await opener.and(page.locator(':focus')).waitFor()
 }
 
 function isFocused(element: Locator): Promise<boolean> {

@@ -7,6 +7,7 @@ import { sessions } from '@pitboard/contract/session-endpoints'
 import type { Page } from 'playwright-core'
 import { axeFaults } from './src/axe.ts'
 import { startBrowser } from './src/browser.ts'
+import { comesToBe, until } from './src/patience.ts'
 import { startSite } from './src/site.ts'
 import { openWatchedPage, type WatchedPage } from './src/watched-page.ts'
 
@@ -48,7 +49,7 @@ test('the page of a recorded session', async (t) => {
     const lastLap = Math.max(...session.drivers.map(({ numberOfLaps }) => numberOfLaps))
     for (const lap of [lastLap, 1]) {
       await pointAt(page, lap)
-      assert.deepEqual(await valuesOf(page, 'Position by lap'), positionsAt(session, lap))
+      await comesToBe(() => valuesOf(page, 'Position by lap'), positionsAt(session, lap))
     }
     await page.getByRole('button', { name: 'Table: Position by lap' }).click()
     const table = page.getByRole('table', { name: 'Position by lap' })
@@ -68,13 +69,12 @@ test('the page of a recorded session', async (t) => {
       const choice = page.getByRole('list', { name: 'Drivers in the charts' })
       await choice.getByRole('button', { name: second.name }).click()
       await pointAt(page, 1)
-      const { searchParams } = new URL(page.url())
-      assert.equal(searchParams.get('drivers'), String(second.driverIdx))
-      assert.equal(searchParams.get('lap'), '1')
+      await page.waitForURL(({ searchParams }) => searchParams.get('lap') === '1')
+      assert.equal(new URL(page.url()).searchParams.get('drivers'), String(second.driverIdx))
       const address = page.url()
       const again = await open(t, 1440, address)
       for (const chart of ['Position by lap', 'Lap times']) {
-        assert.equal((await valuesOf(again.page, chart)).length, 1, chart)
+        await comesToBe(async () => (await valuesOf(again.page, chart)).length, 1, chart)
       }
     },
   )
@@ -87,12 +87,14 @@ test('the page of a recorded session', async (t) => {
     const tower = page.getByRole('table', { name: 'Timing tower' })
     await tower.locator('tbody tr').nth(19).waitFor()
     const moment = page.getByRole('slider', { name: 'Moment of the replay' })
-    assert.equal(await moment.inputValue(), '1000')
+    await comesToBe(() => moment.inputValue(), '1000')
     await page.getByRole('button', { name: 'Play' }).click()
     // It was sent as fast as it goes, so that it is soon over.
+    await until(async () => {
+      const [at, end] = (await moment.getAttribute('aria-valuetext'))?.split(' / ') ?? []
+      return at !== undefined && at === end
+    })
     await page.getByRole('button', { name: 'Play' }).waitFor()
-    const [at, end] = (await moment.getAttribute('aria-valuetext'))?.split(' / ') ?? []
-    assert.equal(at, end)
     assert.deepEqual(await axeFaults(page), [])
     await page.screenshot({ path: join(ARTEFACTS, 'replay-1440.png'), fullPage: true })
     await page.setViewportSize({ width: 390, height: HEIGHT })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
-import { startBrowser } from './src/browser.ts'
-
+import { openPage, startBrowser } from './src/browser.ts'
+import { comesToBe } from './src/patience.ts'
 import { startPitboard } from './src/pitboard.ts'
 import { offerDownload } from './src/site.ts'
 
@@ -20,7 +20,7 @@ test('top bar and footer', async (t) => {
   const browser = await startBrowser(t)
 
   await t.test('whatever is typed is what the search page searches for', async (t) => {
-    const page = await openPage(t, browser, `${url}/faq`)
+    const page = await openAt(t, browser, `${url}/faq`)
     for (const typed of [
       '.',
       '..',
@@ -36,7 +36,7 @@ test('top bar and footer', async (t) => {
     ]) {
       await searchFor(page, typed)
       await page.reload()
-      assert.equal(await searchedFor(page), typed)
+      await hasSearchedFor(page, typed)
     }
     let runs = 0
     await fc.assert(
@@ -46,10 +46,10 @@ test('top bar and footer', async (t) => {
           const trimmed = typed.toWellFormed().trim()
           if (trimmed === '') return
           await searchFor(page, typed)
-          assert.equal(await searchedFor(page), trimmed)
+          await hasSearchedFor(page, trimmed)
           if (++runs % RELOADED_EVERY > 0) return
           await page.reload()
-          assert.equal(await searchedFor(page), trimmed)
+          await hasSearchedFor(page, trimmed)
         },
       ),
       { numRuns: RUNS },
@@ -57,7 +57,7 @@ test('top bar and footer', async (t) => {
   })
 
   await t.test('an empty search stays where it is', async (t) => {
-    const page = await openPage(t, browser, `${url}/faq`)
+    const page = await openAt(t, browser, `${url}/faq`)
     await page.getByRole('searchbox').first().fill('  ')
     await page.keyboard.press('Enter')
     assert.equal(new URL(page.url()).pathname, '/faq')
@@ -66,8 +66,9 @@ test('top bar and footer', async (t) => {
   await t.test(
     '1000 ms after the download has been started it leads to /downloadInfo',
     async (t) => {
-      const page = await openPage(t, browser, `${url}/leagues`, true)
-      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
+      const page = await openAt(t, browser, `${url}/leagues`, true)
+      // Far enough ahead not to be over when the page hears of it.
+      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
       const started = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Get the recorder' }).first().click()
       assert.match((await started).suggestedFilename(), /^pitboard-recorder-linux-(x64|arm64)$/)
@@ -81,13 +82,13 @@ test('top bar and footer', async (t) => {
   await t.test(
     'the language is the browser’s, until another one is chosen, which is kept',
     async (t) => {
-      const page = await openPage(t, browser, `${url}/leagues`)
+      const page = await openAt(t, browser, `${url}/leagues`)
       const heading = page.getByRole('heading', { level: 1 })
       assert.equal(await heading.textContent(), 'Leagues')
       await page.getByRole('button', { name: 'Deutsch' }).click()
       await page.getByRole('heading', { level: 1, name: 'Ligen' }).waitFor()
-      assert.equal(await page.title(), 'Ligen · Pitboard')
-      assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+      await page.locator('html[lang="de"]').waitFor()
+      await comesToBe(() => page.title(), 'Ligen · Pitboard')
       await page.goto(`${url}/privacy`)
       await page.getByRole('heading', { level: 1, name: 'Datenschutz' }).waitFor()
       await page.getByRole('button', { name: 'English' }).click()
@@ -98,7 +99,7 @@ test('top bar and footer', async (t) => {
   await t.test(
     'the search box is at most 500 px wide, and the bar fits in both languages',
     async (t) => {
-      const page = await openPage(t, browser, `${url}/leagues`)
+      const page = await openAt(t, browser, `${url}/leagues`)
       for (const language of ['English', 'Deutsch']) {
         await page.getByRole('button', { name: language }).click()
         for (const width of [1051, 1440, 2560]) {
@@ -118,18 +119,13 @@ test('top bar and footer', async (t) => {
   )
 })
 
-async function openPage(
+async function openAt(
   t: TestContext,
   browser: Browser,
   url: string,
   isTimed = false,
 ): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-  })
-  t.after(() => context.close())
-  const page = await context.newPage()
+  const page = await openPage(t, browser)
   if (isTimed) await page.clock.install()
   await page.goto(url)
   await page.locator('main h1').waitFor()
@@ -142,9 +138,8 @@ async function searchFor(page: Page, typed: string): Promise<void> {
   await page.waitForURL('**/search/**')
 }
 
-/** What the page's title says it has searched for, once it is there. */
-async function searchedFor(page: Page): Promise<string> {
+/** The page's title says so; that of the search before may still stand. */
+async function hasSearchedFor(page: Page, typed: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: /^Search:/ })
-  await heading.waitFor()
-  return ((await heading.textContent()) ?? '').replace('Search: ', '')
+  await comesToBe(() => heading.textContent(), `Search: ${typed}`)
 }

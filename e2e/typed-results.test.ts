@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
-import { startBrowser } from './src/browser.ts'
+import { openPage, startBrowser, WIDE } from './src/browser.ts'
 import { openMailbox } from './src/mailbox.ts'
+import { comesToBe } from './src/patience.ts'
 import { startPitboard } from './src/pitboard.ts'
 
-const WIDE = { width: 1440, height: 900 }
 const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'typed-results')
 const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
 const TEAMS = ['McLaren', 'Ferrari', 'Haas', 'Alpine']
@@ -32,12 +32,9 @@ test(
     mkdirSync(ARTEFACTS, { recursive: true })
     const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
     const browser = await startBrowser(t)
-    const context = await browser.newContext({
-      ...{ viewport: WIDE, locale: 'en-GB' },
+    const page = await openPage(t, browser, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    t.after(() => context.close())
-    const page = await context.newPage()
     const site = pitboard.publicUrl
     await signUp(page, site, openMailbox(pitboard.dataDir), { ...ORGANISER, username: 'Marisol' })
     const seasonId = await createSeason(page, site)
@@ -91,13 +88,13 @@ async function typeResult(page: Page): Promise<void> {
   await page.keyboard.press('Control+V')
   await page.getByText('20 lines were pasted.').waitFor()
   await page.keyboard.press('Enter')
-  assert.equal(await focusedName(page), 'Driver, line 2')
+  await comesToBe(() => focusedName(page), 'Driver, line 2')
   await page.keyboard.press('Alt+ArrowUp')
-  assert.equal(await first.inputValue(), 'Driver 2')
+  await comesToBe(() => first.inputValue(), 'Driver 2')
   await save.press('Enter')
   await page.getByText('Time or gap, line 1', { exact: false }).waitFor()
   await first.press('Alt+ArrowDown')
-  assert.equal(await first.inputValue(), 'Driver 1')
+  await comesToBe(() => first.inputValue(), 'Driver 1')
   await look(page, 'typed')
   await page.setViewportSize(WIDE)
   await save.press('Enter')
@@ -115,10 +112,8 @@ async function correct(page: Page, site: string, seasonId: string): Promise<void
   await page.getByRole('link', { name: 'Correct: Melbourne, Race' }).click()
   const first = page.getByRole('combobox', { name: 'Driver, line 1', exact: true })
   await first.waitFor()
-  assert.equal(
-    await page.getByLabel('Time or gap, line 2', { exact: true }).inputValue(),
-    '40:02.500',
-  )
+  const second = page.getByLabel('Time or gap, line 2', { exact: true })
+  await comesToBe(() => second.inputValue(), '40:02.500')
   await first.press('Alt+ArrowDown')
   await page.getByRole('button', { name: 'Save the correction' }).click()
   await page.getByText('The result is stored, entered by hand.').waitFor()

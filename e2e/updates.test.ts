@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type Call } from '@pitboard/contract/client'
 import { leagues } from '@pitboard/contract/league'
 import { liveSessions } from '@pitboard/contract/live'
 import { seasons } from '@pitboard/contract/season-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { createRace } from '@pitboard/sim/race'
 import type { Browser, Page } from 'playwright-core'
@@ -12,17 +12,14 @@ import { signUp } from './src/account-pages.ts'
 import { startBrowser } from './src/browser.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPacedGame, type PacedGame } from './src/paced-game.ts'
-import { freePort, startPitboard, type Pitboard } from './src/pitboard.ts'
+import { comesToBe, until } from './src/patience.ts'
+import { startPitboard, type Pitboard } from './src/pitboard.ts'
 import { openToldPage, type ToldPage } from './src/told-page.ts'
 
 const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
 const LIST = '/api/LiveSession/all'
-const POLL_MS = 100
 /** Longer than any page waits that asks by itself. */
 const LONG = '02:00'
-/** A second or two, and what a busy machine needs. */
-const SOON_MS = 6000
-const WITHIN_MS = 20_000
 
 test('pages are told what changes', { timeout: 300_000 }, async (t) => {
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
@@ -82,14 +79,14 @@ async function watchList(t: TestContext, { browser, pitboard }: World) {
   const game = await startRace(t, pitboard, 51)
   await game.driveTo(0.1)
   const startedMs = performance.now()
-  await card.waitFor({ timeout: SOON_MS })
+  await card.waitFor()
   t.diagnostic(`shown ${Math.round(performance.now() - startedMs)} ms after its start`)
   await visitor.later(LONG)
   await game.driveTo(0.7)
-  await card.getByText('3 / 4').waitFor({ timeout: SOON_MS })
+  await card.getByText('3 / 4').waitFor()
   await game.driveTo(1)
   const endedMs = performance.now()
-  await card.waitFor({ state: 'detached', timeout: SOON_MS })
+  await card.waitFor({ state: 'detached' })
   t.diagnostic(`gone ${Math.round(performance.now() - endedMs)} ms after its end`)
   await visitor.later(LONG)
   assert.equal(visitor.asked(LIST), asked, 'the list was not asked for again')
@@ -132,7 +129,7 @@ async function watchStandings(t: TestContext, { browser, pitboard, call }: World
   assert.equal(await asItStands.count(), 0)
   const params = { seasonId: id, eventId: event.id, sessionId: live.id }
   await call(seasons.setSession, { params, body: null })
-  await asItStands.waitFor({ timeout: SOON_MS })
+  await asItStands.waitFor()
   const before = await shownPoints(page)
 
   const from = visitor.told.length
@@ -148,8 +145,8 @@ async function watchStandings(t: TestContext, { browser, pitboard, call }: World
   assert.equal(visitor.asked(path), asked, 'where nobody moves nobody asks')
 
   await game.driveTo(1)
-  await asItStands.waitFor({ state: 'detached', timeout: SOON_MS })
-  assert.deepEqual(await shownPoints(page), await pointsAsRead(call, id))
+  await asItStands.waitFor({ state: 'detached' })
+  await comesToBe(() => shownPoints(page), await pointsAsRead(call, id))
   assert.equal((await call(seasons.get, { params: { id } })).isLive, false)
 }
 
@@ -166,15 +163,15 @@ async function watchPrivateLeague(t: TestContext, { browser, pitboard, owner, ca
   }
   await call(seasons.update, { body: { id, name: 'Autumn Cup' } })
   for (const { page } of [visitor, owner]) {
-    await page.getByRole('heading', { name: 'Autumn Cup' }).waitFor({ timeout: SOON_MS })
+    await page.getByRole('heading', { name: 'Autumn Cup' }).waitFor()
   }
   await call(leagues.addSeason, { params: { leagueId, seasonId: id } })
-  await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor({ timeout: SOON_MS })
-  await owner.page.getByText('Secret League').waitFor({ timeout: SOON_MS })
+  await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await owner.page.getByText('Secret League').waitFor()
   await call(seasons.update, { body: { id, name: 'Secret Cup' } })
-  await owner.page.getByRole('heading', { name: 'Secret Cup' }).waitFor({ timeout: SOON_MS })
+  await owner.page.getByRole('heading', { name: 'Secret Cup' }).waitFor()
   await call(leagues.update, { params: { leagueId }, body: { name: 'Secret Club' } })
-  await owner.page.getByText('Secret Club').waitFor({ timeout: SOON_MS })
+  await owner.page.getByText('Secret Club').waitFor()
   assert.ok(owner.told.some((frame) => frame.includes('Secret Club')))
   assert.ok(!visitor.told.some((frame) => /Secret/.test(frame) || frame.includes(leagueId)))
 
@@ -197,13 +194,4 @@ async function shownPoints(page: Page): Promise<string[]> {
 async function pointsAsRead(call: Call, id: string): Promise<string[]> {
   const { standings } = await call(seasons.get, { params: { id } })
   return standings.drivers.map(({ name, points }) => `${name}: ${points}`)
-}
-
-async function until<T>(read: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (const startMs = performance.now(); performance.now() - startMs < WITHIN_MS;) {
-    const value = await read()
-    if (value) return value
-    await pause(POLL_MS)
-  }
-  throw new Error(`It did not come to be: ${read.toString()}`)
 }

@@ -17,6 +17,7 @@ const { values: options } = parseArgs({
     cars: { type: 'string', default: '20' },
     laps: { type: 'string', default: '5' },
     speed: { type: 'string', default: '1' },
+    rate: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Math.floor(Date.now() / 1000) % 100_000) },
     telemetryPort: { type: 'string', default: '20777' },
     once: { type: 'boolean', default: false },
@@ -47,12 +48,13 @@ async function demo(): Promise<void> {
   })
   programs.push(recorder)
   await recorder.says(/listening/i)
-  const { cars, laps, speed, seed, once } = options
+  const { cars, laps, speed, rate, seed, once } = options
   const game = startProgram('game', 'sim/src/main.ts', once ? [] : ['--loop'], {
     port: telemetryPort,
     cars,
     laps,
     speed,
+    rate,
     seed,
   })
   programs.push(game)

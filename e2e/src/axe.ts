@@ -8,7 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What WCAG 2.2 AA finds wrong with the page as it stands, a line for each rule. */
 export async function axeFaults(page: Page): Promise<string[]> {
-  await page.evaluate(SETTLED)
+  await settled(page)
   await page.evaluate(source)
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run({ runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} }, resultTypes: ['violations'] })`,
@@ -19,7 +19,19 @@ export async function axeFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** What fades in has less contrast until it stands. */
-const SETTLED = `Promise.allSettled(document.getAnimations()
-  .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
-  .map((animation) => animation.finished))`
+/** Resolves once nothing moves that comes to an end: what fades in has less contrast until it stands. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(SETTLED)
+}
+
+// What a new width or the last act makes begin, begins with the next frame or the one after.
+const SETTLED = `(async () => {
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const moving = document.getAnimations()
+      .filter((animation) => animation.playState === 'running')
+      .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+    if (moving.length === 0) return
+    await Promise.allSettled(moving.map((animation) => animation.finished))
+  }
+})()`

@@ -1,7 +1,9 @@
 import type { TestContext } from 'node:test'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
+import { PATIENCE_MS } from './patience.ts'
 
+export const WIDE = { width: 1440, height: 900 }
 const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -14,6 +16,18 @@ export async function startBrowser(t: TestContext): Promise<Browser> {
   const browser = await launchBrowser()
   t.after(() => browser.close())
   return browser
+}
+
+/** A page of a visitor of its own, closed with the test. */
+export async function openPage(
+  t: TestContext,
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: WIDE, locale: 'en-GB', ...options })
+  t.after(() => context.close())
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context.newPage()
 }
 
 /** Whoever launches it closes it. */

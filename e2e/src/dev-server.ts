@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { freePort } from './pitboard.ts'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 
 const ROOT = join(import.meta.dirname, '../..')
 

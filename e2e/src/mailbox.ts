@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-
-const POLL_MS = 50
-const WITHIN_MS = 15_000
+import { until } from './patience.ts'
 
 export interface Mail {
   readonly to: string
@@ -37,16 +34,11 @@ export function openMailbox(dataDir: string): Mailbox {
 
   return {
     async next(to) {
-      const endsAt = Date.now() + WITHIN_MS
-      while (Date.now() < endsAt) {
-        const mail = (await all()).find((each) => each.to === to && !taken.has(each.file))
-        if (mail) {
-          taken.add(mail.file)
-          return mail
-        }
-        await pause(POLL_MS)
-      }
-      throw new Error(`No mail to ${to}`)
+      const mail = await until(async () =>
+        (await all()).find((each) => each.to === to && !taken.has(each.file)),
+      )
+      taken.add(mail.file)
+      return mail
     },
     count: async (to) => (await all()).filter((mail) => mail.to === to).length,
   }

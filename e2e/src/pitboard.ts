@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createClient, type Call } from '@pitboard/contract/client'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 import { openTestDatabase, type TestDatabase } from '@pitboard/server/testing/database'
 import { runMain, type RunningMain } from '@pitboard/server/testing/main-process'
 import { insertRecorderKey, insertUser } from '@pitboard/server/users/queries'
@@ -81,14 +81,4 @@ export async function startPitboard(
   })
   await pitboard.start()
   return pitboard
-}
-
-/** A port nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
 }

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Download } from '@pitboard/contract/downloads'
 import { liveSessions } from '@pitboard/contract/live'
 import { sessions } from '@pitboard/contract/session-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { driveRace } from '@pitboard/sim/drive'
 import { createRace } from '@pitboard/sim/race'
 import { startPacedGame } from './paced-game.ts'
-import { freePort, startPitboard, type Pitboard } from './pitboard.ts'
+import { until } from './patience.ts'
+import { startPitboard, type Pitboard } from './pitboard.ts'
 
-const POLL_MS = 100
 const PLATFORMS = ['windows-x64', 'linux-x64', 'portable'] as const
 const recordedRace = createRace({ seed: 21, laps: 2, cars: 20, rateHz: 20, trackId: 26 })
 const liveRace = createRace({ seed: 22, laps: 20, cars: 20, rateHz: 20, trackId: 7 })
@@ -67,13 +67,4 @@ export function offerDownload(t: TestContext): string {
   for (const { file } of platforms) writeFileSync(join(folder, file), bytes)
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ version: '0.1.0', platforms }))
   return folder
-}
-
-/** The recorder tells nobody when the server has stored or opened what it sent: ask again. */
-async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const value = await read()
-    if (value !== undefined) return value
-    await pause(POLL_MS)
-  }
 }

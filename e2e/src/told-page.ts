@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-
-const POLL_MS = 50
-const WITHIN_MS = 20_000
+import { openPage } from './browser.ts'
+import { until } from './patience.ts'
 
 /** A page with a clock of its own, with what it asked for and what it was told of changes. */
 export interface ToldPage {
@@ -24,13 +22,12 @@ export interface ToldPage {
 }
 
 export async function openToldPage(t: TestContext, browser: Browser): Promise<ToldPage> {
-  const context = await browser.newContext({ locale: 'en-GB' })
-  t.after(() => context.close())
-  const page = await context.newPage()
+  const page = await openPage(t, browser)
   await page.clock.install()
   const asked: string[] = []
   const told: string[] = []
   let isBlocked = false
+  let unanswered = 0
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.routeWebSocket(/\/realtime\/v1\//, async (socket) => {
     if (isBlocked) {
@@ -38,15 +35,21 @@ export async function openToldPage(t: TestContext, browser: Browser): Promise<To
       return
     }
     const server = socket.connectToServer()
+    unanswered = 0
+    socket.onMessage((message) => {
+      if (String(message).includes('"heartbeat"')) unanswered++
+      server.send(message)
+    })
     server.onMessage((message) => {
       told.push(String(message))
+      if (String(message).includes('"phoenix"')) unanswered--
       socket.send(message)
     })
   })
   const count = (path: string) => asked.filter((each) => each === path).length
   async function joined(): Promise<void> {
     const from = told.length
-    await until(() => told.slice(from).some(isJoined), 'the page is told nothing')
+    await until(() => told.slice(from).some(isJoined))
   }
   return {
     page,
@@ -64,20 +67,16 @@ export async function openToldPage(t: TestContext, browser: Browser): Promise<To
       const join = joined()
       await page.goto(url)
       await join
-      await until(() => count(path) >= before + 2, `${path} is not read anew`)
+      await until(() => count(path) >= before + 2)
       await page.waitForLoadState('networkidle')
     },
     async later(time) {
       await page.clock.fastForward(time)
       // Whatever a timer has asked for by now was asked for before this.
       await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
+      // A heartbeat that stays unanswered until the next one is due ends the connection.
+      await until(() => unanswered === 0)
     },
-  }
-}
-
-async function until(condition: () => boolean, fault: string): Promise<void> {
-  for (const startMs = performance.now(); !condition(); await pause(POLL_MS)) {
-    if (performance.now() - startMs > WITHIN_MS) throw new Error(fault)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { PATIENCE_MS } from './patience.ts'
 
 export interface Viewport {
   readonly width: number
@@ -43,6 +44,7 @@ export async function openWatchedPage(browser: Browser, viewport: Viewport): Pro
     locale: 'en-GB',
     ...(userAgent === undefined ? {} : { userAgent }),
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(WATCH_LAYOUT_SHIFT)
   const page = await context.newPage()
   let faults: string[] = []

@@ -5,12 +5,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { freePort } from '../testing/free-port.ts'
 import { key, startIngestServer, user } from '../testing/ingest-server.ts'
 import { raceDatagrams } from '../testing/race-datagrams.ts'
 import { runRecorder, type RunningRecorder } from '../testing/run-recorder.ts'
 import type { View } from './view.ts'
 
-const VIEW_WITHIN_MS = 20_000
+/** Guards against hanging alone. */
+const VIEW_WITHIN_MS = 60_000
 const race = raceDatagrams(60)
 
 test('once paired it records by itself, and goes on when the server refuses its key', async (t) => {
@@ -140,7 +142,7 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
     rmSync(folder, { recursive: true, force: true })
   })
   const config = join(folder, 'pitboard')
-  const port = await freeUdpPort()
+  const port = await freePort()
   mkdirSync(config)
   const settings = {
     target: { server: server.url, user, key: storedKey },
@@ -203,13 +205,4 @@ function steer(address: string, recorder: RunningRecorder): App {
       return answer.ok ? '' : await answer.text()
     },
   }
-}
-
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4')
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  return port
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openCapture } from '../capture/read-capture.ts'
+import { freePort } from '../testing/free-port.ts'
 import { key, startIngestServer, user, type IngestServer } from '../testing/ingest-server.ts'
 import { raceDatagrams } from '../testing/race-datagrams.ts'
 import { runRecorder, type RunningRecorder } from '../testing/run-recorder.ts'
@@ -202,15 +203,6 @@ function send(socket: Socket, bytes: Uint8Array, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.send(bytes, port, '127.0.0.1', (error) => (error ? reject(error) : resolve()))
   })
-}
-
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4')
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  return port
 }
 
 function turn(): Promise<void> {

@@ -16,8 +16,9 @@ import {
 } from '@pitboard/contract/ingest-protocol'
 import { EventEmitter, once } from 'node:events'
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { Value } from 'typebox/value'
+import { freePort } from './free-port.ts'
 
 export const user = '0190b3a4-0000-7000-8000-000000000001'
 export const key = 'right-key'
@@ -60,7 +61,7 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
   const sockets = new Set<Socket>()
   let http: HttpServer | null = null
   let tcp: Server | null = null
-  let ports = { http: 0, tcp: 0 }
+  const ports = { http: await freePort(), tcp: await freePort() }
   let connections = 0
   let refusals = 0
 
@@ -101,7 +102,6 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
       http.listen(ports.http, '127.0.0.1')
       tcp.listen(ports.tcp, '127.0.0.1')
       await Promise.all([once(http, 'listening'), once(tcp, 'listening')])
-      ports = { http: portOf(http), tcp: portOf(tcp) }
     },
   }
 
@@ -177,9 +177,4 @@ async function closed(server: HttpServer | Server | null): Promise<void> {
   const closing = once(server, 'close')
   server.close()
   await closing
-}
-
-function portOf(server: HttpServer | Server): number {
-  const address: AddressInfo | string | null = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
