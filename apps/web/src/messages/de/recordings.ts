@@ -34,6 +34,7 @@ export const recordings = {
   waiting: 'Wartet',
   sending: 'Wird gesendet: {percent} %',
   reading: 'Wird gelesen: {percent} %',
+  away: 'Der Server antwortet nicht. Die Datei wird noch einmal gesendet, sobald er antwortet.',
   cancelled: 'Abgebrochen',
   cancel: 'Abbrechen',
   retry: 'Noch einmal versuchen',

@@ -33,6 +33,7 @@ export const recordings = {
   waiting: 'Waiting',
   sending: 'Sending: {percent} %',
   reading: 'Reading: {percent} %',
+  away: 'The server does not answer. The file is sent again once it does.',
   cancelled: 'Cancelled',
   cancel: 'Cancel',
   retry: 'Try again',

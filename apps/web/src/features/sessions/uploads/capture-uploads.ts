@@ -15,6 +15,8 @@ export type UploadState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'reading'; readonly share: number }
+  /** It was broken off: it goes on by itself once the server answers. */
+  | { readonly kind: 'away' }
   | { readonly kind: 'done'; readonly result: UploadResult }
   | { readonly kind: 'failed'; readonly problem: UploadProblem }
   | { readonly kind: 'cancelled' }

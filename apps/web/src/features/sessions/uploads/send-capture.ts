@@ -9,15 +9,22 @@ import { call } from '../../../call.ts'
 import { UploadError, type UploadProblem, type UploadState } from './capture-uploads.ts'
 
 const ASK_AGAIN_MS = 500
+const ANSWERS_AGAIN_MS = 2000
+/** Ten minutes. */
+const ANSWERS_TRIES = 300
 
 const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
   401: 'signedOut',
   403: 'signedOut',
   408: 'interrupted',
   413: 'tooLarge',
+  // A server that was started anew knows nothing of what it was reading.
+  404: 'interrupted',
   415: 'unreadable',
   422: 'nothingInIt',
   429: 'busy',
+  // Of what stands before the server.
+  ...{ 502: 'interrupted', 503: 'interrupted', 504: 'interrupted' },
   507: 'diskFull',
 }
 
@@ -46,6 +53,20 @@ export async function sendCapture(
   } finally {
     signal.removeEventListener('abort', stop)
   }
+}
+
+/** Resolves once the server answers, whatever it says; with false where it does not for long. */
+export async function serverAnswers(signal: AbortSignal): Promise<boolean> {
+  for (let tries = 0; tries < ANSWERS_TRIES && !signal.aborted; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, ANSWERS_AGAIN_MS))
+    try {
+      await asked(() => call(captureUploads.limits, { signal }))
+      return true
+    } catch (error) {
+      if (!(error instanceof UploadError) || error.problem !== 'interrupted') return true
+    }
+  }
+  return false
 }
 
 async function asked<T>(ask: () => Promise<T>): Promise<T> {

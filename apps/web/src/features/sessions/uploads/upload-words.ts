@@ -30,6 +30,8 @@ export function stateWords(state: UploadState, text: Text): string {
       return text('recordings.sending', { percent: Math.floor(state.share * 100) })
     case 'reading':
       return text('recordings.reading', { percent: Math.floor(state.share * 100) })
+    case 'away':
+      return text('recordings.away')
     case 'done':
       return text('recordings.foundInFile', { count: state.result.sessions.length })
     case 'failed':

@@ -2,10 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { onSessionChange, sessionOf, sessionState } from '../../../auth/session.ts'
 import { queryClient } from '../../../query-client.ts'
 import { createCaptureUploads, type Upload } from './capture-uploads.ts'
-import { sendCapture } from './send-capture.ts'
+import { sendAgain } from './send-again.ts'
+import { sendCapture, serverAnswers } from './send-capture.ts'
 
 /** They go on while the reader looks at other pages. */
-export const uploadsOfPage = createCaptureUploads(sendCapture, () => {
+export const uploadsOfPage = createCaptureUploads(sendAgain(sendCapture, serverAnswers), () => {
   void queryClient.invalidateQueries({ queryKey: ['sessions'] })
 })
 
@@ -18,7 +19,9 @@ onSessionChange(() => {
 
 // Who closes the page in the midst of it is asked whether he means it.
 window.addEventListener('beforeunload', (event) => {
-  const isSending = uploadsOfPage.list().some(({ state }) => state.kind === 'sending')
+  const isSending = uploadsOfPage
+    .list()
+    .some(({ state: { kind } }) => kind === 'sending' || kind === 'away')
   if (isSending) event.preventDefault()
 })
 

@@ -1,0 +1,29 @@
+import { type SendCapture, UploadError, type UploadState } from './capture-uploads.ts'
+
+/** One that stops the server each time is not sent for ever. */
+const TIMES_MAX = 3
+
+/**
+ * What was broken off is sent again once the server answers, as after its restart: it has forgotten
+ * then what it was reading. `answers` resolves when it does, with false where that takes too long.
+ */
+export function sendAgain(
+  send: SendCapture,
+  answers: (signal: AbortSignal) => Promise<boolean>,
+): SendCapture {
+  return async (file, told, signal) => {
+    for (let times = 1; ; times += 1) {
+      try {
+        return await send(file, told, signal)
+      } catch (error) {
+        const isBroken = error instanceof UploadError && error.problem === 'interrupted'
+        if (!isBroken || times === TIMES_MAX || signal.aborted) throw error
+        told(AWAY)
+        if (!(await answers(signal))) throw error
+        told({ kind: 'sending', share: 0 })
+      }
+    }
+  }
+}
+
+const AWAY: UploadState = { kind: 'away' }
