@@ -1,6 +1,7 @@
 import '@fontsource/barlow-condensed/latin-500.css'
 import '@fontsource/barlow-condensed/latin-600.css'
 import '@fontsource/barlow/latin-400.css'
+import './ui/latin-ext.css'
 import './ui/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +10,10 @@ import { startLanguage } from './messages/language.ts'
 import { painted } from './painted.ts'
 
 // Fetched now and not at the first text that needs them, so that no text changes its width later.
-for (const face of document.fonts) void face.load()
+// Those of a range are for letters that few pages have.
+for (const face of document.fonts) {
+  if (face.unicodeRange === 'U+0-10FFFF') void face.load()
+}
 
 await Promise.all([startLanguage(), painted()])
 

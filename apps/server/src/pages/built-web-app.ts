@@ -23,10 +23,11 @@ const ENTRY = 'index.html'
 export function readBuiltWebApp(folder: string): BuiltWebApp {
   const manifest = readManifest(join(folder, '.vite/manifest.json'))
   const entry = chunksOf(manifest, ENTRY)
-  // Text that is painted in another face first would jump when its own arrives.
+  // Text that is painted in another face first would jump when its own arrives. Letters that few
+  // pages have come when one has them.
   const fonts = [...entry]
     .flatMap(({ assets = [] }) => assets)
-    .filter((file) => file.endsWith('.woff2'))
+    .filter((file) => file.endsWith('.woff2') && !file.includes('latin-ext'))
     .map((file) => link('preload', file, 'as="font" type="font/woff2" crossorigin'))
   const made = new Map<string, string>()
   const make = (modules: readonly string[]) => {
