@@ -41,8 +41,10 @@ export type CallInput<E extends Endpoint> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
   Part<'body', Body<E>> & {
     signal?: AbortSignal
-    /** The version that the change was made from: a 412 where somebody else was faster. */
-    ifMatch?: number
+    /** The version that the change was made from, or its tag: a 412 where somebody else was faster. */
+    ifMatch?: number | string
+    /** Of the answer, where it is none of the errors. */
+    onHeaders?: (headers: Headers) => void
   }
 
 export type Call = <E extends Endpoint>(
@@ -61,15 +63,20 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
     const bearer = token?.() ?? null
     if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`)
     if (input?.body !== undefined) headers.set('content-type', 'application/json')
-    if (input?.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
+    if (input?.ifMatch !== undefined) headers.set('if-match', tagOf(input.ifMatch))
     const response = await send(url, {
       method: endpoint.method,
       headers,
       ...(input?.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input?.signal ? { signal: input.signal } : {}),
     })
+    if (response.ok) input?.onHeaders?.(response.headers)
     return readAnswer(endpoint, response)
   }
+}
+
+function tagOf(version: number | string): string {
+  return typeof version === 'string' ? version : `"${version}"`
 }
 
 function fillPath(path: string, params: unknown): string {

@@ -1,4 +1,3 @@
-import type { RecordedSession } from '@pitboard/contract/session'
 import { sessions } from '@pitboard/contract/session-endpoints'
 import { seasonWork } from '@pitboard/contract/season-work'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { call } from '../call.ts'
 import { problemWords } from '../changes/problem-words.ts'
 import { ownSeasons, seasonDetail, SEASONS_KEY } from '../features/seasons/season-queries.ts'
 import { EventChoice } from '../features/seasons/typed/event-choice.tsx'
+import type { Corrected } from '../features/seasons/typed/corrected.ts'
 import { type Stored, TypedForm } from '../features/seasons/typed/typed-form.tsx'
 import { useText } from '../messages/use-text.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -25,7 +25,7 @@ export function TypedResultPage() {
   const { session } = useSearch({ from: FROM })
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions', session, 'typed'],
-    queryFn: ({ signal }) => call(sessions.get, { params: { id: session }, signal }),
+    queryFn: ({ signal }) => readCorrected(session, signal),
     enabled: session !== '',
     // What is being typed must not be replaced by what is fetched meanwhile.
     staleTime: Infinity,
@@ -35,11 +35,27 @@ export function TypedResultPage() {
   if (session === '') return <Typed corrected={null} />
   if (error) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <PageSkeleton />
-  if (data.userId !== account.userId || data.origin !== 'hand') return <NotFound />
-  return <Typed key={data.id} corrected={data} />
+  const { userId, origin, id } = data.session
+  if (userId !== account.userId || origin !== 'hand') return <NotFound />
+  return <Typed key={id} corrected={data} renew={async () => (await refetch()).data} />
 }
 
-function Typed({ corrected }: { readonly corrected: RecordedSession | null }) {
+/** The tag of the answer says what a correction was made from. */
+async function readCorrected(id: string, signal: AbortSignal): Promise<Corrected> {
+  let tag = ''
+  const session = await call(sessions.get, {
+    ...{ params: { id }, signal },
+    onHeaders: (headers) => (tag = headers.get('etag') ?? '*'),
+  })
+  return { session, tag }
+}
+
+interface TypedProps {
+  readonly corrected: Corrected | null
+  readonly renew?: () => Promise<Corrected | undefined>
+}
+
+function Typed({ corrected, renew }: TypedProps) {
   const text = useText()
   const navigate = useNavigate({ from: FROM })
   const queries = useQueryClient()
@@ -93,6 +109,7 @@ function Typed({ corrected }: { readonly corrected: RecordedSession | null }) {
         season={season}
         event={event}
         corrected={corrected}
+        {...(renew && { renew })}
         {...(corrected === null && {
           renderChoice: (error: string | null) => (
             <EventChoice

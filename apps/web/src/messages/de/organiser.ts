@@ -186,8 +186,17 @@ export const organiser = {
   typeResultHow:
     'Für ein Rennen, das kein Recorder sah. Eine Zeile je Fahrer, in der Reihenfolge im Ziel; nötig ist nur der Name. Zeiten sind 1:32:03.456, Abstände +12.3 oder +1 Runde.',
   typeResultKeys:
-    'Eine Tabelle lässt sich in jedes Namensfeld einfügen. Enter geht in die nächste Zeile, Alt mit einem Pfeil verschiebt eine Zeile.',
+    'Eine Tabelle lässt sich in jedes Namensfeld einfügen. Enter geht weiter, ein Platz lässt sich ziehen, Alt mit einem Pfeil verschiebt eine Zeile. Auch 1.23.456 ist eine Zeit.',
   linesPasted: { one: '{count} Zeile wurde eingefügt.', other: '{count} Zeilen wurden eingefügt.' },
+  fillInDrivers: 'Fahrer der Saison eintragen',
+  pasteTable: 'Tabelle einfügen',
+  noClipboard: 'Der Browser gibt das Kopierte nicht her: Füge es in ein Namensfeld ein.',
+  moreFields: 'Weitere Felder',
+  drag: 'An einen anderen Platz ziehen',
+  newLine: 'ist neu',
+  goneLine: 'ist weg',
+  correctedMeanwhile:
+    'Es wurde korrigiert, seit du es geöffnet hast. Was hier steht, gilt unten schon, außer wo du etwas anderes eingetragen hast. Sieh es dir an und speichere noch einmal.',
   correctResult: 'Ergebnis korrigieren',
   correct: 'Korrigieren',
   saveCorrection: 'Korrektur speichern',

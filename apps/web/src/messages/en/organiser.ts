@@ -175,8 +175,17 @@ export const organiser = {
   typeResultHow:
     'For a race that no recorder saw. One line a driver, in the order they finished; only the name is needed. Times are 1:32:03.456, gaps +12.3 or +1 lap.',
   typeResultKeys:
-    'A table from a spreadsheet can be pasted into any name. Enter goes to the next line, Alt with an arrow moves a line.',
+    'A table from a spreadsheet can be pasted into any name. Enter goes on, a place can be dragged, Alt with an arrow moves a line. 1.23.456 is a time, too.',
   linesPasted: { one: '{count} line was pasted.', other: '{count} lines were pasted.' },
+  fillInDrivers: 'Fill in the season’s drivers',
+  pasteTable: 'Paste a table',
+  noClipboard: 'The browser does not give what was copied: paste it into a name.',
+  moreFields: 'More fields',
+  drag: 'Drag to another place',
+  newLine: 'is new',
+  goneLine: 'is gone',
+  correctedMeanwhile:
+    'It was corrected since you opened it. What is listed here stands below, except where you have typed something else. Look at it, then save again.',
   correctResult: 'Correct a result',
   correct: 'Correct',
   saveCorrection: 'Save the correction',

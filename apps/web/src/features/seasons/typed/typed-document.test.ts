@@ -25,7 +25,9 @@ test('times are read with hours, minutes or seconds alone', () => {
   assert.equal(readTimeMs('1:32:03.456'), 5_523_456)
   assert.equal(readTimeMs('1:23,4'), 83_400)
   assert.equal(readTimeMs('+58.001s'), 58_001)
-  for (const wrong of ['', 'x', '1:2:3:4', '1.23.4', '-5']) assert.equal(readTimeMs(wrong), null)
+  assert.equal(readTimeMs('1.32.03.456'), 5_523_456)
+  assert.equal(readTimeMs('1.23,4'), 83_400)
+  for (const wrong of ['', 'x', '1:2:3:4', '1.2.3.4.5', '-5']) assert.equal(readTimeMs(wrong), null)
 })
 
 test('places follow the order of the lines; gaps count from the winner, without penalties', () => {

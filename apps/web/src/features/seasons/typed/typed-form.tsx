@@ -4,7 +4,7 @@ import type { Season, SeasonEvent } from '@pitboard/contract/season'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../call.ts'
-import { formErrorsOf, problemWords } from '../../../changes/problem-words.ts'
+import { changesOf, formErrorsOf, problemWords } from '../../../changes/problem-words.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -15,8 +15,13 @@ import { roleName } from '../event-names.ts'
 import { localTimeOf, ownTimeZone } from '../time-zones.ts'
 import { TrackSelect } from '../track-select.tsx'
 import { checkTyped } from './check-typed.ts'
+import { type Corrected, correctionWords } from './corrected.ts'
+import { mergeRows } from './merge-rows.ts'
+import { MissedChanges } from './missed-changes.tsx'
+import { parseClassification } from './parse-classification.ts'
+import { PasteButton } from './paste-button.tsx'
 import { isOfLaps, kindOf, toDocument, toRows, type TypedKind } from './typed-document.ts'
-import { ROWS_MAX, TypedGrid } from './typed-grid.tsx'
+import { type KnownDriver, ROWS_MAX, TypedGrid, withTeam } from './typed-grid.tsx'
 import { BLANK_ROW, isTyped, QUALIFYING_FIELDS, RACE_FIELDS, type TypedRow } from './typed-rows.ts'
 
 const ROWS_AT_FIRST = 20
@@ -32,15 +37,22 @@ interface TypedFormProps {
   /** Whose drivers and teams are offered, and which the event is of. */
   readonly season: Season | null
   readonly event: SeasonEvent | null
-  readonly corrected: RecordedSession | null
+  readonly corrected: Corrected | null
+  /** Reads anew what is corrected, where somebody else was faster. */
+  readonly renew?: () => Promise<Corrected | undefined>
   /** Which season and event. */
   readonly renderChoice?: (error: string | null) => ReactNode
   readonly onStored: (stored: Stored) => void
 }
 
 /** A classification that no recorder saw, stored as a session and linked to its event. */
-export function TypedForm({ season, event, corrected, renderChoice, onStored }: TypedFormProps) {
+export function TypedForm({ season, event, renderChoice, onStored, ...from }: TypedFormProps) {
   const text = useText()
+  /** What the correction is made from. */
+  const [opened, setOpened] = useState(from.corrected)
+  const corrected = opened?.session ?? null
+  /** What others changed of it meanwhile; empty where nobody did. */
+  const [missed, setMissed] = useState<readonly string[]>([])
   const [kind, setKind] = useState<TypedKind>(() => (corrected ? kindOf(corrected) : 'race'))
   const [chosenTrack, setTrack] = useState(corrected?.trackId ?? null)
   const [rows, setRows] = useState<readonly TypedRow[]>(() =>
@@ -53,6 +65,13 @@ export function TypedForm({ season, event, corrected, renderChoice, onStored }: 
   const track = event?.track ?? chosenTrack
   const startsAt = corrected?.sessionStartTime ?? event?.startsAt ?? null
   const drivers = season?.standings.drivers.filter(({ isHidden }) => !isHidden) ?? []
+
+  function paste(table: string) {
+    const pastedRows = parseClassification(table, isOfLaps(kind) ? 'time' : 'bestLap')
+    const lines = pastedRows.map((row) => withTeam(row, drivers)).slice(0, ROWS_MAX)
+    setPasted(lines.length)
+    if (lines.length > 0) setRows(lines)
+  }
 
   async function send(entries: FormData) {
     const isOpen = season !== null && event === null && corrected === null
@@ -67,12 +86,27 @@ export function TypedForm({ season, event, corrected, renderChoice, onStored }: 
     try {
       const { id } = await (storedId === null
         ? call(sessionDocuments.create, { body })
-        : call(sessionDocuments.correct, { params: { id: storedId }, body }))
+        : call(sessionDocuments.correct, {
+            ...{ params: { id: storedId }, body },
+            ...(opened && { ifMatch: opened.tag }),
+          }))
       setStoredId(id)
       return await link(id)
     } catch (error) {
+      const newest = changesOf(error) && (await from.renew?.())
+      if (newest && opened) takeOver(opened.session, newest)
       return formErrorsOf(error, text, [])
     }
+  }
+
+  /** What somebody else has saved meanwhile, but where something was typed here. */
+  function takeOver(was: RecordedSession, newest: Corrected) {
+    const { session } = newest
+    setMissed(correctionWords(was, session, text))
+    setRows(mergeRows(toRows(was), rows, toRows(session)))
+    if (kind === kindOf(was)) setKind(kindOf(session))
+    if (chosenTrack === was.trackId) setTrack(session.trackId)
+    setOpened(newest)
   }
 
   async function link(sessionId: string) {
@@ -98,6 +132,7 @@ export function TypedForm({ season, event, corrected, renderChoice, onStored }: 
     >
       {(errors) => (
         <>
+          {missed.length > 0 && <MissedChanges changes={missed} onSeen={() => setMissed([])} />}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
             {renderChoice?.(errors.event ?? null)}
             {event === null && (
@@ -125,6 +160,7 @@ export function TypedForm({ season, event, corrected, renderChoice, onStored }: 
             {isOfLaps(kind) && (
               <Field label={text('organiser.plannedLaps')} name="laps" error={errors.laps ?? null}>
                 <Input
+                  key={corrected?.numberOfLaps}
                   name="laps"
                   inputMode="numeric"
                   defaultValue={String(corrected?.numberOfLaps ?? 0)}
@@ -136,6 +172,14 @@ export function TypedForm({ season, event, corrected, renderChoice, onStored }: 
           <p className="max-w-4xl text-small text-muted">
             {text('organiser.typeResultHow')} {text('organiser.typeResultKeys')}
           </p>
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {drivers.length > 0 && !rows.some(isTyped) && (
+              <Button size="small" onClick={() => setRows(rowsOfDrivers(drivers))}>
+                {text('organiser.fillInDrivers')}
+              </Button>
+            )}
+            <PasteButton onText={paste} />
+          </div>
           <TypedGrid
             {...{ rows, fields }}
             known={drivers.map(({ name, team }) => ({ name, team }))}
@@ -145,15 +189,20 @@ export function TypedForm({ season, event, corrected, renderChoice, onStored }: 
           <p role="status" className="text-small text-muted empty:hidden">
             {pasted > 0 && text('organiser.linesPasted', { count: pasted })}
           </p>
-          {rows.length < ROWS_MAX && (
-            <div>
+          <div>
+            {rows.length < ROWS_MAX && (
               <Button size="small" onClick={() => setRows([...rows, BLANK_ROW])}>
                 {text('organiser.addRow')}
               </Button>
-            </div>
-          )}
+            )}
+          </div>
         </>
       )}
     </Form>
   )
+}
+
+/** In the order of the standings, to be moved where they finished. */
+function rowsOfDrivers(drivers: readonly KnownDriver[]): TypedRow[] {
+  return drivers.slice(0, ROWS_MAX).map(({ name, team }) => ({ ...BLANK_ROW, name, team }))
 }

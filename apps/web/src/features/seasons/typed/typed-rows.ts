@@ -29,13 +29,17 @@ export const BLANK_ROW: TypedRow = {
   ...{ penalty: '', resultStatus: ResultStatus.Finished },
 }
 
-/** Milliseconds of `1:32:03.456`, `1:23.4` or `58.001`; null for what is no time. */
+/**
+ * Milliseconds of `1:32:03.456`, `1:23.4` or `58.001`; null for what is no time. The keys of a phone
+ * for numbers have no colon: of several dots, `1.23.4`, all but the last are one.
+ */
 export function readTimeMs(typed: string): number | null {
   const text = typed
     .trim()
     .replace(/^\+\s*/, '')
-    .replace(',', '.')
+    .replaceAll(',', '.')
     .replace(/\s*s$/i, '')
+    .replaceAll(/\.(?=.*\.)/g, ':')
   if (!/^(\d+:)?(\d{1,2}:)?\d+(\.\d{1,3})?$/.test(text)) return null
   const seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
   return Math.round(seconds * 1000)
@@ -73,9 +77,9 @@ export function isTyped(row: TypedRow): boolean {
   return RACE_FIELDS.some((field) => row[field].trim() !== '')
 }
 
-/** The line goes up or down by one; at the end it stays. */
-export function moveRow(rows: readonly TypedRow[], from: number, by: 1 | -1): readonly TypedRow[] {
-  const [row, other] = [rows[from], rows[from + by]]
-  if (!row || !other) return rows
-  return rows.map((each, at) => (at === from ? other : at === from + by ? row : each))
+/** The line goes to another place, those between make room; beyond the ends it stays. */
+export function moveRow(rows: readonly TypedRow[], from: number, to: number): readonly TypedRow[] {
+  const row = rows[from]
+  if (!row || to < 0 || to >= rows.length) return rows
+  return rows.toSpliced(from, 1).toSpliced(to, 0, row)
 }
