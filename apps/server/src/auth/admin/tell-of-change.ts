@@ -3,7 +3,7 @@ import type { AuthContext } from '../auth-context.ts'
 import type { Source } from '../http/source.ts'
 import { notify } from '../mail/notify.ts'
 
-/** Tells a user, at the address he had, of what the operator has changed of how he signs in. */
+/** Tells a user, at the address he had, of what somebody else may have changed of how he signs in. */
 export async function tellOfChange(
   auth: AuthContext,
   before: AuthUser,
@@ -12,8 +12,9 @@ export async function tellOfChange(
 ): Promise<void> {
   const { email } = before
   if (email === null || before.email_confirmed_at === null) return
-  if (now.email !== null && now.email !== email) {
-    await notify(auth, before, source, 'email-changed', { email, newEmail: now.email })
+  if (now.email !== email) {
+    const newEmail = now.email === null ? {} : { newEmail: now.email }
+    await notify(auth, before, source, 'email-changed', { email, ...newEmail })
   }
   if (before.password_hash !== null && now.password_hash !== before.password_hash) {
     await notify(auth, before, source, 'password-changed', { email })

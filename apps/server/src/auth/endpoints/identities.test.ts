@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
-import { call, openAuthClient, sessionOf } from '../auth.fixture.ts'
+import { call, lastMailTo, openAuthClient, sessionOf } from '../auth.fixture.ts'
+import { openTwoFactorAccount, signInAgain } from '../factors/factor.fixture.ts'
 import { browse, fragmentOf, openWithOpenid, signInBy } from '../providers/providers.fixture.ts'
 
 const TARGET = 'http://127.0.0.1:9/done'
@@ -38,12 +39,40 @@ for (const version of CLIENT_VERSIONS) {
     const user = (await auth.getUser()).data.user
     assert.equal(user?.email, partner.person.email, 'the verified one of those that are left')
     assert.deepEqual(user?.app_metadata, { provider: 'google', providers: ['google'] })
+    const warned = await lastMailTo(server, ACCOUNT.email)
+    const isTold = warned.text.includes(`now at ${partner.person.email}`)
+    assert.ok(isTold, 'at the address that he had')
     assert.equal((await auth.unlinkIdentity(google)).error?.code, 'single_identity_not_deletable')
     assert.equal((await auth.unlinkIdentity(email)).error?.code, 'identity_not_found')
   })
 }
 
 suite('linking', () => {
+  test('a session that owes the second factor links nothing and unlinks nothing', async (t) => {
+    const { server } = await openWithOpenid(t)
+    const { auth } = await openTwoFactorAccount(server, '2.48.1')
+    const { accessToken: owing } = await signInAgain(server, '2.48.1')
+    const start = '/user/identities/authorize?provider=google&skip_http_redirect=true'
+    const refusalOf = async (method: string, path: string, body?: object) => {
+      const { status, json } = await call(server, method, path, { token: owing, body })
+      return [status, json['code']]
+    }
+    assert.deepEqual(await refusalOf('GET', start), [403, 'insufficient_aal'])
+    const idToken = { provider: 'google', id_token: 'x', link_identity: true }
+    const grant = '/token?grant_type=id_token'
+    assert.deepEqual(await refusalOf('POST', grant, idToken), [403, 'insufficient_aal'])
+
+    const options = { redirectTo: TARGET, skipBrowserRedirect: true }
+    const asked = await auth.linkIdentity({ provider: 'google', options })
+    await browse(asked.data.url ?? '', TARGET)
+    const { data } = await auth.getUserIdentities()
+    const [identity] = data?.identities ?? []
+    assert.ok(identity && data?.identities.length === 2)
+    const unlink = `/user/identities/${identity.identity_id}`
+    assert.deepEqual(await refusalOf('DELETE', unlink), [422, 'insufficient_aal'])
+    assert.equal((await auth.unlinkIdentity(identity)).error, null)
+  })
+
   test('somebody else’s identity stays his', async (t) => {
     const { server } = await openWithOpenid(t, AUTOCONFIRM)
     await signInBy(server)

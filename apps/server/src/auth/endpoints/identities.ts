@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '@pitboard/contract/uuid'
 import type { AuthContext } from '../auth-context.ts'
+import { tellOfChange } from '../admin/tell-of-change.ts'
+import { insufficientAal } from '../factors/refusals.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { getUserCaller } from '../http/callers.ts'
 import { queryText } from '../http/query.ts'
@@ -13,8 +15,9 @@ import { startOauth } from './authorize.ts'
 export function registerIdentities(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'authorize' }, exposeHeadRoute: false } as const
   app.get('/user/identities/authorize', options, async (request, reply) => {
-    const { userId } = await getUserCaller(auth, request)
+    const { userId, owesSecondFactor } = await getUserCaller(auth, request)
     checkLinkingEnabled(auth)
+    if (owesSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
     const url = await startOauth(auth, request, userId)
     if (queryText(request, 'skip_http_redirect') === 'true') return { url: url.href }
     return reply.redirect(url.href, 302)
@@ -23,16 +26,19 @@ export function registerIdentities(app: FastifyInstance, auth: AuthContext): voi
   app.delete<{ Params: { identityId: string } }>(
     '/user/identities/:identityId',
     async (request) => {
-      const { userId } = await getUserCaller(auth, request)
+      const { userId, owesSecondFactor } = await getUserCaller(auth, request)
       checkLinkingEnabled(auth)
+      if (owesSecondFactor) throw insufficientAal(422, 'AAL2 required to unlink an identity')
       const { identityId } = request.params
       if (!isUuid(identityId)) {
         throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
       }
-      const { ip } = sourceOf(request)
-      await auth.db
+      const source = sourceOf(request)
+      const { ip } = source
+      const { before, now } = await auth.db
         .transaction()
         .execute((db) => unlinkIdentity(auth, db, { userId, identityId, ip }))
+      await tellOfChange(auth, before, now, source)
       return {}
     },
   )

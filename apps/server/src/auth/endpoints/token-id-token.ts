@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 import type { AuthContext } from '../auth-context.ts'
+import { insufficientAal } from '../factors/refusals.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
@@ -51,8 +52,9 @@ export async function signInWithIdToken(auth: AuthContext, request: FastifyReque
 }
 
 async function getLinking(auth: AuthContext, request: FastifyRequest): Promise<string> {
-  const { userId } = await getUserCaller(auth, request)
+  const { userId, owesSecondFactor } = await getUserCaller(auth, request)
   checkLinkingEnabled(auth)
+  if (owesSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
   return userId
 }
 

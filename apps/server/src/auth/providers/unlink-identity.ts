@@ -9,12 +9,15 @@ import { findUserByEmail, listIdentities, lockUser, updateUser } from '../users/
 import { userGone } from '../users/refusals.ts'
 import { tellProviders } from './identities.ts'
 
-/** A user gives up a way of signing in (PROTOCOL §4, Identities). */
+/**
+ * A user gives up a way of signing in (PROTOCOL §4, Identities). Returns him as he was and as he is:
+ * his address may be another one.
+ */
 export async function unlinkIdentity(
   auth: AuthContext,
   db: Db,
   { userId, identityId, ip }: { userId: string; identityId: string; ip: string | null },
-): Promise<void> {
+): Promise<{ before: AuthUser; now: AuthUser }> {
   const user = await lockUser(db, userId)
   if (!user) throw userGone()
   const identities = await listIdentities(db, userId)
@@ -31,9 +34,10 @@ export async function unlinkIdentity(
   const changes = await addressesWithout(db, user, gone, kept)
   await db.deleteFrom('auth.identities').where('id', '=', identityId).execute()
   await deleteTokensOf(db, userId)
-  await tellProviders(auth, db, await updateUser(auth, db, userId, changes))
+  const now = await tellProviders(auth, db, await updateUser(auth, db, userId, changes))
   const details = { provider: gone.provider }
   await audit(auth, db, { action: 'identity_unlinked', userId, ip, details })
+  return { before: user, now }
 }
 
 async function addressesWithout(
