@@ -71,9 +71,8 @@ test('hashed files are kept for ever and go out compressed as they were built', 
   assert.equal(small.headers['content-encoding'], 'br')
   assert.match(small.headers['content-type'] ?? '', /javascript/)
   assert.deepEqual(small.rawPayload, brotliCompressSync(SCRIPT))
-  assert.equal((await get('/assets/../../package.json')).statusCode, 404)
-  for (const path of ['/assets/', '/assets/..%2findex.html']) {
-    assert.equal((await get(path)).statusCode, 403, path)
+  for (const path of ['../../package.json', '..%2findex.html', '..%2f..%2fpackage.json']) {
+    assert.equal((await get(`/assets/${path}`)).statusCode, 404, path)
   }
 })
 
