@@ -19,6 +19,8 @@ interface GameOptions {
   readonly uid?: bigint
   readonly cars?: number
   readonly atMs?: number
+  /** The car of the second player of a split screen. */
+  readonly secondPlayer?: number
 }
 
 /** A game whose every packet the test decides: it keeps frames, times and the cars' timing. */
@@ -58,6 +60,7 @@ export function createGame(options: GameOptions = {}) {
       frameIdentifier: clock.frame,
       overallFrameIdentifier: clock.overall,
       playerCarIndex: 0,
+      secondaryPlayerCarIndex: options.secondPlayer ?? 255,
     }
   }
 

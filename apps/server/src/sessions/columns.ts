@@ -36,9 +36,14 @@ export function columnsOf(detail: SessionDetail): SessionColumns {
   }
 }
 
+/** The game's times have 32 bits, one more than the column: a time of weeks is no lap. */
+const LONGEST_MS = 2 ** 31 - 1
+
 function bestLapOf({ drivers, recorderDriverIdx = null }: SessionDetail): number | null {
   if (recorderDriverIdx === null) return null
-  return drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)?.bestLapTimeMs ?? null
+  const own = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
+  const bestMs = own?.bestLapTimeMs ?? null
+  return bestMs !== null && bestMs <= LONGEST_MS ? bestMs : null
 }
 
 type CompletenessColumns = Pick<

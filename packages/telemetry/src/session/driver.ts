@@ -153,14 +153,16 @@ function totalRaceTime(session: TrackedSession, car: CarState, lapsDone: number)
   return totalMs
 }
 
-/** R13: the AI hides nothing, and the game does not hide the player from himself. */
+/** R13: the AI hides nothing, and the game hides neither player of a split screen from himself. */
 export function isTelemetryPublic(
   session: TrackedSession,
   car: CarState,
   participant: Participant,
 ): boolean {
   if (!car.isHuman || participant.yourTelemetry === 1) return true
-  return session.info.isSpectating === 0 && car.idx === session.info.header.playerCarIndex
+  const { isSpectating, header } = session.info
+  const isOwn = car.idx === header.playerCarIndex || car.idx === header.secondaryPlayerCarIndex
+  return isSpectating === 0 && isOwn
 }
 
 function liveryColour(participant: Participant): string | null {

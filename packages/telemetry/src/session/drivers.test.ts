@@ -174,3 +174,17 @@ test('R15 what fills the grid beyond the cars that the lists count, and never dr
   game.lapData({ 3: { resultStatus: 4 } })
   assert.deepEqual(listed(), [0, 1, 2, 3])
 })
+
+test('R13 the second player of a split screen hides nothing from this game either', () => {
+  const game = createGame({ secondPlayer: 1 })
+  const restricted = { aiControlled: 0, yourTelemetry: 0 }
+  game.session()
+  game.participants({ 0: restricted, 1: restricted, 2: restricted })
+  game.lapData()
+  const { drivers, completeness } = detailOf(play(game.sent).opened[0])
+  assert.deepEqual(
+    drivers.map(({ telemetryPublic }) => telemetryPublic),
+    [true, true, false],
+  )
+  assert.equal(completeness.restrictedDrivers, 1)
+})

@@ -1,7 +1,7 @@
 import { carAt } from './create.ts'
 import { leaveTrail } from './gaps.ts'
 import { isRace } from './type-of.ts'
-import { applyLapProgress } from './laps.ts'
+import { applyLapProgress } from './lap-progress.ts'
 import { frameIn, timeIn } from './order.ts'
 import { deriveOvertakes, hidesOvertakes } from './overtakes.ts'
 import { settleRepeats } from './penalties.ts'

@@ -176,3 +176,63 @@ test('R16 the outline is learned from the cars on track', () => {
   assert.deepEqual(outline[50], [0, 100])
   assert.ok(outline.every((point) => point !== null))
 })
+
+const fields = { lapTime: null, sector1Time: null, sector2Time: null, sector3Time: null }
+
+test('R8 a lap that ended in the garage has no time: the last one is of the lap before', () => {
+  const game = afterOneLap()
+  game.wait(40)
+  game.lapData({ 0: { currentLapTimeMs: 40_000, sector: 1 } })
+  game.wait(100)
+  game.lapData({ 0: { currentLapTimeMs: 0, sector: 0, driverStatus: 3 } })
+  game.wait(50)
+  game.lapData({ 0: { currentLapNum: 3, driverStatus: 1 } })
+  game.wait(88)
+  game.lapData({ 0: { currentLapTimeMs: 88_000, sector: 2 } })
+  game.wait(1)
+  game.lapData({ 0: { currentLapNum: 4, currentLapTimeMs: 100, lastLapTimeMs: 88_900 } })
+  const { lapTimes } = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.deepEqual(
+    lapTimes.map(({ lapTime }) => lapTime),
+    [90_500, null, 88_900],
+  )
+})
+
+test('R8 a lap as long to the millisecond as the one before is a lap', () => {
+  const game = afterOneLap()
+  game.wait(90)
+  game.lapData({ 0: { currentLapTimeMs: 90_450, sector: 2 } })
+  game.wait(0.1)
+  game.lapData({ 0: { currentLapNum: 3, currentLapTimeMs: 50 } })
+  const { lapTimes } = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.deepEqual(
+    lapTimes.map(({ lapTime }) => lapTime),
+    [90_500, 90_500],
+  )
+})
+
+test('R8 a lap time that comes a moment after the lap number is that lap’s', () => {
+  const game = afterOneLap()
+  game.wait(30)
+  game.lapData({ 0: { currentLapTimeMs: 80_000 } })
+  game.lapData({ 0: { currentLapNum: 3, currentLapTimeMs: 10 } })
+  game.wait(0.1)
+  game.lapData({ 0: { currentLapTimeMs: 60, lastLapTimeMs: 80_020 } })
+  const { lapTimes } = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.deepEqual(
+    lapTimes.map(({ lapTime }) => lapTime),
+    [90_500, 80_020],
+  )
+})
+
+test('R8 the last lap time that a late start finds is of the lap that histories give it to', () => {
+  const game = createGame()
+  game.session()
+  game.participants()
+  game.lapData({ 0: { currentLapNum: 3, lastLapTimeMs: 90_500 } })
+  game.wait(1)
+  game.history(0, { numLaps: 3, laps: [{ lapTimeMs: 90_500, lapValidBitFlags: 15 }, {}, {}] })
+  const { lapTimes } = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.equal(lapTimes[0]?.lapTime, 90_500)
+  assert.deepEqual(lapTimes[1], { ...fields, invalidLap: false })
+})

@@ -1,7 +1,7 @@
 import type { Lap } from '@pitboard/contract/driver'
 import type { Body } from '../formats/model.ts'
 import { sectorsSoFar, unwrapSectors } from './sector-wraps.ts'
-import type { CarState, LapCar, LapEntry } from './state.ts'
+import type { CarState, LapEntry } from './state.ts'
 
 const unseen: Lap = {
   lapTime: null,
@@ -11,81 +11,9 @@ const unseen: Lap = {
   invalidLap: false,
 }
 
-const allValid = 0b1111
-
-/**
- * R8: a lap ends when the lap number rises, or at the flag, where only the last lap time
- * changes. R7: what a history has said of a lap stands.
- */
-export function applyLapProgress(
-  car: CarState,
-  before: LapCar | null,
-  lap: LapCar,
-  atMs: number,
-): void {
-  if (before === null || lap.currentLapNum > before.currentLapNum + 1) {
-    recordFromLapData(car, lap.currentLapNum - 1, lap.lastLapTimeMs, null, atMs)
-    return
-  }
-  if (lap.currentLapNum === before.currentLapNum + 1) {
-    recordFromLapData(car, before.currentLapNum, lap.lastLapTimeMs, before, atMs)
-    return
-  }
-  if (lap.currentLapNum !== before.currentLapNum) return
-  if (lap.lastLapTimeMs === before.lastLapTimeMs || lap.lastLapTimeMs === 0) return
-  if (lap.resultStatus >= 3) {
-    recordFromLapData(car, lap.currentLapNum, lap.lastLapTimeMs, before, atMs)
-    return
-  }
-  correctLapTime(car, lap.currentLapNum - 1, lap.lastLapTimeMs)
-}
-
-function recordFromLapData(
-  car: CarState,
-  lapNum: number,
-  lapTimeMs: number,
-  driven: LapCar | null,
-  atMs: number,
-): void {
-  const known = car.laps[lapNum - 1] ?? null
-  if (lapNum < 1 || lapTimeMs === 0) return
-  if (driven === null && known !== null) return
-  const sector1Time = driven === null ? null : sectorOrNull(driven.sector1TimeMs, car.wrap1Ms)
-  const sector2Time = driven === null ? null : sectorOrNull(driven.sector2TimeMs, car.wrap2Ms)
-  const sector3Time = restOf(lapTimeMs, sector1Time, sector2Time)
-  if (known?.fromHistory === true) {
-    // A history whose sectors could not be told (R21) takes those that were seen.
-    if (known.lap.sector1Time !== null || known.lap.lapTime !== lapTimeMs) return
-    setLap(car, lapNum, { ...known, lap: { ...known.lap, sector1Time, sector2Time, sector3Time } })
-    return
-  }
-  const invalidLap = driven !== null && driven.currentLapInvalid !== 0
-  const lap = { lapTime: lapTimeMs, sector1Time, sector2Time, sector3Time, invalidLap }
-  const validBits = invalidLap ? 0 : allValid
-  setLap(car, lapNum, {
-    lap,
-    atMs: known?.atMs ?? atMs,
-    validBits,
-    fromHistory: false,
-    stands: true,
-  })
-}
-
 /** R21: a live sector time with what it lacks. */
 export function sectorOrNull(sentMs: number, wrapMs: number): number | null {
   return timeOrNull(sentMs + wrapMs)
-}
-
-function restOf(lapTimeMs: number, first: number | null, second: number | null): number | null {
-  return first === null || second === null ? null : timeOrNull(lapTimeMs - first - second)
-}
-
-function correctLapTime(car: CarState, lapNum: number, lapTimeMs: number): void {
-  const known = car.laps[lapNum - 1]
-  if (known === undefined || known === null || known.fromHistory) return
-  const { sector1Time, sector2Time } = known.lap
-  const sector3Time = restOf(lapTimeMs, sector1Time, sector2Time)
-  setLap(car, lapNum, { ...known, lap: { ...known.lap, lapTime: lapTimeMs, sector3Time } })
 }
 
 /** R7: a history with fewer laps than one before, or fewer completed, is older. */
@@ -111,8 +39,12 @@ export function applyHistoryLaps(
   car.historyCompleted = Math.max(car.historyCompleted, completedIn(history))
   for (let i = 0; i < count; i++) {
     const sent = history.laps[i]
-    if (sent === undefined || sent.lapTimeMs === 0) continue
+    if (sent === undefined) continue
     const known = car.laps[i] ?? null
+    if (sent.lapTimeMs === 0) {
+      if (known !== null && isOfLapBefore(known, history, i)) forgetLap(car, i + 1)
+      continue
+    }
     if (onlyAdds && known !== null && known.fromHistory) continue
     const driven = known?.lap ?? unseen
     const isOnIt = known === null && car.lap?.currentLapNum === i + 1
@@ -148,6 +80,16 @@ export function applyHistoryLaps(
   }
 }
 
+/** R8: the last lap time that a late start found was of an earlier lap than the one before. */
+function isOfLapBefore(
+  { fromHistory, lap }: LapEntry,
+  { laps, numLaps }: Body<'sessionHistory'>,
+  place: number,
+): boolean {
+  if (fromHistory || place >= numLaps - 1) return false
+  return laps.slice(0, place).some(({ lapTimeMs }) => lapTimeMs === lap.lapTime)
+}
+
 /** R6: forgets the laps that were completed after a flashback's target. */
 export function voidLapsAfter(car: CarState, timeMs: number): void {
   car.historyLaps = 0
@@ -162,9 +104,15 @@ export function voidLapsAfter(car: CarState, timeMs: number): void {
   car.lapTimes = car.laps.map((entry) => entry?.lap ?? unseen)
 }
 
-function setLap(car: CarState, lapNum: number, entry: LapEntry): void {
+/** Sets what is known of a lap, and beside it the list in the contract's shape. */
+export function setLap(car: CarState, lapNum: number, entry: LapEntry): void {
   while (car.laps.length < lapNum) car.laps.push(null)
   car.laps[lapNum - 1] = entry
+  car.lapTimes = car.laps.map((known) => known?.lap ?? unseen)
+}
+
+function forgetLap(car: CarState, lapNum: number): void {
+  car.laps[lapNum - 1] = null
   car.lapTimes = car.laps.map((known) => known?.lap ?? unseen)
 }
 
