@@ -39,6 +39,7 @@ test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the 
   )
   const expected = race.map(({ bytes }) => Buffer.from(bytes))
   assert.deepEqual(await world.spooled(), expected)
+  while (forwarded.length < expected.length) await once(other, 'message')
   assert.deepEqual(forwarded, expected)
   assert.deepEqual(world.outboxes(), [])
 })

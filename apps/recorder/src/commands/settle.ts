@@ -3,16 +3,21 @@ import type { Relay } from '../stream/relay.ts'
 const PATIENCE_MS = 10_000
 const LOOK_MS = 100
 
-/** Waits for the relay's end as long as it gets on; false when it hasn't for ten seconds. */
-export async function settle(relaying: Promise<void>, current: () => Relay): Promise<boolean> {
+type Progress = Pick<Relay, 'sent' | 'acknowledged' | 'backlog' | 'connected'>
+
+/**
+ * Waits for the relay's end as long as it gets on, or the server is there: one that stores a long
+ * session may take its time. False when neither was so for ten seconds.
+ */
+export async function settle(relaying: Promise<void>, current: () => Progress): Promise<boolean> {
   let timer: NodeJS.Timeout | null = null
   const stuck = new Promise<boolean>((resolve) => {
     let progressAtMs = Date.now()
     let last = ''
     timer = setInterval(() => {
-      const { sent, acknowledged, backlog } = current()
+      const { sent, acknowledged, backlog, connected } = current()
       const state = `${sent} ${acknowledged} ${backlog}`
-      if (state !== last) progressAtMs = Date.now()
+      if (state !== last || connected) progressAtMs = Date.now()
       last = state
       if (Date.now() - progressAtMs >= PATIENCE_MS) resolve(false)
     }, LOOK_MS)
