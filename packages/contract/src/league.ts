@@ -5,11 +5,10 @@ import { Instant, nullable, Page, Uuid } from './schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 const Description = Type.String({ maxLength: 4000 })
+export const LINK_PATTERN =
+  '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$'
 /** Empty, or an http or https address, whose scheme may be left out. */
-const Link = Type.String({
-  maxLength: 300,
-  pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$',
-})
+const Link = Type.String({ maxLength: 300, pattern: LINK_PATTERN })
 /** Of a PNG, JPEG or WebP picture; a data URL is taken as well. */
 const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })
 

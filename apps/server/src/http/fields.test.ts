@@ -32,6 +32,37 @@ test('of a field that may be null only that is told which is wrong with its valu
   assert.deepEqual(await fieldsOf('POST /api/League', body), ['/description must be string'])
 })
 
+test('what is wrong is said in words: ids, times, choices, empty names, fields nobody knows', async () => {
+  const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
+  const events = `POST /api/Seasons/${id}/events`
+  for (const [what, body, said] of [
+    ['PATCH /api/Seasons', { id: 'x' }, '/id must be an id (UUID)'],
+    [
+      events,
+      { track: 1, startsAt: '2026-01-31' },
+      '/startsAt must be a time with its zone, like 2026-01-31T20:00:00Z',
+    ],
+    [
+      `POST /api/Seasons/${id}/publications`,
+      { status: 'x' },
+      '/status must be one of provisional, official',
+    ],
+    ['POST /api/League', { name: '  ' }, '/name must not be empty'],
+    [
+      'POST /api/League',
+      { name: 'A', website: 'ftp://a' },
+      '/website must be an http or https address',
+    ],
+    [
+      'PATCH /api/Seasons',
+      { id, pointsSystem: { sprints: [] } },
+      '/pointsSystem/sprints is not known',
+    ],
+  ] as const) {
+    assert.deepEqual(await fieldsOf(what, body), [said])
+  }
+})
+
 test('a zero character, which no database keeps, is told by its field', async () => {
   const body = { name: 'A\0', description: 'fine' }
   const message = 'holds a character that can’t be kept'

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Problem } from '@pitboard/contract/problem'
 import { atFirstUse } from '../at-first-use.ts'
-
-type FieldError = NonNullable<Problem['errors']>[number]
+import { toFieldErrors, type FieldError } from './field-errors.ts'
 
 class InvalidRequest extends Error {
   readonly fields: readonly FieldError[]
@@ -67,36 +65,4 @@ function readBoolean(text: string): unknown {
 
 function isUuid(schema: TSchema): boolean {
   return Type.IsString(schema) && 'format' in schema && schema.format === 'uuid'
-}
-
-interface SchemaError {
-  keyword: string
-  instancePath: string
-  message: string
-  params: object
-}
-
-/** What of a choice did not fit says the rest: that nothing did, and is not null, helps nobody. */
-function toFieldErrors(errors: readonly SchemaError[]): FieldError[] {
-  const telling = errors.filter(
-    (error) =>
-      !isOfChoice(error) ||
-      !errors.some(
-        (other) =>
-          !isOfChoice(other) && `${other.instancePath}/`.startsWith(`${error.instancePath}/`),
-      ),
-  )
-  return telling.flatMap(({ instancePath, message, params }) => {
-    if (!('requiredProperties' in params) || !Array.isArray(params.requiredProperties)) {
-      return { path: instancePath || '/', message }
-    }
-    return params.requiredProperties.map((name) => ({
-      path: `${instancePath}/${name}`,
-      message: 'is missing',
-    }))
-  })
-}
-
-function isOfChoice({ keyword, params }: SchemaError): boolean {
-  return keyword === 'anyOf' || ('type' in params && params.type === 'null')
 }

@@ -5,10 +5,7 @@ const RACE_MS = 2 * 3_600_000
 const LINE_BYTES_MAX = 75
 
 /** The dated events as iCalendar (RFC 5545); who subscribes to the address sees them move. */
-export function calendarOf(
-  season: Season,
-  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
-): string {
+export function calendarOf(season: Season, { publicUrl }: { readonly publicUrl: string }): string {
   const host = new URL(publicUrl).hostname
   const events = season.events.flatMap(({ id, track, name, startsAt }) => {
     if (startsAt === null) return []
@@ -17,7 +14,8 @@ export function calendarOf(
     return [
       'BEGIN:VEVENT',
       `UID:${id}@${host}`,
-      `DTSTAMP:${instant(now)}`,
+      // When it was last changed (RFC 5545 §3.8.7.2): the file is the same until then.
+      `DTSTAMP:${instant(new Date(season.updatedAt))}`,
       `SEQUENCE:${season.version}`,
       `DTSTART:${instant(start)}`,
       `DTEND:${instant(new Date(start.getTime() + RACE_MS))}`,

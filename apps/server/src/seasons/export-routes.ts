@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { seasonWork } from '@pitboard/contract/season-work'
 import type { AppContext } from '../context.ts'
 import { asFile } from '../http/as-file.ts'
+import { tagAnswer, versionTag } from '../http/versions.ts'
 import { route } from '../route.ts'
 import { calendarOf } from './calendar-file.ts'
 import { driversCsv, teamsCsv } from './csv.ts'
@@ -10,7 +11,7 @@ import type { SeasonViews } from './season-view.ts'
 /** The same numbers as on the page, as files. */
 export function addExports(
   app: FastifyInstance,
-  { publicUrl, now }: AppContext,
+  { publicUrl }: AppContext,
   views: SeasonViews,
 ): void {
   route(app, seasonWork.export, async ({ user, params: { id }, query, reply }) => {
@@ -28,11 +29,12 @@ export function addExports(
     return reply.type('text/csv; charset=utf-8').send(csv)
   })
 
-  route(app, seasonWork.calendar, async ({ user, params: { id }, reply }) => {
+  route(app, seasonWork.calendar, async ({ user, params: { id }, request, reply }) => {
     const { season } = await views.get(id, user)
-    reply.headers({ 'cache-control': 'no-cache', vary: 'authorization' })
+    const text = calendarOf(season, { publicUrl: publicUrl() })
+    // Calendar programs ask again and again.
+    if (tagAnswer(request, reply, versionTag(season.version, text))) return reply.send()
     asFile(reply, season.name, 'ics')
-    const text = calendarOf(season, { publicUrl: publicUrl(), now: now() })
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
 }

@@ -293,6 +293,9 @@ test('the calendar file holds the dated events, in lines of at most 75 bytes', a
   assert.match(body, /DTSTART:20260329T180000Z\r\n/)
   assert.ok(body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75))
   const unfolded = body.replaceAll('\r\n ', '')
+  const known = { 'if-none-match': String(headers['etag']) }
+  const again = await call(`GET /api/Seasons/${id}/calendar.ics`, { headers: known })
+  assert.equal(again.statusCode, 304)
   assert.ok(unfolded.includes(`SUMMARY:Cup: Große Nacht\\, ${'ö'.repeat(40)}\\; Finale`))
 })
 
