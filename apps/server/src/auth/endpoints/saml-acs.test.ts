@@ -201,6 +201,11 @@ suite('assertions that don’t count', () => {
     assert.equal(await isIn(server, await old.answer(null)), false)
   })
 
+  test('signed with SHA-256, of a SHA-1 digest', async (t) => {
+    const { server, partner } = await openEntered(t)
+    assert.equal(await isIn(server, partner.withWeakDigest(await partner.answer(null))), false)
+  })
+
   test('a request is answered once, within two minutes', async (t) => {
     const { server, partner, ask } = await openEntered(t)
     const form = await partner.answer(await ask())

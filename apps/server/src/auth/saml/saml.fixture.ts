@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import * as samlify from 'samlify'
 import type { Environment } from '../../config.ts'
@@ -26,6 +26,8 @@ export interface SamlPartner {
   readonly metadata: string
   /** What it answers to the request in an address, whose signature it checks; null: by itself. */
   answer(requestUrl: string | null, told?: Told): Promise<Form>
+  /** The same answer, rightly signed with SHA-256, but of a digest that is SHA-1. */
+  withWeakDigest(form: Form): Form
 }
 
 export interface Form {
@@ -90,7 +92,35 @@ export async function openPartner(
       )
       return { samlResponse, relayState: request?.relayState ?? '' }
     },
+    withWeakDigest: (form) =>
+      changed(form, (xml) => {
+        const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? []
+        const plain = assertion.replace(/<ds:Signature.*<\/ds:Signature>/s, '')
+        const digest = createHash('sha1').update(canonical(plain)).digest('base64')
+        const weaker = xml
+          .replace(
+            /(<ds:DigestMethod Algorithm=")[^"]*/,
+            '$1http://www.w3.org/2000/09/xmldsig#sha1',
+          )
+          .replace(/(<ds:DigestValue>)[^<]*/, `$1${digest}`)
+        const [info = ''] = /<ds:SignedInfo.*<\/ds:SignedInfo>/s.exec(weaker) ?? []
+        const declared = info.replace('<ds:SignedInfo', `$& xmlns:ds="${XMLDSIG}"`)
+        const signature = sign('sha256', Buffer.from(canonical(declared)), privateKey)
+        return weaker.replace(/(<ds:SignatureValue>)[^<]*/, `$1${signature.toString('base64')}`)
+      }),
   }
+}
+
+const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
+
+/** Exclusive canonical XML of what is written here: attributes in their order, no short tags. */
+function canonical(xml: string): string {
+  return xml.replaceAll(/<([\w:]+)((?: [\w:]+="[^"]*")*)(\/?)>/g, (_, name, list, end) => {
+    const attributes = [...String(list).matchAll(/ [\w:]+="[^"]*"/g)].map(([each]) => each)
+    const own = attributes.filter((each) => !isNamespace(each)).toSorted()
+    const start = `<${name}${[...attributes.filter(isNamespace), ...own].join('')}>`
+    return end === '' ? start : `${start}</${name}>`
+  })
 }
 
 /** As an identity provider reads it: the request's signature is checked with our metadata. */
@@ -111,6 +141,10 @@ async function readRequest(
     id: extract.request?.id ?? '',
     relayState: searchParams.get('RelayState') ?? '',
   }
+}
+
+function isNamespace(attribute: string): boolean {
+  return attribute.startsWith(' xmlns')
 }
 
 function writeResponse(
