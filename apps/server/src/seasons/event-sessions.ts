@@ -6,6 +6,7 @@ import { ApiError, invalidField } from '../errors.ts'
 import { changedFields } from '../history/changes.ts'
 import { readDriverName } from '../http/readable-text.ts'
 import { changeSeason, type Changing } from './change-season.ts'
+import { checkCountedOnce } from './counted-once.ts'
 import { defaultRole, type Driven } from './default-role.ts'
 import { getEvent } from './events.ts'
 import type { FoundSeason } from './queries.ts'
@@ -25,7 +26,8 @@ export interface Linking {
 
 /**
  * Puts sessions into an event; of one that is there already it changes what is said of it. Throws a
- * 404 for a session that there is not, a 409 for one that counts in another event of the season.
+ * 404 for a session that there is not, a 409 for one that counts in another event of the season, or
+ * by another user's recording.
  */
 export async function linkSessions(
   context: AppContext,
@@ -66,6 +68,8 @@ export async function putSessions(db: Db, ids: Ids, linkings: readonly Linking[]
   }
   const added = wanted.filter(({ sessionId }) => !linked.has(sessionId))
   await checkCount(db, ids.eventId, added.length)
+  const addedIds = added.map(({ sessionId }) => sessionId)
+  await checkCountedOnce(db, ids.seasonId, addedIds)
   const links = []
   for (const { sessionId, update, role } of await withRoles(db, ids.eventId, added)) {
     const link = { driverNames: [], pointsFactor: 1, pointsByDistance: true, role, ...update }

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+
+/**
+ * Several users record one session: in a season it counts once. Throws a 409 that names both
+ * recordings.
+ */
+export async function checkCountedOnce(
+  db: Db,
+  seasonId: string,
+  addedIds: readonly string[],
+): Promise<void> {
+  if (addedIds.length === 0) return
+  const { rows } = await sql<{ id: string; other_id: string }>`
+    select added.id, other.id as other_id
+    from session added join session other on other.group_id = added.group_id and other.id <> added.id
+    where added.id = any(${addedIds}::uuid[]) and (
+      other.id = any(${addedIds}::uuid[])
+      or other.id in (select session_id from season_session where season_id = ${seasonId}))
+    order by added.id, other.id limit 1`.execute(db)
+  const [twice] = rows
+  if (!twice) return
+  const { id, other_id: other } = twice
+  throw new ApiError(
+    409,
+    `The session ${id} is recorded in ${other} as well: it counts once in a season.`,
+  )
+}
