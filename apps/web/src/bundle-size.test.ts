@@ -38,9 +38,17 @@ describe('compressed size of what a visitor loads', () => {
     assert.ok(bytes <= FIRST_LOAD_MAX, `${bytes} bytes`)
   })
 
-  test('the landing page loads nothing of the library behind dialogs and menus', () => {
-    for (const file of filesOf(...LANDING)) {
+  test('who watches a race loads nothing of the library behind dialogs and menus', () => {
+    for (const file of [...filesOf(...LANDING), ...filesOf('live-page')]) {
       assert.ok(!readFileSync(`${WEB}dist/${file}`, 'utf8').includes('base-ui'), file)
+    }
+  })
+
+  test('no page loads the schemas that the server checks by', () => {
+    for (const { file } of Object.values(manifest).filter(({ file: name }) =>
+      name.endsWith('.js'),
+    )) {
+      assert.ok(!readFileSync(`${WEB}dist/${file}`, 'utf8').includes('~kind'), file)
     }
   })
 

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { withoutSchemas } from './endpoints-without-schemas.ts'
+
+const CONTRACT = fileURLToPath(new URL('../../packages/contract/src', import.meta.url))
+
+describe('what pages load of the contract', () => {
+  test('an endpoint keeps what the client reads of it, and nothing else', () => {
+    const module = [
+      "const one = { method: 'GET', path: `${PATH}/{id}`, summary: 'One', params: Id, errors: [404] }",
+      'const all = endpointTable({',
+      "  one: { ...one, path: '/one' },",
+      "  two: { method: 'PUT', path: '/two', auth: 'user', body: Type.Object({ a: Id }), errors: [400] },",
+      '})',
+    ].join('\n')
+    const kept = withoutSchemas(module, 'module.ts').replaceAll(/\/\* @__PURE__ \*\/|\s/g, '')
+    assert.equal(
+      kept,
+      [
+        "constone=(()=>({method:'GET',path:`${PATH}/{id}`,errors:[404]}))()",
+        "constall=(()=>(endpointTable({one:{...one,path:'/one'},",
+        "two:{method:'PUT',path:'/two',auth:'user',errors:[400]},})))()",
+      ].join(''),
+    )
+  })
+
+  test('every module of the contract can be read without its schemas', () => {
+    const files = readdirSync(CONTRACT).filter((name) => /^[\w-]+\.ts$/.test(name))
+    assert.ok(files.length > 20, `${files.length} modules`)
+    for (const name of files) {
+      const kept = withoutSchemas(readFileSync(`${CONTRACT}/${name}`, 'utf8'), name)
+      assert.deepEqual(parseSync(name, kept).errors, [], name)
+    }
+  })
+})

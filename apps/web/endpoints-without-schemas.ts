@@ -1,0 +1,83 @@
+import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
+
+const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/
+/** All that the client reads of an endpoint (`contract/src/client.ts`). */
+const READ = ['method', 'path', 'auth', 'errors']
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/**
+ * What an endpoint takes and answers with is checked by the server; a page knows it as types only.
+ * Without it, no page loads schemas nor what makes them.
+ */
+export function endpointsWithoutSchemas(): Plugin {
+  return {
+    name: 'endpoints-without-schemas',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!CONTRACT.test(id) || !code.includes("from 'typebox'")) return null
+      return { code: withoutSchemas(code, id), map: null }
+    },
+  }
+}
+
+/** A module of the contract with what the client reads of it. */
+export function withoutSchemas(code: string, id: string): string {
+  return edited(code, editsOf(code, id))
+}
+
+function editsOf(code: string, id: string): Edit[] {
+  const { program } = parseSync(id, code)
+  const edits = program.body.flatMap(constantsOf).flatMap(purely)
+  const visitor = new Visitor({
+    ObjectExpression({ properties }) {
+      const parts = properties.filter((part) => part.type === 'Property')
+      const has = (name: string) => parts.some(({ key }) => isNamed(key, name))
+      if (!has('method') || !has('path')) return
+      for (const { key, start, end } of parts) {
+        if (READ.some((name) => isNamed(key, name))) continue
+        edits.push({ start, end: code[end] === ',' ? end + 1 : end, text: '' })
+      }
+    },
+  })
+  visitor.visit(program)
+  return edits.toSorted((a, b) => a.start - b.start)
+}
+
+function constantsOf(statement: ESTree.Statement | ESTree.ModuleDeclaration): ESTree.Expression[] {
+  const { type } = statement
+  const declared = type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (declared?.type !== 'VariableDeclaration') return []
+  return declared.declarations.flatMap(({ init }) => init ?? [])
+}
+
+/**
+ * To make a schema of another's properties reads them, which could do anything: told that it does
+ * not, the bundler leaves out what nobody uses.
+ */
+function purely({ type, start, end }: ESTree.Expression): Edit[] {
+  if (type !== 'CallExpression' && type !== 'ObjectExpression') return []
+  return [
+    { start, end: start, text: '/* @__PURE__ */ (() => (' },
+    { start: end, end, text: '))()' },
+  ]
+}
+
+function isNamed(key: ESTree.PropertyKey, name: string): boolean {
+  return key.type === 'Identifier' && key.name === name
+}
+
+function edited(code: string, edits: readonly Edit[]): string {
+  let kept = ''
+  let at = 0
+  for (const { start, end, text } of edits) {
+    kept += code.slice(at, start) + text
+    at = end
+  }
+  return kept + code.slice(at)
+}
