@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { allEndpoints } from '@pitboard/contract/endpoints'
 import { openTestServer, type TestServer } from '../testing/server.ts'
@@ -18,6 +19,18 @@ test('the OpenAPI document is valid by the rules of OpenAPI 3.1', async () => {
   assert.deepEqual(errors ?? [], [])
   assert.equal(valid, true)
   assert.equal(validator.version, '3.1')
+})
+
+test('the OpenAPI document goes out compressed, and once to who has it', async () => {
+  const plain = await server.app.inject('/api/openapi.json')
+  const zipped = await server.app.inject({
+    url: '/api/openapi.json',
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  assert.equal(zipped.headers['content-encoding'], 'gzip')
+  assert.equal(gunzipSync(zipped.rawPayload).toString(), plain.body)
+  const headers = { 'if-none-match': String(plain.headers['etag']) }
+  assert.equal((await server.app.inject({ url: '/api/openapi.json', headers })).statusCode, 304)
 })
 
 test('the OpenAPI document describes every endpoint, what it refuses, and WebSocket calls', async () => {

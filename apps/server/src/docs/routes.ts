@@ -1,16 +1,29 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import { allEndpoints } from '@pitboard/contract/endpoints'
 import { openApiDocument } from '@pitboard/contract/openapi'
+import { acceptsGzip, knownEtags } from '../http/negotiation.ts'
 import { VERSION } from '../version.ts'
 
 /** The contract as an OpenAPI document, and pages to read it on. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   const text = JSON.stringify(openApiDocument(allEndpoints(), VERSION))
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  )
+  const etag = createHash('sha256').update(text).digest('base64url').slice(0, 27)
+  let zipped: Buffer | undefined
+  app.get('/api/openapi.json', async (request, reply) => {
+    reply.type('application/json; charset=utf-8').headers({
+      etag: `W/"${etag}"`,
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    })
+    if (knownEtags(request).includes(etag)) return reply.code(304).send()
+    if (!acceptsGzip(request)) return reply.send(text)
+    zipped ??= gzipSync(text)
+    return reply.header('content-encoding', 'gzip').send(zipped)
+  })
   await app.register(fastifySwagger, {
     mode: 'static',
     specification: { document: JSON.parse(text) },

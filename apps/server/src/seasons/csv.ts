@@ -7,14 +7,15 @@ export type Cell = string | number | null
 
 /** The drivers' table with one column for each session that counts, in the calendar's order. */
 export function driversCsv({ standings, events }: Season): string {
-  const columns = events.flatMap((event, index) =>
-    event.sessions
-      .filter(({ role }) => role !== 'practice')
-      .map(({ session, role }) => ({
-        id: session.id,
-        title: `${index + 1} ${event.name || trackName(event.track)} ${role}`,
-      })),
-  )
+  const columns = events.flatMap((event, index) => {
+    const counted = event.sessions.filter(({ role }) => role !== 'practice')
+    return counted.map(({ session, role }, at) => {
+      const before = counted.slice(0, at).filter((other) => other.role === role).length
+      const title = `${index + 1} ${event.name || trackName(event.track)} ${role}`
+      // Columns of one name can't be told apart.
+      return { id: session.id, title: before === 0 ? title : `${title} ${before + 1}` }
+    })
+  })
   const head = ['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
   const rows = standings.drivers.map((driver) => [
     ...[driver.position, driver.name, driver.team, driver.points],
@@ -25,7 +26,9 @@ export function driversCsv({ standings, events }: Season): string {
 }
 
 export function teamsCsv({ standings, events }: Season): string {
-  const columns = events.map(({ name, track }, index) => `${index + 1} ${name || trackName(track)}`)
+  const columns = events.map(
+    ({ name, track }, index) => `Points after ${index + 1} ${name || trackName(track)}`,
+  )
   const head = ['Position', 'Team', 'Drivers', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
   const rows = standings.teams.map((team) => [
     ...[team.position, team.name, team.drivers.join(', '), team.points],

@@ -125,6 +125,14 @@ test('400: every wrong field is named', async () => {
   }
 })
 
+test('400: two lists of points for races below the same share', async () => {
+  const shortenedRaces = [0.75, 0.5, 0.75].map((belowShare) => ({ belowShare, race: [1] }))
+  const body = { name: 'Short', pointsSystem: { shortenedRaces } }
+  const answer = await call('POST /api/Seasons', { as: owner, body })
+  assert.equal(answer.statusCode, 400)
+  assert.equal(answer.json().errors[0].path, '/pointsSystem/shortenedRaces/2/belowShare')
+})
+
 test('a season is made with a preset or a model, and read as it was made', async () => {
   const season = await make({ pointsSystem: { preset: 'f1-2019' } })
   assert.equal(season.pointsSystem.preset, 'f1-2019')

@@ -83,6 +83,18 @@ test('recorded races become a table, which is the same in the export and explain
   assert.deepEqual(exported.standings, season.standings)
 })
 
+test('two races of one event are two columns with names of their own in the export', async () => {
+  const names = ['Ann', 'Bob']
+  const { id } = await makeSeason([
+    { names, startedAt: hour(10) },
+    { names, startedAt: hour(12) },
+  ])
+  const { body } = await call(`GET /api/Seasons/${id}/export`)
+  assert.match(body, /,1 [^,]* race,1 [^,]* race 2\r\n/)
+  const teams = await call(`GET /api/Seasons/${id}/export?table=teams`)
+  assert.match(teams.body, /,Points after 1 /)
+})
+
 test('a session that is recorded anew, or deleted, changes the table at once', async () => {
   const { id, sessionIds, season } = await makeSeason([{ names: ['Ann', 'Bob'] }])
   assert.equal(table(season)[0]?.[0], 'Ann')
