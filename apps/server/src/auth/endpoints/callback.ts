@@ -12,6 +12,7 @@ import { acceptInvite } from '../providers/accept-invite.ts'
 import { accountOf } from '../providers/account-of.ts'
 import { linkIdentity } from '../providers/link-identity.ts'
 import type { Provider, ProviderAnswer } from '../providers/provider.ts'
+import { tellOfLinked } from '../providers/tell-of-identity.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { sendingTransaction } from '../transactions.ts'
 
@@ -83,6 +84,8 @@ async function finish(
     return sendHome(auth, db, user, { flow, answer, source, target })
   })
   if (outcome instanceof AuthError) throw outcome
+  const { linking_user_id: linkingUserId } = flow
+  if (linkingUserId !== null) await tellOfLinked(auth, linkingUserId, source, provider.name)
   return outcome
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
-import { call, lastMailTo, openAuthClient, sessionOf } from '../auth.fixture.ts'
+import { call, lastMailTo, mailsTo, openAuthClient, sessionOf } from '../auth.fixture.ts'
 import { openTwoFactorAccount, signInAgain } from '../factors/factor.fixture.ts'
 import { browse, fragmentOf, openWithOpenid, signInBy } from '../providers/providers.fixture.ts'
 
@@ -39,6 +39,12 @@ for (const version of CLIENT_VERSIONS) {
     const user = (await auth.getUser()).data.user
     assert.equal(user?.email, partner.person.email, 'the verified one of those that are left')
     assert.deepEqual(user?.app_metadata, { provider: 'google', providers: ['google'] })
+    const subjects = (await mailsTo(server, ACCOUNT.email)).map(({ subject }) => subject)
+    assert.deepEqual(subjects, [
+      'Your Pitboard account has a new way to sign in',
+      'A way to sign in to your Pitboard account has been removed',
+      'The address of your Pitboard account has changed',
+    ])
     const warned = await lastMailTo(server, ACCOUNT.email)
     const isTold = warned.text.includes(`now at ${partner.person.email}`)
     assert.ok(isTold, 'at the address that he had')

@@ -8,6 +8,7 @@ import { getUserCaller } from '../http/callers.ts'
 import { queryText } from '../http/query.ts'
 import { sourceOf } from '../http/source.ts'
 import { checkLinkingEnabled } from '../providers/link-identity.ts'
+import { tellOfUnlinked } from '../providers/tell-of-identity.ts'
 import { unlinkIdentity } from '../providers/unlink-identity.ts'
 import { startOauth } from './authorize.ts'
 
@@ -35,9 +36,10 @@ export function registerIdentities(app: FastifyInstance, auth: AuthContext): voi
       }
       const source = sourceOf(request)
       const { ip } = source
-      const { before, now } = await auth.db
+      const { before, now, provider } = await auth.db
         .transaction()
         .execute((db) => unlinkIdentity(auth, db, { userId, identityId, ip }))
+      await tellOfUnlinked(auth, before, source, provider)
       await tellOfChange(auth, before, now, source)
       return {}
     },

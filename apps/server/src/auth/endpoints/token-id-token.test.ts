@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
-import { call, openAuthClient, sessionOf } from '../auth.fixture.ts'
+import { call, lastMailTo, openAuthClient, sessionOf } from '../auth.fixture.ts'
 import { openWithOpenid } from '../providers/providers.fixture.ts'
 
 const CLAIMS = { sub: 'p', aud: 'pitboard', email: 'driver@club.example', email_verified: true }
@@ -105,5 +105,6 @@ suite('ID tokens', () => {
     assert.equal(linked.status, 200)
     const { data } = await auth.getUserIdentities()
     assert.equal(data?.identities.length, 2)
+    assert.match((await lastMailTo(server, account.email)).subject, /new way to sign in/)
   })
 })

@@ -12,6 +12,7 @@ import { sourceOf } from '../http/source.ts'
 import { accountOf } from '../providers/account-of.ts'
 import { checkLinkingEnabled, linkIdentity } from '../providers/link-identity.ts'
 import type { Provider } from '../providers/provider.ts'
+import { tellOfLinked } from '../providers/tell-of-identity.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { sendingTransaction } from '../transactions.ts'
 
@@ -48,6 +49,7 @@ export async function signInWithIdToken(auth: AuthContext, request: FastifyReque
     return startSession(auth, db, user, { method: 'oauth', provider: provider.name }, source)
   })
   if (outcome instanceof AuthError) throw outcome
+  if (linkingUserId !== null) await tellOfLinked(auth, linkingUserId, source, provider.name)
   return outcome
 }
 

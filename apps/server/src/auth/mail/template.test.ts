@@ -8,6 +8,7 @@ const VALUES = {
   email: 'old@club.example',
   newEmail: 'new@club.example',
   factor: 'an authenticator app',
+  provider: 'google',
   confirmationUrl: 'https://pitboard.example/auth/v1/verify?token=a&type=b',
   code: '012345',
 }

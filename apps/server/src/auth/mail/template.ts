@@ -11,6 +11,8 @@ export const TEMPLATE_NAMES = [
   'reauthentication',
   'password-changed',
   'email-changed',
+  'identity-added',
+  'identity-removed',
   'factor-added',
   'factor-removed',
   'passkey-added',
@@ -25,6 +27,8 @@ export interface TemplateValues {
   readonly newEmail?: string
   /** The kind of a second factor, in words. */
   readonly factor?: string
+  /** The service that an identity is of. */
+  readonly provider?: string
   readonly confirmationUrl?: string
   readonly code?: string
 }

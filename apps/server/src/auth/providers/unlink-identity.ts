@@ -10,14 +10,14 @@ import { userGone } from '../users/refusals.ts'
 import { tellProviders } from './identities.ts'
 
 /**
- * A user gives up a way of signing in (PROTOCOL §4, Identities). Returns him as he was and as he is:
- * his address may be another one.
+ * A user gives up a way of signing in (PROTOCOL §4, Identities). Returns him as he was and as he is,
+ * since his address may be another one, and what he has given up.
  */
 export async function unlinkIdentity(
   auth: AuthContext,
   db: Db,
   { userId, identityId, ip }: { userId: string; identityId: string; ip: string | null },
-): Promise<{ before: AuthUser; now: AuthUser }> {
+): Promise<{ before: AuthUser; now: AuthUser; provider: string }> {
   const user = await lockUser(db, userId)
   if (!user) throw userGone()
   const identities = await listIdentities(db, userId)
@@ -37,7 +37,7 @@ export async function unlinkIdentity(
   const now = await tellProviders(auth, db, await updateUser(auth, db, userId, changes))
   const details = { provider: gone.provider }
   await audit(auth, db, { action: 'identity_unlinked', userId, ip, details })
-  return { before: user, now }
+  return { before: user, now, provider: gone.provider }
 }
 
 async function addressesWithout(
