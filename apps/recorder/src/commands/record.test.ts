@@ -44,6 +44,23 @@ test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the 
   assert.deepEqual(world.outboxes(), [])
 })
 
+test('a format that nobody here reads is said once, and kept on disk all the same', async (t) => {
+  const world = await start(t)
+  const recorder = world.record()
+  await recorder.said(/Listening on UDP/)
+  const foreign = race.slice(0, 6).map(({ atMs, bytes }) => {
+    const old = bytes.slice()
+    new DataView(old.buffer).setUint16(0, 2021, true)
+    return { atMs, bytes: old }
+  })
+  await world.drive(foreign)
+  await recorder.said(/format 2021, which is not understood. Choose 2022 to 2026/)
+  recorder.process.kill('SIGINT')
+  const { stderr } = await recorder.ended()
+  assert.equal(stderr.split('format 2021').length, 2)
+  assert.equal((await world.spooled()).length, foreign.length)
+})
+
 test('a killed recorder sends the rest of its stream when it runs again', async (t) => {
   const world = await start(t)
   world.server.syncing = false

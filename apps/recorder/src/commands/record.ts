@@ -3,6 +3,7 @@ import type { RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import type { RecordArguments } from '../arguments.ts'
 import { errorText, Failure } from '../failure.ts'
+import { createFormatWatch } from '../foreign-format.ts'
 import { createForwarder } from '../forward.ts'
 import { listen } from '../listen.ts'
 import type { Progress } from '../progress.ts'
@@ -35,6 +36,7 @@ export async function record(
   const queue = createRelayQueue(target, udp ? [] : left.unfinished, live, say)
   const thinner = createThinner()
   const glance = createRaceGlance()
+  const watchFormat = createFormatWatch(say)
   const destination = { address: captureAddress(args.listen.host), port: args.listen.port }
   const failing = new AbortController()
   let failure: unknown = null
@@ -46,6 +48,7 @@ export async function record(
       recording.spool({ atMs, source: from, destination, bytes })
       seen++
       forwarder.forward(bytes)
+      watchFormat(bytes)
       for (const thinned of thinner.push(bytes, atMs)) {
         glance.push(thinned.bytes)
         live.append(thinned.atMs, thinned.bytes)

@@ -105,6 +105,8 @@ globalThis.germanOfProgram = {
   'Try another --listen.': 'Versuch es mit einem anderen Port.',
   'Listening on UDP {address}, keeping all in {folder}':
     'Hört auf UDP {address} und behält alles in {folder}',
+  'The game sends the format {format}, which is not understood. Choose {first} to {last} in its telemetry settings.':
+    'Das Spiel sendet das Format {format}, das hier niemand versteht. Stell in seinen Telemetrie-Einstellungen {first} bis {last} ein.',
   // Forwards
   'forwarding: {cause}': 'Weiterleitung: {cause}',
   '{address} takes no datagrams ({cause})': '{address} nimmt keine Datagramme an ({cause})',

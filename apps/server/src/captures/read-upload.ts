@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { SessionDetail } from '@pitboard/contract/session'
+import { foreignFormatOf, knownFormats } from '@pitboard/telemetry/capture/game-datagram'
 import { readCapture, type CapturedDatagram } from '@pitboard/telemetry/capture/read-capture'
 import { inflate, unpacked } from '@pitboard/telemetry/capture/unpack'
 import { sessionDetail } from '@pitboard/telemetry/session/detail'
@@ -61,6 +62,7 @@ export async function readUpload(
     throw new RefusedFile(415, `The file is no capture of a kind that is understood: ${known}.`)
   }
   const thinner = createThinner()
+  const foreign = new Set<number>()
   const found = new Map<TrackedSession, SessionDetail | null>()
   const tracker = createTracker({
     opened(session) {
@@ -90,6 +92,8 @@ export async function readUpload(
         throw new RefusedFile(422, 'The times in the file are none, or lie in the future.')
       }
       lastMs = Math.round(atMs)
+      const format = foreignFormatOf(bytes)
+      if (format !== null) foreign.add(format)
       yield* taken(thinner.push(bytes, lastMs))
     }
     yield* taken(thinner.flush())
@@ -102,7 +106,8 @@ export async function readUpload(
     detail !== null && detail.drivers.length > 0 ? [{ uids, detail }] : [],
   )
   const { datagrams: read } = capture.tally
-  if (sessions.length === 0) throw nothingIn(read, thinner.dropped, found.size)
+  if (foreign.size > 0) note(foreignText(foreign))
+  if (sessions.length === 0) throw nothingIn(read, thinner.dropped, found.size, foreign)
   const parts = await splitCapture(captures.read(key), upload.folder, sessions)
   await captures.remove(key)
   return {
@@ -123,12 +128,25 @@ function detailAt(sessions: readonly { detail: SessionDetail }[], place: number)
   return session.detail
 }
 
-function nothingIn(read: number, unknown: number, sessions: number): RefusedFile {
+function foreignText(formats: ReadonlySet<number>): string {
+  const known = knownFormats()
+  const range = `${Math.min(...known)} to ${Math.max(...known)}`
+  const sent = [...formats].toSorted((a, b) => a - b).join(', ')
+  return `There are datagrams of the format ${sent} in it; ${range} are understood.`
+}
+
+function nothingIn(
+  read: number,
+  unknown: number,
+  sessions: number,
+  foreign: ReadonlySet<number>,
+): RefusedFile {
   if (read === 0) {
     return new RefusedFile(422, 'The file holds no datagrams of the game.')
   }
   if (unknown >= read) {
-    return new RefusedFile(422, `None of the ${read} datagrams in the file is understood.`)
+    const none = `None of the ${read} datagrams in the file is understood.`
+    return new RefusedFile(422, foreign.size > 0 ? `${none} ${foreignText(foreign)}` : none)
   }
   const why =
     sessions > 0

@@ -30,6 +30,12 @@ export function knownFormats(): number[] {
   return tables.map((table) => table.format)
 }
 
+/** The year of a datagram of the game that no table reads; null where it is of a known year, or none. */
+export function foreignFormatOf(bytes: Uint8Array): number | null {
+  const format = formatOf(bytes)
+  return looksLikeGame(bytes) && !(format in formats) ? format : null
+}
+
 /** The session's UID; 0 is the lobby. */
 export function sessionUidOf(bytes: Uint8Array): bigint {
   return viewOf(bytes).getBigUint64(uidAt(bytes), true)
