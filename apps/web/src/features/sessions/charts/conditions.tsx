@@ -38,6 +38,7 @@ export function Conditions({ session, neutralised, hovered }: ConditionsProps) {
   return (
     <ChartCard
       room="strip"
+      wide
       title={text('charts.conditions')}
       table={
         <Table

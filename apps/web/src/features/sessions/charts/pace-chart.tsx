@@ -22,10 +22,12 @@ interface PaceChartProps {
   readonly drivers: readonly ChartDriver[]
   readonly selected: readonly number[]
   readonly neutralised: readonly Neutralised[]
+  /** Nothing stands beside it. */
+  readonly isAlone: boolean
 }
 
 /** Each driver's racing laps as box and whiskers, the quickest median first. */
-export function PaceChart({ session, drivers, selected, neutralised }: PaceChartProps) {
+export function PaceChart({ session, drivers, selected, neutralised, isAlone }: PaceChartProps) {
   const text = useText()
   const title = text(isRaceType(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
   const { rows, scale } = useMemo(
@@ -40,6 +42,7 @@ export function PaceChart({ session, drivers, selected, neutralised }: PaceChart
   return (
     <ChartCard
       room="bars"
+      wide={isAlone}
       title={title}
       note={text('charts.paceNote')}
       table={

@@ -21,7 +21,7 @@ import { SectorTable } from './sector-table.tsx'
 import { TyreStrategy } from './tyre-strategy.tsx'
 import { WhenNear } from './when-near.tsx'
 
-const PLACE = 'h-[37rem]'
+const PLACE = 'h-[37rem] wide:col-span-2'
 const LINES_PLACE = 'h-[45rem] wide:col-span-2 wide:h-[35rem]'
 
 interface SessionChartsProps {
@@ -62,7 +62,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
           onChosen={(lap) => onChoice({ ...choice, lap })}
         />
       </div>
-      <div className="grid items-start gap-4 wide:grid-cols-2">
+      <div className="grid gap-4 wide:grid-cols-2">
         {isRaceType(session.sessionType) && (
           <>
             <PositionChart {...shared} />
@@ -88,7 +88,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
         )}
         <LapTimeChart {...shared} />
         <TyreStrategy session={session} selected={selected} hovered={hovered} />
-        <PaceChart {...shared} />
+        <PaceChart {...shared} isAlone={duel === null} />
         {duel && (
           <Duel session={session} neutralised={neutralised} drivers={duel} hovered={hovered} />
         )}
