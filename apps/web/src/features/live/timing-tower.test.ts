@@ -7,6 +7,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import type { LiveSession } from '@pitboard/contract/live'
 import { recordRenders } from './testing/record-renders.ts'
 import { aDriver, aSession } from '../../testing/a-session.ts'
+import { PATIENCE_MS } from '../../testing/comes-to-be.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const skip = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
@@ -30,6 +31,7 @@ before(async () => {
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   })
   page = await browser.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
   await page.addInitScript(recordRenders)
   await page.goto(`${vite.resolvedUrls?.local[0]}nowhere`)
   const harness = await page.evaluateHandle(

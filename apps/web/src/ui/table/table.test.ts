@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
+import { comesToBe, PATIENCE_MS } from '../../testing/comes-to-be.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const skip = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
@@ -29,6 +29,7 @@ before(async () => {
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   })
   page = await browser.newPage({ locale: 'en' })
+  page.setDefaultTimeout(PATIENCE_MS)
   // An empty page of the same origin, without the app around the table.
   const blank = { contentType: 'text/html', body: '<!doctype html><title>Table</title>' }
   await page.route('**/blank', (route) => route.fulfill(blank))
@@ -51,14 +52,14 @@ test('a head is reached by Tab and sorts by Enter and Space, and says so', { ski
   await page.getByRole('button', { name: 'Columns' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  assert.deepEqual(await names(), ['Kovacs', 'Moreau', 'Ibarra'])
-  assert.equal(await sortOf('Points'), 'ascending')
+  await comesToBe(names, ['Kovacs', 'Moreau', 'Ibarra'])
+  await comesToBe(() => sortOf('Points'), 'ascending')
   await page.keyboard.press('Space')
-  assert.deepEqual(await names(), ['Ibarra', 'Moreau', 'Kovacs'])
-  assert.equal(await sortOf('Points'), 'descending')
+  await comesToBe(names, ['Ibarra', 'Moreau', 'Kovacs'])
+  await comesToBe(() => sortOf('Points'), 'descending')
   await page.keyboard.press('Enter')
-  assert.deepEqual(await names(), ['Moreau', 'Ibarra', 'Kovacs'])
-  assert.equal(await sortOf('Points'), 'none')
+  await comesToBe(names, ['Moreau', 'Ibarra', 'Kovacs'])
+  await comesToBe(() => sortOf('Points'), 'none')
 })
 
 test('a column is taken away and brought back by keyboard alone', { skip }, async () => {
@@ -66,22 +67,22 @@ test('a column is taken away and brought back by keyboard alone', { skip }, asyn
   await button.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
+  await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
   await page.keyboard.press('Space')
-  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 1)
+  await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 1)
   await page.keyboard.press('Escape')
-  assert.equal(await page.getByRole('checkbox').count(), 0)
-  assert.ok(await button.evaluate((element) => element === document.activeElement))
+  await comesToBe(() => page.getByRole('checkbox').count(), 0)
+  await comesToBe(() => button.evaluate((element) => element === document.activeElement), true)
 })
 
 test('the choice of columns is there again on the next visit', { skip }, async () => {
   await chooseWins()
-  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
+  await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
   await mount()
-  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
+  await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
   await chooseWins()
   await mount()
-  assert.equal(await page.getByRole('columnheader', { name: 'Wins' }).count(), 1)
+  await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 1)
 })
 
 test(
@@ -95,28 +96,27 @@ test(
         text,
       )
       await mount()
-      assert.equal(await page.getByRole('columnheader').count(), 3, text)
+      await comesToBe(() => page.getByRole('columnheader').count(), 3, text)
     }
   },
 )
 
 test('on a phone it fits, is still a table, and is sorted by a list', { skip }, async () => {
   await page.setViewportSize(PHONE)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  assert.ok(width <= PHONE.width, `${width} px`)
+  await comesToBe(() => page.evaluate(() => document.documentElement.scrollWidth), PHONE.width)
   const table = page.getByRole('table', { name: 'Standings' })
-  assert.equal(await table.getByRole('row').count(), 4)
-  assert.equal(await table.getByRole('rowheader').count(), 3)
-  assert.equal(await table.getByRole('cell').count(), 6)
+  await comesToBe(() => table.getByRole('row').count(), 4)
+  await comesToBe(() => table.getByRole('rowheader').count(), 3)
+  await comesToBe(() => table.getByRole('cell').count(), 6)
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Wins, ascending')
-  assert.deepEqual(await names(), ['Kovacs', 'Moreau', 'Ibarra'])
+  await comesToBe(names, ['Kovacs', 'Moreau', 'Ibarra'])
 })
 
 test('the head stays in sight while the page scrolls', { skip }, async () => {
   await page.setViewportSize({ width: DESK.width, height: 120 })
   await page.evaluate(() => scrollTo(0, 70))
-  const box = await page.getByRole('columnheader', { name: 'Driver' }).boundingBox()
-  assert.equal(box?.y, 0)
+  const head = page.getByRole('columnheader', { name: 'Driver' })
+  await comesToBe(async () => (await head.boundingBox())?.y, 0)
 })
 
 function blankPage(): string {
