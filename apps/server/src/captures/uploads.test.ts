@@ -21,14 +21,14 @@ import { openTestServer, type TestServer } from '../testing/server.ts'
 import { insertRecorderKey } from '../users/queries.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 
-/** All of it are sixteen megabytes. */
-const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20 })
+/** All of it are six megabytes. */
+const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20, trackId: 22 })
 const { driven, everything, thinned } = recordingsOf(race)
 
 let server: TestServer
 let owner: TestAccount
 before(async () => {
-  server = await openTestServer({ env: { CAPTURE_UPLOAD_MB: '20' } })
+  server = await openTestServer({ env: { CAPTURE_UPLOAD_MB: '8' } })
   owner = await openAccount(server.context, { username: 'Max' })
 })
 after(() => server.close())
@@ -165,7 +165,7 @@ test('what nothing can be made of is refused with the reason', async () => {
     [asPcap(some.filter(({ bytes }) => bytes[6] !== 1)), 422, /no session/],
     [asPcap(some.map(({ atMs, bytes }) => ({ atMs: atMs + 9e11, bytes }))), 422, /future/],
     [
-      zstdCompressSync(Buffer.concat([asPcap(some), Buffer.alloc(100 * 2 ** 20)])),
+      zstdCompressSync(Buffer.concat([asPcap(some), Buffer.alloc(40 * 2 ** 20)])),
       413,
       /unpacks to/,
     ],
@@ -181,7 +181,7 @@ test('what nothing can be made of is refused with the reason', async () => {
   const headers = { authorization: `Bearer ${owner.accessToken}` }
   const url = `${server.url}/api/Sessions/captures`
   assert.equal((await fetch(url, { method: 'POST', headers, body: form })).status, 415)
-  assert.equal((await post(Buffer.alloc(21 * 2 ** 20))).status, 413)
+  assert.equal((await post(Buffer.alloc(9 * 2 ** 20))).status, 413)
   assert.equal((await post(asPcap(some), { query: '?writtenAt=yesterday' })).status, 400)
   assert.deepEqual(readdirSync(join(server.context.config.dataDir, 'uploads')), [])
 })
