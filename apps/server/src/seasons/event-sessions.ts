@@ -123,6 +123,10 @@ async function checkCount(db: Db, eventId: string, more: number): Promise<void> 
 async function withRoles(db: Db, eventId: string, added: readonly Linking[]) {
   if (added.length === 0) return []
   const addedIds = added.map(({ sessionId }) => sessionId)
+  // Nobody deletes one meanwhile: who is about to is waited for, and then there is none.
+  await sql`select from session where id = any(${addedIds}::uuid[]) order by id for key share`.execute(
+    db,
+  )
   const rows = await db
     .selectFrom('session')
     .select(['id', 'session_type', 'number_of_laps', 'started_at'])
