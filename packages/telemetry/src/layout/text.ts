@@ -1,17 +1,18 @@
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
-/** Reads a NUL-terminated name. Control bytes before it are the game's own marks, and dropped. */
+/**
+ * Reads a NUL-terminated name. Control bytes are the game's own marks, and dropped; so is what is
+ * left of a character that the field's end cuts.
+ */
 export function readText(view: DataView, at: number, size: number): string {
-  let start = at
   const limit = at + size
-  while (start < limit && view.getUint8(start) < 0x20 && view.getUint8(start) !== 0) start++
   let ascii = ''
-  for (let i = start; i < limit; i++) {
+  for (let i = at; i < limit; i++) {
     const byte = view.getUint8(i)
     if (byte === 0) return ascii
-    if (byte >= 0x80) return readUtf8(view, start, limit)
-    ascii += String.fromCharCode(byte)
+    if (byte >= 0x80) return readUtf8(view, at, limit)
+    if (byte >= 0x20 && byte !== 0x7f) ascii += String.fromCharCode(byte)
   }
   return ascii
 }
@@ -19,7 +20,8 @@ export function readText(view: DataView, at: number, size: number): string {
 function readUtf8(view: DataView, start: number, limit: number): string {
   let end = start
   while (end < limit && view.getUint8(end) !== 0) end++
-  return decoder.decode(new Uint8Array(view.buffer, view.byteOffset + start, end - start))
+  const text = decoder.decode(new Uint8Array(view.buffer, view.byteOffset + start, end - start))
+  return text.replaceAll(/\p{Cc}|\uFFFD$/gu, '')
 }
 
 /** Writes whole characters only, and leaves room for the NUL. */
