@@ -24,7 +24,7 @@ interface World {
   readonly site: string
 }
 
-test('codes that are typed into a browser', { timeout: 300_000 }, async (t) => {
+test('codes that are typed into a browser', { timeout: 900_000 }, async (t) => {
   const texts = await receiveTexts(t)
   const env = { AUTH_RATE_LIMITS: 'false', SMS_WEBHOOK_URL: texts.url }
   const pitboard = await startPitboard(t, env)

@@ -17,7 +17,7 @@ interface World {
   readonly site: string
 }
 
-test('the settings of an account', { timeout: 300_000 }, async (t) => {
+test('the settings of an account', { timeout: 900_000 }, async (t) => {
   const pitboard = await startPitboard(t, {
     AUTH_RATE_LIMITS: 'false',
     AUTH_CURRENT_PASSWORD: 'true',

@@ -13,7 +13,7 @@ const CLIENTS = ['@supabase/supabase-js', 'supabase-js-newest'] as const
 
 test(
   'a page of another origin reads what went wrong by its code',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async (t) => {
     const pitboard = await startPitboard(t, { AUTH_AUTOCONFIRM: 'true' })
     const { authAnonKey } = await pitboard.call(site.get)

@@ -26,7 +26,7 @@ interface Answer {
 
 test(
   'security keys and passkeys by the newest client, in Chromium',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async (t) => {
     await t.test('a key becomes a second factor, and raises the next session to aal2', secondFactor)
     await t.test('a key that only shows presence is a second factor, and no passkey', presenceAlone)

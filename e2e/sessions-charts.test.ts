@@ -33,7 +33,7 @@ const scenario = createScenario({
   situations: ['pitStops', 'penalties', 'warnings', 'weather', 'safetyCar', 'retirement'],
 })
 
-test('the charts of a race say what the API says', { timeout: 300_000 }, async (t) => {
+test('the charts of a race say what the API says', { timeout: 900_000 }, async (t) => {
   mkdirSync(ARTEFACTS, { recursive: true })
   const pitboard = await startPitboard(t)
   const [id = ''] = await uploadCapture(pitboard, captureOf(scenario.datagrams(), START_MS))

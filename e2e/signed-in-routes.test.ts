@@ -46,7 +46,7 @@ const PATHS: readonly Path[] = [
   { path: `/dashboard/seasons/${UNKNOWN}/edit`, isMissing: true },
 ]
 
-test('every route of the site, signed in', { timeout: 400_000 }, async (t) => {
+test('every route of the site, signed in', { timeout: 900_000 }, async (t) => {
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const browser = await startBrowser(t)
   const watched = await openWatchedPage(browser, { width: 1440, height: HEIGHT })

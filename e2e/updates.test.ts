@@ -21,7 +21,7 @@ const LIST = '/api/LiveSession/all'
 /** Longer than any page waits that asks by itself. */
 const LONG = '02:00'
 
-test('pages are told what changes', { timeout: 300_000 }, async (t) => {
+test('pages are told what changes', { timeout: 900_000 }, async (t) => {
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const browser = await startBrowser(t)
   const owner = await openToldPage(t, browser)
