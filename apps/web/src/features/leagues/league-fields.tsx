@@ -46,13 +46,13 @@ export function LeagueFields({
         name="discord"
         label={text('leagues.discord')}
         value={league.discord}
-        {...errors}
+        error={errors.discord ?? null}
       />
       <LinkField
         name="website"
         label={text('leagues.website')}
         value={league.website}
-        {...errors}
+        error={errors.website ?? null}
       />
       <div>
         <Switch
@@ -66,18 +66,16 @@ export function LeagueFields({
   )
 }
 
-function LinkField({
-  name,
-  label,
-  value,
-  ...errors
-}: FormErrors & {
+interface LinkFieldProps {
   readonly name: 'discord' | 'website'
   readonly label: string
   readonly value: string
-}) {
+  readonly error: string | null
+}
+
+function LinkField({ name, label, value, error }: LinkFieldProps) {
   return (
-    <Field label={label} name={name} error={errors[name] ?? null}>
+    <Field label={label} name={name} error={error}>
       <Input
         name={name}
         type="url"
