@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createClient } from '@pitboard/contract/client'
 import { site as siteTable } from '@pitboard/contract/site'
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { logIn, logOut, signUp } from './src/account-pages.ts'
-import { axeFaults } from './src/axe.ts'
-import { openPage, startBrowser, WIDE } from './src/browser.ts'
+import { openPage, startBrowser } from './src/browser.ts'
+import { openLook } from './src/look.ts'
 import { openMailbox, type Mailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
 
-const AXE_WIDTHS = [390, 1440]
 const PERIOD_MS = 30_000
-const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'account-factors')
+const look = openLook('account-factors', [390, 1440])
 const TIM = { email: 'tim@racer.example', password: 'two stops and a prayer', username: 'Tim' }
 const KIM = { email: 'kim@racer.example', password: 'one stop and no worries', username: 'Kim' }
 
@@ -25,7 +22,6 @@ interface World {
 }
 
 test('second factors in a browser', { timeout: 400_000 }, async (t) => {
-  mkdirSync(ARTEFACTS, { recursive: true })
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const browser = await startBrowser(t)
   const mails = openMailbox(pitboard.dataDir)
@@ -36,14 +32,6 @@ test('second factors in a browser', { timeout: 400_000 }, async (t) => {
   await t.test('a security key, asked for at the login', (t) => useKey(t, world))
   await t.test('a passkey signs in by itself', (t) => usePasskey(t, world))
 })
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of AXE_WIDTHS) {
-    await page.setViewportSize({ ...WIDE, width })
-    assert.deepEqual(await axeFaults(page), [], `${name} at ${width} px`)
-    await page.screenshot({ path: join(ARTEFACTS, `${name}-${width}.png`) })
-  }
-}
 
 /**
  * A code that was not taken before. Each 30 s have one; that of the next ones counts as well, and

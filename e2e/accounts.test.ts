@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { recorderKeys } from '@pitboard/contract/accounts'
 import { createClient } from '@pitboard/contract/client'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { chooseName, logIn, logOut, sendLogin, signUp } from './src/account-pages.ts'
-import { axeFaults } from './src/axe.ts'
-import { openPage, startBrowser, WIDE } from './src/browser.ts'
+import { openPage, startBrowser } from './src/browser.ts'
+import { openLook } from './src/look.ts'
 import { openMailbox, type Mailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
 
-const AXE_WIDTHS = [390, 1440]
-const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'accounts')
+const look = openLook('accounts', [390, 1440])
 const MAX = { email: 'max@racer.example', password: 'parc ferme until monday', username: 'Max 33' }
 
 interface World {
@@ -22,7 +19,6 @@ interface World {
 }
 
 test('accounts in a browser', { timeout: 400_000 }, async (t) => {
-  mkdirSync(ARTEFACTS, { recursive: true })
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const site = pitboard.publicUrl
   const mails = openMailbox(pitboard.dataDir)
@@ -51,15 +47,6 @@ test('accounts in a browser', { timeout: 400_000 }, async (t) => {
   )
   await t.test('a deleted account is gone', (t) => deleteAccount(t, world))
 })
-
-/** Keeps a picture of the page and finds what WCAG says against it. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of AXE_WIDTHS) {
-    await page.setViewportSize({ ...WIDE, width })
-    assert.deepEqual(await axeFaults(page), [], `${name} at ${width} px`)
-    await page.screenshot({ path: join(ARTEFACTS, `${name}-${width}.png`), fullPage: true })
-  }
-}
 
 async function goThroughSignUp(t: TestContext, { browser, mails, site }: World) {
   const page = await openPage(t, browser)

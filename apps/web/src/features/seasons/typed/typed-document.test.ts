@@ -55,6 +55,14 @@ test('places follow the order of the lines; gaps count from the winner, without 
   assert.equal(drivers[0]?.teamColour, '#ff0000')
 })
 
+test('a whole time that is shorter than the winner’s is none to him, as after a penalty', () => {
+  const { drivers } = documentOf([
+    { ...ROW, time: '40:02.500' },
+    { ...ROW, name: 'Bob', time: '40:00.000', penalty: '5' },
+  ])
+  assert.equal(drivers[1]?.totalRaceTime, 2_395_000)
+})
+
 test('each team has a colour of its own, and keeps the one it has in the season', () => {
   const teams = ['Red', 'Blue', 'Red', 'Green', '']
   const { drivers } = documentOf(teams.map((team, index) => ({ ...ROW, name: `D${index}`, team })))

@@ -131,11 +131,11 @@ function raceTimeMs(
   return ms === null ? null : ms - penaltySeconds * 1000
 }
 
-/** Of a time, or of a gap to the first: with a plus, or shorter than his. */
+/** Of a time, or of a gap to the first: with a plus, or much shorter than his. */
 function wholeMs(typed: string, place: number, firstMs: number | null): number | null {
   const ms = readTimeMs(typed)
   if (ms === null) return null
-  const isGap = place > 1 && (typed.trim().startsWith('+') || ms < (firstMs ?? 0))
+  const isGap = place > 1 && (typed.trim().startsWith('+') || ms < (firstMs ?? 0) / 2)
   if (!isGap) return ms
   return firstMs === null ? null : firstMs + ms
 }
