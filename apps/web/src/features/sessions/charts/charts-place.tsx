@@ -6,5 +6,11 @@ import { observeLineWidth } from './line-width.ts'
 export function ChartsPlace() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => (place.current ? observeLineWidth(place.current) : undefined), [])
-  return <div ref={place} aria-hidden="true" className={`skeleton h-[60rem] ${CHART_BOX}`} />
+  return (
+    <div
+      ref={place}
+      aria-hidden="true"
+      className={`skeleton animate-none h-[60rem] ${CHART_BOX}`}
+    />
+  )
 }

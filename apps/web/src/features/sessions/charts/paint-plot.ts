@@ -29,7 +29,8 @@ export function paintPlot(
   paintGrid(canvas, frame, plotted, look)
   const isShown = ({ driverIdx }: PlotLine) => chosen.length === 0 || chosen.includes(driverIdx)
   const shown = plotted.lines.filter(isShown)
-  canvas.lineJoin = 'round'
+  // Round joins take a fifth longer to draw; at this width nobody sees them.
+  canvas.lineJoin = 'bevel'
   canvas.lineWidth = LINE_WIDTH
   // Below those that somebody looks for.
   for (const line of plotted.lines) {
