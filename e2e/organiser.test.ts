@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { findPreset } from '@pitboard/contract/points-presets'
 import { ResultStatus } from '@pitboard/contract/enumerations'
@@ -13,11 +11,12 @@ import type { Browser, Page } from 'playwright-core'
 import { signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
 import { openPage, startBrowser, WIDE } from './src/browser.ts'
+import { openLook } from './src/look.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPacedGame } from './src/paced-game.ts'
 import { type Pitboard, startPitboard } from './src/pitboard.ts'
 
-const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'organiser')
+const look = openLook('organiser')
 const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
 const CALENDAR = '2026-11-01 20:00 Zandvoort\n2026-11-08 20:00 Silverstone\n15.11.2026 20:00 Monza'
 const SIZE = { laps: 2, cars: 10, rateHz: 10, lean: true } as const
@@ -28,7 +27,6 @@ const RACES: readonly Race[] = [
 ]
 
 test('an organiser runs a season in the browser', { timeout: 400_000 }, async (t) => {
-  mkdirSync(ARTEFACTS, { recursive: true })
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const browser = await startBrowser(t)
   const page = await openPage(t, browser)
@@ -66,16 +64,6 @@ test('an organiser runs a season in the browser', { timeout: 400_000 }, async (t
   await deleteAndRestore(page, site, seasonId)
 })
 
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ ...WIDE, width })
-    const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
-    assert.ok(needed <= width, `${name} needs ${needed} of ${width} px`)
-    assert.deepEqual(await axeFaults(page), [], `${name} at ${width} px`)
-    await page.screenshot({ path: join(ARTEFACTS, `${name}-${width}.png`), fullPage: true })
-  }
-}
-
 /** Rejects for a picture that can't be shown. */
 async function pictureStands(page: Page): Promise<void> {
   await page.locator('main img').first().evaluate('(image) => image.decode()')
@@ -105,7 +93,20 @@ async function createLeague(page: Page, site: string): Promise<string> {
   await page.locator('main img').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await pictureStands(page)
+  await takeBackFromHistory(page)
   return /leagues\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
+}
+
+/** After a reload nothing but the history knows what was there before. */
+async function takeBackFromHistory(page: Page): Promise<void> {
+  const website = page.getByRole('textbox', { name: 'Website' })
+  await website.fill('https://other.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: /^Undo: Changed .*other\.example/ }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /^Undo: Changed .*other\.example/ }).click()
+  await page.getByText(/^Taken back · Changed/).waitFor()
+  assert.equal(await website.inputValue(), 'https://snr.example')
 }
 
 async function createSeason(page: Page, site: string): Promise<string> {
