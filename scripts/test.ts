@@ -6,7 +6,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
 import { findChromium } from '@pitboard/e2e/chromium'
-import { longestFirst } from './test/order.ts'
+import { longestFirst, WAITING_FLOW } from './test/order.ts'
 import { makeRunFolder } from './test/run-folder.ts'
 
 /**
@@ -96,8 +96,9 @@ async function testAll(): Promise<void> {
 async function testFolders(): Promise<void> {
   // Most of their time they wait for sockets and the database: twice as many as there are cores.
   const besides = availableParallelism() * 2
-  await runTests(testFiles('{packages,apps,sim}/**/*.test.ts'), besides)
-  const flows = testFiles('e2e/**/*.test.ts')
+  const units = `{{packages,apps,sim}/**/*.test.ts,${WAITING_FLOW}}`
+  await runTests(testFiles(units), besides)
+  const flows = testFiles('e2e/**/*.test.ts').filter((file) => file !== WAITING_FLOW)
   if (flows.length > 0 && findChromium() === null) {
     console.log(
       '✖ The browser tests need Chromium: install the package "chromium" (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
