@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db } from '../db/tables.ts'
 import { changedMeanwhile, wantedVersions } from '../http/versions.ts'
-import { inTransaction } from '../sessions/store-recording.ts'
 import { listChanges, noteChange, type Act, type Subject } from './changes.ts'
 
 interface Caller {
@@ -88,7 +88,7 @@ export async function restoreOwned<Row extends Versioned, Columns>(
   id: string,
   { userId }: Caller,
 ): Promise<Row> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const { rows } = await sql<{ version: number }>`
       update ${sql.table(kind)} set deleted_at = null, updated_at = now(), version = version + 1
       where id = ${id} and owner_id = ${userId} and deleted_at is not null

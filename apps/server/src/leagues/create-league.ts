@@ -1,5 +1,6 @@
 import type { LeagueCreate } from '@pitboard/contract/league'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { readLink, readName } from '../http/readable-text.ts'
@@ -26,7 +27,7 @@ export async function createLeague(
   const picture = thumbnailBase64 ? await pictures.write(thumbnailBase64) : null
   const id = newId()
   try {
-    return await db.transaction().execute(async (transaction) => {
+    return await inTransaction(db, async (transaction) => {
       await lockUser(transaction, userId)
       await checkCount(transaction, userId)
       await transaction

@@ -1,6 +1,7 @@
 import { NO_POINTS } from '@pitboard/contract/points-presets'
 import type { SeasonCreate } from '@pitboard/contract/season'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { noteChange } from '../history/changes.ts'
@@ -20,7 +21,7 @@ export async function createSeason(
   const points = JSON.stringify(pointsSystemOf(pointsSystem, NO_POINTS))
   const line = readName('/name', name)
   const id = newId()
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await lockUser(transaction, userId)
     await checkCount(transaction, userId)
     await transaction

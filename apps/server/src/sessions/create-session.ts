@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SessionDocument } from '@pitboard/contract/session-document'
 import type { SessionSummary } from '@pitboard/contract/session'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { lockUser } from '../users/queries.ts'
@@ -27,7 +28,7 @@ export async function createSession(
 ): Promise<SessionSummary> {
   const document = readDocument(body, now())
   const hash = hashOf(document)
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     await lockUser(transaction, userId)
     const known = await findByHash(transaction, userId, hash)
     if (known !== undefined) return readSummary(transaction, known)

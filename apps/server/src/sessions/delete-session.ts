@@ -1,9 +1,10 @@
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { unlinkSession } from '../seasons/event-sessions.ts'
 import { maySee } from '../seasons/policy.ts'
-import { deleteSession, inTransaction } from './store-recording.ts'
+import { deleteSession } from './store-recording.ts'
 import { checkTag } from './wanted-tag.ts'
 
 interface Deleting {

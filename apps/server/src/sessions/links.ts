@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db } from '../db/tables.ts'
 import type { InTurn } from '../ingest/in-turn.ts'
 import type { Log } from '../log.ts'
 import { linkSession } from './link.ts'
-import { inTransaction } from './store-recording.ts'
 
 const AT_ONCE = 100
 

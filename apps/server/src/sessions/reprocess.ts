@@ -1,6 +1,7 @@
 import type { SessionDetail } from '@pitboard/contract/session'
 import { CaptureGone } from '../captures/read.ts'
 import type { CaptureStore } from '../captures/store.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db, SessionRow } from '../db/tables.ts'
 import { isFuller } from '../ingest/fuller.ts'
 import { changesBetween, type Change } from './changes.ts'
@@ -8,7 +9,7 @@ import { columnsOf } from './columns.ts'
 import { deriveSession } from './derive.ts'
 import { ownDocument } from './document.ts'
 import { linkSession, lockLinks } from './link.ts'
-import { inTransaction, lockSession, storeRecording } from './store-recording.ts'
+import { lockSession, storeRecording } from './store-recording.ts'
 
 export interface ReprocessOptions {
   /** Says what would change, and changes nothing. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionDetail } from '@pitboard/contract/session'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db } from '../db/tables.ts'
 import { columnsOf } from './columns.ts'
 import { packDocument } from './document.ts'
@@ -54,8 +55,4 @@ export async function deleteSession(db: Db, id: string): Promise<boolean> {
     if (sibling) await linkSession(transaction, sibling.id)
     return true
   })
-}
-
-export function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work)
 }

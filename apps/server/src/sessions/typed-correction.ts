@@ -1,6 +1,7 @@
 import type { SessionDocument } from '@pitboard/contract/session-document'
 import type { SessionSummary } from '@pitboard/contract/session'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { changeSeason } from '../seasons/change-season.ts'
@@ -33,7 +34,7 @@ export async function correctSession(
   const { userId } = user
   const document = readDocument(body, context.now())
   const hash = hashOf(document)
-  return context.db.transaction().execute(async (db) => {
+  return inTransaction(context.db, async (db) => {
     await lockUser(db, userId)
     const row = await getCorrectable(db, id, userId)
     checkTag(row.detail_etag, ifMatch)

@@ -2,6 +2,7 @@ import { RECENT_SIGN_IN_SECONDS } from '@pitboard/contract/accounts'
 import type { UserCaller } from '../auth/caller.ts'
 import { removeUser } from '../auth/users/remove-user.ts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { ApiError } from '../errors.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { userId } = caller
   checkRecent(context, caller)
-  await context.db.transaction().execute(async (db) => {
+  await inTransaction(context.db, async (db) => {
     await removeUser(context, db, userId, { actorId: userId, ip })
     if (context.config.authUrl !== null) await deleteOutside(context, userId)
   })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
 import type { Db, RecorderKey, User, UserTable } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
@@ -10,9 +11,18 @@ export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<U
   return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Makes whoever changes the same user's things wait until the transaction ends. */
+/**
+ * Makes whoever changes the same user's things wait until the transaction ends. Throws a 401 where he
+ * has deleted his account meanwhile.
+ */
 export async function lockUser(db: Db, id: string): Promise<void> {
-  await db.selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
+  const user = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new ApiError(401, 'This account is deleted.')
 }
 
 /** Finds the user's key that is shown here in clear, and notes that it was used. */
