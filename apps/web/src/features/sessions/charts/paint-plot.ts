@@ -15,7 +15,26 @@ const NEUTRALISED_COLOURS = {
   redFlag: 'rgb(229 23 13 / 0.3)',
 } as const
 
-type Canvas = CanvasRenderingContext2D
+type Canvas = Pick<
+  CanvasRenderingContext2D,
+  | 'arc'
+  | 'beginPath'
+  | 'fill'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'fillText'
+  | 'font'
+  | 'lineJoin'
+  | 'lineTo'
+  | 'lineWidth'
+  | 'measureText'
+  | 'moveTo'
+  | 'setLineDash'
+  | 'stroke'
+  | 'strokeStyle'
+  | 'textAlign'
+  | 'textBaseline'
+>
 
 /** Everything of a chart but its cursor. Nobody chosen: all in their colours. */
 export function paintPlot(
