@@ -21,7 +21,7 @@ interface World {
   readonly site: string
 }
 
-test('second factors in a browser', { timeout: 400_000 }, async (t) => {
+test('second factors in a browser', { timeout: 900_000 }, async (t) => {
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const browser = await startBrowser(t)
   const mails = openMailbox(pitboard.dataDir)

@@ -18,7 +18,7 @@ interface World {
   readonly site: string
 }
 
-test('accounts in a browser', { timeout: 400_000 }, async (t) => {
+test('accounts in a browser', { timeout: 900_000 }, async (t) => {
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const site = pitboard.publicUrl
   const mails = openMailbox(pitboard.dataDir)

@@ -29,7 +29,7 @@ test('the demo: a race is watched live in a browser, and its recorded session st
   await tower.locator(asAtFirst).waitFor({ state: 'detached' })
 
   const recorded = page.getByRole('link', { name: 'Recorded session' })
-  await recorded.click({ timeout: 240_000 })
+  await recorded.click({ timeout: 900_000 })
   const classification = page.getByRole('region', { name: 'Classification' }).getByRole('table')
   await classification.waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''

@@ -26,7 +26,7 @@ const RACES: readonly Race[] = [
   createRace({ ...SIZE, seed: 33, trackId: 11, situations: ['hiddenNames'] }),
 ]
 
-test('an organiser runs a season in the browser', { timeout: 400_000 }, async (t) => {
+test('an organiser runs a season in the browser', { timeout: 900_000 }, async (t) => {
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const browser = await startBrowser(t)
   const page = await openPage(t, browser)

@@ -25,7 +25,7 @@ const TABLE = Array.from({ length: 20 }, (_, index) => [
 test(
   'a result that no recorder saw counts in a season, is corrected and taken back',
   {
-    timeout: 300_000,
+    timeout: 900_000,
   },
   async (t) => {
     const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })

@@ -17,7 +17,7 @@ import { makeRunFolder } from './test/run-folder.ts'
 const words = process.argv.slice(2)
 
 /** A file that hangs is a failure, and not the end of the run. */
-const FILE_TIMEOUT_MS = 5 * 60_000
+const FILE_TIMEOUT_MS = 16 * 60_000
 
 let passed = 0
 let failed = 0
