@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sessions } from '@pitboard/contract/session-endpoints'
 import { createRace } from '@pitboard/sim/race'
 import type { Locator, Page } from 'playwright-core'
 import { signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
-import { openPage, startBrowser, WIDE } from './src/browser.ts'
+import { openPage, startBrowser } from './src/browser.ts'
 import { unreachedByTab } from './src/keyboard.ts'
+import { openLook } from './src/look.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
 import { captureOf } from './src/upload-capture.ts'
 
-const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'sessions')
+const look = openLook('sessions')
 const DRIVER = { email: 'ada@racer.example', password: 'flat out through eau rouge' }
 /** More than a dialog has. */
 const STOPS_MAX = 8
@@ -23,7 +23,6 @@ const START_MS = Date.UTC(2026, 9, 4, 19)
 const race = createRace({ seed: 41, laps: 2, cars: 10, rateHz: 10, trackId: 10, lean: true })
 
 test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }, async (t) => {
-  mkdirSync(ARTEFACTS, { recursive: true })
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const browser = await startBrowser(t)
   const page = await openPage(t, browser)
@@ -52,6 +51,17 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await uploads.getByText('notes.txt').waitFor({ state: 'detached' })
     const { sessions: stored } = await pitboard.call(sessions.list)
     assert.equal(stored.length, 1)
+  })
+
+  await t.test('a file that meets a server that is gone is sent once it is back', async () => {
+    await pitboard.kill()
+    const bytes = capture()
+    await drop(page, [{ name: 'later.pcap', bytes }])
+    await uploads.getByText('The server does not answer.', { exact: false }).waitFor()
+    await pitboard.start()
+    await uploads.getByText('was here already', { exact: false }).waitFor()
+    await uploads.getByRole('button', { name: 'Remove from the list: later.pcap' }).click()
+    await uploads.getByText('later.pcap').waitFor({ state: 'detached' })
   })
 
   await t.test('the same file again is the same session', async () => {
@@ -194,16 +204,6 @@ async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
     })(${JSON.stringify(packed)})`,
   )
   for (const type of ['dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer })
-}
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ ...WIDE, width })
-    const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
-    assert.ok(needed <= width, `${name} needs ${needed} of ${width} px`)
-    assert.deepEqual(await axeFaults(page), [], `${name} at ${width} px`)
-    await page.screenshot({ path: join(ARTEFACTS, `${name}-${width}.png`), fullPage: true })
-  }
 }
 
 async function columnOf(page: Page, name: string): Promise<string[]> {
