@@ -18,9 +18,14 @@ export interface UserCaller {
   readonly claims: Claims
 }
 
-export type Caller = UserCaller | { readonly kind: 'anon' } | { readonly kind: 'service' }
+export type Caller =
+  | UserCaller
+  | { readonly kind: 'anon' }
+  /** `user` is who was given the role; the operator's key belongs to nobody. */
+  | { readonly kind: 'service'; readonly user?: UserCaller }
 
 const SERVICE_ROLES: readonly unknown[] = ['service_role', 'supabase_admin']
+
 /** The token of `Authorization: Bearer`; null where there is none. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   return /^bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
@@ -31,43 +36,45 @@ export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
  * may be gone, or the user banned (PROTOCOL §2.5).
  */
 export async function callerOf(context: AppContext, token: string): Promise<Caller> {
-  const { keys, config } = context
+  const { keys } = context
   if (token === keys.anonKey) return { kind: 'anon' }
   if (token === keys.serviceKey) return { kind: 'service' }
   const claims = await verified(context, token)
-  if (SERVICE_ROLES.includes(claims.role)) {
-    await checkServiceSession(context, claims)
-    return { kind: 'service' }
+  const { sub, session_id: sessionId } = claims
+  if (!SERVICE_ROLES.includes(claims.role)) {
+    return sub === undefined ? { kind: 'anon' } : userOf(context, sub, claims)
   }
-  if (claims.sub === undefined) return { kind: 'anon' }
-  if (!isUuid(claims.sub))
+  if (sub === undefined || sessionId === undefined) return { kind: 'service' }
+  // He is no operator any more once his session has ended (PROTOCOL §2.5).
+  return { kind: 'service', user: await userOf(context, sub, claims) }
+}
+
+/** The user whom a caller is, whatever his role; null for everybody and for the operator's key. */
+export function userIn(caller: Caller): UserCaller | null {
+  if (caller.kind === 'service') return caller.user ?? null
+  return caller.kind === 'user' ? caller : null
+}
+
+async function userOf(context: AppContext, userId: string, claims: Claims): Promise<UserCaller> {
+  if (!isUuid(userId)) {
     throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  }
   const sessionId = claims.session_id ?? null
   if (sessionId !== null && !isUuid(sessionId)) throw sessionGone()
   // An outside service has told by the token's level what it asks for.
   let owesSecondFactor = false
-  if (config.authUrl === null) {
-    owesSecondFactor = (await checkAlive(context, claims.sub, sessionId)).owesSecondFactor
-  } else await ensureProfile(context, claims.sub)
+  if (context.config.authUrl === null) {
+    owesSecondFactor = (await checkAlive(context, userId, sessionId)).owesSecondFactor
+  } else await ensureProfile(context, userId)
   return {
     kind: 'user',
-    userId: claims.sub,
+    userId,
     sessionId,
     aal: claims.aal === 'aal2' ? 'aal2' : 'aal1',
     isAnonymous: claims.is_anonymous ?? false,
     owesSecondFactor,
     claims,
   }
-}
-
-/** A user of such a role is no operator any more once his session has ended (PROTOCOL §2.5). */
-async function checkServiceSession(
-  context: AppContext,
-  { sub, session_id: sessionId }: Claims,
-): Promise<void> {
-  if (sub === undefined || sessionId === undefined || context.config.authUrl !== null) return
-  if (!isUuid(sub) || !isUuid(sessionId)) throw sessionGone()
-  await checkAlive(context, sub, sessionId)
 }
 
 /** An outside service tells nobody of new accounts: a user begins where he is first seen. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
-import { bearerOf, type Caller, type UserCaller } from './caller.ts'
+import { bearerOf, userIn, type Caller, type UserCaller } from './caller.ts'
 import { AuthError } from './http/auth-error.ts'
 
 declare module 'fastify' {
@@ -34,7 +34,7 @@ async function findUser(request: FastifyRequest): Promise<UserCaller | null> {
     if (!(error instanceof AuthError)) throw error
     throw unauthorised(`The access token is not good: ${error.message}.`)
   })
-  return caller.kind === 'user' ? caller : null
+  return userIn(caller)
 }
 
 function unauthorised(detail: string): ApiError {

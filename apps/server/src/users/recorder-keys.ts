@@ -1,5 +1,6 @@
 import type { RecorderKey } from '@pitboard/contract/accounts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Db, RecorderKey as Row } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { insertRecorderKey, lockUser } from './queries.ts'
@@ -23,7 +24,7 @@ export async function createRecorderKey(
   userId: string,
   name: string,
 ): Promise<RecorderKey> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     await lockUser(transaction, userId)
     const keys = await listRecorderKeys(transaction, userId)
     if (keys.length >= KEYS_MAX) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { planLink } from '../admin/generate-link.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -40,28 +41,25 @@ export function registerAdminGenerateLink(app: FastifyInstance, auth: AuthContex
     }
     const redirectTo = redirectTarget(auth, request, body.redirect_to)
     const source = sourceOf(request)
-    return auth.db
-      .transaction()
-      .execute(async (db) => {
-        const plan = await planLink(auth, db, wish, source)
-        const { user, purpose, relatesTo, linkType, verificationType } = plan
-        const userId = user.id
-        const token = { userId, purpose, relatesTo, isPkce: false }
-        const { code, tokenHash } = await insertToken(auth, db, token)
-        const details = { type: verificationType }
-        const { ip } = source
-        await audit(auth, db, { action: 'link_generated', userId, actorId: null, ip, details })
-        return {
-          ...(await presentUser(db, user)),
-          action_link: verifyUrl(auth, { tokenHash, type: linkType, redirectTo }),
-          email_otp: code,
-          hashed_token: tokenHash,
-          redirect_to: redirectTo,
-          verification_type: verificationType,
-        }
-      })
-      .catch((error: unknown) => {
-        throw isTaken(error) ? emailTaken() : error
-      })
+    return inTransaction(auth.db, async (db) => {
+      const plan = await planLink(auth, db, wish, source)
+      const { user, purpose, relatesTo, linkType, verificationType } = plan
+      const userId = user.id
+      const token = { userId, purpose, relatesTo, isPkce: false }
+      const { code, tokenHash } = await insertToken(auth, db, token)
+      const details = { type: verificationType }
+      const { ip } = source
+      await audit(auth, db, { action: 'link_generated', userId, actorId: null, ip, details })
+      return {
+        ...(await presentUser(db, user)),
+        action_link: verifyUrl(auth, { tokenHash, type: linkType, redirectTo }),
+        email_otp: code,
+        hashed_token: tokenHash,
+        redirect_to: redirectTo,
+        verification_type: verificationType,
+      }
+    }).catch((error: unknown) => {
+      throw isTaken(error) ? emailTaken() : error
+    })
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { invalid } from '../http/auth-error.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -33,7 +34,7 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
     const metadata = await readGivenMetadata(body)
     if (!metadata) throw invalid('Either metadata_xml or metadata_url must be set')
     const { ip } = sourceOf(request)
-    const provider = await auth.db.transaction().execute(async (db) => {
+    const provider = await inTransaction(auth.db, async (db) => {
       const details = { entityId: metadata.entityId }
       await audit(auth, db, { action: 'sso_provider_created', userId: null, ip, details })
       return insertProvider(auth, db, body, metadata)
@@ -53,7 +54,7 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
     checkNameIdFormat(body)
     const metadata = await readGivenMetadata(body)
     const { ip } = sourceOf(request)
-    return auth.db.transaction().execute(async (db) => {
+    return inTransaction(auth.db, async (db) => {
       const details = { entityId: known.entity_id }
       await audit(auth, db, { action: 'sso_provider_updated', userId: null, ip, details })
       return presentProvider(db, await updateProvider(auth, db, known, body, metadata))
@@ -65,7 +66,7 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
     const provider = await getSsoProvider(auth.db, request.params.id)
     const shown = await presentProvider(auth.db, provider)
     const { ip } = sourceOf(request)
-    await auth.db.transaction().execute(async (db) => {
+    await inTransaction(auth.db, async (db) => {
       const details = { entityId: provider.entity_id }
       await audit(auth, db, { action: 'sso_provider_deleted', userId: null, ip, details })
       await db.deleteFrom('auth.sso_providers').where('id', '=', provider.id).execute()

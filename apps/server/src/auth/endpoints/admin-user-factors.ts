@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { getAnyUser } from '../admin/find-users.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -28,7 +29,7 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
     const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     const factorId = readPathId(request, 'factor_id')
     const source = sourceOf(request)
-    const removed = await auth.db.transaction().execute(async (db) => {
+    const removed = await inTransaction(auth.db, async (db) => {
       const factors = await listFactors(db, userId)
       const factor = factors.find(({ id }) => id === factorId)
       if (!factor) throw factorNotFound()
@@ -58,7 +59,7 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
     const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     const passkeyId = readPathId(request, 'passkey_id')
     const source = sourceOf(request)
-    await auth.db.transaction().execute(async (db) => {
+    await inTransaction(auth.db, async (db) => {
       if (!(await deletePasskey(db, { userId, passkeyId }))) throw passkeyNotFound()
       const { ip } = source
       const details = { passkey_id: passkeyId }

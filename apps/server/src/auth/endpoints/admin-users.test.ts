@@ -264,8 +264,23 @@ suite('the operator’s endpoints', () => {
     const { accessToken } = sessionOf(await auth.refreshSession())
     const list = () => call(server, 'GET', '/admin/users', { token: accessToken })
     assert.equal((await list()).status, 200)
+    assert.equal((await call(server, 'GET', '/user', { token: accessToken })).json['id'], userId)
     await admin.updateUserById(userId, { password: 'a new horse' })
     const after = await list()
+    assert.deepEqual([after.status, after.json['code']], [403, 'session_not_found'])
+  })
+
+  test('a user of the service role is himself too: he keeps what is his and signs out', async (t) => {
+    const server = await openAuthServer(t)
+    const { auth, userId } = await signUpConfirmed(server, '2.48.1', { email, password })
+    await openAdmin(server, '2.48.1').updateUserById(userId, { role: 'service_role' })
+    const { accessToken: token } = sessionOf(await auth.refreshSession())
+    const mine = await fetch(`${server.url}/api/RecorderKeys`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    assert.equal(mine.status, 200)
+    assert.equal((await call(server, 'POST', '/logout', { token })).status, 204)
+    const after = await call(server, 'GET', '/user', { token })
     assert.deepEqual([after.status, after.json['code']], [403, 'session_not_found'])
   })
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { createUser } from '../admin/create-user.ts'
 import { changeUser } from '../admin/change-user.ts'
 import { tellOfChange } from '../admin/tell-of-change.ts'
@@ -44,7 +45,7 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
       const message = 'Cannot create a user without either an email or phone'
       throw new AuthError(400, 'validation_failed', message)
     }
-    return inTransaction(auth, async (transaction) => {
+    return unlessTaken(auth, async (transaction) => {
       const user = await createUser(auth, transaction, body, sourceOf(request))
       return presentUser(transaction, user)
     })
@@ -61,7 +62,7 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
     const before = await getAnyUser(db, userId)
     const body = await readUserBody(auth, request)
     const source = sourceOf(request)
-    const { changed, answer } = await inTransaction(auth, async (transaction) => {
+    const { changed, answer } = await unlessTaken(auth, async (transaction) => {
       const changed = await changeUser(auth, transaction, userId, body, source)
       return { changed, answer: await presentUser(transaction, changed) }
     })
@@ -73,7 +74,7 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
     await checkServiceCaller(auth, request)
     const { should_soft_delete: isSoft } = readBody(DeleteBody, request)
     const { ip } = sourceOf(request)
-    await db.transaction().execute(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       const user = await getAnyUser(transaction, readPathId(request, 'user_id'))
       if (isSoft !== true) await removeUser(auth, transaction, user.id, { actorId: null, ip })
       else if (user.deleted_at === null) await softDeleteUser(auth, transaction, user, { ip })
@@ -83,12 +84,12 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
 }
 
 /** Somebody else took the address, or the id, at the same moment. */
-async function inTransaction<T>(
+async function unlessTaken<T>(
   { db }: AuthContext,
   work: (transaction: AuthContext['db']) => Promise<T>,
 ): Promise<T> {
   try {
-    return await db.transaction().execute(work)
+    return await inTransaction(db, work)
   } catch (error) {
     throw isTaken(error) ? emailTaken() : error
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { AuthUser, Factor } from '../../db/auth-tables.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -43,7 +44,7 @@ export function registerFactorChallenge(app: FastifyInstance, auth: AuthContext)
     }
     const found = await findFactor(auth.db, { userId, factorId })
     if (found?.factor_type === 'phone') return sendingTransaction(auth, challenge)
-    return auth.db.transaction().execute(challenge)
+    return inTransaction(auth.db, challenge)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 import type { AuthUser, Factor } from '../../db/auth-tables.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -38,7 +39,7 @@ export function registerFactorEnrol(app: FastifyInstance, auth: AuthContext): vo
     const wanted = readWanted(auth, body)
     const name = body.friendly_name ?? ''
     const { ip } = sourceOf(request)
-    return auth.db.transaction().execute(async (db) => {
+    return inTransaction(auth.db, async (db) => {
       const user = await lockUser(db, userId)
       if (!user) throw userGone()
       await deleteGivenUpFactors(auth, db, userId)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Factor } from '../../db/auth-tables.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -86,7 +87,7 @@ async function change<T>(
 ): Promise<T> {
   const caller = await getSessionCaller(auth, request)
   const source = sourceOf(request)
-  const answer = await auth.db.transaction().execute(async (db) => {
+  const answer = await inTransaction(auth.db, async (db) => {
     await lockUser(db, caller.userId)
     return work(db, caller, source)
   })

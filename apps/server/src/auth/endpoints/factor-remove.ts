@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { getSessionCaller, isElevated } from '../factors/assurance.ts'
@@ -17,7 +18,7 @@ export function registerFactorRemove(app: FastifyInstance, auth: AuthContext): v
     const { userId, sessionId } = await getSessionCaller(auth, request)
     const factorId = readPathId(request, 'factor_id')
     const source = sourceOf(request)
-    const removed = await auth.db.transaction().execute(async (db) => {
+    const removed = await inTransaction(auth.db, async (db) => {
       await lockUser(db, userId)
       const factors = await listFactors(db, userId)
       const factor = factors.find(({ id }) => id === factorId)

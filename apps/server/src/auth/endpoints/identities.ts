@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '@pitboard/contract/uuid'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { tellOfChange } from '../admin/tell-of-change.ts'
 import { insufficientAal } from '../factors/refusals.ts'
@@ -36,9 +37,9 @@ export function registerIdentities(app: FastifyInstance, auth: AuthContext): voi
       }
       const source = sourceOf(request)
       const { ip } = source
-      const { before, now, provider } = await auth.db
-        .transaction()
-        .execute((db) => unlinkIdentity(auth, db, { userId, identityId, ip }))
+      const { before, now, provider } = await inTransaction(auth.db, (db) =>
+        unlinkIdentity(auth, db, { userId, identityId, ip }),
+      )
       await tellOfUnlinked(auth, before, source, provider)
       await tellOfChange(auth, before, now, source)
       return {}

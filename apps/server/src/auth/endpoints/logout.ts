@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -15,7 +16,7 @@ export function registerLogout(app: FastifyInstance, auth: AuthContext): void {
       throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
     }
     const { userId, sessionId } = await getUserCaller(auth, request)
-    await auth.db.transaction().execute(async (db) => {
+    await inTransaction(auth.db, async (db) => {
       if (scope === 'others') await endSessionsBut(db, userId, sessionId)
       else if (scope === 'local' && sessionId !== null) await endSession(db, sessionId)
       else await endSessionsBut(db, userId, null)

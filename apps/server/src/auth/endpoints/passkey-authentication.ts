@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { AuthUser } from '../../db/auth-tables.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -35,7 +36,7 @@ export function registerPasskeyAuthentication(app: FastifyInstance, auth: AuthCo
     const { challenge_id: challengeId, credential: answer } = readBody(VerifyBody, request)
     const challenge = await takePasskeyChallenge(auth, auth.db, null, challengeId)
     const source = sourceOf(request)
-    return auth.db.transaction().execute(async (db) => {
+    return inTransaction(auth.db, async (db) => {
       const passkey = await findPasskey(db, answer?.id ?? '')
       if (!passkey) throw failed()
       const stored = readCredential(passkey.credential)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { getSessionCaller, owesFactor, type SessionCaller } from '../factors/assurance.ts'
@@ -46,21 +47,18 @@ export function registerPasskeyRegistration(app: FastifyInstance, auth: AuthCont
       throw new AuthError(400, 'webauthn_verification_failed', message)
     }
     const source = sourceOf(request)
-    const passkey = await auth.db
-      .transaction()
-      .execute(async (db) => {
-        await lockUser(db, userId)
-        checkNumber(await listPasskeys(db, userId))
-        const made = await insertPasskey(auth, db, userId, credential)
-        const details = { passkey_id: made.id }
-        await audit(auth, db, { action: 'passkey_created', userId, ip: source.ip, details })
-        return made
-      })
-      .catch((error: unknown) => {
-        if (!isTaken(error)) throw error
-        const message = 'This credential is already registered'
-        throw new AuthError(422, 'webauthn_credential_exists', message)
-      })
+    const passkey = await inTransaction(auth.db, async (db) => {
+      await lockUser(db, userId)
+      checkNumber(await listPasskeys(db, userId))
+      const made = await insertPasskey(auth, db, userId, credential)
+      const details = { passkey_id: made.id }
+      await audit(auth, db, { action: 'passkey_created', userId, ip: source.ip, details })
+      return made
+    }).catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+      const message = 'This credential is already registered'
+      throw new AuthError(422, 'webauthn_credential_exists', message)
+    })
     await tellOfFactor(auth, userId, source, 'passkey-added')
     return passkeyJson(passkey)
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { getSessionCaller, owesFactor, type SessionCaller } from '../factors/assurance.ts'
@@ -41,7 +42,7 @@ export function registerPasskeys(app: FastifyInstance, auth: AuthContext): void 
     const passkeyId = readPathId(request, 'passkey_id')
     await checkAllowed(auth, caller)
     const source = sourceOf(request)
-    await auth.db.transaction().execute(async (db) => {
+    await inTransaction(auth.db, async (db) => {
       if (!(await deletePasskey(db, { userId, passkeyId }))) throw passkeyNotFound()
       const details = { passkey_id: passkeyId }
       await audit(auth, db, { action: 'passkey_deleted', userId, ip: source.ip, details })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { isUuid } from '@pitboard/contract/uuid'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { issueAuthCode } from '../flows/flow-states.ts'
 import { isAllowedRedirect } from '../flows/redirects.ts'
@@ -49,7 +50,7 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
   const notAfter = assertion.sessionNotAfter
 
   const enter = () =>
-    auth.db.transaction().execute(async (db) => {
+    inTransaction(auth.db, async (db) => {
       if (!(await isFirstUse(db, `${provider.id} ${assertion.id}`, assertion.goodUntil))) {
         throw notValid()
       }

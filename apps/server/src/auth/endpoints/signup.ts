@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 import type { AuthUser } from '../../db/auth-tables.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -52,7 +53,7 @@ async function signUpAnonymous(auth: AuthContext, request: FastifyRequest, body:
   await checkCaptcha(auth, request, body.gotrue_meta_security)
   auth.limits.take('anonymous', networkOf(request.ip))
   const source = sourceOf(request)
-  return auth.db.transaction().execute(async (db) => {
+  return inTransaction(auth.db, async (db) => {
     const user = await insertAccount(auth, db, {
       is_anonymous: true,
       userMetadata: mergeMetadata({}, body.data ?? {}),

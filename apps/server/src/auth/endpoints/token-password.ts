@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { AuthUser } from '../../db/auth-tables.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -47,7 +48,7 @@ export async function signInWithPassword(auth: AuthContext, request: FastifyRequ
 
   const weakness = await findWeakness(auth, password)
   const newHash = isOutdated ? await auth.hasher.hash(password) : null
-  const tokens = await auth.db.transaction().execute(async (db) => {
+  const tokens = await inTransaction(auth.db, async (db) => {
     // The password may have been changed since: then no session of the old one may begin.
     const locked = await lockUser(db, user.id)
     if (locked?.password_hash !== user.password_hash) throw wrong()

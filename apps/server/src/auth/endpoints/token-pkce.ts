@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { isUuid } from '@pitboard/contract/uuid'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { matchesVerifier } from '../flows/challenge.ts'
@@ -27,7 +28,7 @@ export async function exchangeAuthCode(auth: AuthContext, request: FastifyReques
     )
   }
   const source = sourceOf(request)
-  return auth.db.transaction().execute(async (db) => {
+  return inTransaction(auth.db, async (db) => {
     const known = isUuid(code) ? code : crypto.randomUUID()
     const flow = await takeFlow(auth, db, known, (each) => matchesVerifier(each, verifier))
     const user = flow.user_id === null ? undefined : await lockUser(db, flow.user_id)

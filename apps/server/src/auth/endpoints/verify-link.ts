@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { isPkceHash } from '../codes/code.ts'
@@ -31,15 +32,14 @@ export function registerVerifyLink(app: FastifyInstance, auth: AuthContext): voi
     }
     const target = redirectTarget(auth, request)
     const isPkce = isPkceHash(tokenHash)
-    const location = await auth.db
-      .transaction()
-      .execute((db) => follow(auth, db, request, { tokenHash, type, target }))
-      .catch((error: unknown) => {
-        const failure = toAuthError(error)
-        if (failure.status >= 500) request.log.error({ err: error }, 'a mail’s link failed')
-        const values = errorValues(failure)
-        return withFragment(isPkce ? withQuery(target, values) : target, values)
-      })
+    const location = await inTransaction(auth.db, (db) =>
+      follow(auth, db, request, { tokenHash, type, target }),
+    ).catch((error: unknown) => {
+      const failure = toAuthError(error)
+      if (failure.status >= 500) request.log.error({ err: error }, 'a mail’s link failed')
+      const values = errorValues(failure)
+      return withFragment(isPkce ? withQuery(target, values) : target, values)
+    })
     return reply.redirect(location, 303)
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { callerOf, bearerOf, type Caller, type UserCaller } from '../caller.ts'
+import { bearerOf, callerOf, userIn, type Caller, type UserCaller } from '../caller.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from './auth-error.ts'
 
@@ -8,8 +8,8 @@ export async function getUserCaller(
   auth: AuthContext,
   request: FastifyRequest,
 ): Promise<UserCaller> {
-  const caller = await getCaller(auth, request)
-  if (caller.kind === 'user') return caller
+  const user = userIn(await getCaller(auth, request))
+  if (user) return user
   throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -23,13 +24,12 @@ export async function refreshSession(
     throw new AuthError(400, 'validation_failed', 'Refresh token is not valid')
   }
   if (token === 'forged') throw notFound()
-  const outcome = await auth.db
-    .transaction()
-    .execute((db) => rotate(auth, db, token, source))
-    .catch((error: unknown) => {
+  const outcome = await inTransaction(auth.db, (db) => rotate(auth, db, token, source)).catch(
+    (error: unknown) => {
       if (!isLockTimeout(error)) throw error
       throw new AuthError(409, 'conflict', 'Too many concurrent token refresh requests')
-    })
+    },
+  )
   // Thrown after the transaction: the end of the session stays.
   if (outcome instanceof AuthError) throw outcome
   return outcome
