@@ -48,6 +48,25 @@ test('404: an unknown address of the API is a problem, even for a browser', asyn
   assert.equal(wrongMethod.statusCode, 404)
 })
 
+test('405: a path of the API says what it takes instead of a wrong method', async () => {
+  for (const [method, url, allowed] of [
+    ['PUT', '/api/Seasons', 'GET, HEAD, PATCH, POST'],
+    ['POST', '/api/League/x?key=secret', 'DELETE, GET, HEAD, PATCH'],
+  ] as const) {
+    const { statusCode, headers, json } = await server.app.inject({ method, url })
+    assert.deepEqual([statusCode, headers['allow']], [405, allowed], url)
+    assert.match(headers['content-type'] ?? '', /^application\/problem\+json/)
+    assert.deepEqual([json().status, json().instance], [405, url.split('?')[0]])
+  }
+})
+
+test('404: the folder of the hashed files is nothing that can be read', async () => {
+  for (const path of ['/assets', '/assets/', '/assets/%2e/', '/assets/./']) {
+    const { statusCode } = await get(path)
+    assert.equal(statusCode, 404, path)
+  }
+})
+
 test('400: an address that is no address is a problem too', async () => {
   const { statusCode, json } = await get('/api/Sessions/%zz')
   assert.deepEqual([statusCode, json().status], [400, 400])

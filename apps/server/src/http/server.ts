@@ -1,5 +1,7 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { AUTH_PATH } from '../auth/auth-context.ts'
 import { callerOf } from '../auth/caller.ts'
+import { sendAuthError } from '../auth/http/send-auth-error.ts'
 import type { AppContext } from '../context.ts'
 import { findKeyOwner } from '../users/queries.ts'
 import { answerBroken } from './broken-requests.ts'
@@ -8,11 +10,12 @@ import { limitConnections } from './connection-limit.ts'
 import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
 import { takeEmptyJson } from './json-bodies.ts'
-import { registerProblems, sendError } from './problems.ts'
+import { pathOf, registerProblems, sendError } from './problems.ts'
 import { registerRequests } from './requests.ts'
 import { registerSerialisation } from './serialisation.ts'
 import { registerValidation } from './validation.ts'
 import { readableUrl } from './web-app.ts'
+import { noteMethods } from './wrong-method.ts'
 
 const BODY_BYTES_MAX = 1_048_576
 const REQUEST_WITHIN_MS = 30_000
@@ -34,7 +37,8 @@ export function createHttp(context: AppContext): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: readableUrl,
     frameworkErrors: (error, request, reply) => {
-      void sendError(error, request, reply)
+      const isAuth = context.config.authUrl === null && pathOf(request).startsWith(`${AUTH_PATH}/`)
+      void (isAuth ? sendAuthError : sendError)(error, request, reply)
     },
   })
   // Bodies are JSON unless a part says otherwise for its own addresses.
@@ -44,6 +48,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
   limitConnections(app, context.config)
   registerDrain(app)
+  noteMethods(app)
   registerValidation(app)
   registerSerialisation(app)
   registerProblems(app)

@@ -39,6 +39,8 @@ export async function registerWebApp(
       root: [join(folder, 'assets')],
       prefix: '/assets/',
       decorateReply: false,
+      // The folder itself is no file: as any other name that is not in it.
+      allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply) => void reply.header('cache-control', HASHED),
     })
   }
@@ -46,6 +48,12 @@ export async function registerWebApp(
   const sendPage: SendPage = (request, reply) => {
     if (asksForPage(request)) return sendBuilt(request, reply)
     const path = pathOf(request)
+    const methods = app.methodsAt(path)
+    if (methods.length > 0 && !methods.includes(request.method)) {
+      const taken = methods.join(', ')
+      void reply.header('allow', taken)
+      return sendProblem(reply, plainProblem(405, `${path} takes ${taken}.`, path))
+    }
     return sendProblem(reply, plainProblem(404, `There is nothing at ${path}.`, path))
   }
   app.get('/', sendPage)

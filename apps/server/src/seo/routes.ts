@@ -4,17 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { acceptsGzip } from '../http/negotiation.ts'
-import { sitemap, sitemapPart } from './sitemap.ts'
+import { listedSet, sitemap, sitemapPart } from './sitemap.ts'
 
 const zip = promisify(gzip)
 const HOUR_SECONDS = 3_600
 /** Reading all sessions is not done for every caller. */
 const SITEMAP_KEPT_MS = 600_000
+/** What has become private is soon nowhere any more. */
+const SITEMAP_CACHED_SECONDS = 600
 const PARTS_KEPT = 4
 
 /** What search engines ask for before they look at pages. */
 export function registerSeo(app: FastifyInstance, context: AppContext): void {
-  const kept = createKept(() => context.now().getTime())
+  const kept = createKept(context)
 
   app.get('/robots.txt', async (_request, reply) =>
     reply
@@ -49,7 +51,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
 async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string | null) {
   reply.type('application/xml; charset=utf-8').headers({
-    'cache-control': `public, max-age=${HOUR_SECONDS}`,
+    'cache-control': `public, max-age=${SITEMAP_CACHED_SECONDS}`,
     vary: 'accept-encoding',
   })
   const text = xml ?? ''
@@ -57,15 +59,26 @@ async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string
   return reply.header('content-encoding', 'gzip').send(await zip(text))
 }
 
-/** Makes each text once in a while, and for all who ask meanwhile. */
-function createKept(nowMs: () => number) {
-  const texts = new Map<string, { text: Promise<string | null>; untilMs: number }>()
-  return (name: string, make: () => Promise<string | null>): Promise<string | null> => {
+interface Kept {
+  readonly text: Promise<string | null>
+  readonly listed: string
+  readonly untilMs: number
+}
+
+/**
+ * Makes each text once in a while, and for all who ask meanwhile; at once where a league or a season
+ * came to the public ones or left them.
+ */
+function createKept({ db, now }: AppContext) {
+  const texts = new Map<string, Kept>()
+  return async (name: string, make: () => Promise<string | null>): Promise<string | null> => {
+    const listed = await listedSet(db)
+    const nowMs = now().getTime()
     const known = texts.get(name)
-    if (known && nowMs() < known.untilMs) return known.text
+    if (known && nowMs < known.untilMs && known.listed === listed) return known.text
     const text = make()
     texts.delete(name)
-    texts.set(name, { text, untilMs: nowMs() + SITEMAP_KEPT_MS })
+    texts.set(name, { text, listed, untilMs: nowMs + SITEMAP_KEPT_MS })
     text.catch(() => texts.delete(name))
     const [oldest] = texts.keys()
     if (texts.size > PARTS_KEPT && oldest !== undefined) texts.delete(oldest)

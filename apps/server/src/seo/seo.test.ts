@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { insertNamed, insertRace, openSite } from '../pages/a-site.fixture.ts'
+import { openAccount } from '../testing/account.ts'
+import { createCall } from '../testing/call.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
@@ -32,6 +34,29 @@ test('the sitemap lists the public pages and every recorded session', async (t) 
     const { statusCode } = await server.app.inject({ url: path, headers: { accept: 'text/html' } })
     assert.equal(statusCode, 200, path)
   }
+})
+
+test('what is made private leaves the sitemap at once, and caches soon', async (t) => {
+  const server = await openSite(t)
+  const owner = await openAccount(server.context)
+  const call = createCall(() => server)
+  const season = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json().id
+  const league = (await call('POST /api/League', { as: owner, body: { name: 'Club' } })).json().id
+  await call(`POST /api/League/${league}/seasons/${season}`, { as: owner })
+  const isListed = async () => {
+    const { body, headers } = await server.app.inject('/sitemap.xml')
+    const [, seconds] = /max-age=(\d+)/.exec(String(headers['cache-control'])) ?? []
+    assert.ok(Number(seconds) <= 600)
+    return [`/leagues/${league}`, `/seasons/${season}`].map((path) => body.includes(path))
+  }
+  const setPublic = (isPublic: boolean) =>
+    call(`PATCH /api/League/${league}`, { as: owner, body: { isPublic } })
+  assert.equal((await setPublic(true)).statusCode, 200)
+  assert.deepEqual(await isListed(), [true, true])
+  await setPublic(false)
+  assert.deepEqual(await isListed(), [false, false])
+  await setPublic(true)
+  assert.deepEqual(await isListed(), [true, true])
 })
 
 test('more pages than one sitemap may hold are spread over several', async (t) => {

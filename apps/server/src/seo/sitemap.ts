@@ -8,13 +8,17 @@ const PAGES_MAX = 49_900
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** Pages with a subject. A season that is known by its link alone is not among them. */
-const PUBLIC_PAGES = sql`
+/** What its owner can make private. A season that is known by its link alone is not among them. */
+const LISTED = sql`
   select 1 as kind, id, '/leagues/' || id as path, updated_at as changed from league
   where is_public and deleted_at is null
   union all
   select 2, id, '/seasons/' || id, updated_at from season
-  where visibility = 'listed' and deleted_at is null
+  where visibility = 'listed' and deleted_at is null`
+
+/** Pages with a subject. */
+const PUBLIC_PAGES = sql`
+  ${LISTED}
   union all
   select 3, id, '/sessions/' || id, coalesce(ended_at, started_at) from session
   where status = 'recorded'`
@@ -44,6 +48,14 @@ export async function sitemapPart(db: Db, publicUrl: string, part: number): Prom
   )
   const fixed = part > 1 ? [] : fixedPaths().map((path) => `<url><loc>${base}${path}</loc></url>`)
   return `${XML}\n<urlset xmlns="${NAMESPACE}">\n${[...fixed, ...lines].join('\n')}\n</urlset>\n`
+}
+
+/** Tells which leagues and seasons are public: another text where they are others. */
+export async function listedSet(db: Db): Promise<string> {
+  const { rows } = await sql<{ listed: string }>`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(path, 0)), 0) as listed
+    from (${LISTED}) as page`.execute(db)
+  return rows[0]?.listed ?? ''
 }
 
 function fixedPaths(): string[] {

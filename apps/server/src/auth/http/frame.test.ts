@@ -95,6 +95,13 @@ suite('errors', () => {
     assert.deepEqual([wrong.status, wrong.text], [405, ''])
   })
 
+  test('an address that can’t be decoded is 400 in the shape of all others', async () => {
+    const { response, text } = await ask('/admin/users/%zz', { headers: NEW })
+    assert.equal(response.status, 400)
+    assert.equal(response.headers.get('x-sb-error-code'), 'validation_failed')
+    assert.equal(JSON.parse(text).code, 'validation_failed')
+  })
+
   test('a database that is away is 500 unexpected_failure, and tells nothing', async (t) => {
     const other = await openTestServer()
     t.after(() => other.close())
