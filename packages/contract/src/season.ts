@@ -17,6 +17,11 @@ export const EventSession = Type.Object({
   pointsFactor: Type.Number(),
   /** False: the stewards decided that a race which was stopped early pays like one that was not. */
   pointsByDistance: Type.Boolean(),
+  /**
+   * Other users' recordings of the same session that count in this season too, so that it counts more
+   * than once until the organiser takes all but one out. Left out where there are none.
+   */
+  alsoCountedAs: Type.Optional(Type.Array(Uuid)),
 })
 export type EventSession = Static<typeof EventSession>
 

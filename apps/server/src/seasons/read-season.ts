@@ -58,7 +58,7 @@ export async function readSeason(
     ...presentHead(found, isOwner ? found.owner_id : null),
     events: calendar.map(({ linked: rows, ...event }) => ({
       ...event,
-      sessions: rows.map(toEventSession),
+      sessions: rows.map((row) => toEventSession(row, linked)),
     })),
     standings: standingsOf(input),
     pointsSystem: found.points_system,
@@ -76,7 +76,7 @@ async function readLinked(db: Db, seasonId: string) {
     .innerJoin('session', 'session.id', 'session_id')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(SUMMARY_COLUMNS)
-    .select(['event_id', 'driver_names', 'role', 'status'])
+    .select(['event_id', 'driver_names', 'role', 'status', 'group_id'])
     .select(['points_factor', 'points_by_distance'])
     .where('season_id', '=', seasonId)
     .orderBy('started_at')
@@ -86,13 +86,18 @@ async function readLinked(db: Db, seasonId: string) {
 
 type Linked = Awaited<ReturnType<typeof readLinked>>[number]
 
-function toEventSession(row: Linked): EventSession {
+function toEventSession(row: Linked, linked: readonly Linked[]): EventSession {
+  // Found to be one after both were linked: results don't change by themselves, the organiser is told.
+  const same = linked.filter(
+    ({ id, group_id: groupId }) => groupId !== null && groupId === row.group_id && id !== row.id,
+  )
   return {
     session: toSummary(row),
     driverNames: row.driver_names,
     role: row.role,
     pointsFactor: row.points_factor,
     pointsByDistance: row.points_by_distance,
+    ...(same.length > 0 && { alsoCountedAs: same.map(({ id }) => id) }),
   }
 }
 

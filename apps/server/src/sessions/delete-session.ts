@@ -1,8 +1,10 @@
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import type { SeasonRow } from '../db/season-tables.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { unlinkSession } from '../seasons/event-sessions.ts'
+import { noteLost } from '../seasons/lost-sessions.ts'
 import { maySee } from '../seasons/policy.ts'
 import { deleteSession } from './store-recording.ts'
 import { checkTag } from './wanted-tag.ts'
@@ -40,13 +42,14 @@ export async function deleteOwnSession(
     const uses = await seasonsOf(db, id)
     const areOwn = uses.every(({ owner_id }) => owner_id === user.userId)
     if (uses.length > 0 && !(force && areOwn)) {
-      const names = uses.map((season) =>
-        maySee(season, user) ? `"${season.name}"` : 'a private one',
-      )
-      const list = [...new Set(names)].join(', ')
+      const list = [...new Set(uses.map((season) => nameFor(season, user)))].join(', ')
       throw new ApiError(409, `The session counts in seasons: ${list}.`)
     }
-    for (const { season_id: seasonId, event_id: eventId } of uses) {
+    for (const { season_id: seasonId, event_id: eventId, deleted_at: deletedAt } of uses) {
+      if (deletedAt !== null) {
+        await noteLost(context, db, seasonId, [{ eventId, sessionId: id }])
+        continue
+      }
       const changing = { user, wanted: null }
       await unlinkSession({ ...context, db }, { seasonId, eventId, sessionId: id }, changing)
     }
@@ -54,13 +57,24 @@ export async function deleteOwnSession(
   })
 }
 
+/** What the caller may be told of a season; of what others deleted, no more than that. */
+function nameFor(
+  season: Pick<SeasonRow, 'name' | 'owner_id' | 'visibility' | 'deleted_at'>,
+  user: Deleting['user'],
+): string {
+  const isOwn = season.owner_id === user.userId
+  if (season.deleted_at !== null && !isOwn) return 'a deleted one that can be restored'
+  if (!maySee(season, user)) return 'a private one'
+  return season.deleted_at === null ? `"${season.name}"` : `"${season.name}" (can be restored)`
+}
+
+/** Also those that are deleted and can be restored: they would come back without it. */
 async function seasonsOf(db: Db, sessionId: string) {
   return db
     .selectFrom('season_session')
     .innerJoin('season', 'season.id', 'season_session.season_id')
-    .select(['season_id', 'event_id', 'name', 'owner_id', 'visibility'])
+    .select(['season_id', 'event_id', 'name', 'owner_id', 'visibility', 'deleted_at'])
     .where('session_id', '=', sessionId)
-    .where('deleted_at', 'is', null)
     .orderBy('season_id')
     .execute()
 }

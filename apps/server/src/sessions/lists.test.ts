@@ -158,3 +158,27 @@ test('409: a session that counts in a season stays, unless the owner of the seas
   assert.equal(forced.statusCode, 409)
   assert.equal((await call(`GET /api/Sessions/${shared}/weekend`)).statusCode, 200)
 })
+
+test('409: a session of a deleted season is kept for its restoring, unless its owner forces it', async () => {
+  const id = await record(max)
+  const cup = await aSeason('Cup', max, id)
+  await call(`DELETE /api/Seasons/${cup}`, { as: max })
+  const refused = await call(`DELETE /api/Sessions/${id}`, { as: max })
+  assert.equal(refused.statusCode, 409)
+  assert.match(refused.json().detail, /"Cup" \(can be restored\)/)
+  assert.equal((await call(`DELETE /api/Sessions/${id}?force=true`, { as: max })).statusCode, 204)
+  const restored = (await call(`POST /api/Seasons/${cup}/restore`, { as: max })).json()
+  assert.deepEqual(restored.events[0].sessions, [])
+  const history = (await call(`GET /api/Seasons/${cup}/history`, { as: max })).json()
+  const [, lost] = history
+  assert.equal(lost.action, 'sessionsLost')
+  assert.deepEqual(lost.details.sessions, [{ eventId: restored.events[0].id, sessionId: id }])
+
+  const shared = await record(max)
+  const his = await aSeason('Secret', lewis, shared)
+  await call(`DELETE /api/Seasons/${his}`, { as: lewis })
+  const forced = await call(`DELETE /api/Sessions/${shared}?force=true`, { as: max })
+  assert.equal(forced.statusCode, 409)
+  assert.match(forced.json().detail, /a deleted one/)
+  assert.doesNotMatch(forced.json().detail, /Secret/)
+})

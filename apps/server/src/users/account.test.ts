@@ -7,6 +7,7 @@ import { leagues } from '@pitboard/contract/league'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { seasonWork } from '@pitboard/contract/season-work'
 import { sessionDocuments } from '@pitboard/contract/session-document'
+import { recordRace } from '../seasons/races.fixture.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { findRecorderKey } from './queries.ts'
 
@@ -246,6 +247,22 @@ describe('deletion of an account', () => {
     assert.deepEqual(left.flat(), [])
     assert.equal(await statusOf(gone.call(account.signIns)), 401)
     assert.equal((await stays.call(recorderKeys.list)).length, 1)
+  })
+
+  test('the seasons of others note which sessions they lose with it', async () => {
+    const [gone, organiser] = [await signIn(), await signIn()]
+    const sessionId = await recordRace(server, gone.userId, { names: ['Ann', 'Bob'] })
+    const season = await organiser.call(seasons.create, { body: { name: 'Cup' } })
+    const params = { seasonId: season.id }
+    const { id: eventId } = await organiser.call(seasons.addEvent, { params, body: { track: 7 } })
+    const linked = { params: { ...params, eventId }, body: { sessionIds: [sessionId] } }
+    await organiser.call(seasons.addSessions, linked)
+    await gone.call(account.delete)
+    const { id } = season
+    const [last] = await organiser.call(seasonWork.history, { params: { id } })
+    assert.equal(last?.action, 'sessionsLost')
+    assert.deepEqual(last?.details, { sessions: [{ eventId, sessionId }] })
+    assert.equal((await organiser.call(seasons.get, { params: { id } })).version, last?.version)
   })
 
   test('502: where an outside service keeps the user, everything stays', async (t) => {

@@ -23,6 +23,7 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   sessionUpdated: 'organiser.didUpdateSession',
   sessionCorrected: 'organiser.didCorrect',
   sessionRemoved: 'organiser.didRemoveSession',
+  sessionsLost: 'organiser.didLoseSessions',
   merged: 'organiser.didMerge',
   split: 'organiser.didSplit',
   suggestionDismissed: 'organiser.didDismiss',

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
+import { noteLostWith } from '../../seasons/lost-sessions.ts'
 import { removeUserFiles } from '../../storage/queries.ts'
 import { audit } from '../audit.ts'
 
@@ -10,6 +11,7 @@ export async function removeUser(
   userId: string,
   { actorId, ip }: { actorId: string | null; ip: string | null },
 ): Promise<void> {
+  await noteLostWith(context, db, userId)
   await removeUserFiles(db, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
   await db.deleteFrom('auth.users').where('id', '=', userId).execute()

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../db/tables.ts'
 import { changedSince, readNoted } from '../../history/find-act.ts'
+import { checkCountedAgain } from '../counted-once.ts'
 import { type LinkChange, NOTED, type NotedLink } from './noted.ts'
 import type { TakeBack } from './take-back.ts'
 
@@ -59,7 +60,10 @@ export async function unlink(
   }
 }
 
-/** A session that was deleted meanwhile, or counts elsewhere now, stays away. */
+/**
+ * A session that was deleted meanwhile, or counts elsewhere now, stays away. Throws a 409 for one that
+ * counts by another recording now.
+ */
 export async function linkAgain(
   db: Db,
   { seasonId, eventId }: Ids,
@@ -69,6 +73,7 @@ export async function linkAgain(
   if (ids.length === 0) return
   const kept = await db.selectFrom('session').select('id').where('id', 'in', ids).execute()
   const known = new Set(kept.map(({ id }) => id))
+  await checkCountedAgain(db, seasonId, [...known])
   for (const { sessionId, driverNames, role, pointsFactor, pointsByDistance = true } of links) {
     if (!known.has(sessionId)) continue
     await db

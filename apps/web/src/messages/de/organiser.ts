@@ -52,6 +52,7 @@ export const organiser = {
   didUpdateSession: 'Sitzung eines Wochenendes geändert',
   didCorrect: 'Ergebnis korrigiert',
   didRemoveSession: 'Sitzung herausgenommen',
+  didLoseSessions: 'Sitzungen von denen gelöscht, die sie aufgezeichnet hatten',
   didMerge: 'Namen zusammengelegt',
   didSplit: 'Namen getrennt',
   didDismiss: 'Namen auseinandergehalten',

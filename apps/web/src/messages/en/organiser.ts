@@ -51,6 +51,7 @@ export const organiser = {
   didUpdateSession: 'Session of an event changed',
   didCorrect: 'Result corrected',
   didRemoveSession: 'Session taken out',
+  didLoseSessions: 'Sessions deleted by who recorded them',
   didMerge: 'Names merged',
   didSplit: 'Names split',
   didDismiss: 'Names kept apart',
