@@ -2,10 +2,9 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { League } from '@pitboard/contract/league'
 import type { Db } from '../db/tables.ts'
 import type { LeagueRow } from '../db/season-tables.ts'
+import { countListed, listIds, type ListPage } from '../history/listed.ts'
 import type { Mark } from '../http/page-marks.ts'
 import { nameOf } from '../users/name.ts'
-
-type Page = { readonly page: number; readonly pageSize: number }
 
 export interface ListedLeague extends LeagueRow {
   readonly username: string | null
@@ -47,37 +46,18 @@ export interface LeagueList {
   readonly ownerId: string | null
 }
 
-/** The newest first; `page` counts from 1. With a mark of the list it is counted off from there. */
+/** The newest first. With a mark of the list it is counted off from there. */
 export async function listLeagues(
   db: Db,
   list: LeagueList,
-  { page, pageSize }: Page,
+  page: ListPage,
   mark: Mark<string> | null = null,
 ): Promise<ListedLeague[]> {
-  let query = db
-    .selectFrom('league')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where(isListed(list))
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize - (mark?.place ?? 0))
-  if (mark) query = query.where('id', '<=', mark.key)
-  const rows = await query.execute()
-  return readLeagues(
-    db,
-    rows.map(({ id }) => id),
-  )
+  return readLeagues(db, await listIds(db, 'league', isListed(list), page, mark))
 }
 
 export async function countLeagues(db: Db, list: LeagueList): Promise<number> {
-  const { count } = await db
-    .selectFrom('league')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .where(isListed(list))
-    .executeTakeFirstOrThrow()
-  return count
+  return countListed(db, 'league', isListed(list))
 }
 
 /** Of the user's own leagues those that nobody else sees. */

@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Season, SeasonSummary } from '@pitboard/contract/season'
 import type { SeasonRow } from '../db/season-tables.ts'
 import type { Db } from '../db/tables.ts'
+import { countListed, listIds, type ListPage } from '../history/listed.ts'
 import type { Mark } from '../http/page-marks.ts'
 import { nameOf } from '../users/name.ts'
 import { inOrder, type CalendarEvent } from './calendar-order.ts'
@@ -42,37 +43,18 @@ export type SeasonList =
   | { readonly of: 'everyone' }
   | { readonly of: 'user'; readonly ownerId: string; readonly viewerId: string | null }
 
-/** `page` counts from 1; with a mark of the list it is counted off from there. */
+/** With a mark of the list it is counted off from there. */
 export async function listSeasons(
   db: Db,
   list: SeasonList,
-  { page, pageSize }: { page: number; pageSize: number },
+  page: ListPage,
   mark: Mark<string> | null = null,
 ): Promise<FoundSeason[]> {
-  let query = db
-    .selectFrom('season')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where(isListed(list))
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize - (mark?.place ?? 0))
-  if (mark) query = query.where('id', '<=', mark.key)
-  const rows = await query.execute()
-  return readSeasons(
-    db,
-    rows.map(({ id }) => id),
-  )
+  return readSeasons(db, await listIds(db, 'season', isListed(list), page, mark))
 }
 
 export async function countSeasons(db: Db, list: SeasonList): Promise<number> {
-  const { count } = await db
-    .selectFrom('season')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .where(isListed(list))
-    .executeTakeFirstOrThrow()
-  return count
+  return countListed(db, 'season', isListed(list))
 }
 
 /** Of one's own seasons all, of those of others what public leagues list. */
