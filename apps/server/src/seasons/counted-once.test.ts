@@ -47,6 +47,10 @@ const link = (event: string, sessionIds: readonly string[]) =>
 const unlink = (event: string, sessionId: string) =>
   call(`DELETE ${event}/session/${sessionId}`, { as: owner })
 
+/** Of each linked session the others that are the same. */
+const told = ({ events }: Season) =>
+  events.flatMap(({ sessions }) => sessions.map(({ alsoCountedAs }) => alsoCountedAs))
+
 test('409: a session that two users recorded counts once in a season', async () => {
   const { recordings, events } = await aCup(1)
   const both = await link(events[0], recordings)
@@ -84,8 +88,6 @@ test('recordings that are found to be one once they count both are told, and res
   assert.equal((await link(events[0], [recordings[0]])).statusCode, 200)
   assert.equal((await link(events[1], [recordings[1]])).statusCode, 200)
   const read = async () => (await call(`GET ${path}`)).json()
-  const told = ({ events: calendar }: Season) =>
-    calendar.flatMap(({ sessions }) => sessions.map(({ alsoCountedAs }) => alsoCountedAs))
   const before = await read()
   assert.deepEqual(told(before), [undefined, undefined])
 
