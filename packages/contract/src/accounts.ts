@@ -4,7 +4,6 @@ import { Instant, nullable, Uuid } from './schema.ts'
 
 const RecorderKeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
 
-// Spread and not `Type.Omit`: that brings the whole type engine into every page.
 const KEY_FIELDS = {
   id: Uuid,
   name: Type.String(),

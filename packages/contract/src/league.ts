@@ -38,7 +38,6 @@ export const LeagueList = Type.Object({
 })
 export type LeagueList = Static<typeof LeagueList>
 
-// Spread and not `Type.Omit` or `Type.Partial`: they bring the whole type engine into every page.
 const CHANGEABLE = {
   description: Type.Optional(nullable(Description)),
   discord: Type.Optional(nullable(Link)),

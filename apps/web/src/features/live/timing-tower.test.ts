@@ -1,39 +1,20 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { after, before, test } from 'node:test'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { createServer, type ViteDevServer } from 'vite'
+import type { Page } from 'playwright-core'
 import type { LiveSession } from '@pitboard/contract/live'
 import { recordRenders } from './testing/record-renders.ts'
 import { aDriver, aSession } from '../../testing/a-session.ts'
-import { PATIENCE_MS } from '../../testing/comes-to-be.ts'
+import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const skip = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
-
-let vite: ViteDevServer | undefined
-let browser: Browser | undefined
+let opened: DevPage | undefined
 let page: Page
 
 before(async () => {
   if (skip !== false) return
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
-  vite = await createServer({
-    root,
-    logLevel: 'error',
-    cacheDir: `${root}/node_modules/.vite-test`,
-    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-  })
-  await vite.listen()
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  })
-  page = await browser.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  opened = await openDevPage('timing-tower')
+  page = opened.page
   await page.addInitScript(recordRenders)
-  await page.goto(`${vite.resolvedUrls?.local[0]}nowhere`)
+  await page.goto('/nowhere')
   const harness = await page.evaluateHandle(
     (path) => import(path),
     '/src/features/live/testing/mount-tower.tsx',
@@ -43,10 +24,7 @@ before(async () => {
   await page.waitForSelector('[data-cell="gap"]')
 })
 
-after(async () => {
-  await browser?.close()
-  await vite?.close()
-})
+after(() => opened?.close())
 
 const race = aSession({
   drivers: Array.from({ length: 20 }, (_, place) =>

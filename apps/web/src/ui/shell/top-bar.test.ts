@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { createServer, type ViteDevServer } from 'vite'
-import { comesToBe, PATIENCE_MS } from '../../testing/comes-to-be.ts'
+import type { Page } from 'playwright-core'
+import { comesToBe } from '../../testing/comes-to-be.ts'
+import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const skip = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
 const SITE = {
   communityChatUrl: 'https://chat.example/join',
   operator: null,
@@ -24,36 +20,23 @@ const USER = {
   avatarUrl: null,
 }
 
-let vite: ViteDevServer | undefined
-let browser: Browser | undefined
+let opened: DevPage | undefined
 let page: Page
 
 before(async () => {
   if (skip !== false) return
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
-  vite = await createServer({
-    root,
-    logLevel: 'error',
-    cacheDir: `${root}/node_modules/.vite-test-shell`,
-    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+  opened = await openDevPage('top-bar', {
+    locale: 'en-GB',
+    viewport: { width: 1051, height: 800 },
   })
-  await vite.listen()
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  })
-  page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1051, height: 800 } })
-  page.setDefaultTimeout(PATIENCE_MS)
+  page = opened.page
   await page.route('**/api/**', (route) => route.fulfill({ status: 404, json: {} }))
   await page.route('**/api/Site', (route) => route.fulfill({ json: SITE }))
-  await page.goto(`${vite.resolvedUrls?.local[0]}leagues`)
+  await page.goto('/leagues')
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-after(async () => {
-  await browser?.close()
-  await vite?.close()
-})
+after(() => opened?.close())
 
 /** Signs in the way the app does it. */
 async function signIn(): Promise<void> {

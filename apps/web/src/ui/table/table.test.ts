@@ -1,35 +1,18 @@
-import { existsSync } from 'node:fs'
 import { after, before, beforeEach, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { createServer, type ViteDevServer } from 'vite'
-import { comesToBe, PATIENCE_MS } from '../../testing/comes-to-be.ts'
+import type { Page } from 'playwright-core'
+import { comesToBe } from '../../testing/comes-to-be.ts'
+import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const skip = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1051, height: 800 }
 
-let vite: ViteDevServer | undefined
-let browser: Browser | undefined
+let opened: DevPage | undefined
 let page: Page
 
 before(async () => {
   if (skip !== false) return
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
-  vite = await createServer({
-    root,
-    logLevel: 'error',
-    cacheDir: `${root}/node_modules/.vite-table-test`,
-    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-  })
-  await vite.listen()
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  })
-  page = await browser.newPage({ locale: 'en' })
-  page.setDefaultTimeout(PATIENCE_MS)
+  opened = await openDevPage('table', { locale: 'en' })
+  page = opened.page
   // An empty page of the same origin, without the app around the table.
   const blank = { contentType: 'text/html', body: '<!doctype html><title>Table</title>' }
   await page.route('**/blank', (route) => route.fulfill(blank))
@@ -38,15 +21,12 @@ before(async () => {
 beforeEach(async () => {
   if (skip !== false) return
   await page.setViewportSize(DESK)
-  await page.goto(blankPage())
+  await page.goto('/blank')
   await page.evaluate(() => localStorage.clear())
   await mount()
 })
 
-after(async () => {
-  await browser?.close()
-  await vite?.close()
-})
+after(() => opened?.close())
 
 test('a head is reached by Tab and sorts by Enter and Space, and says so', { skip }, async () => {
   await page.getByRole('button', { name: 'Columns' }).focus()
@@ -119,12 +99,8 @@ test('the head stays in sight while the page scrolls', { skip }, async () => {
   await comesToBe(async () => (await head.boundingBox())?.y, 0)
 })
 
-function blankPage(): string {
-  return `${vite?.resolvedUrls?.local[0]}blank`
-}
-
 async function mount(): Promise<void> {
-  await page.goto(blankPage())
+  await page.goto('/blank')
   const path = '/src/ui/table/testing/mount-table.tsx'
   await page.evaluate(async (module) => (await import(module)).mountTable(), path)
   await page.waitForSelector('tbody tr')

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { createServer } from 'vite'
+import { PATIENCE_MS } from './comes-to-be.ts'
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Why a test of parts of the web app is left out; false where there is a browser. */
+export const withoutBrowser = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
+
+export interface DevPage {
+  readonly page: Page
+  readonly close: () => Promise<void>
+}
+
+/**
+ * A page of a development server, whose modules it can import. `name` is the test file's own: two at
+ * the same time would spoil each other's cache.
+ */
+export async function openDevPage(
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<DevPage> {
+  const vite = await createServer({
+    root: ROOT,
+    logLevel: 'error',
+    cacheDir: `${ROOT}/node_modules/.vite-test-${name}`,
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+  })
+  await vite.listen()
+  const browser = await launch().catch(async (error: unknown) => {
+    await vite.close()
+    throw error
+  })
+  const [baseURL = ''] = vite.resolvedUrls?.local ?? []
+  const page = await browser.newPage({ ...options, baseURL })
+  page.setDefaultTimeout(PATIENCE_MS)
+  return {
+    page,
+    async close() {
+      await browser.close()
+      await vite.close()
+    },
+  }
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+}
