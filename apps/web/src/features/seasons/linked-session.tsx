@@ -28,7 +28,7 @@ type Distance = (typeof DISTANCES)[number]
 export function LinkedSession({ season, edit, event, linked }: LinkedSessionProps) {
   const text = useText()
   const [naming, setNaming] = useState(false)
-  const { session, role, pointsFactor, pointsByDistance } = linked
+  const { session, role, pointsFactor, pointsByDistance, alsoCountedAs } = linked
   const name = `${eventName(event)}, ${sessionTypeName(session.sessionType, text)}`
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
   const factors = [...new Set([...FACTORS, pointsFactor])].toSorted((a, b) => a - b)
@@ -58,6 +58,9 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
         <span className="block text-small text-muted">
           {formatDateTime(session.sessionStartTime, text.locale)} · {session.userName}
         </span>
+        {alsoCountedAs && (
+          <span className="block text-small text-secondary">{text('organiser.alsoCounted')}</span>
+        )}
       </span>
       <span className="w-44">
         <Select<SessionRole>

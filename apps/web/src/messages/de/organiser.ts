@@ -175,6 +175,7 @@ export const organiser = {
   distanceOf: 'Punkte, falls sie früher endete: {name}',
   byDistance: 'Nach gefahrener Distanz',
   fullDistance: 'Wie volle Distanz',
+  alsoCounted: 'Auch ein anderer hat das aufgezeichnet, und beides zählt: Nimm eines heraus.',
   sessionChanged: '{name} wurde geändert.',
   sessionRemoved: '{name} wurde herausgenommen.',
   nameDrivers: 'Fahrer benennen',

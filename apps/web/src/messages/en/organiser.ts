@@ -164,6 +164,7 @@ export const organiser = {
   distanceOf: 'Points if it was stopped early: {name}',
   byDistance: 'By distance driven',
   fullDistance: 'As a full distance',
+  alsoCounted: 'Somebody else’s recording of this counts as well: take one of them out.',
   sessionChanged: '{name} was changed.',
   sessionRemoved: '{name} was taken out.',
   nameDrivers: 'Name drivers',
