@@ -2,16 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { createClient as createNewestClient } from 'supabase-js-newest'
 import type { Environment } from '../config.ts'
-import type { Db } from '../db/tables.ts'
 import type { ClientVersion } from '../testing/clients.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
-
-/** Guards against hanging alone. */
-const PATIENCE_MS = 60_000
 
 export interface Clock {
   now(): Date
@@ -176,36 +171,4 @@ export async function signUpConfirmed(
   const { code } = await lastMailTo(server, email)
   const answer = await auth.verifyOtp({ type: 'signup', email, token: code })
   return { auth, userId: answer.data.user?.id ?? '', ...sessionOf(answer) }
-}
-
-/**
- * Calls that all begin while a transaction of ours holds rows: `hold` takes them, `work` runs once
- * that many of the calls wait for them. Returns the answers.
- */
-export async function callWhile<T>(
-  { context: { db } }: Pick<TestServer, 'context'>,
-  calls: readonly (() => Promise<T>)[],
-  { hold, work }: { hold: (db: Db) => Promise<unknown>; work?: (db: Db) => Promise<unknown> },
-): Promise<T[]> {
-  const begun = await db.transaction().execute(async (holding) => {
-    await hold(holding)
-    const answers = Promise.all(calls.map((each) => each()))
-    await waitForWaiting(db, calls.length)
-    await work?.(holding)
-    // Wrapped, since a transaction would wait for a promise that it returns.
-    return { answers }
-  })
-  return begun.answers
-}
-
-/** Until that many connections to the database wait for a lock. */
-async function waitForWaiting(db: Db, count: number): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
-  while (performance.now() < deadline) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    if ((rows[0]?.waiting ?? 0) >= count) return
-  }
-  throw new Error(`no ${count} calls wait`)
 }

@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { callWhile } from '../auth/auth.fixture.ts'
 import { openAccount } from '../testing/account.ts'
 import { CLIENT_VERSIONS, openClient } from '../testing/clients.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { createFolderFiles } from './files.ts'
 import { noteUnfinished, removeLeftovers } from './leftovers.ts'
 import { OBJECTS_PER_USER_MAX, removeUserFiles } from './queries.ts'
+import { callWhile } from '../testing/call-while.ts'
 
 let server: TestServer
 before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
-import { call, callWhile, openAuthServer, sessionOf, signUpConfirmed } from '../auth.fixture.ts'
+import { call, openAuthServer, sessionOf, signUpConfirmed } from '../auth.fixture.ts'
 import {
   codeOf,
   EMAIL,
@@ -13,6 +13,7 @@ import {
   signInAgain,
   wrongCodeOf,
 } from '../factors/factor.fixture.ts'
+import { callWhile } from '../../testing/call-while.ts'
 
 const credentials = { email: EMAIL, password: PASSWORD }
 

@@ -2,13 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
 import type { Db } from '../../db/tables.ts'
-import {
-  call,
-  callWhile,
-  openAuthServer,
-  signUpConfirmed,
-  type AuthServer,
-} from '../auth.fixture.ts'
+import { call, openAuthServer, signUpConfirmed, type AuthServer } from '../auth.fixture.ts'
+import { callWhile } from '../../testing/call-while.ts'
 
 const who = { email: 'driver@club.example', password: 'correct horse' }
 

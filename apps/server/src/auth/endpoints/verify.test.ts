@@ -4,7 +4,6 @@ import { CLIENT_VERSIONS } from '../../testing/clients.ts'
 import type { Db } from '../../db/tables.ts'
 import {
   call,
-  callWhile,
   lastMailTo,
   mailsTo,
   openAuthClient,
@@ -13,6 +12,7 @@ import {
   signUpConfirmed,
   tokenHashOf,
 } from '../auth.fixture.ts'
+import { callWhile } from '../../testing/call-while.ts'
 
 const email = 'driver@club.example'
 const password = 'correct horse'
