@@ -8,17 +8,25 @@ interface ConfirmDialogProps {
   readonly description: ReactNode
   readonly cancelLabel: string
   readonly confirmLabel: string
+  /** Of the button that goes on. */
+  readonly look?: 'danger' | 'primary'
+  /** Until then there is nothing to go on with. */
+  readonly isReady?: boolean
+  readonly children?: ReactNode
   readonly onClose: () => void
   /** Closes when it resolves with null, else shows what went wrong. */
   readonly onConfirm: () => Promise<string | null>
 }
 
-/** Asks before something is taken away. */
+/** Asks before something is done: taken away, where nothing else is said. */
 export function ConfirmDialog({
   title,
   description,
   cancelLabel,
   confirmLabel,
+  look = 'danger',
+  isReady = true,
+  children,
   onClose,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -43,12 +51,13 @@ export function ConfirmDialog({
           <Button look="quiet" onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button look="danger" loading={busy} onClick={() => void confirm()}>
+          <Button {...{ look }} loading={busy} disabled={!isReady} onClick={() => void confirm()}>
             {confirmLabel}
           </Button>
         </>
       }
     >
+      {children}
       {error !== null && (
         <p role="alert" className="text-bad">
           {error}

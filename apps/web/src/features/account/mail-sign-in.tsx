@@ -3,7 +3,7 @@ import { errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { readEmail } from './email-entry.ts'
 import { MailCode } from './mail-code.tsx'
 
@@ -47,16 +47,7 @@ export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
   }
   return (
     <Form label={text('account.byMail')} submitLabel={text('account.sendMail')} onSubmit={ask}>
-      {(errors) => (
-        <TextField
-          name="email"
-          type="email"
-          label={text('account.email')}
-          autoComplete="username"
-          hint={text('account.byMailHow')}
-          error={errors.email}
-        />
-      )}
+      {(errors) => <EmailField errors={errors} hint={text('account.byMailHow')} />}
     </Form>
   )
 }

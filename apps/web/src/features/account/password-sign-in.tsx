@@ -3,7 +3,7 @@ import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { readEmail } from './email-entry.ts'
 
 export function PasswordSignIn() {
@@ -27,13 +27,7 @@ export function PasswordSignIn() {
     <Form label={text('account.login')} submitLabel={text('account.login')} onSubmit={signIn}>
       {(errors) => (
         <>
-          <TextField
-            name="email"
-            type="email"
-            label={text('account.email')}
-            autoComplete="username"
-            error={errors.email}
-          />
+          <EmailField errors={errors} />
           <PasswordField
             name="password"
             label={text('account.password')}

@@ -1,7 +1,7 @@
 import { errorWords } from '../../auth/service/error-words.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { readEmail } from './email-entry.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 
@@ -30,13 +30,7 @@ export function ResetForm({ onMail }: { readonly onMail: (email: string) => void
       {(errors) => (
         <>
           <p className="text-muted">{text('account.resetHow')}</p>
-          <TextField
-            name="email"
-            type="email"
-            label={text('account.email')}
-            autoComplete="username"
-            error={errors.email}
-          />
+          <EmailField errors={errors} />
         </>
       )}
     </Form>

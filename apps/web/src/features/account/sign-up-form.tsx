@@ -3,7 +3,7 @@ import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { readEmail } from './email-entry.ts'
 
 const ABOUT_PASSWORD = ['weak_password']
@@ -45,13 +45,7 @@ export function SignUpForm({
     <Form label={text('account.signUp')} submitLabel={text('account.signUp')} onSubmit={signUp}>
       {(errors) => (
         <>
-          <TextField
-            name="email"
-            type="email"
-            label={text('account.email')}
-            autoComplete="username"
-            error={errors.email}
-          />
+          <EmailField errors={errors} />
           <PasswordField
             name="password"
             label={text('account.password')}

@@ -1,9 +1,7 @@
 import { seasonWork } from '@pitboard/contract/season-work'
-import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatPoints } from './format-points.ts'
 import type { Previewed } from './names-part.tsx'
 import type { PartProps } from './season-editor.tsx'
@@ -17,38 +15,26 @@ export function MovePreview({
   onClose,
 }: PartProps & Previewed & { readonly onClose: () => void }) {
   const text = useText()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const isMerge = 'merge' in change
 
   async function apply() {
-    setBusy(true)
     const errors = await edit.run(
       (ifMatch) =>
         call(seasonWork.changeAliases, { params: { id: season.id }, body: change, ifMatch }),
       { done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit') },
     )
-    setBusy(false)
-    if (errors) setProblem(errors.form ?? text('ui.unexpected'))
-    else onClose()
+    return errors && (errors.form ?? text('ui.unexpected'))
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      look="primary"
       title={text(isMerge ? 'organiser.merge' : 'organiser.split')}
       description={text('organiser.moves')}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {text('organiser.cancel')}
-          </Button>
-          <Button look="primary" loading={busy} onClick={() => void apply()}>
-            {text(isMerge ? 'organiser.merge' : 'organiser.split')}
-          </Button>
-        </>
-      }
+      cancelLabel={text('organiser.cancel')}
+      confirmLabel={text(isMerge ? 'organiser.merge' : 'organiser.split')}
+      onClose={onClose}
+      onConfirm={apply}
     >
       {preview.conflicts.length > 0 && (
         <p role="alert" className="text-secondary">
@@ -83,12 +69,7 @@ export function MovePreview({
           </tbody>
         </table>
       )}
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

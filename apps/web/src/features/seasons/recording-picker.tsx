@@ -1,9 +1,9 @@
 import type { Season } from '@pitboard/contract/season'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { FormErrors } from '../../ui/form.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RecordingFilters } from './recording-filters.tsx'
@@ -37,32 +37,21 @@ export function RecordingPicker({
 }: RecordingPickerProps) {
   const text = useText()
   const found = useRecordings(season, trackId)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
 
   async function link() {
-    setBusy(true)
     const errors = await onLink()
-    setBusy(false)
-    if (errors) setProblem(errors.form ?? text('ui.unexpected'))
-    else onClose()
+    return errors && (errors.form ?? text('ui.unexpected'))
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       {...words}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {text('organiser.cancel')}
-          </Button>
-          <Button look="primary" loading={busy} disabled={!isAnyChosen} onClick={() => void link()}>
-            {linkLabel}
-          </Button>
-        </>
-      }
+      look="primary"
+      cancelLabel={text('organiser.cancel')}
+      confirmLabel={linkLabel}
+      isReady={isAnyChosen}
+      onClose={onClose}
+      onConfirm={link}
     >
       <RecordingFilters filter={found.filter} onFilter={found.setFilter} />
       {found.error && <PageError error={found.error} retry={found.refetch} />}
@@ -78,11 +67,6 @@ export function RecordingPicker({
           </Button>
         </div>
       )}
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
