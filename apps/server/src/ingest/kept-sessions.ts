@@ -33,6 +33,8 @@ export interface Surroundings {
   /** A session is stored or forgotten for good. */
   settled(uids: readonly string[], sent: StreamSession): void
   failed(error: unknown): void
+  /** Keeps a session that can't be stored, and says so. */
+  setAside(session: KeptSession, ending: Ending, fault: string): Promise<void>
 }
 
 /** The sessions of one user, from the tracker's word to rows, captures and rooms. */
@@ -69,10 +71,14 @@ export function createKeptSessions(
   queue.add(() => begun.promise)
 
   function show(session: KeptSession): void {
-    queue.add(async () => {
-      await showSession(context, userId, session)
-      if (session.status === 'live') tell(session)
-    })
+    queue.add(
+      async () => {
+        await showSession(context, userId, session)
+        if (session.status === 'live') tell(session)
+      },
+      // Without a row there is no room; its end sets it aside.
+      async () => {},
+    )
   }
 
   function settle(session: KeptSession): void {
@@ -83,15 +89,22 @@ export function createKeptSessions(
       aborted: tracked.status === 'aborted',
       datagrams: () => around.datagrams(firstSegment, new Set(tracked.uids)),
     }
-    queue.add(async () => {
-      const status = await settleSession(context, userId, session, ending)
-      // It may have gone on while it was being stored.
-      if (current === session) return
-      session.status = status
-      await context.hub.close(session.id, status === 'recorded' ? session.id : null)
-      around.settled(tracked.uids, asSent(session))
-      tell(session)
-    })
+    queue.add(
+      async () => conclude(session, await settleSession(context, userId, session, ending)),
+      async (fault) => {
+        await around.setAside(session, ending, fault)
+        await conclude(session, 'aborted')
+      },
+    )
+  }
+
+  async function conclude(session: KeptSession, status: 'recorded' | 'aborted'): Promise<void> {
+    // It may have gone on while it was being stored.
+    if (current === session) return
+    session.status = status
+    await context.hub.close(session.id, status === 'recorded' ? session.id : null)
+    around.settled(session.tracked.uids, asSent(session))
+    tell(session)
   }
 
   function tell(session: KeptSession): void {

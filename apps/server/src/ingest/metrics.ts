@@ -5,6 +5,8 @@ export interface IngestMetrics {
   readonly bytes: Counter<'transport'>
   /** Why something that arrived was not used. */
   readonly rejected: Counter<'transport' | 'reason'>
+  /** Sessions that can't be stored, by the SQLSTATE or the kind of error. */
+  readonly setAside: Counter<'fault'>
 }
 
 export function createIngestMetrics(registry: Registry): IngestMetrics {
@@ -26,6 +28,12 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
       name: 'pitboard_ingest_rejected_total',
       help: 'What arrived and was dropped, by the reason',
       labelNames: ['transport', 'reason'],
+      registers,
+    }),
+    setAside: new Counter({
+      name: 'pitboard_ingest_set_aside_total',
+      help: 'Sessions that can not be stored and were set aside, by the fault',
+      labelNames: ['fault'],
       registers,
     }),
   }

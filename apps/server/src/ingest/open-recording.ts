@@ -8,6 +8,7 @@ import type { JournalRecord } from './journal-record.ts'
 import { createKeptSessions } from './kept-sessions.ts'
 import type { Recording, RecordingContext, Source } from './recording.ts'
 import { readReplay } from './replay.ts'
+import { setAside } from './set-aside.ts'
 import { createStreams, type Stream } from './streams.ts'
 
 /** Lobbies and sessions that are known already need no journal for long. */
@@ -53,6 +54,11 @@ export async function openRecording(
     settled(uids, session) {
       journal.append({ kind: 'settled', uids, session })
       records++
+    },
+    async setAside(session, ending, fault) {
+      await setAside(context, folder, session, ending)
+      metrics.setAside.inc({ fault })
+      log.error({ sessionId: session.id, fault }, 'A session can not be stored and is set aside')
     },
     failed: (error) => log.error({ err: error, userId }, 'A session could not be stored yet'),
   })

@@ -17,6 +17,7 @@ import { insertUser } from '../users/queries.ts'
 import { createInTurn } from './in-turn.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { openRecording } from './open-recording.ts'
+import { storeSetAside } from './set-aside.ts'
 import type { Recording } from './recording.ts'
 
 /** One user's recording with its journal and captures in folders of its own. */
@@ -27,6 +28,8 @@ export interface World {
   readonly captures: CaptureStore
   readonly captureOf: (id: string) => Buffer
   open(): Promise<Recording>
+  /** What a start of the server does with sessions that were set aside. */
+  storeSetAside(): Promise<void>
 }
 
 export interface WorldOptions {
@@ -67,6 +70,8 @@ export async function createWorld(
     captureOf: (id) => readFileSync(join(root, 'captures', `${id}.pcap.zst`)),
     open: () =>
       openRecording({ ...context, metrics: createIngestMetrics(new Registry()) }, userId, folder),
+    storeSetAside: () =>
+      storeSetAside({ ...context, metrics: createIngestMetrics(new Registry()) }, userId, folder),
   }
 }
 

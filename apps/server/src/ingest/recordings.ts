@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid } from '@pitboard/contract/uuid'
 import { openRecording } from './open-recording.ts'
+import { storeSetAside } from './set-aside.ts'
 import type { Recording, RecordingContext, Source } from './recording.ts'
 
 const TICK_MS = 1_000
@@ -94,7 +95,9 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
   return {
     open,
     async recover() {
-      for (const userId of await users()) await open(userId)
+      const known = await users()
+      for (const userId of known) await open(userId)
+      for (const userId of known) await storeSetAside(context, userId, join(folder, userId))
     },
     users,
     async forget(userId) {

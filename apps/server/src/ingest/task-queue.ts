@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { dataFaultOf } from './data-fault.ts'
 
 const RETRY_MS_MIN = 200
 const RETRY_MS_MAX = 30_000
 
-/** Runs tasks one after the other, each until it has worked. */
+/** Runs tasks one after the other, each until it has worked or is given up. */
 export interface TaskQueue {
-  add(task: () => Promise<void>): void
+  /** After the same fault of its data twice `giveUp` takes the task's place. */
+  add(task: () => Promise<void>, giveUp?: (fault: string) => Promise<void>): void
   /** Everything added so far is done; also resolves when the queue is stopped. */
   idle(): Promise<void>
   length(): number
@@ -17,13 +19,21 @@ export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue 
   let last = Promise.resolve()
   let length = 0
 
-  async function untilDone(task: () => Promise<void>): Promise<void> {
+  async function untilDone(
+    task: () => Promise<void>,
+    giveUp?: (fault: string) => Promise<void>,
+  ): Promise<void> {
+    let step = task
+    let faultBefore: string | null = null
     for (let delayMs = RETRY_MS_MIN; !stopping.signal.aborted; delayMs *= 2) {
       try {
-        await task()
+        await step()
         return
       } catch (error) {
-        onFailure(error)
+        const fault = step === task && giveUp ? dataFaultOf(error) : null
+        if (fault === null) onFailure(error)
+        if (giveUp && fault !== null && fault === faultBefore) step = () => giveUp(fault)
+        faultBefore = fault
         const delay = wait(Math.min(delayMs, RETRY_MS_MAX), null, { signal: stopping.signal })
         await delay.catch(() => null)
       }
@@ -31,10 +41,10 @@ export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue 
   }
 
   return {
-    add(task) {
+    add(task, giveUp) {
       length++
       last = last
-        .then(() => untilDone(task))
+        .then(() => untilDone(task, giveUp))
         .finally(() => {
           length--
         })
