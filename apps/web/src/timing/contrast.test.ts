@@ -23,6 +23,7 @@ describe('text on every surface of the page', () => {
     ...['text', 'muted', 'faint', 'primary', 'secondary', 'good', 'bad'],
     ...['session-best', 'personal-best', 'slower', 'invalid', 'in-pit', 'out-lap'],
     ...['tyre-soft', 'tyre-medium', 'tyre-hard', 'tyre-intermediate', 'tyre-wet', 'tyre-unknown'],
+    ...['tyre-dry', 'tyre-super-soft'],
     ...['result-win', 'result-podium', 'result-points', 'result-none', 'result-dnf', 'result-dsq'],
   ]
   for (const name of texts) {

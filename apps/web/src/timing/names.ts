@@ -57,6 +57,9 @@ const COMPOUNDS: Readonly<Record<number, Compound>> = {
     colour: 'var(--color-tyre-intermediate)',
   },
   [TyreCompound.Wet]: { letter: 'W', name: 'timing.wet', colour: 'var(--color-tyre-wet)' },
+  // No compound of F1: the dry tyre of classic cars, and the super soft of F2.
+  9: { letter: 'D', name: 'timing.dry', colour: 'var(--color-tyre-dry)' },
+  19: { letter: 'SS', name: 'timing.superSoft', colour: 'var(--color-tyre-super-soft)' },
 }
 
 const UNKNOWN_COMPOUND: Compound = {

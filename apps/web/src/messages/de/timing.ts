@@ -33,6 +33,8 @@ export const timing = {
   hard: 'Hart',
   intermediate: 'Intermediate',
   wet: 'Regenreifen',
+  dry: 'Trocken',
+  superSoft: 'Supersoft',
   unknownTyre: 'Reifen unbekannt',
   didNotFinish: 'Nicht im Ziel',
   disqualified: 'Disqualifiziert',

@@ -32,6 +32,8 @@ export const timing = {
   hard: 'Hard',
   intermediate: 'Intermediate',
   wet: 'Wet',
+  dry: 'Dry',
+  superSoft: 'Super soft',
   unknownTyre: 'Unknown tyre',
   didNotFinish: 'Did not finish',
   disqualified: 'Disqualified',

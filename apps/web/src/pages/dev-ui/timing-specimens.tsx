@@ -42,7 +42,7 @@ export function TimingSpecimens() {
         </Specimen>
         <Specimen name="compounds">
           <div className="flex gap-2">
-            {[16, 17, 18, 7, 8, 99].map((tyreCompound) => (
+            {[16, 17, 18, 7, 8, 9, 19, 99].map((tyreCompound) => (
               <TyreBadge key={tyreCompound} tyreCompound={tyreCompound} />
             ))}
           </div>
