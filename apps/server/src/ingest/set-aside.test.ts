@@ -63,3 +63,21 @@ test('a session whose data the database refuses is set aside, the next is stored
   assert.ok(rows.every(({ status }) => status === 'recorded'))
   await again.close()
 })
+
+test('of a session that fails when its capture is written already neither a room nor the capture stays', async (t) => {
+  const { db } = database
+  const { open, userId, folder, hub, captureOf } = await createWorld(t, db)
+  await sql`alter table session add constraint not_stored
+    check (status <> 'recorded' or track_id <> 22) not valid`.execute(db)
+  t.after(() => sql`alter table session drop constraint not_stored`.execute(db))
+  const recording = await open()
+  push(recording, randomUUID(), first)
+  recording.finish(true)
+  await recording.settled()
+  assert.equal(hub.roomOfUser(userId), null)
+  const [aside = ''] = readdirSync(join(folder, 'aside'))
+  assert.throws(() => captureOf(aside.split('_')[0] ?? ''), /ENOENT/)
+  const rows = await db.selectFrom('session').select('id').where('user_id', '=', userId).execute()
+  assert.deepEqual(rows, [])
+  await recording.abandon()
+})

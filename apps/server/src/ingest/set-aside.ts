@@ -33,7 +33,17 @@ export async function setAside(
     datagramsOf(captures, session, ending),
     false,
   )
-  await discardSession(db, session.id)
+  await dropUnstored({ db, captures }, session.id)
+}
+
+/** Of a session that could not be stored nothing stays behind; one that was stored before is kept. */
+async function dropUnstored(
+  { db, captures }: Pick<StorageContext, 'db' | 'captures'>,
+  id: string,
+): Promise<void> {
+  await discardSession(db, id)
+  const stored = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
+  if (!stored) await captures.remove(`${id}.pcap.zst`)
 }
 
 async function* datagramsOf(
@@ -87,7 +97,7 @@ async function storeOne(
       await inTurn(() => storeRecording(db, { ...detail, ...row }, captureKey))
     }
   } catch (error) {
-    await discardSession(db, of.id)
+    await dropUnstored({ db, captures }, of.id)
     throw error
   }
   await aside.remove(of.key)
