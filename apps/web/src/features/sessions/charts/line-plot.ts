@@ -80,8 +80,8 @@ export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: Hov
   host.addEventListener('pointerleave', leave)
   const forgetLap = hovered.subscribe(point)
   const forgetDensity = onDensityChange(paint)
-  // Who reads over a slow line may get the chart before its letters.
-  if (document.fonts.status === 'loading') void document.fonts.ready.then(paint)
+  // Who reads over a slow line may get the chart before its letters, a name like Łuk later still.
+  document.fonts.addEventListener('loadingdone', paint)
 
   return {
     resize,
@@ -93,6 +93,7 @@ export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: Hov
     destroy: () => {
       forgetLap()
       forgetDensity()
+      document.fonts.removeEventListener('loadingdone', paint)
       host.removeEventListener('pointermove', follow)
       host.removeEventListener('pointerleave', leave)
       host.replaceChildren()
