@@ -168,6 +168,10 @@ async function typeOnPhone(page: Page, site: string, seasonId: string): Promise<
   await more.click()
   assert.equal(await more.getAttribute('aria-expanded'), 'true', 'what can’t be read is shown')
   await page.getByLabel('Best lap, line 2', { exact: true }).fill('1.20.5')
+  await more.click()
+  await page.getByLabel('Laps behind, line 2', { exact: true }).selectOption('+2 laps')
+  const gap = page.getByLabel('Time or gap, line 2', { exact: true })
+  assert.equal(await gap.inputValue(), '+2 laps')
   await look(page, 'typed-phone')
   await page.setViewportSize(WIDE)
 }

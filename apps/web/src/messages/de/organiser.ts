@@ -226,6 +226,7 @@ export const organiser = {
   timeOrGap: 'Zeit oder Abstand',
   bestLap: 'Beste Runde',
   lapsDriven: 'Runden',
+  lapsBehind: 'Rundenrückstand',
   grid: 'Start',
   penaltySeconds: 'Strafe, s',
   resultStatus: 'Ergebnis',

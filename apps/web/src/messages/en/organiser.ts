@@ -215,6 +215,7 @@ export const organiser = {
   timeOrGap: 'Time or gap',
   bestLap: 'Best lap',
   lapsDriven: 'Laps',
+  lapsBehind: 'Laps behind',
   grid: 'Grid',
   penaltySeconds: 'Penalty, s',
   resultStatus: 'Result',

@@ -8,6 +8,7 @@ import { buttonLook } from '../../../ui/button-look.ts'
 import { CONTROL_LOOK } from '../../../ui/control-look.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { LapsBehindChoice } from './laps-behind-choice.tsx'
 import type { TypedField, TypedRow } from './typed-rows.ts'
 
 export interface TypedColumn {
@@ -122,6 +123,13 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
           ))}
         </select>
       </label>
+      {main === 'time' && (
+        <LapsBehindChoice
+          time={row.time}
+          label={named('organiser.lapsBehind')}
+          onTime={(time) => on.onField('time', time)}
+        />
+      )}
       <button
         type="button"
         data-fold=""
