@@ -1,11 +1,13 @@
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
+import { useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { Section } from '../../ui/section.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { chartDrivers } from './charts/chart-driver.ts'
+import { LATER, useLayOutWhenNear } from './charts/lay-out-when-near.ts'
 import { classified, sessionBestLapMs } from './classification.ts'
 import { LapCell } from './lap-cell.tsx'
 import { LapLegend } from './lap-legend.tsx'
@@ -13,12 +15,14 @@ import { LapLegend } from './lap-legend.tsx'
 /** Drivers across in the order of the result, laps down. */
 export function LapTimesTable({ session }: { readonly session: SessionDetail }) {
   const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  useLayOutWhenNear(place)
   const order = classified(session)
   const drivers = order.filter(({ lapTimes }) => lapTimes.length > 0)
   if (drivers.length === 0) return null
   const lastLap = Math.max(...drivers.map(({ lapTimes }) => lapTimes.length))
   return (
-    <div className="[contain-intrinsic-size:auto_60rem] [content-visibility:auto]">
+    <div ref={place} className={`[contain-intrinsic-size:auto_60rem] ${LATER}`}>
       <Section title={text('session.lapTimes')}>
         <Table
           name="lapTimes"

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { CHART_BOX, CHART_ROOM } from './chart-box.ts'
+import { LATER, useLayOutWhenNear } from './lay-out-when-near.ts'
 
 interface ChartCardProps {
   readonly title: string
@@ -16,8 +17,8 @@ interface ChartCardProps {
 }
 
 /**
- * A chart under its name, with the table that says the same. Far from the window the browser has it
- * in the page, but neither lays it out nor paints it.
+ * A chart under its name, with the table that says the same. It is in the page at once, and laid out
+ * when the reader comes near or the browser has nothing else to do.
  */
 export function ChartCard({
   title,
@@ -30,11 +31,14 @@ export function ChartCard({
 }: ChartCardProps) {
   const text = useText()
   const id = useId()
+  const place = useRef<HTMLElement>(null)
+  useLayOutWhenNear(place)
   const [asTable, setAsTable] = useState(false)
   return (
     <section
+      ref={place}
       aria-labelledby={id}
-      className={`${CHART_BOX} [content-visibility:auto] ${CHART_ROOM[room]} ${wide ? 'wide:col-span-2' : ''}`}
+      className={`${CHART_BOX} ${LATER} ${CHART_ROOM[room]} ${wide ? 'wide:col-span-2' : ''}`}
     >
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h3 id={id} className="text-xl">
