@@ -13,7 +13,7 @@ import {
   readGroup,
   SEARCH_GROUPS,
 } from '../features/search/search-groups.ts'
-import { searchResults } from '../features/search/search-queries.ts'
+import { FOUND_MAX, searchResults } from '../features/search/search-queries.ts'
 import type { Text } from '../messages/create-text.ts'
 import { useText } from '../messages/use-text.ts'
 import { sessionTypeName } from '../timing/names.ts'
@@ -68,6 +68,7 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
   )
   const kinds = SEARCH_GROUPS.filter((kind) => results[kind].length > 0)
   const count = kinds.reduce((sum, kind) => sum + results[kind].length, driving.length)
+  const isMore = kinds.some((kind) => results[kind].length === FOUND_MAX)
   const [only] = kinds.filter((kind) => kind === group)
   if (count === 0) {
     return <EmptyState title={text('search.nothing')}>{text('search.nothingWhy')}</EmptyState>
@@ -78,7 +79,7 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
       <p role="status" className="-mt-3 text-muted">
         {isAlike && driving.length === 0
           ? text('search.alike', { search })
-          : text('search.found', { count })}
+          : text(isMore ? 'search.foundAtLeast' : 'search.found', { count })}
       </p>
       <GroupTabs searchString={searchString} results={results} group={only ?? null} />
       {driving.length > 0 && only === undefined && (

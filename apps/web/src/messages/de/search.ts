@@ -4,6 +4,7 @@ import type { Translation } from '../message.ts'
 export const search = {
   title: 'Suche: {search}',
   found: { one: '{count} Treffer', other: '{count} Treffer' },
+  foundAtLeast: 'Mindestens {count} Treffer',
   alike: 'Nichts heißt „{search}“. Das ist ähnlich:',
   groups: 'Arten von Treffern',
   all: 'Alle',

@@ -3,6 +3,7 @@ import type { Area } from '../message.ts'
 export const search = {
   title: 'Search: {search}',
   found: { one: '{count} result', other: '{count} results' },
+  foundAtLeast: 'At least {count} results',
   alike: 'Nothing is called “{search}”. This is alike:',
   groups: 'Kinds of results',
   all: 'All',

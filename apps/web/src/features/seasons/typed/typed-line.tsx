@@ -60,8 +60,9 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
   const id = useId()
   const place = index + 1
   const named = (label: PlainKey) => text('organiser.inLine', { label: text(label), place })
+  const isMore = (field: TypedField) => field !== 'name' && field !== main
   // What can't be read is to be seen.
-  const isOpen = isUnfolded || faults.some((field) => field !== 'name' && field !== main)
+  const isOpen = isUnfolded || faults.some(isMore)
   const facts = factsOf(row, columns, main, text)
   return (
     <li id={id} data-open={isOpen ? '' : undefined} className="typed-line">
@@ -79,7 +80,7 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
           <label
             key={field}
             data-field={field}
-            data-more={field === 'name' || field === main ? undefined : ''}
+            data-more={isMore(field) ? '' : undefined}
             className="flex min-w-0 flex-col gap-0.5"
           >
             <span aria-hidden="true" data-label="" className="text-small text-muted">
@@ -90,7 +91,7 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
               maxLength={60}
               inputMode={inputMode}
               enterKeyHint="next"
-              placeholder={field === 'name' || field === main ? text(label) : undefined}
+              placeholder={isMore(field) ? undefined : text(label)}
               autoComplete="off"
               spellCheck={false}
               aria-label={named(label)}
@@ -98,7 +99,11 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
               data-invalid={isFault ? '' : undefined}
               data-cell={`${index} ${field}`}
               list={lists[field]}
-              onChange={(event) => on.onField(field, event.target.value)}
+              onChange={(event) => {
+                // It stays open once what could not be read has been put right.
+                if (isMore(field)) setUnfolded(true)
+                on.onField(field, event.target.value)
+              }}
               onKeyDown={(event) => on.onKey(event, field)}
               onPaste={(event) => on.onPaste(event, field)}
               className={CONTROL_LOOK}
