@@ -134,8 +134,11 @@ async function watchStandings(t: TestContext, { browser, pitboard, call }: World
 
   const from = visitor.told.length
   await game.driveTo(0.75)
-  await until(async () => String(await shownPoints(page)) === String(await pointsAsRead(call, id)))
-  assert.notDeepEqual(await shownPoints(page), before, 'somebody was overtaken')
+  // Somebody was overtaken: until that has arrived, page and API both say what they said before.
+  await until(async () => {
+    const shown = String(await shownPoints(page))
+    return shown !== String(before) && shown === String(await pointsAsRead(call, id))
+  })
   // The last thing that is told: nothing arrives any more.
   await until(() => visitor.told.slice(from).some((frame) => frame.includes('"receiving":false')))
   await visitor.later(LONG)
