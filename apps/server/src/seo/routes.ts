@@ -71,8 +71,11 @@ interface Kept {
  */
 function createKept({ db, now }: AppContext) {
   const texts = new Map<string, Kept>()
+  let asked: Promise<string> | null = null
+  // Counts through all of them: once for all who ask at the same time.
+  const readListed = () => (asked ??= listedSet(db).finally(() => (asked = null)))
   return async (name: string, make: () => Promise<string | null>): Promise<string | null> => {
-    const listed = await listedSet(db)
+    const listed = await readListed()
     const nowMs = now().getTime()
     const known = texts.get(name)
     if (known && nowMs < known.untilMs && known.listed === listed) return known.text
