@@ -7,7 +7,7 @@ export function knownLineWidth(): number {
 
 /**
  * To ask a chart for its width would lay the page out anew for each of them; the observer tells it
- * once that is done, and of one far below the window only when the reader comes near.
+ * once that is done, and of one far below the window when its turn comes (`lay-out-when-near.ts`).
  */
 export function observeLineWidth(host: Element, told?: (width: number) => void): () => void {
   const observer = new ResizeObserver(([entry]) => {
