@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../timing/format-date.ts'
 import { roleName } from '../event-names.ts'
 import { kindOf, toRows } from './typed-document.ts'
 import { COLUMNS, STATUSES } from './typed-line.tsx'
-import type { TypedRow } from './typed-rows.ts'
+import { sameDriverIn, type TypedRow } from './typed-rows.ts'
 
 /** What is stored, and what a correction of it is made from. */
 export interface Corrected {
@@ -17,11 +17,11 @@ export function correctionWords(was: RecordedSession, is: RecordedSession, text:
   const [before, after] = [was, is].map((session) => headWords(session, text))
   const head = (before ?? []).flatMap((fact, at) => movedWords(fact, after?.[at] ?? ''))
   const [rows, others] = [toRows(was), toRows(is)]
-  const gone = rows.filter((row) => !find(others, row))
+  const gone = rows.filter((row) => !sameDriverIn(others, row))
   return [
     ...head,
     ...others.flatMap((row, index) => {
-      const old = find(rows, row)
+      const old = sameDriverIn(rows, row)
       if (!old) return [`${row.name}: ${text('organiser.newLine')}`]
       return rowWords(old, row, text, [rows.indexOf(old) + 1, index + 1])
     }),
@@ -62,8 +62,4 @@ function statusWords({ resultStatus }: TypedRow, text: Text): string {
 
 function movedWords(before: string, after: string): string[] {
   return before === after ? [] : [`${before} → ${after}`]
-}
-
-function find(rows: readonly TypedRow[], { driverIdx }: TypedRow): TypedRow | undefined {
-  return rows.find((row) => row.driverIdx === driverIdx)
 }

@@ -1,4 +1,4 @@
-import { RACE_FIELDS, type TypedRow } from './typed-rows.ts'
+import { RACE_FIELDS, sameDriverIn, type TypedRow } from './typed-rows.ts'
 
 type Rows = readonly TypedRow[]
 
@@ -11,7 +11,7 @@ export function mergeRows(base: Rows, mine: Rows, theirs: Rows): TypedRow[] {
   const [first, second] = isMoved ? [mine, theirs] : [theirs, mine]
   const merged = first.flatMap((row) => mergeOne(row, base, mine, theirs))
   for (const [place, row] of second.entries()) {
-    if (row.driverIdx === null ? isMoved : find(first, row)) continue
+    if (row.driverIdx === null ? isMoved : sameDriverIn(first, row)) continue
     merged.splice(place, 0, ...mergeOne(row, base, mine, theirs))
   }
   return merged
@@ -20,7 +20,11 @@ export function mergeRows(base: Rows, mine: Rows, theirs: Rows): TypedRow[] {
 /** Nothing where one of the two has taken the line out and the other has left it as it was. */
 function mergeOne(row: TypedRow, base: Rows, mine: Rows, theirs: Rows): TypedRow[] {
   if (row.driverIdx === null) return [row]
-  const [was, typed, saved] = [find(base, row), find(mine, row), find(theirs, row)]
+  const [was, typed, saved] = [
+    sameDriverIn(base, row),
+    sameDriverIn(mine, row),
+    sameDriverIn(theirs, row),
+  ]
   if (!was || !typed || !saved) {
     const left = typed ?? saved
     return left && (!was || (typed && !isSame(typed, was))) ? [left] : []
@@ -43,11 +47,7 @@ function isSame(row: TypedRow, other: TypedRow): boolean {
 /** Of the lines that the others have too. */
 function order(rows: Rows, others: Rows): string {
   return rows
-    .filter((row) => row.driverIdx !== null && find(others, row))
+    .filter((row) => row.driverIdx !== null && sameDriverIn(others, row))
     .map(({ driverIdx }) => driverIdx)
     .join()
-}
-
-function find(rows: Rows, { driverIdx }: TypedRow): TypedRow | undefined {
-  return rows.find((row) => row.driverIdx === driverIdx)
 }

@@ -83,3 +83,11 @@ export function moveRow(rows: readonly TypedRow[], from: number, to: number): re
   if (!row || to < 0 || to >= rows.length) return rows
   return rows.toSpliced(from, 1).toSpliced(to, 0, row)
 }
+
+/** The line of the same driver in another classification. */
+export function sameDriverIn(
+  rows: readonly TypedRow[],
+  { driverIdx }: TypedRow,
+): TypedRow | undefined {
+  return rows.find((row) => row.driverIdx === driverIdx)
+}
