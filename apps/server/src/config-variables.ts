@@ -50,6 +50,7 @@ export const VARIABLES = {
   DATABASE_URL: {
     fallback: '',
     expects: 'a PostgreSQL URL, such as postgres://user:password@host:5432/pitboard',
+    isSecret: true,
     read: readUrlOf('postgres:', 'postgresql:'),
   },
   INGEST_TCP_PORT: { fallback: '20790', expects: PORT_TEXT, read: readPort },
@@ -91,7 +92,7 @@ export const VARIABLES = {
     expects: 'an e-mail address, or a name and one: Pitboard <no-reply@club.example>',
     read: readMailbox,
   },
-  SMS_WEBHOOK_URL: { fallback: '', expects: WEB_TEXT, read: readWebAddress },
+  SMS_WEBHOOK_URL: { fallback: '', expects: WEB_TEXT, isSecret: true, read: readWebAddress },
   SMS_WEBHOOK_SECRET: {
     fallback: '',
     expects: 'at least 16 characters',
@@ -105,7 +106,7 @@ export const VARIABLES = {
     read: (text) => readSecretOf(32, text),
   },
   AUTH_JWT_KEYS: { fallback: '', expects: 'a file', read: readPath },
-  AUTH_ANON_KEY: { fallback: '', expects: 'a key', read: readOptional },
+  AUTH_ANON_KEY: { fallback: '', expects: 'a key', isSecret: true, read: readOptional },
   AUTH_SERVICE_KEY: { fallback: '', expects: 'a key', isSecret: true, read: readOptional },
   AUTH_URL: {
     fallback: '',
@@ -152,6 +153,7 @@ export const VARIABLES = {
   AUTH_PWNED_URL: {
     fallback: '',
     expects: 'an http or https URL, such as https://api.pwnedpasswords.com/range/',
+    isSecret: true,
     read: readWebAddress,
   },
   AUTH_REAUTHENTICATION: { fallback: 'true', expects: SWITCH_TEXT, read: readSwitch },
@@ -160,6 +162,7 @@ export const VARIABLES = {
     fallback: '',
     expects:
       'an http or https URL, such as https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    isSecret: true,
     read: readWebAddress,
   },
   AUTH_CAPTCHA_SECRET: { fallback: '', expects: 'a secret', isSecret: true, read: readOptional },

@@ -109,6 +109,37 @@ test('every wrong value is named with what it expects, all at once', () => {
   )
 })
 
+/** Addresses that visitors see, and the names of files and of sets of characters. */
+const PUBLIC = new Set([
+  ...['PUBLIC_URL', 'COMMUNITY_CHAT_URL', 'AUTH_URL', 'AUTH_REDIRECT_URLS'],
+  ...['AUTH_JWT_KEYS', 'AUTH_PASSWORD_MIN_LENGTH', 'AUTH_PASSWORD_CHARACTERS'],
+  ...['AUTH_TOKEN_SECONDS', 'AUTH_CURRENT_PASSWORD'],
+])
+
+test('every variable that holds a credential, or a URL the server calls, is marked secret', () => {
+  for (const [name, variable] of Object.entries(VARIABLES)) {
+    const mayHoldOne = /SECRET|KEY|PASSWORD|TOKEN|URL/.test(name) || /user:/.test(variable.expects)
+    const isSecret = 'isSecret' in variable
+    assert.equal(isSecret, mayHoldOne && !PUBLIC.has(name), name)
+  }
+})
+
+test('no message shows the value of a secret variable, nor credentials in any other', () => {
+  const values = ['hunter2', 'postgress://pit:hunter2@db.example/x', 'pit:hunter2@db.example']
+  for (const [name, variable] of Object.entries(VARIABLES)) {
+    for (const value of values) {
+      if (!('isSecret' in variable) && !value.includes('@')) continue
+      try {
+        readConfig({ [name]: value })
+      } catch (error) {
+        assert.ok(error instanceof ConfigError)
+        assert.ok(error.message.startsWith(`${name} must be `), error.message)
+        assert.doesNotMatch(error.message, /hunter2/)
+      }
+    }
+  }
+})
+
 test('a public URL is an origin', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl, 'https://a.example')
   assert.throws(() => readConfig({ PUBLIC_URL: 'https://a.example/pitboard' }), ConfigError)

@@ -26,6 +26,9 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** A URL, perhaps with a misspelt scheme, that holds a user name and a password. */
+const HAS_CREDENTIALS = /:[^@]*@/
+
 /** Throws a `ConfigError` that names every wrong variable and what it expects. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
@@ -36,7 +39,8 @@ export function readConfig(env: Environment): Config {
     const text = env[name]?.trim() || variable.fallback
     const value = variable.read(text)
     if (value === undefined) {
-      const shown = variable.isSecret ? '' : `, not "${text}"`
+      const isHidden = variable.isSecret === true || HAS_CREDENTIALS.test(text)
+      const shown = isHidden ? '' : `, not "${text}"`
       problems.push(`${name} must be ${variable.expects}${shown}.`)
     }
     config[camelCase(name)] = value

@@ -14,6 +14,7 @@ import * as filterIndexes from './migrations/012-filter-indexes.ts'
 import * as filterWalks from './migrations/013-filter-walks.ts'
 import * as keptPictures from './migrations/014-kept-pictures.ts'
 import * as pointsByDistance from './migrations/015-points-by-distance.ts'
+import * as retries from './migrations/016-retries.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '013-filter-walks': filterWalks,
   '014-kept-pictures': keptPictures,
   '015-points-by-distance': pointsByDistance,
+  '016-retries': retries,
 }
 
 /**

@@ -78,6 +78,8 @@ export interface SessionToLinkTable {
   session_id: string
   /** Rises with every time it is marked. */
   mark: Default<number>
+  attempts: Default<number>
+  next_attempt_at: Default<Date>
 }
 
 /** A capture whose session is gone. */
@@ -85,6 +87,8 @@ export interface RemovedCaptureTable {
   session_id: string
   capture_key: string
   removed_at: Default<Date>
+  attempts: Default<number>
+  next_attempt_at: Default<Date>
 }
 
 export interface StorageObjectTable {

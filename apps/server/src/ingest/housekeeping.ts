@@ -46,10 +46,29 @@ export function createHousekeeping({
   }, EVERY_MS)
   timer.unref()
 
+  /** A step that fails delays none of the others. */
+  async function attempt(step: () => Promise<void>, failure: string): Promise<void> {
+    try {
+      await step()
+    } catch (error) {
+      log.error({ err: error }, failure)
+    }
+  }
+
   async function run(): Promise<void> {
-    while (!stopped && (await linkMarked(db, log, inTurn)) > 0);
-    for (const id of await removeCaptures(db, captures)) await removeReplays(replayFolder, id)
-    if (runs++ % JOURNALS_EACH === 0) await removeJournals(db, recordings)
+    await attempt(async () => {
+      while (!stopped && (await linkMarked(db, log, inTurn)) > 0);
+    }, 'Marked sessions could not be linked')
+    await attempt(async () => {
+      for (const id of await removeCaptures(db, log, captures)) {
+        await removeReplays(replayFolder, id)
+      }
+    }, 'Captures of deleted sessions could not be removed')
+    if (runs++ % JOURNALS_EACH > 0) return
+    await attempt(
+      () => removeJournals(db, log, recordings),
+      'Journals of deleted users could not be removed',
+    )
   }
 
   return {

@@ -56,8 +56,13 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
     for (const opening of recordings.values()) {
       const recording = await opening.catch(() => null)
       if (!recording) continue
-      if (recording.hasFailed() || isUnused(recording)) close(recording)
-      else recording.tick()
+      try {
+        if (recording.hasFailed() || isUnused(recording)) close(recording)
+        else recording.tick()
+      } catch (error) {
+        log.error({ err: error, userId: recording.userId }, 'A recording failed')
+        close(recording)
+      }
     }
   }
 
@@ -96,8 +101,16 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
     open,
     async recover() {
       const known = await users()
-      for (const userId of known) await open(userId)
-      for (const userId of known) await storeSetAside(context, userId, join(folder, userId))
+      for (const userId of known) {
+        await open(userId).catch((error: unknown) => {
+          log.error({ err: error, userId }, 'A journal could not be replayed')
+        })
+      }
+      for (const userId of known) {
+        await storeSetAside(context, userId, join(folder, userId)).catch((error: unknown) => {
+          log.error({ err: error, userId }, 'Quarantined sessions could not be tried again')
+        })
+      }
     },
     users,
     async forget(userId) {

@@ -1,31 +1,50 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
-import { noteChange } from '../history/changes.ts'
 
-interface Lost {
+/** What a season loses of a deleted session. */
+export interface Lost {
+  readonly seasonId: string
   readonly eventId: string
   readonly sessionId: string
+  /** The session that holds its result from now on. */
+  readonly resultId?: string
 }
 
+/** PostgreSQL takes 65,535 values in a statement. */
+const ROWS_AT_ONCE = 1_000
+
 /**
- * Notes that a season loses sessions which are deleted for good. Its owner did nothing: the note says
- * who did. One that is deleted itself gets it too, for when it is restored.
+ * Adds to the history of seasons which of their sessions were deleted. Also to that of a deleted
+ * season, which can be restored.
  */
 export async function noteLost(
   { newId }: Pick<AppContext, 'newId'>,
   db: Db,
-  seasonId: string,
-  sessions: readonly Lost[],
+  lost: readonly Lost[],
 ): Promise<void> {
-  const { version, owner_id: authorId } = await db
+  if (lost.length === 0) return
+  const bySeason = Map.groupBy(lost, ({ seasonId }) => seasonId)
+  const seasons = await db
     .updateTable('season')
     .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
-    .where('id', '=', seasonId)
-    .returning(['version', 'owner_id'])
-    .executeTakeFirstOrThrow()
-  const act = { action: 'sessionsLost', details: { sessions } }
-  await noteChange(db, { kind: 'season', id: seasonId }, { ...act, id: newId(), version, authorId })
+    .where('id', '=', sql<string>`any(${[...bySeason.keys()]}::uuid[])`)
+    .returning(['id', 'version', 'owner_id'])
+    .execute()
+  const rows = seasons.map(({ id: season_id, version, owner_id }) => {
+    const sessions = (bySeason.get(season_id) ?? []).map(({ eventId, sessionId, resultId }) => ({
+      eventId,
+      sessionId,
+      resultId,
+    }))
+    const details = JSON.stringify({ sessions })
+    const change = { action: 'sessionsLost', details, author_id: owner_id, version }
+    return { id: newId(), season_id, league_id: null, ...change }
+  })
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE)
+    await db.insertInto('owner_change').values(part).execute()
+  }
 }
 
 /** Notes in the seasons of others what they lose with a user's account. */
@@ -44,9 +63,5 @@ export async function noteLostWith(
     .orderBy('season_id')
     .orderBy('session_id')
     .execute()
-  const bySeason = Map.groupBy(lost, ({ seasonId }) => seasonId)
-  for (const [seasonId, rows] of bySeason) {
-    const sessions = rows.map(({ eventId, sessionId }) => ({ eventId, sessionId }))
-    await noteLost(context, db, seasonId, sessions)
-  }
+  await noteLost(context, db, lost)
 }

@@ -62,7 +62,8 @@ async function uidFor(
   )
 }
 
-function uidOf(id: string): string {
+/** The UID of a result that the game does not know. */
+export function uidOf(id: string): string {
   return BigInt(`0x${id.replaceAll('-', '').slice(-15)}`).toString()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
+import { RETRY_LATER } from '../db/retry-later.ts'
 import type { Db } from '../db/tables.ts'
 import type { InTurn } from '../ingest/in-turn.ts'
 import type { Log } from '../log.ts'
@@ -8,13 +9,14 @@ import { linkSession } from './link.ts'
 const AT_ONCE = 100
 
 /**
- * Makes the documents anew whose siblings have gone or are called otherwise. Returns how many there
- * were.
+ * Rebuilds the documents of marked sessions: their siblings are gone or have new names. Returns how
+ * many it tried; one that fails is tried again later.
  */
 export async function linkMarked(db: Db, log: Log, inTurn: InTurn): Promise<number> {
   const marked = await db
     .selectFrom('session_to_link')
     .selectAll()
+    .where('next_attempt_at', '<=', sql<Date>`now()`)
     .orderBy('mark')
     .limit(AT_ONCE)
     .execute()
@@ -23,8 +25,12 @@ export async function linkMarked(db: Db, log: Log, inTurn: InTurn): Promise<numb
       await inTurn(() => inTransaction(db, (transaction) => linkSession(transaction, session_id)))
     } catch (error) {
       log.error({ err: error, sessionId: session_id }, 'A session could not be linked')
-      // Others get their turn before it is tried again.
-      await sql`select mark_to_link(array[${session_id}::uuid])`.execute(db)
+      await db
+        .updateTable('session_to_link')
+        .set(RETRY_LATER)
+        .where('session_id', '=', session_id)
+        .where('mark', '=', mark)
+        .execute()
       continue
     }
     // Marked again meanwhile, it is linked again.
