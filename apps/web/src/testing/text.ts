@@ -1,7 +1,8 @@
-import { catalogue as german } from '../messages/de/catalogue.ts'
-import { catalogue as english } from '../messages/en/catalogue.ts'
+import { loadCatalogue } from '../messages/catalogue.ts'
 import { createText } from '../messages/create-text.ts'
 
+const AREAS = ['season', 'organiser', 'leagues', 'search', 'charts'] as const
+
 /** The messages of both languages, for tests. */
-export const en = createText(english, 'en')
-export const de = createText(german, 'de')
+export const en = createText(await loadCatalogue('en', AREAS), 'en')
+export const de = createText(await loadCatalogue('de', AREAS), 'de')

@@ -1,10 +1,8 @@
 import { isRaceType } from '@pitboard/contract/enumerations'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/season'
 import { trackName } from '@pitboard/contract/track-names'
-import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
-import { sessionTypeName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -12,6 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { eventName, roleName } from './event-names.ts'
 import { FileButton } from './file-button.tsx'
 import { formatPoints } from './format-points.ts'
+import { isLiveSession, sessionLabel } from './session-titles.ts'
 import { ownTimeZone } from './time-zones.ts'
 
 /** The events with their times in the reader's zone, and what was driven at each. */
@@ -70,7 +69,7 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
           <ul className="contents">
             {event.sessions.map((linked) => (
               <li key={linked.session.id}>
-                <SessionLink linked={linked} showsOrigin={!isTyped} />
+                <SessionLink event={event} linked={linked} showsOrigin={!isTyped} />
               </li>
             ))}
           </ul>
@@ -81,37 +80,32 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
   )
 }
 
-/** What it counts as where that is something else: a race that counts as the sprint is the sprint. */
-function shownName({ session, role }: EventSession, text: Text): string {
-  return role !== 'race' && isRaceType(session.sessionType)
-    ? roleName(role, text)
-    : sessionTypeName(session.sessionType, text)
-}
-
 /** Its name would let expect that it pays otherwise. */
 function saysRole({ session, role }: EventSession): boolean {
   return !isRaceType(session.sessionType) && (role === 'race' || role === 'sprint')
 }
 
 interface SessionLinkProps {
+  readonly event: SeasonEvent
   readonly linked: EventSession
   /** Where not all sessions of the event were typed. */
   readonly showsOrigin: boolean
 }
 
-function SessionLink({ linked, showsOrigin }: SessionLinkProps) {
+function SessionLink({ event, linked, showsOrigin }: SessionLinkProps) {
   const text = useText()
   const { session, role, pointsFactor } = linked
-  const isLive = session.sessionEndTime === null
+  const name = sessionLabel(event, linked, text)
+  const isLive = isLiveSession(linked)
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       {isLive ? (
         <TextLink to="/live/$sessionId" params={{ sessionId: session.id }}>
-          {shownName(linked, text)}
+          {name}
         </TextLink>
       ) : (
         <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-          {shownName(linked, text)}
+          {name}
         </TextLink>
       )}
       {isLive && (

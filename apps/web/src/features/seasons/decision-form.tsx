@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { call } from '../../call.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { sessionTypeName } from '../../timing/names.ts'
 import { Field } from '../../ui/field.tsx'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { eventName } from './event-names.ts'
 import type { PartProps } from './season-editor.tsx'
+import { sessionTitle } from './session-titles.ts'
 
 type Kind = Adjustment['kind']
 
@@ -135,9 +134,9 @@ export function DecisionForm({
 
 function sessionOptions(season: Season, text: Text): Option<string>[] {
   return season.events.flatMap((event) =>
-    event.sessions.map(({ session }) => ({
-      value: session.id,
-      label: `${eventName(event)}, ${sessionTypeName(session.sessionType, text)}`,
+    event.sessions.map((linked) => ({
+      value: linked.session.id,
+      label: sessionTitle(season, event, linked, text),
     })),
   )
 }

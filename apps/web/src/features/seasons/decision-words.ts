@@ -1,15 +1,16 @@
 import type { Adjustment, Season } from '@pitboard/contract/season'
 import type { Text } from '../../messages/create-text.ts'
-import { eventName } from './event-names.ts'
 import { formatChange, formatPoints } from './format-points.ts'
+import { findSession, sessionTitle } from './session-titles.ts'
 
-/** "+5 s: Max, Spa", "−3 points: Team Red". */
+/** "+5 s: Max, Spa, Sprint (round 10, 27 Jul 2026)", "−3 points: Team Red". */
 export function decisionWords(decision: Adjustment, season: Season, text: Text): string {
-  const event = season.events.find(({ sessions }) =>
-    sessions.some(({ session }) => session.id === decision.sessionId),
-  )
-  const about = [subjectOf(decision, season, text), event && eventName(event)]
-  return `${what(decision, text)}: ${about.filter((part) => part !== undefined).join(', ')}`
+  const found = findSession(season, decision.sessionId)
+  const about = [
+    subjectOf(decision, season, text),
+    ...(found ? [sessionTitle(season, found.event, found.linked, text)] : []),
+  ]
+  return `${what(decision, text)}: ${about.join(', ')}`
 }
 
 function what({ kind, seconds, points }: Adjustment, text: Text): string {

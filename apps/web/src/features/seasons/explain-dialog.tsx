@@ -8,10 +8,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { eventName, roleName } from './event-names.ts'
+import { eventName } from './event-names.ts'
 import { formatChange, formatPoints } from './format-points.ts'
 import type { MatrixRow } from './matrix-rows.ts'
 import { explanation } from './season-queries.ts'
+import { isLiveSession, sessionLabel } from './session-titles.ts'
 import { TeamSum } from './team-sum.tsx'
 
 interface ExplainDialogProps {
@@ -106,9 +107,11 @@ function Parts({
 function partWords(part: Contribution, season: Season, text: Text): string {
   const event = season.events.find(({ id }) => id === part.eventId)
   const linked = event?.sessions.find(({ session }) => session.id === part.sessionId)
+  const isNamed = linked && (linked.role !== 'race' || (event?.sessions.length ?? 0) > 1)
   const where = [
     event && eventName(event),
-    linked && linked.role !== 'race' ? roleName(linked.role, text) : undefined,
+    event && isNamed ? sessionLabel(event, linked, text) : undefined,
+    linked && isLiveSession(linked) ? text('season.live') : undefined,
   ]
   return [
     ...where,

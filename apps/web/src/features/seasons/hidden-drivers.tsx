@@ -1,13 +1,12 @@
 import type { EventSession, SeasonEvent } from '@pitboard/contract/season'
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { sessionTypeName } from '../../timing/names.ts'
 import { Button } from '../../ui/button.tsx'
 import { ItemList } from '../../ui/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { eventName } from './event-names.ts'
 import { NameCars } from './name-cars.tsx'
 import type { PartProps } from './season-editor.tsx'
+import { sessionTitle } from './session-titles.ts'
 
 interface Linked {
   readonly event: SeasonEvent
@@ -36,7 +35,7 @@ export function HiddenDrivers({ season, edit }: PartProps) {
         label={text('organiser.hiddenNames')}
         items={sessions.map((one) => {
           const { event, linked } = one
-          const title = `${eventName(event)}, ${sessionTypeName(linked.session.sessionType, text)}`
+          const title = sessionTitle(season, event, linked, text)
           return {
             id: linked.session.id,
             title,

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
-import { sessionTypeName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink, TextLink } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ALL_ROLES, eventName, roleName } from './event-names.ts'
+import { ALL_ROLES, roleName } from './event-names.ts'
 import { formatPoints } from './format-points.ts'
 import { NameCars } from './name-cars.tsx'
 import type { PartProps } from './season-editor.tsx'
+import { sessionLabel, sessionTitle } from './session-titles.ts'
 
 interface LinkedSessionProps extends PartProps {
   readonly event: SeasonEvent
@@ -29,7 +29,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
   const text = useText()
   const [naming, setNaming] = useState(false)
   const { session, role, pointsFactor, pointsByDistance, alsoCountedAs } = linked
-  const name = `${eventName(event)}, ${sessionTypeName(session.sessionType, text)}`
+  const name = sessionTitle(season, event, linked, text)
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
   const factors = [...new Set([...FACTORS, pointsFactor])].toSorted((a, b) => a - b)
 
@@ -51,7 +51,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
       <span className="min-w-0 flex-1 basis-52">
         <span className="flex flex-wrap items-center gap-2">
           <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-            {sessionTypeName(session.sessionType, text)}
+            {sessionLabel(event, linked, text)}
           </TextLink>
           {session.origin === 'hand' && <Badge>{text('session.byHand')}</Badge>}
         </span>

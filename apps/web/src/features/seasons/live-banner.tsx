@@ -2,14 +2,21 @@ import type { Season } from '@pitboard/contract/season'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/link.tsx'
 import { eventName } from './event-names.ts'
+import { isLiveSession } from './session-titles.ts'
 
-/** The standings hold a session that is being driven. */
-export function LiveBanner({ season }: { readonly season: Season }) {
+interface LiveBannerProps {
+  readonly season: Season
+  /** The published version that the tables show; null where they show the standings of now. */
+  readonly shownVersion: number | null
+}
+
+/** The standings of now hold a session that is being driven. */
+export function LiveBanner({ season, shownVersion }: LiveBannerProps) {
   const text = useText()
   if (!season.isLive) return null
   const driven = season.events.flatMap((event) =>
     event.sessions
-      .filter(({ session }) => session.sessionEndTime === null)
+      .filter(isLiveSession)
       .map(({ session }) => ({ id: session.id, name: eventName(event) })),
   )
   return (
@@ -19,8 +26,14 @@ export function LiveBanner({ season }: { readonly season: Season }) {
     >
       <span aria-hidden="true" className="live-dot size-3 rounded-full bg-primary" />
       <p className="min-w-0 flex-1 basis-60">
-        <b className="timing block text-xl font-semibold">{text('season.asItStands')}</b>
-        <span className="text-muted">{text('season.asItStandsWhy')}</span>
+        <b className="timing block text-xl font-semibold">
+          {text(shownVersion === null ? 'season.asItStands' : 'season.live')}
+        </b>
+        <span className="text-muted">
+          {shownVersion === null
+            ? text('season.asItStandsWhy')
+            : text('season.liveNotShown', { version: shownVersion })}
+        </span>
       </p>
       {driven.map(({ id, name }) => (
         <ButtonLink key={id} to="/live/$sessionId" params={{ sessionId: id }}>

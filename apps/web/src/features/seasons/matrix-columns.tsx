@@ -2,12 +2,13 @@ import type { Text } from '../../messages/create-text.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { eventName, roleName, trackCode } from './event-names.ts'
+import { trackCode } from './event-names.ts'
 import { formatPoints } from './format-points.ts'
 import { MatrixCell } from './matrix-cell.tsx'
 import type { MatrixRow } from './matrix-rows.ts'
 import { PlacesGained } from './places-gained.tsx'
 import type { Round } from './rounds.ts'
+import { isLiveSession, roleCode, roundName } from './session-titles.ts'
 
 /** With more of them a wide page has no room left. */
 const ROUNDS_BESIDE_TEAMS = 12
@@ -124,16 +125,22 @@ function beside(kind: MatrixRow['kind'], text: Text): Column<MatrixRow> {
   }
 }
 
+export function LiveDot() {
+  return <span className="live-dot mr-1 inline-block size-2 rounded-full bg-primary" />
+}
+
 function roundColumn(round: Round, text: Text, explain: Explain): Column<MatrixRow> {
   const { event, session } = round
-  const role = session && session.role !== 'race' ? roleName(session.role, text) : null
+  const code = session && roleCode(session, round.shown, text)
+  const isLive = session !== null && isLiveSession(session)
   return {
     key: round.key,
-    name: role === null ? eventName(event) : `${eventName(event)}, ${role}`,
+    name: roundName(round, text),
     head: (
       <>
+        {isLive && <LiveDot />}
         {trackCode(event.track)}
-        {role !== null && <span className="block text-faint normal-case">{role.slice(0, 3)}</span>}
+        {code !== null && <span className="block text-faint normal-case">{code}</span>}
       </>
     ),
     align: 'center',

@@ -9,6 +9,8 @@ export interface Round {
   readonly number: number
   /** Null for an event that has none yet. */
   readonly session: EventSession | null
+  /** All sessions of the event that have a column. */
+  readonly shown: readonly EventSession[]
 }
 
 /** Sprints and races of the calendar in their order, and qualifying where it pays points. */
@@ -18,12 +20,13 @@ export function roundsOf(season: Pick<Season, 'events' | 'pointsSystem'>): Round
       .filter(({ role }) => isShown(role, season))
       .toSorted((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role))
     const number = index + 1
-    if (shown.length === 0) return [{ key: event.id, event, number, session: null }]
+    if (shown.length === 0) return [{ key: event.id, event, number, session: null, shown }]
     return shown.map((session) => ({
       key: `${event.id} ${session.session.id}`,
       event,
       number,
       session,
+      shown,
     }))
   })
 }

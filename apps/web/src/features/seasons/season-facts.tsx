@@ -1,4 +1,4 @@
-import type { Season } from '@pitboard/contract/season'
+import type { Season, SeasonEvent } from '@pitboard/contract/season'
 import type { Standings } from '@pitboard/contract/standings'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
@@ -6,6 +6,8 @@ import { formatDateTime } from '../../timing/format-date.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { eventName } from './event-names.ts'
 import { formatPoints } from './format-points.ts'
+import { findMoments } from './season-moments.ts'
+import { sessionLabel } from './session-titles.ts'
 
 interface SeasonFactsProps {
   readonly season: Season
@@ -13,24 +15,24 @@ interface SeasonFactsProps {
   readonly standings: Standings
 }
 
-/** Who leads, who won last and what comes next, before any table. */
+/** Who leads, who won last, what is being driven and what comes next, before any table. */
 export function SeasonFacts({ season, standings }: SeasonFactsProps) {
   const text = useText()
   const [now] = useState(() => new Date().toISOString())
   const [leader, second] = standings.drivers
   const [team] = standings.teams
-  const next = season.events.find(({ startsAt }) => startsAt !== null && startsAt > now)
-  const last = season.events.findLast(({ sessions }) =>
-    sessions.some(({ session, role }) => role === 'race' && winnerOf(standings, session.id)),
-  )
-  const race = last?.sessions.findLast(({ role }) => role === 'race')
-  const winner = race && winnerOf(standings, race.session.id)
-  if (!leader && !next) return null
+  const { live, last, next } = findMoments(season, standings, now)
+  const round = (event: SeasonEvent) =>
+    text('season.roundOf', {
+      round: season.events.indexOf(event) + 1,
+      count: season.events.length,
+    })
+  if (!leader && !next && !live) return null
   return (
     <dl className="grid grid-cols-2 gap-2 wide:grid-cols-4">
       {leader && (
         <Fact
-          label={text('season.leader')}
+          label={text(season.isLive ? 'season.leaderNow' : 'season.leader')}
           colour={leader.teamColour}
           detail={[
             text('season.pointCount', { points: formatPoints(leader.points, text.locale) }),
@@ -42,40 +44,40 @@ export function SeasonFacts({ season, standings }: SeasonFactsProps) {
       )}
       {team && (
         <Fact
-          label={text('season.leadingTeam')}
+          label={text(season.isLive ? 'season.leadingTeamNow' : 'season.leadingTeam')}
           colour={team.teamColour}
           detail={[text('season.pointCount', { points: formatPoints(team.points, text.locale) })]}
         >
           {team.name}
         </Fact>
       )}
-      {last && winner && (
+      {last && (
         <Fact
           label={text('season.lastWinner')}
-          colour={winner.teamColour}
-          detail={[
-            eventName(last),
-            text('season.roundOf', {
-              round: season.events.indexOf(last) + 1,
-              count: season.events.length,
-            }),
-          ]}
+          colour={last.winner.teamColour}
+          detail={[eventName(last.event), round(last.event)]}
         >
-          {winner.name}
+          {last.winner.name}
         </Fact>
       )}
-      {next?.startsAt && (
+      {live && (
+        <Fact
+          label={text('season.drivenNow')}
+          detail={[
+            sessionLabel(live.event, live.linked, text),
+            live.leader ? text('season.leads', { name: live.leader.name }) : undefined,
+            round(live.event),
+          ]}
+        >
+          {eventName(live.event)}
+        </Fact>
+      )}
+      {!live && next?.startsAt && (
         <Fact label={text('season.next')} detail={[formatDateTime(next.startsAt, text.locale)]}>
           {eventName(next)}
         </Fact>
       )}
     </dl>
-  )
-}
-
-function winnerOf({ drivers }: Standings, sessionId: string) {
-  return drivers.find(({ results }) =>
-    results.some((result) => result.sessionId === sessionId && result.position === 1),
   )
 }
 

@@ -64,6 +64,7 @@ function PublicationState({ season: { publication } }: { readonly season: Season
   const { status, version, publishedAt } = publication
   return (
     <p className="flex flex-wrap items-center gap-2 text-muted">
+      {text('season.lastPublished')}
       <Badge tone={status === 'official' ? 'good' : 'warning'}>
         {text(status === 'official' ? 'season.official' : 'season.provisional')}
       </Badge>

@@ -29,7 +29,7 @@ export function SeasonView({ season, leagues, isOwner }: SeasonViewProps) {
   return (
     <div className="flex flex-col gap-9">
       <SeasonHeader season={season} leagues={leagues} isOwner={isOwner} />
-      <LiveBanner season={season} />
+      <LiveBanner season={season} shownVersion={version === NOW ? null : Number(version)} />
       <SeasonFacts season={season} standings={season.standings} />
       {standings ? (
         <StandingsSection
@@ -75,7 +75,10 @@ function VersionChoice({
     <span className="w-64">
       <Select
         label={text('season.whichVersion')}
-        options={[{ value: NOW, label: text('season.newest') }, ...options]}
+        options={[
+          { value: NOW, label: text(season.isLive ? 'season.newestLive' : 'season.newest') },
+          ...options,
+        ]}
         value={version}
         onChange={onVersion}
       />

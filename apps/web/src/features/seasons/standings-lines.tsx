@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { eventName, trackCode } from './event-names.ts'
+import { trackCode } from './event-names.ts'
 import { formatPoints } from './format-points.ts'
 import { MatrixCell } from './matrix-cell.tsx'
-import { type Explain, PointsButton, RowName } from './matrix-columns.tsx'
+import { type Explain, LiveDot, PointsButton, RowName } from './matrix-columns.tsx'
 import type { MatrixRow } from './matrix-rows.ts'
 import { PlacesGained } from './places-gained.tsx'
 import type { Round } from './rounds.ts'
+import { isLiveSession, roleCode, roundName } from './session-titles.ts'
 
 const SHOWN_AT_FIRST = 30
 const RECENT = 6
@@ -68,12 +69,21 @@ function Line({
         <PointsButton row={row} text={text} explain={explain} />
       </div>
       <ul className="flex gap-x-2 pb-1 pl-8">
-        {rounds.map(({ key, event, session }) => {
+        {rounds.map((round) => {
+          const { key, event, session, shown } = round
           const results = session ? (row.results.get(session.session.id) ?? []) : []
+          const name = roundName(round, text)
           return (
-            <li key={key} className="flex min-w-9 flex-col items-center" title={eventName(event)}>
-              <span className="text-[0.6875rem] leading-3.5 text-faint">
-                {trackCode(event.track)}
+            <li key={key} className="flex min-w-9 flex-col items-center justify-end" title={name}>
+              <span className="text-center text-[0.6875rem] leading-3.5 text-faint">
+                <span aria-hidden="true">
+                  {session && isLiveSession(session) && <LiveDot />}
+                  {trackCode(event.track)}
+                  {session && (
+                    <span className="block empty:hidden">{roleCode(session, shown, text)}</span>
+                  )}
+                </span>
+                <span className="sr-only">{name}</span>
               </span>
               <span className="flex min-h-6.5 items-center gap-0.5 text-small">
                 {results.map((result) => (

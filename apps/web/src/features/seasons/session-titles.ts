@@ -1,0 +1,102 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/season'
+import type { SessionRole } from '@pitboard/contract/points-system'
+import type { Text } from '../../messages/create-text.ts'
+import type { PlainKey } from '../../messages/plain-key.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { eventName, roleName } from './event-names.ts'
+import type { Round } from './rounds.ts'
+
+/** The standings count it as it stands: nothing about it is final. */
+export function isLiveSession({ session }: EventSession): boolean {
+  return session.sessionEndTime === null
+}
+
+/**
+ * What a session is called within its event: by what it counts as where that differs from what it
+ * is, and with a number where several share the name.
+ */
+export function sessionLabel(event: SeasonEvent, linked: EventSession, text: Text): string {
+  const name = kindOf(linked, text)
+  const number = numberAmong(event.sessions, linked, (other) => kindOf(other, text) === name)
+  return number === null ? name : `${name} (${number})`
+}
+
+/** Names one session of the season: "Spa, Sprint (round 10, 27 Jul 2026)". */
+export function sessionTitle(
+  { events }: Pick<Season, 'events'>,
+  event: SeasonEvent,
+  linked: EventSession,
+  text: Text,
+): string {
+  return text('season.sessionTitle', {
+    event: eventName(event),
+    session: sessionLabel(event, linked, text),
+    round: events.indexOf(event) + 1,
+    date: formatDate(linked.session.sessionStartTime, text.locale),
+  })
+}
+
+export function findSession(
+  { events }: Pick<Season, 'events'>,
+  sessionId: string | null,
+): { readonly event: SeasonEvent; readonly linked: EventSession } | null {
+  for (const event of events) {
+    const linked = event.sessions.find(({ session }) => session.id === sessionId)
+    if (linked) return { event, linked }
+  }
+  return null
+}
+
+const CODES = {
+  race: 'season.raceShort',
+  sprint: 'season.sprintShort',
+  qualifying: 'season.qualifyingShort',
+  sprintQualifying: 'season.sprintQualifyingShort',
+  practice: 'season.practice',
+} as const satisfies Record<SessionRole, PlainKey>
+
+/**
+ * What tells the columns of one event apart, in as few letters as possible. Null where the event
+ * has no column but its race.
+ */
+export function roleCode(
+  linked: EventSession,
+  shown: readonly EventSession[],
+  text: Text,
+): string | null {
+  if (linked.role === 'race' && shown.length < 2) return null
+  const number = numberAmong(shown, linked, ({ role }) => role === linked.role)
+  return `${text(CODES[linked.role])}${number ?? ''}`
+}
+
+/** "Spa, Sprint, Live": what a column holds, for those who do not see its three letters. */
+export function roundName({ event, session, shown }: Round, text: Text): string {
+  const isNamed = session !== null && (session.role !== 'race' || shown.length > 1)
+  return [
+    eventName(event),
+    ...(isNamed ? [sessionLabel(event, session, text)] : []),
+    ...(session && isLiveSession(session) ? [text('season.live')] : []),
+  ].join(', ')
+}
+
+function kindOf({ session, role }: EventSession, text: Text): string {
+  return role !== 'race' && isRaceType(session.sessionType)
+    ? roleName(role, text)
+    : sessionTypeName(session.sessionType, text)
+}
+
+/** Its place in time among those alike, from 1; null where it is the only one. */
+function numberAmong(
+  sessions: readonly EventSession[],
+  linked: EventSession,
+  isAlike: (other: EventSession) => boolean,
+): number | null {
+  const alike = sessions
+    .filter(isAlike)
+    .toSorted((a, b) => a.session.sessionStartTime.localeCompare(b.session.sessionStartTime))
+  return alike.length < 2
+    ? null
+    : alike.findIndex(({ session }) => session.id === linked.session.id) + 1
+}
