@@ -89,3 +89,19 @@ test('any other status throws an unexpected server error with status, body and h
     })
   }
 })
+
+test('a declared 409, 412, 413 or 429 is unexpected, and its problem can still be read', async (t) => {
+  for (const status of [409, 412, 413, 429]) {
+    const conflict = { ...problem, status }
+    const call = await serve(t, answering(status, JSON.stringify(conflict)))
+    const endpoint = { ...sessions.get, errors: [status] }
+    await assert.rejects(call(endpoint, { params: { id } }), (error) => {
+      assert.ok(error instanceof ApiException)
+      assert.equal(error.message, 'An unexpected server error occurred.')
+      assert.deepEqual([error.status, error.headers.get('x-trace')], [status, '7'])
+      assert.deepEqual(JSON.parse(error.body), conflict)
+      assert.deepEqual(error.result, conflict)
+      return true
+    })
+  }
+})

@@ -2,8 +2,8 @@ import type { Answer, Body, Endpoint, Params, Query } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 
 /**
- * A call failed. `result` is the parsed error object where the endpoint names the status, else
- * null (specification §8).
+ * A call failed. `result` is the parsed error object of a status that the endpoint declares, also of
+ * one whose message is the unexpected one (specification §8); null for every other answer.
  */
 export class ApiException extends Error {
   readonly status: number
@@ -110,6 +110,9 @@ function readField(object: unknown, name: string): unknown {
   return typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined
 }
 
+/** The statuses that the specification (§8) gives the message of a server side error. */
+const SPECIFIED_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404])
+
 /* oxlint-disable typescript/no-unsafe-type-assertion --
    the parser: what the server's response schema has shaped becomes the endpoint's type here */
 
@@ -119,7 +122,10 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
   if (response.status === 200) return (body === '' ? null : JSON.parse(body)) as Answer<E>
   const { status, headers } = response
   const result = endpoint.errors.includes(status) ? parseProblem(body) : null
-  const message = result ? 'A server side error occurred.' : 'An unexpected server error occurred.'
+  const isExpected = result !== null && SPECIFIED_ERRORS.has(status)
+  const message = isExpected
+    ? 'A server side error occurred.'
+    : 'An unexpected server error occurred.'
   throw new ApiException(message, { status, body, headers, result })
 }
 

@@ -45,16 +45,30 @@ export const LiveSummary = Type.Object({
 })
 export type LiveSummary = Static<typeof LiveSummary>
 
-/** Where a recorder or a console sends what the game sends. */
-export const Lease = Type.Object({
-  protocol: Type.Enum(['tcp', 'udp']),
+const LEASE_FIELDS = {
   host: Type.String(),
   port: Type.Integer(),
-  /** Opens the stream (tcp). A udp lease is bound to the address that registered. */
-  token: Type.String(),
   expiresAt: Instant,
   liveUrl: Type.String(),
+}
+
+/** Where a recorder opens its stream, with the token of its first frame. */
+export const TcpLease = Type.Object({
+  protocol: Type.Literal('tcp'),
+  token: Type.String(),
+  ...LEASE_FIELDS,
 })
+export type TcpLease = Static<typeof TcpLease>
+
+/** Where a console sends its datagrams: only the address that registered may, without a token. */
+export const UdpLease = Type.Object({
+  protocol: Type.Literal('udp'),
+  token: Type.Null(),
+  ...LEASE_FIELDS,
+})
+export type UdpLease = Static<typeof UdpLease>
+
+export const Lease = Type.Union([TcpLease, UdpLease])
 export type Lease = Static<typeof Lease>
 
 export const liveSessions = endpointTable({

@@ -133,7 +133,7 @@ function content(type: string, schema: TSchema) {
 
 /** `GET /api/Sessions/{id}` becomes `getSessionsById`. */
 function operationId({ method, path }: Endpoint): string {
-  const words = path.replace(/^\/api\//, '').split('/')
+  const words = path.replace(/^\/api\//, '').split(/[/.]/)
   const name = words.map((word) =>
     capital(word.replace(/^\{(\w+)\}$/, (_, key) => `By${capital(key)}`)),
   )

@@ -3,6 +3,7 @@ import { PointsSystem, PointsSystemChoice, SessionRole } from './points-system.t
 import { Instant, nullable, Uuid } from './schema.ts'
 import { SessionSummary } from './session.ts'
 import { Standings } from './standings.ts'
+import { TRACK_IDS } from './track-names.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 export const DriverName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
@@ -135,7 +136,7 @@ export const SeasonUpdate = Type.Object({
 })
 export type SeasonUpdate = Static<typeof SeasonUpdate>
 
-const Track = Type.Integer({ minimum: 0, maximum: 255 })
+const Track = Type.Integer({ enum: [...TRACK_IDS] })
 const EVENT_FIELDS = {
   name: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
   startsAt: Type.Optional(nullable(Instant)),

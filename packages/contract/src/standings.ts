@@ -8,7 +8,10 @@ export const Result = Type.Object({
   eventId: Uuid,
   role: SessionRole,
   driverIdx: Type.Integer(),
-  /** After the stewards' decisions; null where he is not placed. */
+  /**
+   * After the stewards' decisions; null for a car that is not classified, unless the season's points
+   * system counts its place all the same.
+   */
   position: nullable(Type.Integer()),
   points: Type.Number(),
   resultStatus: Type.Integer(),

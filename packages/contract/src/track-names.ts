@@ -44,6 +44,9 @@ export function trackName(trackId: number): string {
   return TRACK_NAMES[trackId] ?? `#${trackId}`
 }
 
+/** Every id that has a name. */
+export const TRACK_IDS: readonly number[] = Object.keys(TRACK_NAMES).map(Number)
+
 /** Every track by its id, in the order of their names. */
 export function allTracks(): { readonly trackId: number; readonly name: string }[] {
   return Object.entries(TRACK_NAMES)

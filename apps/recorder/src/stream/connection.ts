@@ -16,7 +16,7 @@ import {
   Welcome,
   type Hello,
 } from '@pitboard/contract/ingest-protocol'
-import type { Lease } from '@pitboard/contract/live'
+import type { TcpLease } from '@pitboard/contract/live'
 import { connect } from 'node:net'
 import { Value } from 'typebox/value'
 import { errorCode, errorText } from '../failure.ts'
@@ -55,7 +55,7 @@ export interface Connection {
 
 /** Opens the stream and says hello; resolves with the server's welcome, else throws. */
 export function openConnection(
-  lease: Lease,
+  lease: TcpLease,
   streamId: string,
   on: ConnectionEvents,
 ): Promise<Connection> {

@@ -1,5 +1,5 @@
 import { ApiException, createClient } from '@pitboard/contract/client'
-import { Lease, liveSessions } from '@pitboard/contract/live'
+import { liveSessions, TcpLease, UdpLease } from '@pitboard/contract/live'
 import { Value } from 'typebox/value'
 import { errorCode, errorText, Failure } from '../failure.ts'
 
@@ -15,19 +15,29 @@ export interface Target {
 /** The server or the way to it is away for now: worth another try. */
 export class Away extends Error {}
 
-/** Leases a stream (TCP) or a port (UDP). Throws `Away`, or a `Failure` that no retry can cure. */
-export async function register({ server, user, key }: Target, useTcp: boolean): Promise<Lease> {
+/** Leases a stream. Throws `Away`, or a `Failure` that no retry can cure. */
+export async function registerTcp(target: Target): Promise<TcpLease> {
+  const lease = await register(target, true)
+  if (Value.Check(TcpLease, lease)) return lease
+  throw notPitboard(target.server)
+}
+
+/** Leases a UDP port. Throws as `registerTcp` does. */
+export async function registerUdp(target: Target): Promise<UdpLease> {
+  const lease = await register(target, false)
+  if (Value.Check(UdpLease, lease)) return lease
+  throw notPitboard(target.server)
+}
+
+async function register({ server, user, key }: Target, useTcp: boolean): Promise<unknown> {
   const call = createClient({ baseUrl: server })
   try {
-    const lease: unknown = await call(liveSessions.register, {
+    return await call(liveSessions.register, {
       params: { id: user },
       query: { key, useTcp },
       signal: AbortSignal.timeout(REGISTER_TIMEOUT_MS),
     })
-    if (Value.Check(Lease, lease)) return lease
-    throw notPitboard(server)
   } catch (error) {
-    if (error instanceof Failure) throw error
     if (error instanceof SyntaxError) throw notPitboard(server)
     if (error instanceof ApiException) throw refusal(server, error)
     throw new Away(`${server} cannot be reached (${errorCode(error) ?? errorText(error)})`)

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { openConnection, Refused, type Connection } from './connection.ts'
 import { createLatch } from './latch.ts'
-import { Away, register, type Target } from './lease.ts'
+import { Away, registerTcp, type Target } from './lease.ts'
 import type { Outbox } from './outbox.ts'
 
 const FIRST_RETRY_MS = 200
@@ -80,7 +80,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function open(): Promise<Connection> {
-    const lease = await register(target, true)
+    const lease = await registerTcp(target)
     liveUrl = lease.liveUrl
     return openConnection(lease, streamId, {
       acknowledged: acknowledge,

@@ -1,4 +1,4 @@
-import type { Lease } from '@pitboard/contract/live'
+import type { UdpLease } from '@pitboard/contract/live'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import { errorCode, errorText } from '../failure.ts'
 import { sessionUidOf } from '@pitboard/telemetry/capture/game-datagram'
 import { findSessions } from './find-sessions.ts'
 import { createLatch } from './latch.ts'
-import { Away, register, type Target } from './lease.ts'
+import { Away, registerUdp, type Target } from './lease.ts'
 import type { Relay, RelayedSession } from './relay.ts'
 
 // A receiver's buffer holds about a hundred datagrams: more at once would be lost unseen.
@@ -27,7 +27,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
   const sessions = new Map<string, RelayedSession>()
   const uids = new Set<string>()
   let queue: Uint8Array[] = []
-  let leased: { lease: Lease; socket: Socket } | null = null
+  let leased: { lease: UdpLease; socket: Socket } | null = null
   let liveUrl: string | null = null
   let sent = 0
   let sentAtMs = 0
@@ -43,7 +43,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
   async function open(): Promise<Socket> {
     if (leased !== null && Date.now() - sentAtMs < LEASE_IDLE_MS) return leased.socket
     letGo()
-    const lease = await register(target, false)
+    const lease = await registerUdp(target)
     const socket = createSocket('udp4')
     socket.connect(lease.port, lease.host)
     await once(socket, 'connect')

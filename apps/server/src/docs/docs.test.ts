@@ -33,6 +33,18 @@ test('the OpenAPI document goes out compressed, and once to who has it', async (
   assert.equal((await server.app.inject({ url: '/api/openapi.json', headers })).statusCode, 304)
 })
 
+test('every operation has an identifier of its own that a program can use as a name', async () => {
+  const { paths } = (await server.app.inject('/api/openapi.json')).json()
+  const ids = Object.values<Record<string, { operationId: string }>>(paths).flatMap((operations) =>
+    Object.values(operations).map(({ operationId }) => operationId),
+  )
+  assert.deepEqual(
+    ids.filter((id) => !/^[a-z][a-zA-Z\d]*$/.test(id)),
+    [],
+  )
+  assert.equal(new Set(ids).size, ids.length)
+})
+
 test('the OpenAPI document describes every endpoint, what it refuses, and WebSocket calls', async () => {
   const { paths, components } = (await server.app.inject('/api/openapi.json')).json()
   for (const endpoint of allEndpoints()) {

@@ -41,6 +41,6 @@ export function registerIngest(app: FastifyInstance, context: AppContext, ingest
       })
     }
     const expiresAt = new Date(nowMs + LEASE_IDLE_MS).toISOString()
-    return { protocol: 'udp', host, port, token: '', expiresAt, liveUrl }
+    return { protocol: 'udp', host, port, token: null, expiresAt, liveUrl }
   })
 }

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { encodeDatagram, encodeJsonFrame } from '@pitboard/contract/ingest-frames'
 import { FrameType } from '@pitboard/contract/ingest-protocol'
 import { SessionDetail } from '@pitboard/contract/session'
-import { Lease, LiveSession } from '@pitboard/contract/live'
+import { TcpLease, LiveSession } from '@pitboard/contract/live'
 import { LiveCloseCode } from '@pitboard/contract/live-protocol'
 import { createRace, type Race } from '@pitboard/sim/race'
 import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
@@ -38,7 +38,7 @@ function thinned({ datagrams: driven }: Race): Datagram[] {
   return [...datagrams, ...thinner.flush()]
 }
 
-async function register(on = server): Promise<{ userId: string; lease: Lease }> {
+async function register(on = server): Promise<{ userId: string; lease: TcpLease }> {
   const { db, newId } = on.context
   const userId = newId()
   await insertUser(db, { id: userId, username: `driver-${userId}` })
@@ -46,7 +46,7 @@ async function register(on = server): Promise<{ userId: string; lease: Lease }> 
   const url = `${on.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
   const answer = await fetch(url, { method: 'POST' })
   assert.equal(answer.status, 200)
-  return { userId, lease: Value.Parse(Lease, await answer.json()) }
+  return { userId, lease: Value.Parse(TcpLease, await answer.json()) }
 }
 
 async function detailOf(id: string): Promise<SessionDetail> {

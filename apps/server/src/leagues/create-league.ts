@@ -5,20 +5,21 @@ import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { readLink, readName } from '../http/readable-text.ts'
 import { noteChange } from '../history/changes.ts'
-import { lockUser } from '../users/queries.ts'
+import { checkHasUsername, lockUser } from '../users/queries.ts'
 import type { LeaguePictures } from './pictures.ts'
 import { noLeague } from './policy.ts'
 import { findLeague, type ListedLeague } from './queries.ts'
 
 const LEAGUES_MAX = 100
 
-/** Throws a 409 where the user has as many leagues as there may be. */
+/** Throws a 403 for a user without a username, a 409 for one who has as many leagues as there may be. */
 export async function createLeague(
   { db, newId }: AppContext,
   pictures: LeaguePictures,
   { userId }: { readonly userId: string },
   { thumbnailBase64, ...body }: LeagueCreate,
 ): Promise<ListedLeague> {
+  await checkHasUsername(db, userId)
   const name = readName('/name', body.name)
   const [discord, website] = [
     readLink('/discord', body.discord ?? ''),

@@ -62,6 +62,40 @@ test('401: whoever is not signed in changes nothing, 403: nor does a stranger', 
   assert.equal((await call(`GET /api/League/${id}`)).json().version, 1)
 })
 
+test('403: a user without a username makes neither a league nor a season', async () => {
+  const nameless = await openAccount(server.context)
+  for (const what of ['POST /api/League', 'POST /api/Seasons']) {
+    const answer = await call(what, { as: nameless, body: { name: 'x' } })
+    assert.equal(answer.statusCode, 403, what)
+    assert.match(answer.json().detail, /Choose a username first/)
+  }
+})
+
+test('400: a picture is of the type that it is declared as', async () => {
+  const { id } = await make()
+  const png = await picture()
+  const declared = [
+    { thumbnailBase64: png, contentType: 'image/jpeg' },
+    { thumbnailBase64: png, contentType: 'image/webp; q=1' },
+    { thumbnailBase64: png, contentType: 'text/html' },
+    { thumbnailBase64: `data:image/jpeg;base64,${png}` },
+    { thumbnailBase64: `data:image/svg+xml;base64,${png}` },
+    { thumbnailBase64: `data:image/jpg;base64,${png}`, contentType: 'image/png' },
+  ]
+  const set = `PATCH /api/League/${id}/thumbnail`
+  for (const body of declared) {
+    const label = JSON.stringify(body).slice(0, 80)
+    assert.equal((await call(set, { as: owner, body })).statusCode, 400, label)
+  }
+  const { thumbnailBase64 } = declared[3] ?? {}
+  const body = { name: 'Sunday', thumbnailBase64 }
+  assert.equal((await call('POST /api/League', { as: owner, body })).statusCode, 400)
+  for (const contentType of ['image/png', 'IMAGE/PNG;x=y', null]) {
+    const right = { thumbnailBase64: `data:image/png;base64,${png}`, contentType }
+    assert.equal((await call(set, { as: owner, body: right })).statusCode, 204)
+  }
+})
+
 test('400: every wrong field is named', async () => {
   const body = { name: '  ', website: 'javascript:alert(1)', isPublic: 'yes', description: 5 }
   const { statusCode, json } = await call('POST /api/League', { as: owner, body })

@@ -6,7 +6,7 @@ import { FILE_BYTES_MAX } from '../storage/buckets.ts'
 import { createFolderFiles, type FileStore } from '../storage/files.ts'
 import { putPicture } from './kept-pictures.ts'
 import { noteLeft, noteUnfinished } from '../storage/leftovers.ts'
-import { drawAnew, type Picture } from '../storage/picture.ts'
+import { drawAnew, formatOf, type Picture } from '../storage/picture.ts'
 import { StorageError } from '../storage/storage-error.ts'
 
 const SIDE_PIXELS_MAX = 1280
@@ -19,8 +19,11 @@ interface Written extends Picture {
 }
 
 export interface LeaguePictures {
-  /** Draws it anew and writes it. Throws a 400 for what is no picture. */
-  write(base64: string): Promise<Written>
+  /**
+   * Redraws it and writes it. Throws a 400 for bytes that are not a picture, or of another type than
+   * `contentType` or the data URL declares.
+   */
+  write(base64: string, contentType?: string | null): Promise<Written>
   /** Makes it the picture of a league, and answers with its id there. */
   keep(db: Db, leagueId: string, picture: Written): Promise<string>
   /** It has come to nothing. */
@@ -31,8 +34,11 @@ export interface LeaguePictures {
 export function openLeaguePictures(context: AppContext): LeaguePictures {
   const files: FileStore = createFolderFiles(join(context.config.dataDir, 'files'))
   return {
-    async write(base64) {
-      const picture = await draw(decode(base64))
+    async write(base64, contentType = null) {
+      const bytes = decode(base64)
+      checkType(bytes, '/contentType', contentType ?? '')
+      checkType(bytes, FIELD, /^data:([^;,]*)/i.exec(base64)?.[1] ?? '')
+      const picture = await draw(bytes)
       const fileKey = context.newId()
       await noteUnfinished(context, fileKey)
       await files.write(fileKey, picture.bytes)
@@ -58,6 +64,17 @@ function decode(text: string): Buffer {
     throw new ApiError(413, `A picture may have ${FILE_BYTES_MAX / 1_048_576} MB.`)
   }
   return bytes
+}
+
+/** Throws a 400 where the bytes are not of the declared type; an empty one declares nothing. */
+function checkType(bytes: Buffer, field: string, declared: string): void {
+  if (declared.trim() === '') return
+  const [, name = ''] = /^image\/(png|jpe?g|webp)\s*(?:;|$)/i.exec(declared.trim()) ?? []
+  if (name === '') throw invalidField(field, 'must be image/png, image/jpeg or image/webp')
+  const format = formatOf(bytes)
+  const isDeclared = format === null || name.toLowerCase().replace('jpg', 'jpeg') === format
+  if (!isDeclared)
+    throw invalidField(field, `is ${declared.trim()}, but the picture is image/${format}`)
 }
 
 async function draw(bytes: Buffer): Promise<Picture> {

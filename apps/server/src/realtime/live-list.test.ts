@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test, type TestContext } from 'node:test'
-import { Lease, type LiveSummary } from '@pitboard/contract/live'
+import { TcpLease, type LiveSummary } from '@pitboard/contract/live'
 import { LiveListChange } from '@pitboard/contract/live-list'
 import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
 import { createRace } from '@pitboard/sim/race'
@@ -67,7 +67,7 @@ async function beginRace(seed: number) {
   const { userId } = await openAccount(context, { username: `driver ${seed}` })
   const key = await insertRecorderKey(context.db, { id: context.newId(), userId, name: 'test' })
   const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
-  const lease = Value.Parse(Lease, await (await fetch(url, { method: 'POST' })).json())
+  const lease = Value.Parse(TcpLease, await (await fetch(url, { method: 'POST' })).json())
   const datagrams = [...createRace({ seed, laps: 2, cars: 8, rateHz: 10, trackId: 22 }).datagrams()]
   const recorder = await connectRecorder(lease.port)
   await recorder.hello(lease.token, randomUUID())

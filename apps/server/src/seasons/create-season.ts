@@ -6,18 +6,22 @@ import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { noteChange } from '../history/changes.ts'
 import { readName } from '../http/readable-text.ts'
-import { lockUser } from '../users/queries.ts'
+import { checkHasUsername, lockUser } from '../users/queries.ts'
 import { pointsSystemOf } from './points-system.ts'
 import type { Caller } from './policy.ts'
 
 const SEASONS_MAX = 500
 
-/** Returns its id. Throws a 409 where the user has as many seasons as there may be. */
+/**
+ * Returns its id. Throws a 403 for a user without a username, a 409 for one who has as many seasons
+ * as there may be.
+ */
 export async function createSeason(
   { db, newId }: AppContext,
   { userId }: Caller,
   { name, pointsSystem = { preset: 'f1-2025' } }: SeasonCreate,
 ): Promise<string> {
+  await checkHasUsername(db, userId)
   const points = JSON.stringify(pointsSystemOf(pointsSystem, NO_POINTS))
   const line = readName('/name', name)
   const id = newId()

@@ -2,8 +2,7 @@ import { resultCode } from '@pitboard/contract/result-codes'
 import type { Season } from '@pitboard/contract/season'
 import type { Result } from '@pitboard/contract/standings'
 import { trackName } from '@pitboard/contract/track-names'
-
-export type Cell = string | number | null
+import { toCsv, type Cell } from '../http/csv.ts'
 
 /** The drivers' table with one column for each session that counts, in the calendar's order. */
 export function driversCsv({ standings, events }: Season): string {
@@ -50,18 +49,4 @@ function resultCell(result: Result): Cell {
   const place = resultCode(result.resultStatus) ?? result.position ?? ''
   if (result.points === 0) return place
   return `${place} (${result.points}${result.dropped ? ' dropped' : ''})`
-}
-
-/** RFC 4180, with a mark that tells spreadsheets that it is UTF-8. */
-export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  const lines = rows.map((row) => row.map(toField).join(','))
-  return `\uFEFF${lines.join('\r\n')}\r\n`
-}
-
-/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function toField(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

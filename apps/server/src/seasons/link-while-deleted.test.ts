@@ -10,7 +10,7 @@ let server: TestServer
 let owner: TestAccount
 before(async () => {
   server = await openTestServer()
-  owner = await openAccount(server.context)
+  owner = await openAccount(server.context, { username: 'Organiser' })
 })
 after(() => server.close())
 const call = createCall(() => server)

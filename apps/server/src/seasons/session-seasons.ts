@@ -6,7 +6,10 @@ import type { SeasonViews } from './season-view.ts'
 /** More than any session counts in; each is made as its page shows it. */
 const SEASONS_MAX = 10
 
-/** What a session counts in the seasons that the caller may see, the oldest first. */
+/**
+ * What a session counts in the listed seasons and in the caller's own, the oldest first. A season
+ * that is reachable by its link only is not in anyone else's list.
+ */
 export async function listSessionSeasons(
   db: Db,
   views: SeasonViews,
@@ -20,7 +23,7 @@ export async function listSessionSeasons(
     .where('session_id', '=', sessionId)
     .where('deleted_at', 'is', null)
     .where(({ eb, or }) =>
-      or([eb('visibility', '!=', 'private'), eb('owner_id', '=', caller?.userId ?? null)]),
+      or([eb('visibility', '=', 'listed'), eb('owner_id', '=', caller?.userId ?? null)]),
     )
     .orderBy('season_id')
     .limit(SEASONS_MAX)

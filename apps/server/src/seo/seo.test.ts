@@ -38,7 +38,7 @@ test('the sitemap lists the public pages and every recorded session', async (t) 
 
 test('what is made private leaves the sitemap at once, and caches soon', async (t) => {
   const server = await openSite(t)
-  const owner = await openAccount(server.context)
+  const owner = await openAccount(server.context, { username: 'Organiser' })
   const call = createCall(() => server)
   const season = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json().id
   const league = (await call('POST /api/League', { as: owner, body: { name: 'Club' } })).json().id

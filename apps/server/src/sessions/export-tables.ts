@@ -1,5 +1,5 @@
 import type { RecordedSession } from '@pitboard/contract/session'
-import type { Cell } from '../seasons/csv.ts'
+import type { Cell } from '../http/csv.ts'
 
 export interface ExportTable {
   readonly name: string

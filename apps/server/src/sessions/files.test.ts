@@ -81,6 +81,38 @@ test('what a driver calls himself is never a formula', async () => {
   assert.doesNotMatch(text, /<f>/)
 })
 
+test('a CSV marks every text that a spreadsheet could read as a formula', async () => {
+  const names = [
+    ...['=1+1', '+1', '-1', '@SUM(1)', '＝1+1', '＋1', '－1', '＠SUM', '﹦1', '−1'],
+    ...[
+      ';=1+1',
+      ',=1',
+      '|=1',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '\tx',
+      ' =1+1',
+      '\u00a0=1',
+      '\u200b=1',
+      '"=1',
+    ],
+  ]
+  for (const name of names) {
+    await rename(name)
+    const { body } = await call(`GET /api/Sessions/${id}/export`)
+    const quoted = name.replaceAll('"', '""')
+    const marked = body.includes(`,"'${quoted}",`) || body.includes(`,'${quoted},`)
+    const within = body.includes(`,"'${quoted.charAt(0)}'${quoted.slice(1)}",`)
+    assert.ok(marked || within, JSON.stringify([name, body.slice(0, 400)]))
+  }
+  // Where cells are separated by semicolons, the text behind one is a cell of its own.
+  await rename('Max;=1+1;\t ＝2')
+  assert.match((await call(`GET /api/Sessions/${id}/export`)).body, /"Max;'=1\+1;\t' ＝2"/)
+  await rename('Jean-Éric 1+1=2; 3')
+  assert.match((await call(`GET /api/Sessions/${id}/export`)).body, /"Jean-Éric 1\+1=2; 3"/)
+})
+
 test('who recorded a session has its capture as it lies there, and nobody else', async () => {
   const path = `GET /api/Sessions/${id}/capture`
   const answer = await call(path, { as: owner })

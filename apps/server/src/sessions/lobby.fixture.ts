@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Lease } from '@pitboard/contract/live'
+import { TcpLease } from '@pitboard/contract/live'
 import { RecordedSession } from '@pitboard/contract/session'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { encodePacket } from '@pitboard/telemetry/encode'
@@ -86,7 +86,7 @@ export async function sendRecording(
   datagrams: readonly Datagram[],
 ): Promise<string> {
   const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
-  const { port, token } = Value.Parse(Lease, await (await fetch(url, { method: 'POST' })).json())
+  const { port, token } = Value.Parse(TcpLease, await (await fetch(url, { method: 'POST' })).json())
   const recorder = await connectRecorder(port)
   await recorder.hello(token, randomUUID())
   for (const [place, { atMs, bytes }] of datagrams.entries()) {

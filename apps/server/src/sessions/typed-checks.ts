@@ -1,6 +1,6 @@
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
-import { allTracks } from '@pitboard/contract/track-names'
+import { TRACK_IDS } from '@pitboard/contract/track-names'
 import { ApiError } from '../errors.ts'
 import { canBeSeen, oneLine } from '../http/readable-text.ts'
 import { originOf } from './typed-detail.ts'
@@ -14,8 +14,6 @@ const LONGEST_MS = 24 * 3_600_000
 /** The game rounds each sector by itself. */
 const ROUNDED_MS = 5
 const TOLD_FAULTS = 20
-
-const TRACK_IDS = new Set(allTracks().map(({ trackId }) => trackId))
 
 /** Throws a 400 that lists what contradicts itself, or can't be: no schema says it. */
 export function checkDocument(document: SessionDocument, nowMs: number): void {
@@ -35,7 +33,7 @@ export function checkDocument(document: SessionDocument, nowMs: number): void {
 function sessionFaults(document: SessionDocument, nowMs: number): Fault[] {
   const faults: Fault[] = []
   const { trackId, sessionStartTime, sessionEndTime = null, gameBuild = '' } = document
-  if (!TRACK_IDS.has(trackId)) faults.push({ path: '/trackId', message: 'is no known track' })
+  if (!TRACK_IDS.includes(trackId)) faults.push({ path: '/trackId', message: 'is no known track' })
   const startMs = Date.parse(sessionStartTime)
   const start = '/sessionStartTime'
   if (Number.isNaN(startMs)) faults.push({ path: start, message: 'is no moment of any calendar' })

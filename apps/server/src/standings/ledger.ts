@@ -23,6 +23,7 @@ export interface LedgerResult extends Omit<Result, 'points' | 'dropped'> {
   readonly identity: Identity
   readonly teamColour: string
   readonly counts: boolean
+  readonly isClassified: boolean
   readonly parts: Scored['parts']
 }
 
@@ -92,22 +93,19 @@ function findFastestQualifier(
 
 function resultOf(
   { sessionId, role }: SessionInput,
-  { car, position, resultStatus, counts, hasFastestLap, hasPole, parts }: Scored,
+  { car, hasFastestLap, hasPole, ...scored }: Scored,
   found: Pick<LedgerResult, 'eventId' | 'eventIndex' | 'identity'>,
 ): LedgerResult {
   return {
     ...found,
+    ...scored,
     sessionId,
     role,
     driverIdx: car.driverIdx,
-    position,
-    resultStatus,
     fastestLap: hasFastestLap,
     pole: hasPole,
     team: car.team,
     teamColour: car.teamColour,
-    counts,
-    parts,
   }
 }
 

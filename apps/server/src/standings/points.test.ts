@@ -52,6 +52,19 @@ suite('positions', () => {
     assert.deepEqual(pointsIn(aSystem({ onlyClassified: false }), race), { A: 25, B: 18 })
   })
 
+  test('a retired car has a place only where the system counts it', () => {
+    const race = raceOf({}, { resultStatus: ResultStatus.Retired })
+    const placeOf = (onlyClassified: boolean) => {
+      const season = aSeason({
+        system: aSystem({ onlyClassified }),
+        events: [anEvent('event', race)],
+      })
+      return standingsOf(season).drivers.map(({ results }) => results[0]?.position)
+    }
+    assert.deepEqual(placeOf(true), [1, null])
+    assert.deepEqual(placeOf(false), [1, 2])
+  })
+
   test('with both rules, who retired after nine tenths of the distance is classified as in F1', () => {
     const late = { resultStatus: ResultStatus.Retired, numberOfLaps: 45 }
     const early = { ...late, numberOfLaps: 44 }

@@ -64,7 +64,7 @@ function toDriver({ account, dropped, shown }: TableRow): StandingsDriver {
 }
 
 function toResult(
-  { sessionId, eventId, role, driverIdx, position, resultStatus, ...result }: LedgerResult,
+  { sessionId, eventId, role, driverIdx, resultStatus, ...result }: LedgerResult,
   dropped: ReadonlySet<number>,
 ): Result {
   return {
@@ -72,7 +72,7 @@ function toResult(
     eventId,
     role,
     driverIdx,
-    position,
+    position: result.isClassified || result.counts ? result.position : null,
     resultStatus,
     points: rounded(pointsOf(result)),
     fastestLap: result.fastestLap,

@@ -69,8 +69,8 @@ async function draw(bytes: Buffer, format: PictureFormat, side: number): Promise
   }
 }
 
-/** By what the bytes are, whatever their name or type says. */
-function formatOf(bytes: Buffer): PictureFormat | null {
+/** The format of the bytes, regardless of their name or declared type; null for any other. */
+export function formatOf(bytes: Buffer): PictureFormat | null {
   const head = bytes.subarray(0, 12).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

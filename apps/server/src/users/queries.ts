@@ -25,6 +25,14 @@ export async function lockUser(db: Db, id: string): Promise<void> {
   if (!user) throw new ApiError(401, 'This account is deleted.')
 }
 
+/** Throws a 403 for a user without a username: leagues and seasons show their owner's name. */
+export async function checkHasUsername(db: Db, id: string): Promise<void> {
+  const user = await findUser(db, id)
+  if (user && user.username === null) {
+    throw new ApiError(403, 'Choose a username first: leagues and seasons show it as their owner.')
+  }
+}
+
 /** Finds the user's key that is shown here in clear, and notes that it was used. */
 export async function findRecorderKey(
   db: Db,
