@@ -5,7 +5,8 @@ import { AuthError } from './http/auth-error.ts'
 
 /**
  * A transaction whose refusal is thrown after it was committed: what was counted against the
- * caller, or revoked, stays. An error that is thrown inside undoes everything.
+ * caller, or revoked, stays. An error that is thrown inside undoes everything, so `work` returns
+ * refusals and takes rate limits before it writes.
  */
 export async function commitRefusals<T>(
   db: Db,

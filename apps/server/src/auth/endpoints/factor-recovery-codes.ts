@@ -61,7 +61,9 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
     const caller = await getSessionCaller(auth, request)
     const { code = '' } = readBody(CodeBody, request)
     if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
-    return commitRefusals(auth.db, (db) => verify(auth, db, caller, code, sourceOf(request)))
+    const check = () =>
+      commitRefusals(auth.db, (db) => verify(auth, db, caller, code, sourceOf(request)))
+    return auth.limits.countFailures('wrongFactorCodes', caller.userId, check).catch(throwLocked)
   })
 
   app.delete(PATH, (request) =>
@@ -143,12 +145,10 @@ async function verify(
   code: string,
   { ip }: Source,
 ) {
-  checkNotLocked(auth, userId)
   const user = await lockUser(db, userId)
   if (!user) throw userGone()
   const factor = codesOf(await listFactors(db, userId))
   if (!factor || !(await useCode(auth, db, factor.id, code))) {
-    auth.limits.take('wrongFactorCodes', userId)
     const details = { factor_type: TYPE }
     await audit(auth, db, { action: 'factor_verification_failed', userId, ip, details })
     return verificationFailed('Invalid recovery code entered')
@@ -159,13 +159,11 @@ async function verify(
   return elevateSession(auth, db, user, { sessionId, factorId: factor.id, method })
 }
 
-function checkNotLocked({ limits }: AuthContext, userId: string): void {
-  try {
-    limits.check('wrongFactorCodes', userId)
-  } catch {
-    const message = 'Too many failed attempts, wait a while or use another factor'
-    throw new AuthError(429, 'mfa_recovery_codes_locked', message)
-  }
+/** The protocol has a code of its own for too many wrong recovery codes. */
+function throwLocked(error: unknown): never {
+  if (!(error instanceof AuthError) || error.status !== 429) throw error
+  const message = 'Too many failed attempts, wait a while or use another factor'
+  throw new AuthError(429, 'mfa_recovery_codes_locked', message)
 }
 
 async function checkElevated(

@@ -69,14 +69,14 @@ async function verify(
   }
   const challengeId = body.challenge_id ?? ''
   if (!isUuid(challengeId)) throw invalid('challenge_id must be an UUID')
-  auth.limits.check('wrongFactorCodes', factorId)
   const challenge = await openChallenge(auth, db, { factorId, challengeId }, source)
   if (challenge instanceof AuthError) return challenge
 
-  const proof = await prove(auth, factor, challenge, body)
+  const proof = await auth.limits.countFailures('wrongFactorCodes', factorId, () =>
+    prove(auth, factor, challenge, body),
+  )
   const details = { factor_id: factorId, factor_type: factor.factor_type }
   if (proof instanceof AuthError) {
-    auth.limits.take('wrongFactorCodes', factorId)
     await countAttempt(db, challenge)
     const action = 'factor_verification_failed'
     await audit(auth, db, { action, userId, ip: source.ip, details })

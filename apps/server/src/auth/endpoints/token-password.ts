@@ -7,12 +7,17 @@ import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../http/captcha.ts'
-import { sourceOf } from '../http/source.ts'
+import { sourceOf, type Source } from '../http/source.ts'
 import { checkPhoneEnabled } from '../sms/phone-enabled.ts'
 import { findWeakness } from '../passwords/strength.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { checkNotBanned } from '../users/banned.ts'
-import { findIdentified, IDENTIFIER_FIELDS, readIdentifier } from '../users/identifier.ts'
+import {
+  findIdentified,
+  IDENTIFIER_FIELDS,
+  readIdentifier,
+  type Identifier,
+} from '../users/identifier.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
 
 const Body = Type.Object({
@@ -32,17 +37,11 @@ export async function signInWithPassword(auth: AuthContext, request: FastifyRequ
   if (identifier.kind === 'phone') checkPhoneEnabled(auth, 422, 'Phone logins are disabled')
   await checkCaptcha(auth, request, security)
   const source = sourceOf(request)
-  // Counted before it is looked at: of many at once none gets by.
-  auth.limits.take('wrongPasswords', identifier.address)
-
-  const user = await findIdentified(auth.db, identifier)
-  const { isRight, isOutdated } = await auth.hasher.verify(password, user?.password_hash ?? null)
-  if (!user || !isRight) {
-    const failure = { action: 'login_failed', userId: user?.id ?? null, ip: source.ip }
-    await audit(auth, auth.db, { ...failure, actorId: null })
-    throw wrong()
-  }
-  auth.limits.giveBack('wrongPasswords', identifier.address)
+  const { user, isOutdated } = await auth.limits.countFailures(
+    'wrongPasswords',
+    identifier.address,
+    () => checkPassword(auth, identifier, password, source),
+  )
   checkNotBanned(user, auth.now(), 400)
   checkConfirmed(user, identifier.kind)
 
@@ -58,6 +57,20 @@ export async function signInWithPassword(auth: AuthContext, request: FastifyRequ
     return startSession(auth, db, user, { method: 'password' }, source)
   })
   return weakness === null ? tokens : { ...tokens, weak_password: weakness }
+}
+
+async function checkPassword(
+  auth: AuthContext,
+  identifier: Identifier,
+  password: string,
+  { ip }: Source,
+) {
+  const user = await findIdentified(auth.db, identifier)
+  const { isRight, isOutdated } = await auth.hasher.verify(password, user?.password_hash ?? null)
+  if (user && isRight) return { user, isOutdated }
+  const failure = { action: 'login_failed', userId: user?.id ?? null, ip }
+  await audit(auth, auth.db, { ...failure, actorId: null })
+  throw wrong()
 }
 
 function wrong(): AuthError {

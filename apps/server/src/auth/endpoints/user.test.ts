@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
+import { callWhile } from '../../testing/call-while.ts'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
 import {
   call,
@@ -15,6 +16,8 @@ import {
 const email = 'driver@club.example'
 const password = 'correct horse'
 const DAY_SECONDS = 86_400
+/** For a test that would otherwise wait without end where its rule is broken. */
+const TIMED = { timeout: 60_000 }
 
 for (const version of CLIENT_VERSIONS) {
   suite(`the user himself, by client ${version}`, () => {
@@ -109,6 +112,35 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('what PUT /user refuses', () => {
+  test('parallel guesses of the code for a new password share one limit', TIMED, async (t) => {
+    const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
+    const { auth, refreshToken } = await signUpConfirmed(server, '2.48.1', { email, password })
+    server.clock.pass(DAY_SECONDS + 1)
+    const { accessToken: token } = sessionOf(
+      await auth.refreshSession({ refresh_token: refreshToken }),
+    )
+    const guess = async (nonce: string, from: number) => {
+      const body = { password: 'a new horse', nonce }
+      const headers = { 'x-forwarded-for': `192.0.2.${from}` }
+      return (await call(server, 'PUT', '/user', { token, body, headers })).status
+    }
+    for (let used = 0; used < 9; used++) assert.equal(await guess('123456', used), 422)
+    await auth.reauthenticate()
+    const { code } = await lastMailTo(server, email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    // The first takes the last place; the others are refused while it is being judged.
+    const others: number[] = []
+    const first = await callWhile(server, [() => guess(wrong, 99)], {
+      hold: (db) => db.selectFrom('auth.users').select('id').forUpdate().execute(),
+      work: async () => {
+        for (const each of [wrong, code]) others.push(await guess(each, 100))
+      },
+    })
+    assert.deepEqual([...first, ...others], [422, 429, 429])
+    server.clock.pass(180)
+    assert.equal(await guess(code, 99), 200)
+  })
+
   test('app_metadata, a taken address, a weak password, an address that is none', async (t) => {
     const server = await openAuthServer(t)
     const other = { email: 'other@club.example', password }

@@ -17,6 +17,9 @@ import { callWhile } from '../../testing/call-while.ts'
 const email = 'driver@club.example'
 const password = 'correct horse'
 
+/** For a test that would otherwise wait without end where its rule is broken. */
+const TIMED = { timeout: 60_000 }
+
 function holdUsers(db: Db) {
   return db.selectFrom('auth.users').select('id').forUpdate().execute()
 }
@@ -130,6 +133,35 @@ suite('one-time codes', () => {
       })
       assert.equal(status, guess < 10 ? 403 : 429)
     }
+  })
+
+  test('parallel guesses share the account’s limit: none is judged beyond it', TIMED, async (t) => {
+    const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
+    const guess = async (token: string, from: number) => {
+      const body = { type: 'signup', email, token }
+      const headers = { 'x-forwarded-for': `192.0.2.${from}` }
+      return (await call(server, 'POST', '/verify', { body, headers })).status
+    }
+    for (let used = 0; used < 9; used++) assert.equal(await guess('123456', used), 403)
+    await openAuthClient('2.48.1', server).signUp({ email, password })
+    const { code } = await lastMailTo(server, email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    // The first takes the last place; the others are refused while it is being judged.
+    const others: number[] = []
+    const work = async () => {
+      for (const each of [wrong, wrong, code]) others.push(await guess(each, 100))
+    }
+    const first = await callWhile(server, [() => guess(wrong, 99)], { hold: holdUsers, work })
+    assert.deepEqual([...first, ...others], [403, 429, 429, 429])
+    const { failed_attempts: counted } = await server.context.db
+      .selectFrom('auth.one_time_tokens')
+      .select('failed_attempts')
+      .executeTakeFirstOrThrow()
+    assert.equal(counted, 1)
+    server.clock.pass(3600)
+    assert.equal(await guess(code, 99), 200, 'a right code is not counted')
+    for (let used = 0; used < 10; used++) assert.equal(await guess('123456', used), 403)
+    assert.equal(await guess('123456', 99), 429)
   })
 
   test('a code is good for an hour', async (t) => {

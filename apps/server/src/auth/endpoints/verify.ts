@@ -26,12 +26,19 @@ type Body = Static<typeof Body>
 /** POST /verify: a code that was typed, or the token of a link. */
 export function registerVerify(app: FastifyInstance, auth: AuthContext): void {
   app.post('/verify', { config: { limit: 'verify' } }, async (request) => {
-    const find = finderOf(auth, readBody(Body, request))
-    return verify(auth, request, find)
+    const { find, address } = readSearch(auth, readBody(Body, request))
+    if (address === null) return verify(auth, request, find)
+    return auth.limits.countFailures('wrongCodes', address, () => verify(auth, request, find))
   })
 }
 
 type FindToken = (db: Db) => Promise<OneTimeToken | AuthError>
+
+interface Search {
+  readonly find: FindToken
+  /** Whose codes may be guessed a few times; null for links, which nobody can guess. */
+  readonly address: string | null
+}
 
 async function verify(auth: AuthContext, request: FastifyRequest, find: FindToken) {
   const source = sourceOf(request)
@@ -44,7 +51,7 @@ async function verify(auth: AuthContext, request: FastifyRequest, find: FindToke
   })
 }
 
-function finderOf(auth: AuthContext, body: Body): FindToken {
+function readSearch(auth: AuthContext, body: Body): Search {
   const { type = '', token = '', token_hash: tokenHash = '', email = '', phone = '' } = body
   if (type === '') throw invalid('Verify requires a verification type')
   const verifyType = findVerifyType(type)
@@ -55,22 +62,23 @@ function finderOf(auth: AuthContext, body: Body): FindToken {
     if (email !== '' || phone !== '') {
       throw invalid('Only the token_hash and type should be provided')
     }
-    return async (db) => (await findTokenByHash(auth, db, tokenHash, purposes)) ?? linkExpired()
+    const find: FindToken = async (db) =>
+      (await findTokenByHash(auth, db, tokenHash, purposes)) ?? linkExpired()
+    return { find, address: null }
   }
   if (token === '') throw invalid('Verify requires either a token or a token hash')
   const identifier = readIdentifier(body, 'Only one of email or phone should be provided')
   if (!identifier) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
-  auth.limits.check('wrongCodes', identifier.address)
-  return async (db) => {
+  const find: FindToken = async (db) => {
     for (const { id: userId } of await candidates(db, type, identifier)) {
       const found = await findTokenByCode(auth, db, { userId, purposes, code: token })
       if (found) return found
     }
-    auth.limits.take('wrongCodes', identifier.address)
     return codeExpired()
   }
+  return { find, address: identifier.address }
 }
 
 /** An address that somebody wants to have belongs to nobody yet. */

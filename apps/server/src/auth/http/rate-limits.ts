@@ -38,10 +38,12 @@ declare module 'fastify' {
 export interface RateLimits {
   /** Counts a call. Throws a 429 where there were too many. */
   take(limit: LimitName, key: string): void
-  /** Throws a 429 where there were too many, and counts nothing. */
-  check(limit: LimitName, key: string): void
-  /** Takes back what was counted: it turned out to be none of those that are counted. */
-  giveBack(limit: LimitName, key: string): void
+  /**
+   * Counts an attempt before `check` judges it, so that parallel guesses cannot share one place,
+   * and uncounts it unless `check` throws or returns an AuthError. Throws a 429 without judging
+   * where there were too many.
+   */
+  countFailures<T>(limit: LimitName, key: string, check: () => Promise<T>): Promise<T>
   /** Counts a message of this server. Throws a 429 with this code above `perHour`. */
   takeMessage(kind: MessageKind): void
   /** Throws as `takeMessage` does, and counts nothing. */
@@ -59,15 +61,16 @@ export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'n
     email: hourly(config.authMailsPerHour),
     sms: hourly(config.authSmsPerHour),
   }
+  const take = (limit: LimitName, key: string) => {
+    if (config.authRateLimits && calls.get(limit)?.take(key) === false) throw tooMany()
+  }
   return {
-    take(limit, key) {
-      if (config.authRateLimits && calls.get(limit)?.take(key) === false) throw tooMany()
-    },
-    check(limit, key) {
-      if (config.authRateLimits && calls.get(limit)?.hasLeft(key) === false) throw tooMany()
-    },
-    giveBack(limit, key) {
-      calls.get(limit)?.giveBack(key)
+    take,
+    async countFailures(limit, key, check) {
+      take(limit, key)
+      const result = await check()
+      if (!(result instanceof AuthError)) calls.get(limit)?.giveBack(key)
+      return result
     },
     takeMessage(kind) {
       if (config.authRateLimits && !messages[kind].take('')) throw tooManyMessages(kind)

@@ -69,15 +69,16 @@ async function checkIsHimself(
       'Current password required when setting new password.',
     )
   }
-  auth.limits.take('wrongPasswords', user.id)
-  const { isRight } = await auth.hasher.verify(currentPassword, user.password_hash)
-  if (!isRight) {
+  const { password_hash: hash } = user
+  await auth.limits.countFailures('wrongPasswords', user.id, async () => {
+    const { isRight } = await auth.hasher.verify(currentPassword, hash)
+    if (isRight) return
     throw new AuthError(
       400,
       'current_password_invalid',
       'Current password required when setting new password.',
     )
-  }
+  })
 }
 
 async function isFresh({ db, now }: AuthContext, { sessionId }: UserCaller): Promise<boolean> {
@@ -98,17 +99,16 @@ function provesAddress({ claims }: UserCaller): boolean {
 }
 
 async function takeNonce(auth: AuthContext, user: AuthUser, nonce: string): Promise<void> {
-  auth.limits.check('wrongCodes', user.id)
-  await commitRefusals(auth.db, async (db) => {
+  const check = async (db: Db) => {
     const token = await findTokenByCode(auth, db, {
       userId: user.id,
       purposes: ['reauthentication'],
       code: nonce,
     })
     if (token) return null
-    auth.limits.take('wrongCodes', user.id)
     return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-  })
+  }
+  await auth.limits.countFailures('wrongCodes', user.id, () => commitRefusals(auth.db, check))
 }
 
 /** Whoever was signed in by the old password is signed out, but for the caller. */
