@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { queryText, queryValue } from '../auth/http/query.ts'
 import type { StorageObject } from '../db/tables.ts'
 import { callerOfKey } from '../http/caller-of-key.ts'
 import { knownEtags } from '../http/negotiation.ts'
@@ -10,7 +11,6 @@ import type { Storage } from './store-picture.ts'
 
 interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
-  readonly Querystring: { token?: string; download?: string }
 }
 type ObjectRequest = FastifyRequest<ObjectRoute>
 
@@ -43,7 +43,7 @@ export function addReading(app: FastifyInstance, storage: Storage): void {
   for (const url of ['/object/sign/:bucket/*', '/render/image/sign/:bucket/*']) {
     app.get<ObjectRoute>(url, OPEN, async (request, reply) => {
       const at = readPath(request.params.bucket, request.params['*'])
-      checkPermission(context, request.query.token, 'read', at)
+      checkPermission(context, queryText(request, 'token'), 'read', at)
       return sendObject(storage, await getObject(context.db, at), request, reply, 'private')
     })
   }
@@ -68,7 +68,7 @@ async function sendObject(
     'last-modified': object.updated_at.toUTCString(),
     'content-type': object.content_type,
   })
-  const { download } = request.query
+  const download = queryValue(request, 'download')
   if (download !== undefined) {
     const name = download === '' ? (object.path.split('/').at(-1) ?? 'file') : download
     const encoded = encodeURIComponent(name.slice(0, 100).toWellFormed())

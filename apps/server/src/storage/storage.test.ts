@@ -49,6 +49,8 @@ async function storedFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
+const REFUSED = '400 InvalidSignature'
+
 async function upload(token: string, path: string, bytes: Buffer, headers = {}): Promise<Response> {
   const body = new Uint8Array(bytes)
   const init = { method: 'POST', body, headers: { 'content-type': 'image/png', ...headers } }
@@ -195,6 +197,25 @@ for (const version of CLIENT_VERSIONS) {
     assert.notEqual((await asSession.upload(`${userId}/x.png`, await blob(drawing()))).error, null)
   })
 }
+
+test('of a repeated parameter the first counts, and none makes the server fail', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  const path = `avatars/${userId}/me.png`
+  assert.equal((await upload(accessToken, path, await drawing())).status, 200)
+  const body = JSON.stringify({ expiresIn: 60 })
+  const signed: unknown = await (
+    await call(`object/sign/${path}`, { method: 'POST', body }, accessToken)
+  ).json()
+  assert.ok(typeof signed === 'object' && signed !== null && 'signedURL' in signed)
+  const url = String(signed.signedURL).slice(1)
+  assert.equal((await call(`${url}&token=x&download=a&download=b`)).status, 200)
+  assert.equal(await refusal(await call(url.replace('token=', 'token=x&token='))), REFUSED)
+  const twice = await call(`object/public/${path}?download=a.png&download=b.png`)
+  assert.match(twice.headers.get('content-disposition') ?? '', /a\.png$/)
+  const put = { method: 'PUT', body: new Uint8Array(await drawing()) }
+  const uploaded = await call(`object/upload/sign/${path}?token=a&token=b`, put)
+  assert.equal(await refusal(uploaded), REFUSED)
+})
 
 test('of two files that are moved to one name at once one stays where it is', async () => {
   const { userId, accessToken } = await openAccount(server.context)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { queryText } from '../auth/http/query.ts'
 import { callerOfKey } from '../http/caller-of-key.ts'
 import { readUpload } from './bodies.ts'
 import { checkMayWrite, readPath } from './object-path.ts'
@@ -10,7 +11,6 @@ import type { UploadLimit } from './upload-limit.ts'
 
 interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
-  readonly Querystring: { token?: string }
 }
 
 export function addWriting(app: FastifyInstance, storage: Storage, limit: UploadLimit): void {
@@ -23,7 +23,8 @@ export function addWriting(app: FastifyInstance, storage: Storage, limit: Upload
 
   app.put<ObjectRoute>('/object/upload/sign/:bucket/*', OPEN, async (request) => {
     const at = readPath(request.params.bucket, request.params['*'])
-    const { ownerId, upsert } = checkPermission(storage.context, request.query.token, 'upload', at)
+    const token = queryText(request, 'token')
+    const { ownerId, upsert } = checkPermission(storage.context, token, 'upload', at)
     limit.take(ownerId)
     const file = await readUpload(request.body, request.headers)
     const writing = upsert ? 'either' : 'new'

@@ -139,7 +139,11 @@ function callbackUrlOf(auth: AuthContext, { method, url, body }: FastifyRequest)
   return callbackUrl
 }
 
+/** Providers post texts alone; whatever else a stranger sends is left out. */
 function formOf(body: unknown): URLSearchParams {
-  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
-  return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))
+  const fields: [string, unknown][] =
+    typeof body === 'object' && body !== null ? Object.entries(body) : []
+  return new URLSearchParams(
+    fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
+  )
 }

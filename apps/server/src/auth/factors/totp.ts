@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
 const DIGITS = 6
+const TOKEN = /^\d{6}$/
 const ALGORITHM = 'SHA1'
 /** Of RFC 4226 §4: as long as what the hash gives. */
 const SECRET_BYTES = 20
@@ -34,6 +35,9 @@ export function matchStep(
   code: string,
   now: Date,
 ): number | null {
+  const token = code.replaceAll(' ', '')
+  // The library throws for six characters that are not six bytes.
+  if (!TOKEN.test(token)) return null
   const timestamp = now.getTime()
   const totp = new TOTP({
     secret: Secret.fromBase32(secret),
@@ -41,7 +45,7 @@ export function matchStep(
     digits: DIGITS,
     period: PERIOD_SECONDS,
   })
-  const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: 1 })
+  const delta = totp.validate({ token, timestamp, window: 1 })
   if (delta === null) return null
   const step = Math.floor(timestamp / (PERIOD_SECONDS * 1000)) + delta
   return lastUsedStep !== null && step <= lastUsedStep ? null : step

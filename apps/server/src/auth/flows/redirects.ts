@@ -3,6 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { queryText } from '../http/query.ts'
 
+/** Matching a pattern with several `**` takes longer than in proportion to the address. */
+const CHARACTERS_MAX = 2048
+
 type Site = Pick<AppContext, 'config' | 'publicUrl'>
 
 /**
@@ -19,6 +22,7 @@ export function redirectTarget(site: Site, request: FastifyRequest, fromBody?: s
 }
 
 export function isAllowedRedirect({ config, publicUrl }: Site, text: string): boolean {
+  if (text.length > CHARACTERS_MAX) return false
   const url = URL.parse(text)
   // Browsers take a backslash for a slash, and drop what is no printable character.
   if (!url || /[\\\p{Cc}\s]/u.test(text) || url.username !== '' || url.password !== '') return false
