@@ -10,6 +10,8 @@ export interface RunningMain {
   readonly listening: Promise<void>
   /** The exit code; null after a kill. */
   readonly ended: Promise<number | null>
+  readonly pid: number
+  isRunning(): boolean
   url(): string
   stderr(): string
   /** Resolves once `seen` holds; throws if the process ends before. */
@@ -57,6 +59,8 @@ export function runMain(
   return {
     listening,
     ended,
+    pid: child.pid ?? 0,
+    isRunning: () => !isOver,
     until,
     url: () => address() ?? '',
     stderr: () => stderr,

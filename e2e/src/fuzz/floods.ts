@@ -1,0 +1,101 @@
+import { connect } from 'node:net'
+import { addressOf, sendRequest, type HttpAnswer, type HttpRequest } from './http-attack.ts'
+import type { Attack } from './socket-attack.ts'
+
+const REQUESTS = 150
+const SENDERS = 20
+const MESSAGES = 200
+const CONNECTIONS = 300
+const HOLDS_MS = 1_000
+
+/** The same request many times at once, from one address. */
+export function floodRequests({
+  site,
+  actor,
+  values,
+  random,
+}: Attack): Promise<{ sent: HttpRequest; answer: HttpAnswer }[]> {
+  const [method, path, body] = random.pick([
+    ['GET', '/api/Sessions', null],
+    ['GET', `/rest/v1/profiles?username=in.(${'%2B'.repeat(1_600)})x)`, null],
+    ['GET', `/api/Search/${'a'.repeat(90)}`, null],
+    ['POST', '/api/League', '['.repeat(100_000)],
+    ['PATCH', '/api/Seasons', `{"id":"${random.pick(actor.ids)}","name":"again"}`],
+    ['POST', '/auth/v1/verify', `{"type":"sms","phone":"+491700000000","token":"１２３４５６"}`],
+    ['GET', `/search/${encodeURIComponent(values.text().toWellFormed())}`.slice(0, 2_000), null],
+  ] as const)
+  const address = addressOf(random.integer(1, 4_000))
+  const headers = {
+    apikey: site.anonKey,
+    authorization: `Bearer ${actor.token}`,
+    'x-forwarded-for': address,
+    ...(body !== null && { 'content-type': 'application/json' }),
+  }
+  const sent = { method, path, headers, body }
+  return Promise.all(
+    Array.from({ length: REQUESTS }, async () => ({
+      sent,
+      answer: await sendRequest(site.url, sent),
+    })),
+  )
+}
+
+/** Everyone in one topic, everyone sends as fast as they can; presence with much to say. */
+export async function floodRealtime({ site, random }: Attack): Promise<void> {
+  const url = `${site.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${site.anonKey}&vsn=1.0.0`
+  const topic = `realtime:flood-${random.integer(1, 3)}`
+  const isPresence = random.next() < 0.3
+  const message = isPresence
+    ? { topic, event: 'presence', ref: '2', payload: trackedPresence(random.integer(1, 30_000)) }
+    : {
+        topic,
+        event: 'broadcast',
+        ref: '2',
+        payload: { type: 'broadcast', event: 'x', payload: {} },
+      }
+  const sockets = Array.from({ length: SENDERS }, () => new WebSocket(url))
+  await Promise.all(
+    sockets.map((socket) =>
+      settle((done) => {
+        socket.addEventListener('error', done)
+        socket.addEventListener('close', done)
+        socket.addEventListener('open', () => {
+          socket.send(
+            JSON.stringify({ topic, event: 'phx_join', ref: '1', payload: { config: {} } }),
+          )
+          for (let n = 0; n < MESSAGES; n++) socket.send(JSON.stringify(message))
+        })
+      }),
+    ),
+  )
+  for (const socket of sockets) socket.close()
+}
+
+function trackedPresence(length: number) {
+  return { type: 'presence', event: 'track', payload: { text: 'x'.repeat(length) } }
+}
+
+/** Connections to the recorders' port that say nothing. */
+export async function floodIngest(port: number): Promise<void> {
+  const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'))
+  await Promise.all(
+    sockets.map((socket) =>
+      settle((done) => {
+        socket.on('error', done)
+        socket.on('close', done)
+      }),
+    ),
+  )
+  for (const socket of sockets) socket.destroy()
+}
+
+/** Resolves when it is done, or after the time for which a flood holds on. */
+function settle(start: (done: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, HOLDS_MS)
+    start(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,125 @@
+// oxlint-disable unicorn/require-post-message-target-origin -- a thread's port has no origin
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { encodeDatagram, encodeJsonFrame } from '@pitboard/contract/ingest-frames'
+import { FrameType, INGEST_PROTOCOL_VERSION } from '@pitboard/contract/ingest-protocol'
+import { createRace } from '@pitboard/sim/race'
+import { randomUUID } from 'node:crypto'
+import { measureLateness } from './lateness.ts'
+import { memberOf } from './operations.ts'
+
+/** What the viewers of a race notice while the server is attacked. */
+export interface LiveWatch {
+  /** Deltas seen, and by how much the latest one was late beyond this thread's own lateness. */
+  read(): Promise<LiveReport>
+  stop(): Promise<void>
+}
+
+export interface LiveReport {
+  readonly ticks: number
+  readonly latestMs: number
+}
+
+export interface Driver {
+  readonly url: string
+  readonly userId: string
+  readonly recorderKey: string
+}
+
+const TICK_MS = 100
+/** So long the cars stand on the grid: nothing changes, so no tick is due. */
+const GRID_MS = 20_000
+/** Longer than any run of the fuzzer. */
+const LAPS = 99
+
+/** Drives a race and watches it, in a thread of its own: what the attacker does here costs it nothing. */
+export async function watchLiveRace(driver: Driver): Promise<LiveWatch> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: driver })
+  const report = async () => {
+    worker.postMessage('report')
+    const [answer] = await once(worker, 'message')
+    return readReport(answer)
+  }
+  // The first message says that the race is on the air.
+  await once(worker, 'message')
+  return { read: report, stop: async () => void (await worker.terminate()) }
+}
+
+function readReport(value: unknown): LiveReport {
+  return { ticks: Number(memberOf(value, 'ticks')), latestMs: Number(memberOf(value, 'latestMs')) }
+}
+
+async function watch({ url, userId, recorderKey }: Driver): Promise<void> {
+  const lateness = measureLateness()
+  let ticks = 0
+  let latestMs = 0
+  let lastMs: number | null = null
+  parentPort?.on('message', () => parentPort?.postMessage({ ticks, latestMs }))
+  // A server that ended is reported by the thread that started it.
+  drive(url, userId, recorderKey).catch(() => {})
+  for (;;) {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/LiveSession/ws/user/${userId}`)
+    lastMs = null
+    socket.addEventListener('message', ({ data }) => {
+      const atMs = performance.now()
+      // Only between two deltas is a tick due: before a start and after an end there is silence.
+      const isDelta = String(data).startsWith('{"t":"delta"')
+      if (isDelta && lastMs !== null) {
+        const ownMs = lateness.longestSinceMs(lastMs)
+        latestMs = Math.max(latestMs, atMs - lastMs - TICK_MS - ownMs)
+      }
+      if (isDelta && ticks++ === 0) parentPort?.postMessage('on the air')
+      lastMs = isDelta ? atMs : null
+    })
+    await new Promise((resolve) => {
+      socket.addEventListener('close', resolve)
+      socket.addEventListener('error', resolve)
+    })
+    await pause(TICK_MS)
+  }
+}
+
+/** A race without incidents, from its start on at the speed of the clock, sent as a recorder does. */
+async function drive(url: string, userId: string, recorderKey: string): Promise<void> {
+  const streamId = randomUUID()
+  const race = createRace({ seed: 1, laps: LAPS, rateHz: 20, trackId: 7, situations: [] })
+  const startMs = performance.now() - GRID_MS
+  let socket = await openStream(url, userId, recorderKey, streamId)
+  let number = 1
+  for (const { atMs, bytes } of race.datagrams()) {
+    const waitMs = startMs + atMs - performance.now()
+    if (waitMs > 0) await pause(waitMs)
+    if (socket.destroyed) socket = await openStream(url, userId, recorderKey, streamId)
+    socket.write(encodeDatagram({ number: number++, atMs: Date.now(), bytes }))
+  }
+}
+
+async function openStream(
+  url: string,
+  userId: string,
+  recorderKey: string,
+  streamId: string,
+): Promise<Socket> {
+  const address = `${url}/api/LiveSession/register/${userId}?key=${recorderKey}&useTcp=true`
+  const lease: unknown = await (await fetch(address, { method: 'POST' })).json()
+  const socket = connect(Number(memberOf(lease, 'port')), '127.0.0.1')
+  socket.on('error', () => {})
+  const token = String(memberOf(lease, 'token'))
+  socket.write(
+    encodeJsonFrame(FrameType.Hello, { version: INGEST_PROTOCOL_VERSION, token, streamId }),
+  )
+  // The server welcomes or refuses; what it acknowledges later is not needed.
+  await Promise.race([once(socket, 'data'), once(socket, 'close')])
+  socket.resume()
+  return socket
+}
+
+if (parentPort !== null) {
+  // What the thread was started with is what `watchLiveRace` was called with.
+  const [url, userId, recorderKey] = ['url', 'userId', 'recorderKey'].map((name) =>
+    String(memberOf(workerData, name)),
+  )
+  void watch({ url: url ?? '', userId: userId ?? '', recorderKey: recorderKey ?? '' })
+}
