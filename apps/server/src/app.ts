@@ -43,7 +43,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerDownloads(app, context)
   registerUsers(app, context)
   registerPublicProfiles(app, context)
-  registerSite(app, context)
+  registerSite(app, context, webFolder)
   registerSeo(app, context)
   const hub = createHub(() => context.now().getTime())
   const ingest = createIngest(context, hub)

@@ -6,6 +6,7 @@ import { onSessionChange, sessionState, type SessionState } from './auth/session
 import { onLanguageChange } from './messages/language.ts'
 import { queryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
+import { watchForNewerRelease } from './release/newer-release.ts'
 import { readServedHead } from './served-head.ts'
 
 const readable = encodeStrayPercents(location.pathname)
@@ -14,6 +15,7 @@ if (readable !== location.pathname) {
 }
 
 beginSession()
+watchForNewerRelease()
 const router = createRouter()
 
 /** What the gates of the routes ask about; a renewed token changes none of it. */

@@ -19,6 +19,11 @@ export const Site = Type.Object({
   operator: nullable(Operator),
   /** Of the server's software. */
   version: Type.String(),
+  /**
+   * The entry file of the web app that this server serves. A page whose own entry file differs is of
+   * another release; null where no web app is built.
+   */
+  webAppEntry: nullable(Type.String()),
   /** Where signing in happens; null where it is this server. */
   authUrl: nullable(Type.String()),
   /** The public key that goes with every call to it; null where there are no accounts. */

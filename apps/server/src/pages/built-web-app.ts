@@ -52,6 +52,13 @@ export function readBuiltWebApp(folder: string): BuiltWebApp {
   }
 }
 
+/** The address of the script that the page loads first; its name changes with every release. */
+export function findWebAppEntry(folder: string): string | null {
+  const page = join(folder, ENTRY)
+  if (!existsSync(page)) return null
+  return /<script[^>]* src="([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? null
+}
+
 function readManifest(path: string): Manifest {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }

@@ -2,16 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { site, type Operator } from '@pitboard/contract/site'
 import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
+import { findWebAppEntry } from '../pages/built-web-app.ts'
 import { route } from '../route.ts'
 import { VERSION } from '../version.ts'
 
-export function registerSite(app: FastifyInstance, { config, keys }: AppContext): void {
+export function registerSite(
+  app: FastifyInstance,
+  { config, keys }: AppContext,
+  webFolder: string,
+): void {
   const { communityChatUrl } = config
   const operator = operatorOf(config)
+  const webAppEntry = findWebAppEntry(webFolder)
   route(app, site.get, async () => ({
     communityChatUrl,
     operator,
     version: VERSION,
+    webAppEntry,
     authUrl: config.authUrl,
     authAnonKey: keys.anonKey,
   }))

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createClient } from '@pitboard/contract/client'
 import { site } from '@pitboard/contract/site'
@@ -29,6 +32,7 @@ test('the site tells its chat and its operator as they are configured', async (t
     communityChatUrl: 'https://chat.example/',
     operator: { name: 'Racing Club', address: 'Road 1\n2345 Town', email: 'box@club.example' },
     version: VERSION,
+    webAppEntry: '/assets/index-2.js',
     authUrl: null,
     authAnonKey: ANON_KEY,
   })
@@ -51,7 +55,13 @@ test('the site names its own sign-in by a public key, and an outside one by its 
 })
 
 async function siteOf(t: TestContext, env: Environment) {
-  const server = await openTestServer({ env })
-  t.after(() => server.close())
+  const webFolder = mkdtempSync(join(tmpdir(), 'pitboard-web-'))
+  const script = '<script type="module" crossorigin src="/assets/index-2.js"></script>'
+  writeFileSync(join(webFolder, 'index.html'), `<!doctype html><html>${script}</html>`)
+  const server = await openTestServer({ env, webFolder })
+  t.after(async () => {
+    await server.close()
+    rmSync(webFolder, { recursive: true })
+  })
   return createClient({ baseUrl: server.url })(site.get)
 }

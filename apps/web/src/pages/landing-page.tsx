@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { useText } from '../messages/use-text.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 import { GoLiveSteps } from './go-live-steps.tsx'
@@ -7,10 +7,10 @@ import { LastRecorded } from './last-recorded.tsx'
 import { PictureSkeleton } from './picture-skeleton.tsx'
 import { WhoGetsWhat } from './who-gets-what.tsx'
 
-const LandingPicture = lazy(async () => {
-  const { LandingPicture } = await import('./landing-picture.tsx')
-  return { default: LandingPicture }
-})
+const LandingPicture = lazyPart(
+  async () => (await import('./landing-picture.tsx')).LandingPicture,
+  { fallback: <PictureSkeleton /> },
+)
 
 export function LandingPage() {
   const text = useText()
@@ -29,9 +29,7 @@ export function LandingPage() {
             <ButtonLink to="/live">{text('landing.watchLive')}</ButtonLink>
           </div>
         </div>
-        <Suspense fallback={<PictureSkeleton />}>
-          <LandingPicture />
-        </Suspense>
+        <LandingPicture />
       </div>
       <WhoGetsWhat />
       <div className="grid gap-x-12 gap-y-12 wide:grid-cols-2">

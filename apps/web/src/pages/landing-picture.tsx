@@ -1,7 +1,7 @@
 import { isRaceType } from '@pitboard/contract/enumerations'
 import type { LiveSummary } from '@pitboard/contract/live'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { followLive } from '../features/live/follow-live.ts'
 import { liveList } from '../features/live/live-queries.ts'
 import { createLiveStore } from '../features/live/live-store.ts'
@@ -11,13 +11,13 @@ import { latestSessions, sessionDetail } from '../features/sessions/session-quer
 import { useText } from '../messages/use-text.ts'
 import { sessionTypeName } from '../timing/names.ts'
 import { Badge } from '../ui/badge.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { PictureSkeleton } from './picture-skeleton.tsx'
 import { ReplayPicture } from './replay-picture.tsx'
 
-const SamplePicture = lazy(async () => {
-  const { SamplePicture } = await import('./sample-picture.tsx')
-  return { default: SamplePicture }
+const SamplePicture = lazyPart(async () => (await import('./sample-picture.tsx')).SamplePicture, {
+  fallback: <PictureSkeleton />,
 })
 
 /** The live race with most viewers, else the last recorded race, else the sample. */
@@ -78,9 +78,5 @@ function RecordedPicture() {
   const race = useQuery({ ...sessionDetail(id ?? ''), enabled: id !== undefined })
   if (latest.isPending || (id !== undefined && race.isPending)) return <PictureSkeleton />
   if (race.data) return <ReplayPicture key={race.data.id} race={race.data} />
-  return (
-    <Suspense fallback={<PictureSkeleton />}>
-      <SamplePicture />
-    </Suspense>
-  )
+  return <SamplePicture />
 }

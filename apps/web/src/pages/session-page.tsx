@@ -1,25 +1,25 @@
 import { ApiException } from '@pitboard/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { readMoment } from '../features/replay/replay-moment.ts'
 import { sessionDetail } from '../features/sessions/session-queries.ts'
 import { sessionName } from '../features/sessions/session-name.ts'
 import { SessionView } from '../features/sessions/session-view.tsx'
 import { loadArea } from '../messages/language.ts'
 import { useText } from '../messages/use-text.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { NotFound } from '../ui/shell/not-found.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
 
-const SessionReplay = lazy(async () => {
-  const [{ SessionReplay: replay }] = await Promise.all([
-    import('./session-replay.tsx'),
-    loadArea('replay'),
-  ])
-  return { default: replay }
-})
+const SessionReplay = lazyPart(
+  async () => {
+    const [replay] = await Promise.all([import('./session-replay.tsx'), loadArea('replay')])
+    return replay.SessionReplay
+  },
+  { fallback: <PageSkeleton /> },
+)
 
 export function SessionPage() {
   const text = useText()
@@ -40,14 +40,12 @@ export function SessionPage() {
           })}
         />
         {moment ? (
-          <Suspense fallback={<PageSkeleton />}>
-            <SessionReplay
-              key={data.id}
-              session={data}
-              moment={moment}
-              onMoment={(seconds) => change({ ...search, t: String(seconds) })}
-            />
-          </Suspense>
+          <SessionReplay
+            key={data.id}
+            session={data}
+            moment={moment}
+            onMoment={(seconds) => change({ ...search, t: String(seconds) })}
+          />
         ) : (
           <SessionView
             session={data}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useNotice } from '../auth/notice.ts'
 import { useSessionState } from '../auth/session.ts'
 import { signOut } from '../auth/sign-out.ts'
@@ -7,17 +7,24 @@ import { storedUserId } from '../auth/stored-session.ts'
 import { DownloadButton } from '../features/downloads/download-button.tsx'
 import { useSite } from '../features/site/site-query.ts'
 import { loadArea } from '../messages/language.ts'
+import { useNewerRelease } from '../release/newer-release.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageFrame } from '../ui/shell/page-frame.tsx'
+import { ReleaseNotice } from '../ui/shell/release-notice.tsx'
 import { TopBar } from '../ui/shell/top-bar.tsx'
 
-const NoticeBanner = lazy(async () => {
-  await loadArea('account')
-  return { default: (await import('../features/account/notice-banner.tsx')).NoticeBanner }
-})
+const NoticeBanner = lazyPart(
+  async () => {
+    await loadArea('account')
+    return (await import('../features/account/notice-banner.tsx')).NoticeBanner
+  },
+  { fallback: null },
+)
 
 export function SiteFrame({ children }: { readonly children: ReactNode }) {
   const site = useSite()
   const notice = useNotice()
+  const isOutdated = useNewerRelease()
   const navigate = useNavigate()
   const userId = useShownUserId()
   async function logOut() {
@@ -36,11 +43,8 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
         />
       }
     >
-      {notice && (
-        <Suspense>
-          <NoticeBanner notice={notice} />
-        </Suspense>
-      )}
+      {isOutdated && <ReleaseNotice />}
+      {notice && <NoticeBanner notice={notice} />}
       {children}
     </PageFrame>
   )

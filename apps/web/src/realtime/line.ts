@@ -1,3 +1,4 @@
+import { checkReleaseIfDue } from '../release/newer-release.ts'
 import { joinChannel, type Hearing, type WatchedRows } from './channel.ts'
 
 const FIRST_RETRY_MS = 1000
@@ -36,6 +37,7 @@ export function openLine(rows: readonly WatchedRows[], hearing: Hearing): () => 
   }
 
   function opened(): void {
+    if (failures > 0) checkReleaseIfDue()
     failures = 0
     hearing.opened()
   }

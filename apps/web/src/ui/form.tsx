@@ -1,6 +1,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { errorText } from '../error-text.ts'
+import { useText } from '../messages/use-text.ts'
 import type { ButtonLook } from './button-look.ts'
 import { Button } from './button.tsx'
+import { useUnsavedText } from './unsaved-text.ts'
 
 /** What is wrong, by the name of its field; `form` for what belongs to no field. */
 export type FormErrors = Readonly<Record<string, string>>
@@ -14,6 +17,8 @@ interface FormProps {
   readonly onSubmit: (entries: FormData) => Promise<FormErrors | null>
   /** For a step that comes in the place of another one: where the reader goes on. */
   readonly takesFocus?: boolean
+  /** Whether leaving the page would lose work; what signs somebody in is typed again at once. */
+  readonly isDraft?: boolean
   /** Beside the button. */
   readonly actions?: ReactNode
   readonly children: (errors: FormErrors) => ReactNode
@@ -25,11 +30,14 @@ export function Form({
   submitLabel,
   submitLook = 'primary',
   takesFocus = false,
+  isDraft = true,
   onSubmit,
   actions,
   children,
 }: FormProps) {
+  const text = useText()
   const form = useRef<HTMLFormElement>(null)
+  const unsaved = useUnsavedText()
   const isUnderWay = useRef(false)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FormErrors>({})
@@ -50,7 +58,11 @@ export function Form({
     isUnderWay.current = true
     setBusy(true)
     try {
-      setErrors((await onSubmit(new FormData(event.currentTarget))) ?? {})
+      const found = await onSubmit(new FormData(event.currentTarget))
+      if (found === null) unsaved.clear()
+      setErrors(found ?? {})
+    } catch (error) {
+      setErrors({ form: errorText(error, text) })
     } finally {
       isUnderWay.current = false
       setBusy(false)
@@ -63,6 +75,7 @@ export function Form({
       noValidate
       aria-label={label}
       onSubmit={(event) => void submit(event)}
+      onInput={isDraft ? unsaved.mark : undefined}
       className="flex flex-col gap-4"
     >
       {children(errors)}

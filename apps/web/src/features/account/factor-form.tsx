@@ -31,6 +31,7 @@ function AppForm({ factor }: { readonly factor: SecondFactor }) {
 
   return (
     <Form
+      isDraft={false}
       label={text('account.secondFactor')}
       submitLabel={text('account.login')}
       takesFocus
@@ -61,6 +62,7 @@ function KeyForm({ factor }: { readonly factor: SecondFactor }) {
 
   return (
     <Form
+      isDraft={false}
       label={text('account.secondFactor')}
       submitLabel={text('account.useSecurityKey', { name: factor.name })}
       onSubmit={show}
@@ -86,6 +88,7 @@ function RecoveryCodeForm() {
 
   return (
     <Form
+      isDraft={false}
       label={text('account.secondFactor')}
       submitLabel={text('account.login')}
       takesFocus

@@ -47,6 +47,7 @@ export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }
     <div className="flex flex-col gap-5">
       <Prose>{explanation}</Prose>
       <Form
+        isDraft={false}
         label={text('account.code')}
         submitLabel={text('account.confirmCode')}
         takesFocus

@@ -46,7 +46,12 @@ export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
     )
   }
   return (
-    <Form label={text('account.byMail')} submitLabel={text('account.sendMail')} onSubmit={ask}>
+    <Form
+      isDraft={false}
+      label={text('account.byMail')}
+      submitLabel={text('account.sendMail')}
+      onSubmit={ask}
+    >
       {(errors) => <EmailField errors={errors} hint={text('account.byMailHow')} />}
     </Form>
   )

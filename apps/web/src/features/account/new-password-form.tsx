@@ -39,6 +39,7 @@ export function NewPasswordForm({
 
   return (
     <Form
+      isDraft={false}
       label={text('account.resetPasswordConfirm')}
       submitLabel={text('account.savePassword')}
       onSubmit={save}

@@ -24,7 +24,12 @@ export function PasswordSignIn() {
   }
 
   return (
-    <Form label={text('account.login')} submitLabel={text('account.login')} onSubmit={signIn}>
+    <Form
+      isDraft={false}
+      label={text('account.login')}
+      submitLabel={text('account.login')}
+      onSubmit={signIn}
+    >
       {(errors) => (
         <>
           <EmailField errors={errors} />

@@ -34,6 +34,7 @@ export function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
   if (challengeId === null) {
     return (
       <Form
+        isDraft={false}
         label={text('account.secondFactor')}
         submitLabel={text('account.sendText', { name: factor.name })}
         onSubmit={send}
@@ -44,6 +45,7 @@ export function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
   }
   return (
     <Form
+      isDraft={false}
       key="code"
       label={text('account.secondFactor')}
       submitLabel={text('account.login')}

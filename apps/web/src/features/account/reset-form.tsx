@@ -23,6 +23,7 @@ export function ResetForm({ onMail }: { readonly onMail: (email: string) => void
 
   return (
     <Form
+      isDraft={false}
       label={text('account.resetPassword')}
       submitLabel={text('account.sendMail')}
       onSubmit={ask}

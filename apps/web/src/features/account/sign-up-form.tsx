@@ -42,7 +42,12 @@ export function SignUpForm({
   }
 
   return (
-    <Form label={text('account.signUp')} submitLabel={text('account.signUp')} onSubmit={signUp}>
+    <Form
+      isDraft={false}
+      label={text('account.signUp')}
+      submitLabel={text('account.signUp')}
+      onSubmit={signUp}
+    >
       {(errors) => (
         <>
           <EmailField errors={errors} />

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Session } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { removeAvatar, saveAvatar } from './save-avatar.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog, {
+  fallback: null,
+})
 
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 const MEGABYTES_MAX = 20
@@ -79,14 +82,12 @@ export function AvatarSection({ session }: { readonly session: Session }) {
         )}
       </div>
       {source !== null && (
-        <Suspense>
-          <CropDialog
-            source={source}
-            onClose={() => close()}
-            onSave={save}
-            onUnreadable={() => close(text('dashboard.pictureUnreadable'))}
-          />
-        </Suspense>
+        <CropDialog
+          source={source}
+          onClose={() => close()}
+          onSave={save}
+          onUnreadable={() => close(text('dashboard.pictureUnreadable'))}
+        />
       )}
     </div>
   )

@@ -1,8 +1,9 @@
 import type { RecordedSession } from '@pitboard/contract/session'
 import type { SessionSeason } from '@pitboard/contract/session-seasons'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { loadArea } from '../../messages/language.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ChartsPlace } from './charts/charts-place.tsx'
 import { type ChartSearch, readChoice, writeChoice } from './charts/chart-choice.ts'
 import { ClassificationTable } from './classification-table.tsx'
@@ -13,10 +14,11 @@ import { Siblings } from './siblings.tsx'
 import { WeekendTabs } from './weekend-tabs.tsx'
 
 /** The result stands before what draws the charts is there; it comes beside the session. */
-const story = Promise.all([import('./charts/session-story.tsx'), loadArea('charts')])
-// Whoever shows it is told when it can't be had.
-story.catch(() => undefined)
-const SessionStory = lazy(async () => ({ default: (await story)[0].SessionStory }))
+const SessionStory = lazyPart(async () => {
+  const [story] = await Promise.all([import('./charts/session-story.tsx'), loadArea('charts')])
+  return story.SessionStory
+})
+void SessionStory.preload()
 
 /** One for all, so that an answer without any renders no result anew. */
 const NO_SEASONS: readonly SessionSeason[] = []

@@ -29,6 +29,9 @@ export const shell = {
   independence: 'Steht in keiner Verbindung zu einer Rennserie oder einem Spielehersteller.',
   version: 'Version {version}',
   pageFailed: 'Diese Seite konnte nicht angezeigt werden',
+  newRelease: 'Es gibt eine neue Version von Pitboard.',
+  reload: 'Neu laden',
+  later: 'Später',
   notFound: 'Seite nicht gefunden',
   notFoundWhy:
     'Unter dieser Adresse gibt es nichts: Sie ist vielleicht vertippt, oder was hier war, wurde gelöscht.',

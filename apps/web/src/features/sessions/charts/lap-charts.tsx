@@ -1,8 +1,9 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { formatGap } from '../../../timing/format-gap.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { roundTicks } from './round-ticks.ts'
@@ -15,9 +16,9 @@ import type { Plotted, PlotLine } from './line-plot.ts'
 import type { Neutralised } from './neutralised.ts'
 import { damping, pitLapsOf, racingLapsOf } from './pace.ts'
 
-const LapValueTable = lazy(async () => ({
-  default: (await import('./lap-value-table.tsx')).LapValueTable,
-}))
+const LapValueTable = lazyPart(async () => (await import('./lap-value-table.tsx')).LapValueTable, {
+  fallback: <Skeleton className="h-96" />,
+})
 
 interface LapChartProps {
   readonly session: SessionDetail
@@ -164,15 +165,13 @@ function Lines({ name, title, choice, note, plotted, format, selected, hovered }
       choice={choice}
       note={note}
       table={
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <LapValueTable
-            name={name}
-            label={title}
-            lines={lines}
-            laps={Array.from({ length: lastLap }, (_, index) => index + 1)}
-            format={format}
-          />
-        </Suspense>
+        <LapValueTable
+          name={name}
+          label={title}
+          lines={lines}
+          laps={Array.from({ length: lastLap }, (_, index) => index + 1)}
+          format={format}
+        />
       }
     >
       <LineChart label={title} plotted={plotted} selected={selected} hovered={hovered} />

@@ -1,11 +1,12 @@
 import type { SessionSummary } from '@pitboard/contract/session'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./delete-dialog.tsx')).DeleteDialog,
-}))
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog, {
+  fallback: null,
+})
 
 interface DeleteChosenProps {
   readonly chosen: readonly SessionSummary[]
@@ -22,9 +23,7 @@ export function DeleteChosen({ chosen, onDeleted }: DeleteChosenProps) {
         {text('recordings.delete')}
       </Button>
       {asked && (
-        <Suspense>
-          <DeleteDialog chosen={asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />
-        </Suspense>
+        <DeleteDialog chosen={asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />
       )}
     </>
   )

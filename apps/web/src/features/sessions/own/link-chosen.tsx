@@ -1,9 +1,12 @@
 import type { SessionSummary } from '@pitboard/contract/session'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+const LinkDialog = lazyPart(async () => (await import('./link-dialog.tsx')).LinkDialog, {
+  fallback: null,
+})
 
 export function LinkChosen({ chosen }: { readonly chosen: readonly SessionSummary[] }) {
   const text = useText()
@@ -13,11 +16,7 @@ export function LinkChosen({ chosen }: { readonly chosen: readonly SessionSummar
       <Button disabled={chosen.length === 0} onClick={() => setOpen(true)}>
         {text('recordings.link')}
       </Button>
-      {open && (
-        <Suspense>
-          <LinkDialog chosen={chosen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <LinkDialog chosen={chosen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import { useText } from './messages/use-text.ts'
+import { lazyPart } from './ui/lazy-part.tsx'
+import { LoadError, type LoadErrorProps } from './ui/load-error.tsx'
+
+/** A page whose code is fetched by the router, which waits for it before it leaves the page before. */
+export function lazyPage<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+) {
+  return lazyPart(async () => (await load())[name], { Failed: PageFailed })
+}
+
+function PageFailed(props: Pick<LoadErrorProps, 'error' | 'retry'>) {
+  return <LoadError title={useText()('shell.pageFailed')} {...props} />
+}

@@ -1,0 +1,65 @@
+import { site } from '@pitboard/contract/site'
+import { useSyncExternalStore } from 'react'
+import { call } from '../call.ts'
+import { onPartFailed } from '../ui/lazy-part.tsx'
+
+const CHECK_AT_MOST_EVERY_MS = 3 * 60_000
+const CHECK_AT_LEAST_EVERY_MS = 30 * 60_000
+
+let isNewer = false
+let checkedMs = Date.now()
+let isChecking = false
+const listeners = new Set<() => void>()
+
+/**
+ * Notices that the server has a newer release than this page: when the reader comes back to the tab
+ * or to the network, when code is missing, and now and then. Nothing is reloaded automatically.
+ */
+export function watchForNewerRelease(): void {
+  onPartFailed(() => void checkRelease())
+  addEventListener('online', () => void checkRelease())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') checkReleaseIfDue()
+  })
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void checkRelease()
+  }, CHECK_AT_LEAST_EVERY_MS)
+}
+
+/** For moments that come often. */
+export function checkReleaseIfDue(): void {
+  if (Date.now() - checkedMs >= CHECK_AT_MOST_EVERY_MS) void checkRelease()
+}
+
+/** Asks the server which release it serves; never rejects. */
+export async function checkRelease(): Promise<void> {
+  const own = ownEntry()
+  if (own === null || isNewer || isChecking) return
+  isChecking = true
+  checkedMs = Date.now()
+  try {
+    const { webAppEntry } = await call(site.get)
+    if (webAppEntry === null || webAppEntry === own) return
+    isNewer = true
+    for (const listener of listeners) listener()
+  } catch {
+    // The next check may reach the server.
+  } finally {
+    isChecking = false
+  }
+}
+
+/** Null on a development server, whose code has no releases. */
+function ownEntry(): string | null {
+  const script = document.querySelector('script[type="module"][src^="/assets/"]')
+  return script?.getAttribute('src') ?? null
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useNewerRelease(): boolean {
+  return useSyncExternalStore(subscribe, () => isNewer)
+}

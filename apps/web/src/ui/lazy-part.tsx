@@ -1,0 +1,101 @@
+import { type ComponentType, type ReactNode, Suspense, use, useSyncExternalStore } from 'react'
+import { useText } from '../messages/use-text.ts'
+import { LoadError, type LoadErrorProps } from './load-error.tsx'
+
+interface Loader<Props extends object> {
+  /** Resolves once the first attempt is over, with or without the component. */
+  readonly load: () => Promise<void>
+  readonly retry: () => Promise<void>
+  readonly outcome: () => Outcome<Props> | null
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+type Outcome<Props extends object> =
+  | { readonly kind: 'ready'; readonly Component: ComponentType<Props> }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+type Fetch<Props extends object> = () => Promise<ComponentType<Props>>
+
+type FailedProps = Pick<LoadErrorProps, 'error' | 'retry'>
+
+interface LazyPart<Props extends object> {
+  (props: Props): ReactNode
+  /** Starts to fetch the part; never rejects, since the part itself shows what went wrong. */
+  readonly preload: () => Promise<void>
+}
+
+const failureListeners = new Set<() => void>()
+
+/** Calls the listener whenever the code of a part could not be fetched. */
+export function onPartFailed(listener: () => void): () => void {
+  failureListeners.add(listener)
+  return () => failureListeners.delete(listener)
+}
+
+/**
+ * A component whose code is fetched when it is first shown. `React.lazy` remembers a failure until
+ * the page is reloaded and throws it at the whole page; this one shows it in its own place, and
+ * fetches again on request. Suspends into the nearest boundary; `fallback` gives it one of its own.
+ */
+export function lazyPart<Props extends object>(
+  fetchPart: Fetch<Props>,
+  options: {
+    readonly fallback?: ReactNode
+    readonly Failed?: ComponentType<FailedProps>
+  } = {},
+): LazyPart<Props> {
+  const loader = createLoader(fetchPart)
+  const { Failed = PartFailed } = options
+
+  function Part(props: Props) {
+    const outcome = useSyncExternalStore(loader.subscribe, loader.outcome)
+    if (outcome === null) return use(loader.load()) ?? null
+    if (outcome.kind === 'failed') return <Failed error={outcome.error} retry={loader.retry} />
+    return <outcome.Component {...props} />
+  }
+
+  function Bounded(props: Props) {
+    return (
+      <Suspense fallback={options.fallback}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+
+  return Object.assign('fallback' in options ? Bounded : Part, { preload: loader.load })
+}
+
+function createLoader<Props extends object>(fetchPart: Fetch<Props>): Loader<Props> {
+  let outcome: Outcome<Props> | null = null
+  let underWay: Promise<void> | null = null
+  const listeners = new Set<() => void>()
+
+  async function attempt(): Promise<void> {
+    try {
+      outcome = { kind: 'ready', Component: await fetchPart() }
+    } catch (error) {
+      outcome = { kind: 'failed', error }
+      for (const listener of failureListeners) listener()
+    }
+    for (const listener of listeners) listener()
+  }
+
+  function start(): Promise<void> {
+    underWay ??= attempt().finally(() => (underWay = null))
+    return underWay
+  }
+
+  return {
+    load: () => (outcome === null ? start() : Promise.resolve()),
+    retry: () => (outcome?.kind === 'ready' ? Promise.resolve() : start()),
+    outcome: () => outcome,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function PartFailed(props: FailedProps) {
+  return <LoadError title={useText()('ui.partFailed')} {...props} />
+}

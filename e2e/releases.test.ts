@@ -1,0 +1,96 @@
+import { test, type TestContext } from 'node:test'
+import assert from 'node:assert/strict'
+import type { Browser, Page } from 'playwright-core'
+import { openPage, startBrowser } from './src/browser.ts'
+import { comesToBe } from './src/patience.ts'
+import { startPitboard } from './src/pitboard.ts'
+
+test('a tab that stays open while a new release is installed', async (t) => {
+  const { url } = await startPitboard(t)
+  const world: World = { url, browser: await startBrowser(t) }
+  await t.test('a part that is missing fails in its own place and comes by another try', (t) =>
+    retryPart(t, world),
+  )
+  await t.test('a page that is missing leaves the site usable and comes by another try', (t) =>
+    retryPage(t, world),
+  )
+  await t.test('a new release is offered, and the page is not reloaded unasked', (t) =>
+    offerRelease(t, world),
+  )
+})
+
+interface World {
+  readonly url: string
+  readonly browser: Browser
+}
+
+/** As if the server had no such files any more; `restore` brings them back. */
+async function removeChunks(page: Page, name: string) {
+  const pattern = new RegExp(`/assets/${name}-[^/]*\\.js$`)
+  let asked = 0
+  await page.route(pattern, (route) => {
+    asked++
+    return route.fulfill({ status: 404, body: '{}', contentType: 'application/problem+json' })
+  })
+  return { restore: () => page.unroute(pattern), asked: () => asked }
+}
+
+async function retryPart(t: TestContext, { url, browser }: World) {
+  const page = await openPage(t, browser, { locale: 'de-DE' })
+  const chunks = await removeChunks(page, 'sample-picture')
+  await page.goto(url)
+  const alert = page.getByRole('main').getByRole('alert')
+  await alert.getByText('Dieser Teil der Seite konnte nicht geladen werden').waitFor()
+  assert.ok(await page.getByRole('heading', { level: 1 }).isVisible(), 'the page around it stands')
+  const again = alert.getByRole('button', { name: 'Noch einmal versuchen' })
+  await again.click()
+  await comesToBe(async () => chunks.asked(), 2)
+  await alert.getByRole('button', { name: 'Seite neu laden' }).waitFor()
+  await chunks.restore()
+  await again.click()
+  await alert.waitFor({ state: 'detached' })
+  await page.getByRole('main').getByRole('table').first().waitFor()
+}
+
+async function retryPage(t: TestContext, { url, browser }: World) {
+  const page = await openPage(t, browser)
+  const chunks = await removeChunks(page, 'faq-page')
+  await page.goto(`${url}/live`)
+  let loads = 0
+  page.on('load', () => loads++)
+  const banner = page.getByRole('banner')
+  await banner.getByRole('link', { name: 'FAQ' }).click()
+  await page.getByText('This page could not be shown').waitFor()
+  await banner.getByRole('link', { name: 'Live' }).click()
+  await page.getByText('Nobody is driving right now').waitFor()
+  await banner.getByRole('link', { name: 'FAQ' }).click()
+  await page.getByText('This page could not be shown').waitFor()
+  await chunks.restore()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  assert.equal(loads, 0, 'nothing was reloaded by the site')
+}
+
+async function offerRelease(t: TestContext, { url, browser }: World) {
+  const page = await openPage(t, browser)
+  await page.route('**/api/Site', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), webAppEntry: '/assets/new.js' },
+    })
+  })
+  const chunks = await removeChunks(page, 'faq-page')
+  await page.goto(`${url}/login`)
+  const email = page.getByRole('textbox', { name: 'E-mail address' })
+  await email.waitFor()
+  const offer = page.getByText('A new version of Pitboard is available.')
+  assert.equal(await offer.count(), 0, 'a page that works is left alone')
+  await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
+  await offer.waitFor()
+  await chunks.restore()
+  await page.unroute('**/api/Site')
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await comesToBe(() => offer.count(), 0)
+}
