@@ -10,7 +10,6 @@ import {
   SeasonCreate,
   SeasonEvent,
   SeasonList,
-  SeasonSummary,
   SeasonUpdate,
   SessionsAdd,
 } from './season.ts'
@@ -96,8 +95,9 @@ export const seasons = endpointTable({
     summary: 'The seasons of a user that the caller may see',
     auth: 'optional',
     params: Type.Object({ userId: Uuid }),
-    response: Type.Array(SeasonSummary),
-    errors: [400, 401],
+    query: Page,
+    response: Type.Array(Season),
+    errors: [400, 401, 404],
   },
   ofLeague: {
     method: 'GET',
@@ -105,7 +105,8 @@ export const seasons = endpointTable({
     summary: 'The seasons of a league, the newest first',
     auth: 'optional',
     params: Type.Object({ leagueId: Uuid }),
-    response: Type.Array(SeasonSummary),
+    query: Page,
+    response: Type.Array(Season),
     errors: [400, 401, 404],
   },
   mine: {

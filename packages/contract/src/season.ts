@@ -106,20 +106,9 @@ export const Season = Type.Object({
 })
 export type Season = Static<typeof Season>
 
-/**
- * A season in a list: the calendar without its sessions and tables without rows, which the season
- * itself has.
- */
-export const SeasonSummary = Type.Object({
-  ...SEASON_FIELDS,
-  events: Type.Array(SeasonEvent),
-  standings: Standings,
-})
-export type SeasonSummary = Static<typeof SeasonSummary>
-
 export const SeasonList = Type.Object({
   totalElements: Type.Integer(),
-  seasons: Type.Array(SeasonSummary),
+  seasons: Type.Array(Season),
 })
 export type SeasonList = Static<typeof SeasonList>
 

@@ -41,7 +41,7 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
     reply.headers({
       'access-control-allow-origin': '*',
       'access-control-expose-headers':
-        'etag, location, retry-after, x-request-id, content-disposition',
+        'etag, link, location, retry-after, x-request-id, x-total-count, content-disposition',
     })
     if (request.method !== 'OPTIONS') return undefined
     return reply

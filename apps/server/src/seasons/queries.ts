@@ -1,11 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { Season, SeasonSummary } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/season'
 import type { SeasonRow } from '../db/season-tables.ts'
 import type { Db } from '../db/tables.ts'
 import { countListed, listIds, type ListPage } from '../history/listed.ts'
 import type { Mark } from '../http/page-marks.ts'
 import { nameOf } from '../users/name.ts'
-import { inOrder, type CalendarEvent } from './calendar-order.ts'
+import type { CalendarEvent } from './calendar-order.ts'
 
 export interface FoundSeason extends SeasonRow {
   readonly username: string | null
@@ -64,19 +64,18 @@ function isListed(list: SeasonList): Expression<SqlBool> {
   return list.ownerId === list.viewerId ? own : sql<SqlBool>`${own} and visibility = 'listed'`
 }
 
-/** Of a league that the caller may see: whatever is in it he may see too. */
+/** Of a league that the caller may see, who then may see its seasons as well. The newest come first. */
 export async function listSeasonsOfLeague(
   db: Db,
   seasonIds: readonly string[],
+  { page, pageSize }: ListPage,
 ): Promise<FoundSeason[]> {
-  return readSeasons(db, seasonIds.toReversed())
+  const offset = (page - 1) * pageSize
+  return readSeasons(db, seasonIds.toReversed().slice(offset, offset + pageSize))
 }
 
-/** What a season says of itself wherever it is shown. */
-export function presentHead(
-  season: FoundSeason,
-  viewerId: string | null,
-): Omit<SeasonSummary, 'events' | 'standings'> {
+/** What a season says of itself beside its calendar and tables. */
+export function presentHead(season: FoundSeason, viewerId: string | null) {
   const leagues = season.leagues.filter(({ isPublic }) => isPublic || season.owner_id === viewerId)
   return {
     id: season.id,
@@ -89,26 +88,6 @@ export function presentHead(
     updatedAt: season.updated_at.toISOString(),
     version: season.version,
   } satisfies Partial<Season>
-}
-
-export async function presentSummaries(
-  db: Db,
-  seasons: readonly FoundSeason[],
-  viewerId: string | null,
-): Promise<SeasonSummary[]> {
-  if (seasons.length === 0) return []
-  const events = await readEvents(
-    db,
-    seasons.map(({ id }) => id),
-  )
-  return seasons.map((season) => {
-    const calendar = inOrder(events.filter(({ season_id }) => season_id === season.id))
-    return {
-      ...presentHead(season, viewerId),
-      events: calendar.map((event) => ({ ...presentEvent(event), sessions: [] })),
-      standings: { drivers: [], teams: [], tracks: calendar.map(({ track }) => track) },
-    }
-  })
 }
 
 export async function readEvents(db: Db, seasonIds: readonly string[]): Promise<CalendarEvent[]> {

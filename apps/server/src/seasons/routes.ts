@@ -5,6 +5,8 @@ import { sessionSeasons } from '@pitboard/contract/session-seasons'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { changing } from '../history/change-owned.ts'
+import type { ListPage } from '../history/listed.ts'
+import { describePage } from '../http/list-headers.ts'
 import { tagVersion } from '../http/versions.ts'
 import { getVisibleLeague } from '../leagues/policy.ts'
 import { route } from '../route.ts'
@@ -14,15 +16,18 @@ import { deleteSeason, updateSeason } from './edit-season.ts'
 import { linkSessions, unlinkSession } from './event-sessions.ts'
 import { addEvents, removeEvent, updateEvent } from './events.ts'
 import type { Caller } from './policy.ts'
-import { countSeasons, listSeasons, listSeasonsOfLeague, presentSummaries } from './queries.ts'
+import { countSeasons, listSeasons, listSeasonsOfLeague } from './queries.ts'
 import { createReadList } from './read-list.ts'
 import type { SeasonViews } from './season-view.ts'
+import { sendSeasons } from './send-seasons.ts'
 import { listSessionSeasons } from './session-seasons.ts'
 import { sendView } from './send-view.ts'
+import { findUser } from '../users/queries.ts'
 import { addWork } from './work-routes.ts'
 
 const PAGE_SIZE = 20
-const OF_USER_MAX = 500
+/** Of lists whose body the specification fixes without pages. */
+const ARRAY_SIZE = 100
 
 export function registerSeasons(
   app: FastifyInstance,
@@ -32,32 +37,43 @@ export function registerSeasons(
   const { db } = context
   const readList = createReadList(context)
 
-  route(app, seasons.list, async ({ user, query: { page = 1, pageSize = PAGE_SIZE } }) => {
-    const { count: totalElements, rows } = await readList({ page, pageSize })
-    return { totalElements, seasons: await presentSummaries(db, rows, user?.userId ?? null) }
+  route(app, seasons.list, async ({ user, query, request, reply }) => {
+    const { page = 1, pageSize = PAGE_SIZE } = query
+    const { count, rows } = await readList({ page, pageSize })
+    describePage(request, reply, { page, pageSize, total: count })
+    const shown = await views.list(rows, user)
+    return sendSeasons(request, reply, { seasons: shown, totalElements: count })
   })
 
-  route(app, seasons.mine, async ({ user, query: { page = 1, pageSize = PAGE_SIZE } }) => {
-    const list = { of: 'user', ownerId: user.userId, viewerId: user.userId } as const
-    const [totalElements, rows] = await Promise.all([
-      countSeasons(db, list),
-      listSeasons(db, list, { page, pageSize }),
-    ])
-    return { totalElements, seasons: await presentSummaries(db, rows, user.userId) }
+  route(app, seasons.mine, async ({ user, query, request, reply }) => {
+    const { page = 1, pageSize = PAGE_SIZE } = query
+    const { count, rows } = await readOfUser(user.userId, user, { page, pageSize })
+    describePage(request, reply, { page, pageSize, total: count })
+    const shown = await views.list(rows, user)
+    return sendSeasons(request, reply, { seasons: shown, totalElements: count })
   })
 
-  route(app, seasons.ofUser, async ({ user, params: { userId } }) => {
-    const viewerId = user?.userId ?? null
-    const list = { of: 'user', ownerId: userId, viewerId } as const
-    const rows = await listSeasons(db, list, { page: 1, pageSize: OF_USER_MAX })
-    return presentSummaries(db, rows, viewerId)
+  route(app, seasons.ofUser, async ({ user, params: { userId }, query, request, reply }) => {
+    const { page = 1, pageSize = ARRAY_SIZE } = query
+    if (!(await findUser(db, userId))) throw new ApiError(404, `There is no user ${userId}.`)
+    const { count, rows } = await readOfUser(userId, user, { page, pageSize })
+    describePage(request, reply, { page, pageSize, total: count })
+    return sendSeasons(request, reply, { seasons: await views.list(rows, user) })
   })
 
-  route(app, seasons.ofLeague, async ({ user, params: { leagueId } }) => {
-    const { season_ids } = await getVisibleLeague(db, leagueId, user)
-    const rows = await listSeasonsOfLeague(db, season_ids)
-    return presentSummaries(db, rows, user?.userId ?? null)
+  route(app, seasons.ofLeague, async ({ user, params: { leagueId }, query, request, reply }) => {
+    const { page = 1, pageSize = ARRAY_SIZE } = query
+    const { season_ids: ids } = await getVisibleLeague(db, leagueId, user)
+    const rows = await listSeasonsOfLeague(db, ids, { page, pageSize })
+    describePage(request, reply, { page, pageSize, total: ids.length })
+    return sendSeasons(request, reply, { seasons: await views.list(rows, user) })
   })
+
+  async function readOfUser(ownerId: string, viewer: Caller | null, page: ListPage) {
+    const list = { of: 'user', ownerId, viewerId: viewer?.userId ?? null } as const
+    const [count, rows] = await Promise.all([countSeasons(db, list), listSeasons(db, list, page)])
+    return { count, rows }
+  }
 
   route(app, sessionSeasons.list, async ({ user, params: { sessionId } }) =>
     listSessionSeasons(db, views, sessionId, user),

@@ -4,6 +4,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
 export const LEAGUES_PER_PAGE = 24
+/** The largest page that the API answers with. */
+const PAGE_MAX = 100
 
 /** Everything of leagues, for what has to be read anew after a change. */
 export const LEAGUES_KEY = ['leagues'] as const
@@ -34,7 +36,17 @@ export function leagueDetail(leagueId: string) {
 export function leagueSeasons(leagueId: string) {
   return queryOptions({
     queryKey: [...LEAGUES_KEY, 'seasons', leagueId],
-    queryFn: ({ signal }) => call(seasons.ofLeague, { params: { leagueId }, signal }),
+    queryFn: async ({ signal }) => {
+      const readPage = (page: number) =>
+        call(seasons.ofLeague, {
+          params: { leagueId },
+          query: { page, pageSize: PAGE_MAX },
+          signal,
+        })
+      const first = await readPage(1)
+      // A league has at most 200 seasons.
+      return first.length < PAGE_MAX ? first : [...first, ...(await readPage(2))]
+    },
   })
 }
 

@@ -1,5 +1,5 @@
 import { leagues, type League } from '@pitboard/contract/league'
-import type { SeasonSummary } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/season'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import type { Edit } from '../../changes/use-edit.ts'
@@ -12,7 +12,7 @@ interface LeagueSeasonsProps {
   readonly league: League
   readonly edit: Edit
   /** All that the owner has, whether in the league or not. */
-  readonly seasons: readonly SeasonSummary[]
+  readonly seasons: readonly Season[]
 }
 
 /** Which of the owner's seasons are the league's. */
@@ -34,7 +34,7 @@ export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
     if (isDone) setChosen(null)
   }
 
-  async function take({ id, name }: SeasonSummary) {
+  async function take({ id, name }: Season) {
     const params = { leagueId: league.id, seasonId: id }
     await edit.press((ifMatch) => call(leagues.removeSeason, { params, ifMatch }), {
       done: text('organiser.seasonTakenOut', { name }),

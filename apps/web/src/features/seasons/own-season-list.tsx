@@ -1,4 +1,4 @@
-import type { SeasonSummary } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/season'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemList } from '../../ui/item-list.tsx'
@@ -11,7 +11,7 @@ const VISIBILITIES = {
   private: { tone: 'warning', label: 'leagues.private' },
 } as const
 
-export function OwnSeasonList({ seasons }: { readonly seasons: readonly SeasonSummary[] }) {
+export function OwnSeasonList({ seasons }: { readonly seasons: readonly Season[] }) {
   const text = useText()
   return (
     <ItemList

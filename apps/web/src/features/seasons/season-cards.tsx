@@ -1,4 +1,4 @@
-import type { SeasonSummary } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/season'
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
@@ -8,7 +8,7 @@ import { RowLink } from '../../ui/link.tsx'
 import { eventName } from './event-names.ts'
 
 /** A league's seasons, each with what comes next in it. */
-export function SeasonCards({ seasons }: { readonly seasons: readonly SeasonSummary[] }) {
+export function SeasonCards({ seasons }: { readonly seasons: readonly Season[] }) {
   const [now] = useState(() => new Date().toISOString())
   return (
     <Card as="ul" frame>
@@ -21,7 +21,7 @@ export function SeasonCards({ seasons }: { readonly seasons: readonly SeasonSumm
   )
 }
 
-function SeasonLine({ season, now }: { readonly season: SeasonSummary; readonly now: string }) {
+function SeasonLine({ season, now }: { readonly season: Season; readonly now: string }) {
   const text = useText()
   const next = season.events.find(({ startsAt }) => startsAt !== null && startsAt > now)
   return (

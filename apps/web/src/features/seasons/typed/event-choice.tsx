@@ -1,4 +1,4 @@
-import type { SeasonSummary } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/season'
 import { useText } from '../../../messages/use-text.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -7,7 +7,7 @@ import { eventName } from '../event-names.ts'
 const NONE = 'none'
 
 interface EventChoiceProps {
-  readonly seasons: readonly SeasonSummary[]
+  readonly seasons: readonly Season[]
   /** Empty for none. */
   readonly seasonId: string
   readonly eventId: string

@@ -1,5 +1,5 @@
 import { ApiException } from '@pitboard/contract/client'
-import type { SeasonSummary } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/season'
 import type { SessionSummary } from '@pitboard/contract/session'
 import { trackName } from '@pitboard/contract/track-names'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
   const [picked, setPicked] = useState<string | null | undefined>(undefined)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [linked, setLinked] = useState<SeasonSummary | null>(null)
+  const [linked, setLinked] = useState<Season | null>(null)
   const season = data?.find(({ id }) => id === seasonId) ?? data?.[0] ?? null
   const eventId = picked === undefined ? likelyEvent(season?.events ?? [], chosen) : picked
 
@@ -102,7 +102,7 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
 }
 
 interface LinkedProps {
-  readonly season: SeasonSummary
+  readonly season: Season
   readonly count: number
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-import type { SeasonEvent, SeasonSummary } from '@pitboard/contract/season'
+import type { SeasonEvent, Season } from '@pitboard/contract/season'
 import { trackName } from '@pitboard/contract/track-names'
 import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
@@ -9,8 +9,8 @@ import { Select } from '../../../ui/select.tsx'
 const NEW = 'new'
 
 interface LinkFieldsProps {
-  readonly seasons: readonly SeasonSummary[]
-  readonly season: SeasonSummary
+  readonly seasons: readonly Season[]
+  readonly season: Season
   /** Null: a new one. */
   readonly eventId: string | null
   readonly newEvent: string
