@@ -45,7 +45,10 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerPublicProfiles(app, context)
   registerSite(app, context, webFolder)
   registerSeo(app, context)
-  const hub = createHub(() => context.now().getTime())
+  const hub = createHub(
+    () => context.now().getTime(),
+    (sessionId, error) => context.log.error({ err: error, sessionId }, 'a live room has failed'),
+  )
   const ingest = createIngest(context, hub)
   const seasons = createSeasonViews(context, hub)
   const pages: PageSource = { context, hub, findCard: createFindCard(context.db), seasons }

@@ -8,6 +8,9 @@ import { after, before, test, type TestContext } from 'node:test'
 import { openTestDatabase, type TestDatabase } from './testing/database.ts'
 import { runMain } from './testing/main-process.ts'
 
+/** Throws in the server's process when it gets a signal. */
+const CRASH = new URL('testing/crash.fixture.ts', import.meta.url).href
+
 let database: TestDatabase
 let dataDir: string
 before(async () => {
@@ -104,3 +107,29 @@ test('a later signal does not wait for what has not ended', async (t) => {
   t.after(() => clearInterval(insist))
   assert.equal(await main.ended, 1)
 })
+
+for (const [name, signal] of [
+  ['an uncaught exception', 'SIGUSR2'],
+  ['an unhandled rejection', 'SIGPIPE'],
+] as const) {
+  test(`${name} is logged once with its stack, then the server drains and exits with 1`, async (t) => {
+    const main = run(t, { NODE_OPTIONS: `--import=${CRASH}` })
+    await main.listening
+    const socket = connect(Number(new URL(main.url()).port), '127.0.0.1')
+    socket.write(
+      'POST /api/Nothing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+        'Content-Length: 2\r\n\r\n',
+    )
+    await fetch(`${main.url()}/healthz`)
+    main.signal(signal)
+    await main.until(() => main.stderr().includes('"fatal"'))
+    socket.write('{}')
+    const [answer] = await once(socket.setEncoding('utf8'), 'data')
+    assert.match(String(answer), /^HTTP\/1\.1 (404|503) /)
+    assert.equal(await main.ended, 1)
+    const lines = main.stderr().trim().split('\n')
+    const fatal = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'fatal')
+    assert.equal(fatal.length, 1)
+    assert.match(fatal[0].err.stack, /made to fail[^]*crash\.fixture/)
+  })
+}

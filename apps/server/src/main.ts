@@ -4,13 +4,28 @@ import { createLog } from './log.ts'
 import { startServer } from './start.ts'
 import { onStopSignal } from './stop-signals.ts'
 
+/** Requests under way get about ten seconds; the rest is for what a broken server does not end. */
+const STOP_AFTER_CRASH_WITHIN_MS = 20_000
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  let stopping: Promise<void> | undefined
+
+  const stop = () => {
+    stopping ??= starting.then((server) => server.stop()).then(() => process.exit(), fail)
+  }
+  // Covers rejections that nobody handles: Node raises them as uncaught exceptions.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'an error was not handled: the server stops')
+    process.exitCode = 1
+    setTimeout(() => process.exit(), STOP_AFTER_CRASH_WITHIN_MS).unref()
+    stop()
+  })
   const starting = startServer(config, log)
   onStopSignal((reason) => {
     log.info({ reason }, 'stopping')
-    starting.then((server) => server.stop()).then(() => process.exit(0), fail)
+    stop()
   })
   const server = await starting
   console.log(`Pitboard is at ${server.url}`)

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createHub } from '@pitboard/server/live/hub'
+import { createLog } from '@pitboard/server/log'
 import { createLiveSockets } from '@pitboard/server/live/socket'
 import { WebSocketServer } from 'ws'
 import { recordTicks } from './messages.ts'
@@ -46,6 +47,7 @@ function pitboard(): (done: () => void) => void {
   })
   const sockets = createLiveSockets({
     hub,
+    log: createLog('silent'),
     userExists: () => Promise.resolve(false),
     sent: () => {
       messages++

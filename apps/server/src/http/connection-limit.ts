@@ -18,7 +18,13 @@ export function limitConnections(
   const isProxy = trustOf(trustProxy)
   const connections = createConnectionCount(CONNECTIONS_PER_ADDRESS_MAX)
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
+    const address = socket.remoteAddress
+    // It was reset before it was accepted. Node remembers the address from here on, so that
+    // everything behind this hook finds one, even after a later reset.
+    if (address === undefined) {
+      socket.destroy()
+      return
+    }
     if (isProxy(address, 0)) return
     if (connections.isFull(address)) {
       socket.destroy()

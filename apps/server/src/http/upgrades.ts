@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
+/** How long a client that was refused may take to read the answer. */
+const REFUSAL_READ_WITHIN_MS = 2_000
+
 /** Takes an upgrade and returns true, or false where the path is none of its own. */
 export type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
@@ -13,23 +16,34 @@ export interface Upgrades {
 export function createUpgrades(app: FastifyInstance): Upgrades {
   const takers: TakeUpgrade[] = []
   app.server.on('upgrade', (request, socket, head) => {
-    // Node hands the socket over without anybody who listens: a client that resets it would end the
-    // server. So would an address that no taker can read.
-    socket.on('error', ignore)
+    // Node passes the socket on without an error listener: a reset would end the server.
+    socket.on('error', ignoreError)
+    if (socket.destroyed) return
     if (!URL.canParse(request.url ?? '/', 'http://localhost')) {
       refuseUpgrade(socket, '400 Bad Request')
       return
     }
-    if (takers.some((take) => take(request, socket, head))) return
+    try {
+      if (takers.some((take) => take(request, socket, head))) return
+    } catch (error) {
+      app.log.error({ err: error }, 'an upgrade failed')
+      socket.destroy()
+      return
+    }
     refuseUpgrade(socket, '404 Not Found')
   })
   return { add: (take) => void takers.push(take) }
 }
 
+/** Node no longer watches a socket that asked for an upgrade: a client that stays is cut off. */
 export function refuseUpgrade(socket: Duplex, status: string): void {
+  const timer = setTimeout(() => socket.destroy(), REFUSAL_READ_WITHIN_MS)
+  timer.unref()
+  socket.once('close', () => clearTimeout(timer))
+  socket.resume()
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-function ignore(): void {
-  // The close that follows an error is all that matters here.
+function ignoreError(): void {
+  // `close` follows every error.
 }

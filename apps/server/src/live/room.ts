@@ -19,7 +19,7 @@ export interface Viewer {
   send(frame: SharedFrame): void
   /** What was sent and has not left yet. */
   backlogBytes(): number
-  close(code: number): void
+  close(code: number, reason?: string): void
 }
 
 /** Where a room's state comes from. */

@@ -47,10 +47,11 @@ export function registerLive(
 }
 
 function attachSockets(context: AppContext, hub: Hub, upgrades: Upgrades): void {
-  const { db, metrics } = context
+  const { db, log, metrics } = context
   const sent = { messages: 0, bytes: 0 }
   const sockets = createLiveSockets({
     hub,
+    log,
     userExists: async (userId) => (await findUser(db, userId)) !== undefined,
     sent(bytes) {
       sent.messages++
@@ -64,6 +65,7 @@ function attachSockets(context: AppContext, hub: Hub, upgrades: Upgrades): void 
   const registers = [metrics.registry]
   gauge('pitboard_live_sessions', 'Sessions that are being driven', () => hub.rooms().length)
   gauge('pitboard_live_viewers', 'Viewers of live sessions', () => hub.viewers())
+  counter('pitboard_live_room_failures_total', 'Rooms closed after an error', () => hub.failures())
   counter('pitboard_live_messages_total', 'Messages written to viewers', () => sent.messages)
   counter('pitboard_live_message_bytes_total', 'Bytes of these messages', () => sent.bytes)
 

@@ -7,6 +7,7 @@ import type { LiveSession } from '@pitboard/contract/live'
 import { applyMessage } from '@pitboard/contract/live-apply'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protocol'
 import { WebSocket, type RawData } from 'ws'
+import { createLog } from '../log.ts'
 import { createDriving } from './driving.fixture.ts'
 import { createHub } from './hub.ts'
 import { createLiveSockets } from './socket.ts'
@@ -22,6 +23,7 @@ async function listen(t: TestContext, userExists = async (userId: string) => use
   const hub = createHub(Date.now)
   const sockets = createLiveSockets({
     hub,
+    log: createLog('silent'),
     userExists,
     sent: (length) => {
       bytes += length
@@ -157,7 +159,7 @@ test('those who come at once do not get past the limit of an address', async (t)
   const all = Promise.withResolvers<boolean>()
   let asking = 0
   const { hub, base } = await listen(t, () => {
-    if (++asking === 60) all.resolve(true)
+    if (++asking === 50) all.resolve(true)
     return all.promise
   })
   const asked = Array.from({ length: 60 }, () => connect(`${base}/user/${USER_ID}`, false).ws)

@@ -4,6 +4,8 @@ export const LIMITS = {
   joinsPerSecond: 100,
   /** Clients renew the token of each channel after a heartbeat. */
   messagesPerSecond: 250,
+  /** Messages, pings and pongs of a connection that is being closed are read too. */
+  framesPerSecond: 1_000,
   bytesPerSecond: 1_048_576,
   messageBytes: 262_144,
   /** Messages that wait for one that takes time, such as a join. */

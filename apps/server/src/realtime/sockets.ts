@@ -1,9 +1,9 @@
-import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { AppContext } from '../context.ts'
 import { apiKeyOf, roleOfKey } from '../http/caller-of-key.ts'
 import { createClientAddress } from '../http/client-address.ts'
-import { createConnectionCount } from '../http/connection-count.ts'
 import { refuseUpgrade, type TakeUpgrade } from '../http/upgrades.ts'
+import { createWebSocketEndpoint, type WebSocketHandlers } from '../http/web-socket-endpoint.ts'
 import { createConnection, type Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX, LIMITS } from './limits.ts'
@@ -12,17 +12,8 @@ import type { Outgoing } from './outgoing.ts'
 
 const PATH = '/realtime/v1/websocket'
 const LOOK_EVERY_MS = 1000
-const CLOSE_TIMEOUT_MS = 5000
 const RESTARTING = 1012
 const REFUSED = 1008
-
-const SERVER_OPTIONS = {
-  noServer: true,
-  clientTracking: false,
-  maxPayload: LIMITS.messageBytes,
-  closeTimeout: CLOSE_TIMEOUT_MS,
-  perMessageDeflate: false,
-}
 
 export interface RealtimeSockets {
   readonly upgrade: TakeUpgrade
@@ -41,12 +32,18 @@ interface Client {
 /** The WebSockets of `/realtime/v1/websocket` (PROTOCOL §11). */
 export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSockets {
   const clients = new Set<Client>()
-  const connections = createConnectionCount(CONNECTIONS_PER_ADDRESS_MAX)
   let timer: NodeJS.Timeout | undefined
-  const server = new WebSocketServer(SERVER_OPTIONS)
-  const addressOf = createClientAddress(context.config)
+  const endpoint = createWebSocketEndpoint({
+    log: context.log,
+    addressOf: createClientAddress(context.config),
+    connectionsMax: CONNECTIONS_MAX,
+    connectionsPerAddressMax: CONNECTIONS_PER_ADDRESS_MAX,
+    messageBytesMax: LIMITS.messageBytes,
+    framesPerSecond: LIMITS.framesPerSecond,
+    perMessageDeflate: false,
+  })
 
-  function attach(ws: WebSocket, address: string, version: Version, apiKey: string): void {
+  function open(ws: WebSocket, version: Version, apiKey: string): WebSocketHandlers {
     const connection = createConnection({
       context,
       hub,
@@ -56,31 +53,34 @@ export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSo
     })
     const client: Client = { connection, ws, lastHeardMs: performance.now() }
     clients.add(client)
-    connections.add(address)
-    ws.on('error', ignore)
-    ws.on('close', () => {
-      clients.delete(client)
-      connections.remove(address)
-      connection.leave()
-    })
-    ws.on('message', (data, isBinary) => {
-      client.lastHeardMs = performance.now()
-      const bytes = bufferOf(data)
-      const incoming = readFrame(bytes, isBinary, version)
-      if (incoming) connection.take(incoming, bytes.length)
-      else ws.close(REFUSED, 'a frame can not be read')
-    })
+    return {
+      onMessage(data, isBinary) {
+        client.lastHeardMs = performance.now()
+        const incoming = readFrame(data, isBinary, version)
+        if (incoming) connection.take(incoming, data.length)
+        else ws.close(REFUSED, 'a frame can not be read')
+      },
+      onClose() {
+        clients.delete(client)
+        connection.leave()
+      },
+    }
   }
 
   function look(): void {
     for (const { connection, ws, lastHeardMs } of clients) {
-      if (performance.now() - lastHeardMs > LIMITS.silenceMs) ws.terminate()
-      else connection.expire()
+      try {
+        if (performance.now() - lastHeardMs > LIMITS.silenceMs) ws.terminate()
+        else connection.expire()
+      } catch (error) {
+        context.log.error({ err: error }, 'a realtime connection failed')
+        ws.terminate()
+      }
     }
   }
 
   return {
-    connections: () => clients.size,
+    connections: () => endpoint.connections(),
     start() {
       timer = setInterval(look, LOOK_EVERY_MS)
       timer.unref()
@@ -92,24 +92,21 @@ export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSo
     upgrade(request, socket, head) {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
       if (pathname !== PATH) return false
-      socket.on('error', ignore)
-      const address = addressOf(request)
       const version = versionOf(searchParams.get('vsn') ?? '1.0.0')
       const apiKey = apiKeyOf(request)
       if (apiKey === null || roleOfKey(context.keys, apiKey) === null) {
         refuseUpgrade(socket, '401 Unauthorized')
-      } else if (version === null) refuseUpgrade(socket, '400 Bad Request')
-      else if (clients.size >= CONNECTIONS_MAX || connections.isFull(address)) {
-        refuseUpgrade(socket, '503 Service Unavailable')
+      } else if (version === null) {
+        refuseUpgrade(socket, '400 Bad Request')
       } else {
-        server.handleUpgrade(request, socket, head, (ws) => attach(ws, address, version, apiKey))
+        endpoint.accept(request, socket, head, () => (ws) => open(ws, version, apiKey))
       }
       return true
     },
   }
 }
 
-/** Who does not read what he is sent is let go: nobody else waits for him. */
+/** A client that does not read is cut off: nobody else waits for it. */
 function send(ws: WebSocket, message: Outgoing, version: Version): void {
   if (ws.readyState !== ws.OPEN) return
   const frame = message.frame(version)
@@ -120,13 +117,4 @@ function send(ws: WebSocket, message: Outgoing, version: Version): void {
 
 function versionOf(text: string): Version | null {
   return text === '1.0.0' || text === '2.0.0' ? text : null
-}
-
-function bufferOf(data: RawData): Buffer {
-  if (Buffer.isBuffer(data)) return data
-  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
-}
-
-function ignore(): void {
-  // The close that follows an error is all that matters here.
 }

@@ -16,6 +16,7 @@ export interface RunningMain {
   stderr(): string
   /** Resolves once `seen` holds; throws if the process ends before. */
   until(seen: () => boolean): Promise<void>
+  signal(signal: NodeJS.Signals): void
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
   /** SIGKILL, to this process alone. */
@@ -64,6 +65,7 @@ export function runMain(
     until,
     url: () => address() ?? '',
     stderr: () => stderr,
+    signal: (signal) => void child.kill(signal),
     stop: () => {
       child.kill('SIGTERM')
       return ended
