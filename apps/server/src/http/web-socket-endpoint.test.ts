@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test, type TestContext } from 'node:test'
-import { Lease, type LiveSummary } from '@pitboard/contract/live'
+import { TcpLease, type LiveSummary } from '@pitboard/contract/live'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
 import { WebSocket } from 'ws'
@@ -56,7 +56,7 @@ async function beginRace() {
   const { userId } = await openAccount(context, { username: 'driver' })
   const key = await insertRecorderKey(context.db, { id: context.newId(), userId, name: 'test' })
   const address = `${url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
-  const lease = Value.Parse(Lease, await (await fetch(address, { method: 'POST' })).json())
+  const lease = Value.Parse(TcpLease, await (await fetch(address, { method: 'POST' })).json())
   const recorder = await connectRecorder(lease.port)
   await recorder.hello(lease.token, randomUUID())
   const race = createRace({ seed: 1, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
