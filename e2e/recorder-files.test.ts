@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import type { DownloadPlatform } from '@pitboard/contract/downloads'
+import { Downloads, type DownloadPlatform } from '@pitboard/contract/downloads'
 import { VERSION } from '@pitboard/recorder/version'
+import { Value } from 'typebox/value'
+import { DIST } from '../scripts/build-recorder/build.ts'
 import { readCodeDirectory } from '../scripts/build-recorder/ad-hoc-signature.ts'
 import { bundleRecorder } from '../scripts/build-recorder/bundle.ts'
 import { pageHashes, readMachO } from '../scripts/build-recorder/mach-o.ts'
@@ -77,6 +79,14 @@ test('the portable archive runs with any Node, from a script that may be run', a
   }
   const said = execFileSync(join(folder, 'pitboard-recorder'), ['--version'], { encoding: 'utf8' })
   assert.equal(said, `${VERSION}\n`)
+})
+
+test('what runs before "npm start" packs the archive, so that every server offers it', () => {
+  execFileSync('node', ['scripts/prepare.mjs', 'recorder'], { encoding: 'utf8' })
+  const manifest: unknown = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'))
+  assert.ok(Value.Check(Downloads, manifest))
+  const portable = manifest.platforms.find(({ platform }) => platform === 'portable')
+  assert.equal(portable?.bytes, statSync(join(DIST, portable?.file ?? '')).size)
 })
 
 async function foreignProgram(t: TestContext, platform: DownloadPlatform): Promise<Buffer | null> {

@@ -67,10 +67,12 @@ test('top bar and footer', async (t) => {
     '1000 ms after the download has been started it leads to /downloadInfo',
     async (t) => {
       const page = await openAt(t, browser, `${url}/leagues`, true)
+      const button = page.getByRole('link', { name: 'Recorder for Linux' }).first()
+      await button.waitFor()
       // Far enough ahead not to be over when the page hears of it.
       await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
       const started = page.waitForEvent('download')
-      await page.getByRole('link', { name: 'Get the recorder' }).first().click()
+      await button.click()
       assert.match((await started).suggestedFilename(), /^pitboard-recorder-linux-(x64|arm64)$/)
       await page.clock.runFor(999)
       assert.equal(new URL(page.url()).pathname, '/leagues')
@@ -78,6 +80,20 @@ test('top bar and footer', async (t) => {
       await page.waitForURL('**/downloadInfo')
     },
   )
+
+  await t.test('who has gone to another page meanwhile is not led away from it', async (t) => {
+    const page = await openAt(t, browser, `${url}/leagues`, true)
+    const button = page.getByRole('link', { name: 'Recorder for Linux' }).first()
+    await button.waitFor()
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
+    const started = page.waitForEvent('download')
+    await button.click()
+    await started
+    await page.getByRole('link', { name: 'FAQ' }).first().click()
+    await page.waitForURL('**/faq')
+    await page.clock.runFor(2_000)
+    assert.equal(new URL(page.url()).pathname, '/faq')
+  })
 
   await t.test(
     'the language is the browser’s, until another one is chosen, which is kept',

@@ -1,5 +1,6 @@
 // Runs before the npm commands, so that each of them works alone on a fresh clone: installs what is
-// missing and, with the argument "web", builds the web app. No dependencies, any Node from 20 on.
+// missing and builds what the arguments name: "web", the web app, and "recorder", the archive of the
+// recorder that every server offers. No dependencies, any Node from 20 on.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -9,16 +10,33 @@ import { fileURLToPath } from 'node:url'
 
 const NODE_MIN = 20
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const DIST = join(ROOT, 'apps/web/dist')
-const BUILT = join(DIST, '.built')
-const WEB_SOURCES = ['apps/web', 'packages/contract']
+const BUILDS = {
+  web: {
+    folder: join(ROOT, 'apps/web/dist'),
+    file: 'index.html',
+    stamp: '.built',
+    sources: ['apps/web', 'packages/contract'],
+    say: 'Building the web app …',
+    run: () => npm(['run', 'build', '--workspace', 'apps/web']),
+  },
+  recorder: {
+    folder: join(ROOT, 'apps/recorder/dist'),
+    file: 'pitboard-recorder-portable.zip',
+    stamp: '.portable-built',
+    sources: ['apps/recorder', 'packages/contract', 'packages/telemetry', 'scripts/build-recorder'],
+    say: 'Packing the recorder …',
+    run: () => run('node', ['scripts/build-recorder.ts', 'portable']),
+  },
+}
 const NOT_SOURCES = /^(node_modules|dist|.*\.test\.tsx?)$/
 const LOCK_POLL_MS = 200
 
 checkNode()
 const steps = [
   { isDone: isInstalled, run: install },
-  ...(process.argv.includes('web') ? [{ isDone: isBuilt, run: build }] : []),
+  ...Object.entries(BUILDS)
+    .filter(([name]) => process.argv.includes(name))
+    .map(([, what]) => ({ isDone: () => isBuilt(what), run: () => build(what) })),
 ]
 if (!steps.every((step) => step.isDone())) {
   withLock(() => {
@@ -62,11 +80,12 @@ function install() {
   npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-function isBuilt() {
-  const page = join(DIST, 'index.html')
-  if (!fs.existsSync(page)) return false
-  const builtAtMs = fs.statSync(fs.existsSync(BUILT) ? BUILT : page).mtimeMs
-  return WEB_SOURCES.every((folder) => newestMs(join(ROOT, folder)) <= builtAtMs)
+function isBuilt({ folder, file, stamp, sources }) {
+  const built = join(folder, file)
+  if (!fs.existsSync(built)) return false
+  const stamped = join(folder, stamp)
+  const builtAtMs = fs.statSync(fs.existsSync(stamped) ? stamped : built).mtimeMs
+  return sources.every((source) => newestMs(join(ROOT, source)) <= builtAtMs)
 }
 
 function newestMs(path) {
@@ -76,13 +95,14 @@ function newestMs(path) {
   return Math.max(0, ...names.map((name) => newestMs(join(path, name))))
 }
 
-function build() {
-  say('Building the web app …')
+function build(what) {
+  say(what.say)
   // What is changed while it builds counts as newer than the build.
   const startedAt = new Date()
-  npm(['run', 'build', '--workspace', 'apps/web'])
-  fs.writeFileSync(BUILT, '')
-  fs.utimesSync(BUILT, startedAt, startedAt)
+  what.run()
+  const stamp = join(what.folder, what.stamp)
+  fs.writeFileSync(stamp, '')
+  fs.utimesSync(stamp, startedAt, startedAt)
 }
 
 function npm(args) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { Download } from '@pitboard/contract/downloads'
+import type { Download, DownloadPlatform } from '@pitboard/contract/downloads'
 import { liveSessions } from '@pitboard/contract/live'
 import { sessions } from '@pitboard/contract/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
@@ -52,12 +52,15 @@ export async function startSite(t: TestContext): Promise<Site> {
   return { pitboard, recordedId, liveId }
 }
 
-/** A folder as `npm run build:recorder` makes it, with a file that is small. */
-export function offerDownload(t: TestContext): string {
+/** A folder as `npm run build:recorder` makes it, with files that are small. */
+export function offerDownload(
+  t: TestContext,
+  offered: readonly DownloadPlatform[] = PLATFORMS,
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-downloads-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const bytes = Buffer.from('a recorder')
-  const platforms: Download[] = PLATFORMS.map((platform) => ({
+  const platforms: Download[] = offered.map((platform) => ({
     platform,
     file: `pitboard-recorder-${platform}`,
     bytes: bytes.length,

@@ -23,7 +23,7 @@ export const Download = Type.Object({
 })
 export type Download = Static<typeof Download>
 
-/** The recorder's files, as `npm run build:recorder` lists them in its manifest; none before it ran. */
+/** The recorder's files: `npm start` packs the portable archive, `npm run build:recorder` the programs. */
 export const Downloads = Type.Object({
   version: Type.String(),
   platforms: Type.Array(Download),

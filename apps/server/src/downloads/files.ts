@@ -6,12 +6,12 @@ import { Value } from 'typebox/value'
 import { ApiError } from '../errors.ts'
 import { VERSION } from '../version.ts'
 
-/** Where `npm run build:recorder` puts the recorder's files. */
+/** Where `npm start` packs the portable archive and `npm run build:recorder` puts the programs. */
 export const BUILT_FOLDER = fileURLToPath(new URL('../../../recorder/dist', import.meta.url))
 
 const NOTHING_BUILT: Downloads = { version: VERSION, platforms: [] }
 
-/** Read anew each time: the files may be built while the server runs. Empty where they are not. */
+/** Read for every request: files may be built while the server runs. Empty where there are none. */
 export async function listDownloads(folder: string): Promise<Downloads> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
   const manifest: unknown = text === null ? null : JSON.parse(text)
@@ -24,7 +24,7 @@ export async function getDownload(folder: string, platform: DownloadPlatform): P
   if (platforms.length === 0) {
     throw new ApiError(
       404,
-      'This server has no recorder to download yet: its operator runs "npm run build:recorder".',
+      'This server offers no recorder. Its operator can pack it with "npm run build:recorder".',
     )
   }
   const found =

@@ -1,8 +1,8 @@
-import type { DownloadPlatform } from '@pitboard/contract/downloads'
+import type { Download, DownloadPlatform } from '@pitboard/contract/downloads'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AfterDownload } from '../features/downloads/after-download.tsx'
-import { recorderFiles } from '../features/downloads/download-query.ts'
+import { offeredFile, recorderFiles } from '../features/downloads/download-query.ts'
 import { FileList } from '../features/downloads/file-list.tsx'
 import { useVisitorPlatform } from '../features/downloads/use-visitor-platform.ts'
 import { useText } from '../messages/use-text.ts'
@@ -21,20 +21,22 @@ export function DownloadInfoPage() {
   const { data, isPending } = useQuery(recorderFiles)
   // What is said first depends on it, and all that follows would move.
   if (isPending) return <PageSkeleton />
-  const isBuilt = data?.platforms.length !== 0
+  const files = data?.platforms ?? []
+  const own = data && !isHandheld ? offeredFile(data, platform) : undefined
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-9">
       <PageTitle page={text('download.title')} />
       <div>
         <h1 className="text-4xl">{text('download.title')}</h1>
-        {isHandheld ? <OnHandheld /> : isBuilt && <OnComputer platform={platform} />}
-        {!isBuilt && <NothingBuilt />}
+        {isHandheld && <OnHandheld />}
+        {own && <OnComputer platform={platform} file={own} />}
+        {data && files.length === 0 && <NothingOffered />}
       </div>
-      <AfterDownload platform={isHandheld ? null : platform} />
+      {files.length > 0 && <AfterDownload files={files} own={own} />}
       <Told title={text('download.pairTitle')}>{text('download.pairSteps')}</Told>
       <Told title={text('download.gameTitle')}>{text('download.gameSteps')}</Told>
       <Told title={text('download.firewallTitle')}>{text('download.firewallSteps')}</Told>
-      {isBuilt && (
+      {(!data || files.length > 0) && (
         <Section anchor="files" title={text('download.filesTitle')}>
           <Files />
         </Section>
@@ -44,7 +46,7 @@ export function DownloadInfoPage() {
 }
 
 /** Said first: nothing came, and nothing will. */
-function NothingBuilt() {
+function NothingOffered() {
   const text = useText()
   return (
     <div className="mt-4">
@@ -53,12 +55,19 @@ function NothingBuilt() {
   )
 }
 
-function OnComputer({ platform }: { readonly platform: DownloadPlatform }) {
+interface OnComputerProps {
+  readonly platform: DownloadPlatform
+  readonly file: Download
+}
+
+function OnComputer({ platform, file }: OnComputerProps) {
   const text = useText()
   return (
     <>
       <p className="mt-2 max-w-prose text-lg text-muted">
-        {text('download.intro', { platform: text(`download.${platform}`) })}
+        {file.kind === 'program'
+          ? text('download.intro', { platform: text(`download.${file.platform}`) })
+          : text('download.introArchive')}
       </p>
       <p className="mt-2">
         <OutsideLink href={`/download/${platform}`}>{text('download.again')}</OutsideLink>

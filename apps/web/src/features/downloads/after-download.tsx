@@ -1,4 +1,4 @@
-import type { DownloadPlatform } from '@pitboard/contract/downloads'
+import type { Download } from '@pitboard/contract/downloads'
 import { useText } from '../../messages/use-text.ts'
 import { Disclosure } from '../../ui/shell/disclosure.tsx'
 import { Prose } from '../../ui/shell/prose.tsx'
@@ -20,16 +20,17 @@ const GUIDES = [
 ] as const
 
 interface AfterDownloadProps {
-  /** The visitor's machine; null where it runs no recorder. */
-  readonly platform: DownloadPlatform | null
+  /** Every file that the server offers. */
+  readonly files: readonly Download[]
+  /** The one for the visitor's machine; undefined where that runs no recorder. */
+  readonly own: Download | undefined
 }
 
-/** How the file is started: for the visitor's machine at once, for the others on demand. */
-export function AfterDownload({ platform }: AfterDownloadProps) {
+/** How the file is started: the visitor's own at once, the others on demand. */
+export function AfterDownload({ files, own: ownFile }: AfterDownloadProps) {
   const text = useText()
-  const isOwn = (guide: (typeof GUIDES)[number]) =>
-    guide.platforms.some((candidate) => candidate === platform)
-  const own = GUIDES.find(isOwn)
+  const offered = GUIDES.filter((guide) => files.some((file) => isFor(guide, file)))
+  const own = offered.find((guide) => ownFile && isFor(guide, ownFile))
   return (
     <Section title={text('download.startTitle')}>
       {own && (
@@ -39,15 +40,21 @@ export function AfterDownload({ platform }: AfterDownloadProps) {
         </>
       )}
       <div className="mt-3 flex flex-col">
-        {GUIDES.filter((guide) => !isOwn(guide)).map((guide) => (
-          <Disclosure
-            key={guide.title}
-            title={text('download.on', { platform: text(guide.title) })}
-          >
-            <Prose>{text(guide.steps)}</Prose>
-          </Disclosure>
-        ))}
+        {offered
+          .filter((guide) => guide !== own)
+          .map((guide) => (
+            <Disclosure
+              key={guide.title}
+              title={text('download.on', { platform: text(guide.title) })}
+            >
+              <Prose>{text(guide.steps)}</Prose>
+            </Disclosure>
+          ))}
       </div>
     </Section>
   )
+}
+
+function isFor({ platforms }: (typeof GUIDES)[number], { platform }: Download): boolean {
+  return platforms.some((candidate) => candidate === platform)
 }

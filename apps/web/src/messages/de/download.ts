@@ -5,6 +5,8 @@ export const download = {
   title: 'Nach dem Herunterladen',
   intro:
     'Der Recorder für dein Gerät: {platform}. Er bringt alles mit, was er braucht, und installiert nichts.',
+  introArchive:
+    'Der Recorder als Archiv, das unter Windows, macOS und Linux läuft. Auf deinem Gerät muss Node 22 oder neuer sein; sonst wird nichts installiert.',
   onHandheld:
     'Auf Handy und Tablet läuft der Recorder nicht: Er gehört auf den Computer neben dem Spiel.',
   onHandheldSteps:
@@ -15,7 +17,7 @@ export const download = {
   'linux-arm64': 'Linux (arm64)',
   'macos-arm64': 'macOS (Apple-Prozessor)',
   'macos-x64': 'macOS (Intel)',
-  portable: 'Jedes System mit Node',
+  portable: 'Windows, macOS, Linux (braucht Node)',
   startTitle: 'Starten',
   on: 'Auf einem anderen Gerät: {platform}',
   windows: 'Windows',
@@ -43,7 +45,7 @@ export const download = {
   megabytes: '{size} MB',
   checksums:
     'Zum Vergleichen: `Get-FileHash DATEI` in der PowerShell unter Windows, `shasum -a 256 DATEI` unter macOS, `sha256sum DATEI` unter Linux.',
-  none: 'Dieser Server bietet noch keinen Recorder zum Herunterladen an',
+  none: 'Dieser Server bietet keinen Recorder zum Herunterladen an',
   noneWhy:
-    'Seine Programme sind noch nicht gebaut. Wer den Server betreibt, kann das mit einem Befehl tun: npm run build:recorder.',
+    'Wenn du den Server betreibst: npm start packt den Recorder, npm run build:recorder baut Programme, die kein Node brauchen.',
 } satisfies Translation<typeof english>

@@ -2,7 +2,10 @@ import type { Area } from '../message.ts'
 
 export const download = {
   title: 'After the download',
-  intro: 'The recorder for your machine: {platform}. It brings all it needs and installs nothing.',
+  intro:
+    'The recorder for your machine: {platform}. It brings everything it needs and installs nothing.',
+  introArchive:
+    'The recorder as an archive that runs on Windows, macOS and Linux. It needs Node 22 or newer on your machine; nothing else is installed.',
   onHandheld:
     'A phone or tablet can’t run the recorder: it belongs on the computer beside the game.',
   onHandheldSteps:
@@ -13,7 +16,7 @@ export const download = {
   'linux-arm64': 'Linux (arm64)',
   'macos-arm64': 'macOS (Apple silicon)',
   'macos-x64': 'macOS (Intel)',
-  portable: 'Any system with Node',
+  portable: 'Windows, macOS, Linux (needs Node)',
   startTitle: 'Start it',
   on: 'On another machine: {platform}',
   windows: 'Windows',
@@ -41,7 +44,7 @@ export const download = {
   megabytes: '{size} MB',
   checksums:
     'To compare: `Get-FileHash FILE` in PowerShell on Windows, `shasum -a 256 FILE` on macOS, `sha256sum FILE` on Linux.',
-  none: 'This server offers no recorder to download yet',
+  none: 'This server offers no recorder to download',
   noneWhy:
-    'Its programs have not been built. Whoever runs the server can do that with one command: npm run build:recorder.',
+    'If you run this server: npm start packs the recorder, npm run build:recorder makes programs that need no Node.',
 } as const satisfies Area
