@@ -19,7 +19,7 @@ export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) 
   return (
     <ol className="flex flex-col">
       {changes.map((change) => {
-        const words = changeWords(change, text, nameOf)
+        const words = changeWords(change, text, { changes, ...(nameOf && { nameOf }) })
         return (
           <li
             key={change.id}

@@ -2,7 +2,7 @@ import type { Change } from '@pitboard/contract/history'
 import { trackName } from '@pitboard/contract/track-names'
 import type { Text } from '../messages/create-text.ts'
 import type { PlainKey } from '../messages/plain-key.ts'
-import { formatDateTime } from '../timing/format-date.ts'
+import { changedFields, correctedFields, isBeforeAfter, isRecord } from './changed-fields.ts'
 
 const ACTIONS: Readonly<Record<string, PlainKey>> = {
   created: 'organiser.didCreate',
@@ -32,51 +32,40 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   published: 'organiser.didPublish',
   undone: 'organiser.didUndo',
 }
-/** Of the enumerations that a change names. */
-const VALUES: Readonly<Record<string, PlainKey>> = {
-  race: 'organiser.racePoints',
-  sprint: 'organiser.sprintPoints',
-  qualifying: 'organiser.qualifyingPoints',
-  sprintQualifying: 'organiser.sprintQualifyingPoints',
+
+const KINDS: Readonly<Record<string, PlainKey>> = {
   timePenalty: 'organiser.timePenalty',
   disqualification: 'organiser.disqualification',
   points: 'organiser.driverPoints',
   teamPoints: 'organiser.teamPoints',
   provisional: 'season.provisional',
   official: 'season.official',
-  byDistance: 'organiser.byDistance',
-  fullDistance: 'organiser.fullDistance',
-}
-/** Said by other facts already, or for programs alone. */
-const UNSAID = new Set(['before', 'after', 'links', 'undone', 'driverIdx', 'adjustmentId'])
-/** How it was linked: said where it was changed, not where it went. */
-const OF_A_LINK = new Set(['role', 'pointsFactor', 'pointsByDistance'])
-/** What was changed comes after where. */
-const FIRST = ['eventId', 'sessionId', 'sessions', 'kind', 'status']
-const FACTS_MAX = 6
-
-type NameOf = (id: string) => string | null
-
-/** What was done, and what it was about as far as that is a word or a number. */
-export function changeWords(
-  { action, details }: Change,
-  text: Text,
-  nameOf: NameOf = () => null,
-): string {
-  const shown = (value: unknown) => shownValue(value, text, nameOf)
-  const named = Object.entries(details).toSorted(([a], [b]) => rank(a) - rank(b))
-  const facts = named.flatMap(([name, value]) => {
-    if (UNSAID.has(name) || (OF_A_LINK.has(name) && typeof value !== 'object')) return []
-    return name === 'sessions' && Array.isArray(value) ? value.map(shown) : [shown(value)]
-  })
-  const said = facts.filter((fact) => fact !== null && fact !== '')
-  const more = said.length > FACTS_MAX ? ['…'] : []
-  return [actionWords(action, text), ...said.slice(0, FACTS_MAX), ...more].join(' · ')
 }
 
-function rank(name: string): number {
-  const place = FIRST.indexOf(name)
-  return place === -1 ? FIRST.length : place
+const ROLES: Readonly<Record<string, PlainKey>> = {
+  race: 'season.race',
+  sprint: 'season.sprint',
+  qualifying: 'season.qualifying',
+  sprintQualifying: 'season.sprintQualifying',
+  practice: 'season.practice',
+}
+
+const FACTS_MAX = 8
+
+export interface Naming {
+  /** What the id of an event, a session or a decision stands for; null where that is not known. */
+  readonly nameOf?: (id: string) => string | null
+  /** The changes around it, among which an undone one is looked for. */
+  readonly changes?: readonly Change[]
+}
+
+type Details = Readonly<Record<string, unknown>>
+
+/** What was done, to what, and which fields have which values now. */
+export function changeWords(change: Change, text: Text, naming: Naming = {}): string {
+  const facts = factsOf(change, text, naming).filter((fact) => fact !== '')
+  const more = facts.length > FACTS_MAX ? ['…'] : []
+  return [actionWords(change.action, text), ...facts.slice(0, FACTS_MAX), ...more].join(' · ')
 }
 
 function actionWords(action: string, text: Text): string {
@@ -84,43 +73,119 @@ function actionWords(action: string, text: Text): string {
   return key ? text(key) : action
 }
 
-/** "a → b" for a field's value before and after. */
-function shownValue(value: unknown, text: Text, nameOf: NameOf): string | null {
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'boolean') return text(value ? 'organiser.yes' : 'organiser.no')
-  if (typeof value === 'string') return shownText(value, text, nameOf)
-  if (Array.isArray(value)) {
-    const words = value.map((one) => shownValue(one, text, nameOf)).filter((word) => word !== null)
-    return words.length > 0 ? words.join(', ') : null
+function factsOf(change: Change, text: Text, naming: Naming): string[] {
+  const details: Details = isRecord(change.details) ? change.details : {}
+  const name = (id: unknown) => (typeof id === 'string' && naming.nameOf?.(id)) || ''
+  const words = (key: string) => stringOf(details[key])
+  switch (change.action) {
+    case 'updated':
+    case 'eventUpdated':
+      return [name(details['eventId']), ...fieldWords(details, text)]
+    case 'sessionUpdated':
+      return listOf(details['sessions']).flatMap((session) => [
+        name(session['sessionId']) || name(details['eventId']),
+        ...fieldWords(session, text),
+      ])
+    case 'sessionCorrected': {
+      const changes = Array.isArray(details['changes']) ? details['changes'] : []
+      const where = name(details['sessionId']) || name(details['eventId'])
+      return [where, ...correctedFields(changes, text)]
+    }
+    case 'eventsAdded':
+      return listOf(details['events']).map(eventWords)
+    case 'eventRemoved':
+      return isRecord(details['event']) ? [eventWords(details['event'])] : []
+    case 'weekendsLinked':
+      return listOf(details['sessions']).flatMap((weekend) => linkedWords(weekend, name))
+    case 'sessionsAdded':
+      return linkedWords(details, name)
+    case 'sessionRemoved':
+      return [name(details['eventId']), roleWords(details['role'], text)]
+    case 'sessionsLost':
+      return listOf(details['sessions']).map(
+        ({ sessionId, eventId }) => name(sessionId) || name(eventId),
+      )
+    case 'merged':
+      return isRecord(details['merge']) ? [mergeWords(details['merge'])] : []
+    case 'split':
+    case 'suggestionDismissed':
+      return [stringsOf(details[change.action === 'split' ? 'split' : 'names']).join(', ')]
+    case 'adjusted':
+    case 'adjustmentRevoked':
+      return [...decisionFacts(details, text, name), words('reason')]
+    case 'published': {
+      const version = details['publication']
+      return [
+        typeof version === 'number' ? text('organiser.versionNumber', { version }) : '',
+        kindWords(details['status'], text),
+      ]
+    }
+    case 'undone':
+      return [undoneWords(details, text, naming)]
+    default:
+      return [words('name')]
   }
-  if (typeof value !== 'object' || value === null) return null
-  if ('before' in value && 'after' in value) {
-    const [from, to] = [value.before, value.after].map((one) => shownValue(one, text, nameOf))
-    return from === null && to === null ? null : `${from ?? '–'} → ${to ?? '–'}`
-  }
-  if ('track' in value && typeof value.track === 'number') {
-    return 'name' in value && value.name !== '' ? String(value.name) : trackName(value.track)
-  }
-  if ('preset' in value) return shownValue(value.preset, text, nameOf)
-  const facts = Object.entries(value).flatMap(([name, one]) => {
-    const named = name === 'pointsByDistance' ? distances(one) : one
-    const fact = UNSAID.has(name) ? null : shownValue(named, text, nameOf)
-    return fact === null ? [] : [fact]
-  })
-  return facts.length > 0 ? facts.join(' ') : null
 }
 
-/** Yes and no would not say of what. */
-function distances(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 'byDistance' : 'fullDistance'
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, distances(one)]))
+/** "Public: no → yes" of each field that has a value before and after. */
+function fieldWords(details: Details, text: Text): string[] {
+  return Object.entries(details).flatMap(([name, value]) =>
+    isBeforeAfter(value) ? changedFields(name, value, text) : [],
+  )
 }
 
-function shownText(value: string, text: Text, nameOf: NameOf): string | null {
-  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)) return nameOf(value)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value, text.locale)
-  const key = VALUES[value]
-  if (key) return text(key)
-  return value in ACTIONS ? actionWords(value, text) : value
+function eventWords({ name, track }: Details): string {
+  return stringOf(name) || (typeof track === 'number' ? trackName(track) : '')
+}
+
+/** The sessions by their names; where none is known any more, the event that they went to. */
+function linkedWords({ eventId, links }: Details, name: (id: unknown) => string): string[] {
+  const named = listOf(links).flatMap(({ sessionId }) => name(sessionId) || [])
+  return named.length > 0 ? named : [name(eventId)]
+}
+
+function mergeWords({ name, aliases }: Details): string {
+  return `${stringsOf(aliases).join(', ')} → ${stringOf(name)}`
+}
+
+/** As the list of decisions says it; what is no longer there by what was noted of it. */
+function decisionFacts(details: Details, text: Text, name: (id: unknown) => string): string[] {
+  const known = name(details['adjustmentId'])
+  if (known !== '') return [known]
+  const { seconds, points } = details
+  return [
+    kindWords(details['kind'], text),
+    stringOf(details['name']),
+    name(details['sessionId']),
+    typeof seconds === 'number' ? text('season.seconds', { seconds }) : '',
+    typeof points === 'number' ? text('season.pointsChanged', { points }) : '',
+  ]
+}
+
+function undoneWords({ undone, did }: Details, text: Text, { changes, nameOf }: Naming): string {
+  const original = changes?.find(({ version, action }) => version === undone && action === did)
+  if (original) return changeWords(original, text, nameOf ? { nameOf } : {})
+  return typeof did === 'string' ? actionWords(did, text) : ''
+}
+
+function kindWords(kind: unknown, text: Text): string {
+  const key = KINDS[stringOf(kind)]
+  return key ? text(key) : stringOf(kind)
+}
+
+function roleWords(role: unknown, text: Text): string {
+  const key = ROLES[stringOf(role)]
+  return key ? text(key) : ''
+}
+
+function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function stringsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+function listOf(value: unknown): Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }

@@ -7,6 +7,7 @@ import { useSession } from '../auth/session.ts'
 import { call } from '../call.ts'
 import { ConflictNotice } from '../changes/conflict-notice.tsx'
 import { useEdit } from '../changes/use-edit.ts'
+import { namesOfIds } from '../features/seasons/names-of-ids.ts'
 import { SeasonEditor } from '../features/seasons/season-editor.tsx'
 import { seasonDetail, SEASONS_KEY } from '../features/seasons/season-queries.ts'
 import { useText } from '../messages/use-text.ts'
@@ -54,7 +55,13 @@ function Editor({ season }: { readonly season: Season }) {
           {text('organiser.lookAtIt')}
         </ButtonLink>
       </div>
-      {edit.conflict && <ConflictNotice changes={edit.conflict} onDismiss={edit.dismissConflict} />}
+      {edit.conflict && (
+        <ConflictNotice
+          changes={edit.conflict}
+          nameOf={(id) => namesOfIds(season, text).get(id) ?? null}
+          onDismiss={edit.dismissConflict}
+        />
+      )}
       <SeasonEditor
         season={season}
         edit={edit}

@@ -60,6 +60,11 @@ export const organiser = {
   didRevoke: 'Entscheidung widerrufen',
   didPublish: 'Ergebnisse veröffentlicht',
   didUndo: 'Zurückgenommen',
+  countsAs: 'Zählt als',
+  factor: 'Faktor',
+  whenStopped: 'Punkte bei vorzeitigem Abbruch',
+  lineNumber: 'Zeile {place}',
+  drivenAtShort: 'Gefahren am',
 
   deleted: 'Gelöscht',
   restore: 'Wiederherstellen',

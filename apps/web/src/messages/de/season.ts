@@ -65,6 +65,7 @@ export const season = {
   part: 'Teil',
   sum: 'Summe',
   place: 'Platz {position}',
+  placeLabel: 'Platz',
   notPlaced: 'ohne Platz',
   byStewards: 'Rennleitung: {reason}',
   timesFactor: '× {factor}',

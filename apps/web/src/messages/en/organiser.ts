@@ -59,6 +59,11 @@ export const organiser = {
   didRevoke: 'Decision revoked',
   didPublish: 'Results published',
   didUndo: 'Taken back',
+  countsAs: 'Counts as',
+  factor: 'Factor',
+  whenStopped: 'Points if it was stopped early',
+  lineNumber: 'Line {place}',
+  drivenAtShort: 'Driven at',
 
   deleted: 'Deleted',
   restore: 'Restore',

@@ -63,6 +63,7 @@ export const season = {
   part: 'Part',
   sum: 'Sum',
   place: 'place {position}',
+  placeLabel: 'Place',
   notPlaced: 'not placed',
   byStewards: 'stewards: {reason}',
   timesFactor: '× {factor}',

@@ -1,0 +1,189 @@
+import { trackName } from '@pitboard/contract/track-names'
+import type { Text } from '../messages/create-text.ts'
+import type { PlainKey } from '../messages/plain-key.ts'
+import { formatDateTime } from '../timing/format-date.ts'
+import { formatLapTime } from '../timing/format-lap-time.ts'
+
+/** What the fields are called where they are edited. */
+const LABELS: Readonly<Record<string, PlainKey>> = {
+  name: 'season.name',
+  description: 'organiser.description',
+  discord: 'leagues.discord',
+  website: 'leagues.website',
+  isPublic: 'organiser.isPublic',
+  track: 'organiser.track',
+  startsAt: 'organiser.startsAt',
+  role: 'organiser.countsAs',
+  pointsFactor: 'organiser.factor',
+  pointsByDistance: 'organiser.whenStopped',
+  driverNames: 'season.drivers',
+  pointsSystem: 'organiser.pointsSystem',
+  preset: 'organiser.pointsSystem',
+  race: 'organiser.racePoints',
+  sprint: 'organiser.sprintPoints',
+  qualifying: 'organiser.qualifyingPoints',
+  sprintQualifying: 'organiser.sprintQualifyingPoints',
+  pole: 'organiser.polePoints',
+  fastestLap: 'organiser.fastestLapPoints',
+  'fastestLap.points': 'organiser.fastestLapPoints',
+  'fastestLap.withinPosition': 'organiser.fastestLapWithin',
+  'fastestLap.shared': 'organiser.fastestLapShared',
+  'fastestLap.inSprints': 'organiser.fastestLapInSprints',
+  'fastestLap.minimumDistanceShare': 'organiser.minimumDistance',
+  minimumDistanceShare: 'organiser.minimumDistance',
+  onlyClassified: 'organiser.onlyClassified',
+  shortenedRaces: 'organiser.shortened',
+  dropWorst: 'organiser.dropWorst',
+  countBest: 'organiser.countBest',
+  'teams.carsPerSession': 'organiser.teamCars',
+  'teams.dropWorst': 'organiser.dropWorst',
+  'teams.countBest': 'organiser.countBest',
+  // Of a result entered by hand.
+  team: 'organiser.team',
+  finishingPosition: 'season.placeLabel',
+  numberOfLaps: 'organiser.lapsDriven',
+  startingPosition: 'organiser.grid',
+  totalRaceTime: 'organiser.timeOrGap',
+  bestLapTimeMs: 'organiser.bestLap',
+  totalPenaltiesSeconds: 'organiser.penaltySeconds',
+  resultStatus: 'organiser.resultStatus',
+  trackId: 'organiser.track',
+  sessionType: 'organiser.sessionType',
+  sessionStartTime: 'organiser.drivenAtShort',
+}
+
+const WORDS: Readonly<Record<string, PlainKey>> = {
+  race: 'organiser.racePoints',
+  sprint: 'organiser.sprintPoints',
+  qualifying: 'organiser.qualifyingPoints',
+  sprintQualifying: 'organiser.sprintQualifyingPoints',
+  practice: 'season.practice',
+  split: 'organiser.sharedSplit',
+  all: 'organiser.sharedAll',
+  first: 'organiser.sharedFirst',
+}
+
+const PRESETS: Readonly<Record<string, PlainKey>> = {
+  'f1-2025': 'organiser.preset2025',
+  'f1-2022': 'organiser.preset2022',
+  'f1-2019': 'organiser.preset2019',
+  'f1-2010': 'organiser.preset2010',
+  'f1-2003': 'organiser.preset2003',
+  'f1-1991': 'organiser.preset1991',
+  sprint: 'organiser.presetSprint',
+}
+
+/** What a field holds is a time in milliseconds. */
+const TIMES = new Set(['totalRaceTime', 'bestLapTimeMs'])
+/** Code numbers that no reader knows: only that they changed is said. */
+const CODES = new Set(['resultStatus', 'sessionType'])
+/** A share that is entered in percent. */
+const SHARES = /(^|\.)minimumDistanceShare$/
+
+interface BeforeAfter {
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+export function isBeforeAfter(value: unknown): value is BeforeAfter {
+  return isRecord(value) && ('before' in value || 'after' in value)
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * "Public: no → yes" for each field that has a value before and after. A points system is compared
+ * field by field, driver names car by car.
+ */
+export function changedFields(name: string, { before, after }: BeforeAfter, text: Text): string[] {
+  if (name === 'driverNames' && Array.isArray(before ?? []) && Array.isArray(after)) {
+    return changedNames(Array.isArray(before) ? before : [], after, text)
+  }
+  const known = isRecord(before) ? before : {}
+  if (isRecord(after)) {
+    if (name === 'pointsSystem' && typeof after['preset'] === 'string') {
+      return [line('preset', known['preset'], after['preset'], text)]
+    }
+    return Object.keys({ ...known, ...after })
+      .filter((key) => JSON.stringify(known[key]) !== JSON.stringify(after[key]))
+      .flatMap((key) => {
+        const path = name === 'pointsSystem' ? key : `${name}.${key}`
+        const isNested = isRecord(known[key]) || isRecord(after[key])
+        const pair = { before: known[key], after: after[key] }
+        return isNested
+          ? changedFields(path, pair, text)
+          : [line(path, pair.before, pair.after, text)]
+      })
+  }
+  return [line(name, before, after, text)]
+}
+
+/** The same for the fields of a result that was corrected, which are named by their paths. */
+export function correctedFields(changes: readonly unknown[], text: Text): string[] {
+  return changes.flatMap((change) => {
+    if (!isRecord(change) || typeof change['path'] !== 'string') return []
+    const parts = change['path'].split('.')
+    const field = parts.at(-1) ?? ''
+    if (!(field in LABELS)) return []
+    const said = line(field, change['before'], change['after'], text)
+    const car = parts[0] === 'drivers' ? Number(parts[1]) : Number.NaN
+    return [
+      Number.isNaN(car) ? said : `${text('organiser.lineNumber', { place: car + 1 })}: ${said}`,
+    ]
+  })
+}
+
+function changedNames(before: readonly unknown[], after: readonly unknown[], text: Text): string[] {
+  const count = Math.max(before.length, after.length)
+  const pairs = Array.from({ length: count }, (_, car) => [before[car] ?? null, after[car] ?? null])
+  const changed = pairs.filter(([from, to]) => from !== to)
+  if (changed.length === 0) return []
+  const said = changed.map(([from, to]) => (from === null ? String(to) : `${from} → ${to ?? '–'}`))
+  return [`${text('season.drivers')}: ${said.join(', ')}`]
+}
+
+function line(path: string, before: unknown, after: unknown, text: Text): string {
+  const key = LABELS[path]
+  // What is said beside the field in its form, as "(empty: all)", belongs to the form alone.
+  const label = key ? text(key).replace(/ \([^()]*\)$/, '') : path
+  if (CODES.has(path)) return label
+  return `${label}: ${valueWords(path, before, text)} → ${valueWords(path, after, text)}`
+}
+
+function valueWords(path: string, value: unknown, text: Text): string {
+  if (path === 'preset') return presetWords(value, text)
+  if (path === 'pointsByDistance') {
+    return text(value === false ? 'organiser.fullDistance' : 'organiser.byDistance')
+  }
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return text(value ? 'organiser.yes' : 'organiser.no')
+  if (typeof value === 'number') return numberWords(path, value, text)
+  if (typeof value === 'string') {
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value, text.locale)
+    const key = WORDS[value]
+    return key && path !== 'name' ? text(key) : value
+  }
+  if (!Array.isArray(value)) return '…'
+  if (value.length === 0) return '–'
+  return value.map((one) => (isRecord(one) ? shortenedWords(one) : String(one))).join(' ')
+}
+
+function numberWords(path: string, value: number, text: Text): string {
+  if (path === 'track' || path === 'trackId') return trackName(value)
+  if (TIMES.has(path)) return formatLapTime(value)
+  const number = new Intl.NumberFormat(text.locale).format(SHARES.test(path) ? value * 100 : value)
+  return path === 'pointsFactor' ? text('season.timesFactor', { factor: number }) : number
+}
+
+function presetWords(value: unknown, text: Text): string {
+  const key = typeof value === 'string' ? PRESETS[value] : 'organiser.presetOwn'
+  return key ? text(key) : String(value)
+}
+
+/** "50: 13 10 8", as it is entered. */
+function shortenedWords(one: Readonly<Record<string, unknown>>): string {
+  const race = Array.isArray(one['race']) ? one['race'].join(' ') : ''
+  return `${Number(one['belowShare']) * 100}: ${race};`
+}
