@@ -114,9 +114,9 @@ async function watchWithoutConnection(t: TestContext, { browser, pitboard }: Wor
   assert.equal(visitor.asked(LIST), asked + 2, 'once for the time, once for the connection')
 }
 
-async function watchStandings(t: TestContext, { browser, pitboard, call }: World) {
+async function watchStandings(t: TestContext, { browser, pitboard, owner, call }: World) {
   const { id } = await call(seasons.create, { body: { name: 'Winter Cup' } })
-  const event = await call(seasons.addEvent, { params: { seasonId: id }, body: { track: 7 } })
+  await call(seasons.addEvent, { params: { seasonId: id }, body: { track: 7 } })
   const game = await startRace(t, pitboard, 52)
   await game.driveTo(0.2)
   const live = await until(async () => (await call(liveSessions.all))[0])
@@ -127,9 +127,11 @@ async function watchStandings(t: TestContext, { browser, pitboard, call }: World
   await visitor.visit(`${pitboard.publicUrl}/seasons/${id}`, path)
   const asItStands = page.getByText('As it stands', { exact: true })
   assert.equal(await asItStands.count(), 0)
-  const params = { seasonId: id, eventId: event.id, sessionId: live.id }
-  await call(seasons.setSession, { params, body: null })
+  await linkLive(owner.page, `${pitboard.publicUrl}/dashboard/seasons/${id}/edit`)
   await asItStands.waitFor()
+  const facts = page.locator('main dl').first()
+  await facts.getByText(`${await leaderOf(call, id, live.id)} leads`).waitFor()
+  assert.equal(await facts.getByText('Last winner').count(), 0, 'a leader has not won yet')
   const before = await shownPoints(page)
 
   const from = visitor.told.length
@@ -149,8 +151,28 @@ async function watchStandings(t: TestContext, { browser, pitboard, call }: World
 
   await game.driveTo(1)
   await asItStands.waitFor({ state: 'detached' })
+  await facts.getByText('Last winner').waitFor()
   await comesToBe(() => shownPoints(page), await pointsAsRead(call, id))
   assert.equal((await call(seasons.get, { params: { id } })).isLive, false)
+}
+
+/** By the season's editor, which offers what anybody is driving. */
+async function linkLive(page: Page, editor: string): Promise<void> {
+  await page.goto(editor)
+  await page.getByRole('button', { name: 'Link sessions: Silverstone' }).click()
+  const dialog = page.getByRole('dialog')
+  const choice = dialog.getByRole('checkbox', { name: /Live Silverstone, Race .*by Flow$/ })
+  await choice.click()
+  await dialog.getByRole('button', { name: 'Link 1 session' }).click()
+  await page.getByText('The session is linked.').waitFor()
+}
+
+async function leaderOf(call: Call, id: string, sessionId: string): Promise<string> {
+  const { standings } = await call(seasons.get, { params: { id } })
+  const leader = standings.drivers.find(({ results }) =>
+    results.some((result) => result.sessionId === sessionId && result.position === 1),
+  )
+  return leader?.name ?? ''
 }
 
 async function watchPrivateLeague(t: TestContext, { browser, pitboard, owner, call }: World) {

@@ -13,7 +13,7 @@ import { ALL_ROLES, roleName } from './event-names.ts'
 import { formatPoints } from './format-points.ts'
 import { NameCars } from './name-cars.tsx'
 import type { PartProps } from './season-editor.tsx'
-import { sessionLabel, sessionTitle } from './session-titles.ts'
+import { isLiveSession, sessionLabel, sessionTitle } from './session-titles.ts'
 
 interface LinkedSessionProps extends PartProps {
   readonly event: SeasonEvent
@@ -30,6 +30,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
   const [naming, setNaming] = useState(false)
   const { session, role, pointsFactor, pointsByDistance, alsoCountedAs } = linked
   const name = sessionTitle(season, event, linked, text)
+  const isLive = isLiveSession(linked)
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
   const factors = [...new Set([...FACTORS, pointsFactor])].toSorted((a, b) => a - b)
 
@@ -50,9 +51,20 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 last:border-b-0 last:pb-0">
       <span className="min-w-0 flex-1 basis-52">
         <span className="flex flex-wrap items-center gap-2">
-          <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-            {sessionLabel(event, linked, text)}
-          </TextLink>
+          {isLive ? (
+            <TextLink to="/live/$sessionId" params={{ sessionId: session.id }}>
+              {sessionLabel(event, linked, text)}
+            </TextLink>
+          ) : (
+            <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+              {sessionLabel(event, linked, text)}
+            </TextLink>
+          )}
+          {isLive && (
+            <Badge tone="live" solid>
+              {text('season.live')}
+            </Badge>
+          )}
           {session.origin === 'hand' && <Badge>{text('session.byHand')}</Badge>}
         </span>
         <span className="block text-small text-muted">

@@ -21,6 +21,8 @@ interface RecordingPickerProps {
   /** Resolves with what is wrong. */
   readonly onLink: () => Promise<FormErrors | null>
   readonly onClose: () => void
+  /** What is being driven now, above the recordings. */
+  readonly live: ReactNode
   readonly renderWeekend: (weekend: Weekend) => ReactNode
 }
 
@@ -32,6 +34,7 @@ export function RecordingPicker({
   isAnyChosen,
   onLink,
   onClose,
+  live,
   renderWeekend,
   ...words
 }: RecordingPickerProps) {
@@ -53,6 +56,7 @@ export function RecordingPicker({
       onClose={onClose}
       onConfirm={link}
     >
+      {live}
       <RecordingFilters filter={found.filter} onFilter={found.setFilter} />
       {found.error && <PageError error={found.error} retry={found.refetch} />}
       {found.isLoading && <Skeleton className="h-60" />}

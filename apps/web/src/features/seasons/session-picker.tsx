@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { eventName } from './event-names.ts'
+import { LiveChoice } from './live-choice.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
 import type { PartProps } from './season-editor.tsx'
 import type { Weekend } from './weekends.ts'
@@ -36,6 +37,16 @@ export function SessionPicker({ season, edit, event, onClose }: SessionPickerPro
             call(seasons.addSessions, { params, body: { sessionIds: [...chosen] }, ifMatch }),
           { done: text('organiser.sessionsAdded', { count: chosen.length }) },
         )
+      }
+      live={
+        <LiveChoice
+          season={season}
+          trackId={event.track}
+          isChosen={({ id }) => chosen.includes(id)}
+          onChosen={({ id }, isIn) =>
+            setChosen(isIn ? [...chosen, id] : chosen.filter((other) => other !== id))
+          }
+        />
       }
       renderWeekend={(weekend) => (
         <WeekendChoice key={weekend.key} {...{ weekend, chosen }} onChosen={setChosen} />

@@ -6,6 +6,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { LiveChoice } from './live-choice.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
 import type { PartProps } from './season-editor.tsx'
 import type { Weekend } from './weekends.ts'
@@ -17,7 +18,7 @@ export function WeekendPicker({
   onClose,
 }: PartProps & { readonly onClose: () => void }) {
   const text = useText()
-  const [chosen, setChosen] = useState<readonly Weekend[]>([])
+  const [chosen, setChosen] = useState<readonly Placeable[]>([])
   const params = { id: season.id }
   return (
     <RecordingPicker
@@ -38,6 +39,19 @@ export function WeekendPicker({
             }),
           { done: text('organiser.weekendsAdded', { count: chosen.length }) },
         )
+      }
+      live={
+        <LiveChoice
+          season={season}
+          trackId={null}
+          isChosen={({ id }) => chosen.some(({ key }) => key === id)}
+          onChosen={({ id, trackId, sessionStartTime: startedAt }, isIn) => {
+            const others = chosen.filter(({ key }) => key !== id)
+            setChosen(
+              isIn ? [...others, { key: id, trackId, startedAt, sessions: [{ id }] }] : others,
+            )
+          }}
+        />
       }
       renderWeekend={(weekend) => (
         <div key={weekend.key} className="border-b border-line pb-1 last:border-b-0">
@@ -65,8 +79,13 @@ export function WeekendPicker({
   )
 }
 
+/** Sessions that go into one event together. */
+interface Placeable extends Pick<Weekend, 'key' | 'trackId' | 'startedAt'> {
+  readonly sessions: readonly { readonly id: string }[]
+}
+
 /** In the order they were driven, as the events of the calendar are. */
-function placed({ events }: Season, weekends: readonly Weekend[]): WeekendLink[] {
+function placed({ events }: Season, weekends: readonly Placeable[]): WeekendLink[] {
   const free = events.filter(({ sessions }) => sessions.length === 0)
   const taken = new Set<string>()
   const inOrder = weekends.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1))

@@ -165,6 +165,10 @@ export const organiser = {
   byName: 'Aufgenommen von oder in',
   olderRecordings: 'Ältere Aufnahmen',
   noRecordings: 'Keine Aufzeichnung ist übrig, die passt.',
+  drivenNow: 'Wird gerade gefahren',
+  lapOf: 'Runde {lap} von {laps}',
+  recordedBy: 'aufgezeichnet von {name}',
+  showAllLive: { one: '{count} Live-Sitzung zeigen', other: 'Alle {count} Live-Sitzungen zeigen' },
   link: { one: '{count} Sitzung verknüpfen', other: '{count} Sitzungen verknüpfen' },
   linkWeekends: { one: '{count} Wochenende verknüpfen', other: '{count} Wochenenden verknüpfen' },
   sessionsAdded: {
