@@ -303,9 +303,10 @@ const dashboardRoutes = [
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons/create',
-    validateSearch: ({ seasonName = '' }: { seasonName?: string } & SearchSchemaInput) => ({
-      seasonName,
-    }),
+    validateSearch: ({
+      seasonName = '',
+      league = '',
+    }: { seasonName?: string; league?: string } & SearchSchemaInput) => ({ seasonName, league }),
     loader: loadOrganiser,
     component: lazyPage(() => import('./pages/season-create-page.tsx'), 'SeasonCreatePage'),
   }),

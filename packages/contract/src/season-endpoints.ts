@@ -61,7 +61,7 @@ export const seasons = endpointTable({
     auth: 'user',
     body: SeasonCreate,
     response: Season,
-    errors: [400, 401, 403, 409],
+    errors: [400, 401, 403, 404, 409],
   },
   update: {
     method: 'PATCH',

@@ -115,6 +115,8 @@ export type SeasonList = Static<typeof SeasonList>
 export const SeasonCreate = Type.Object({
   name: Name,
   pointsSystem: Type.Optional(PointsSystemChoice),
+  /** A league of the caller that the season goes into. */
+  leagueId: Type.Optional(nullable(Uuid)),
 })
 export type SeasonCreate = Static<typeof SeasonCreate>
 

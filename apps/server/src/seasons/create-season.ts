@@ -6,6 +6,8 @@ import type { Db } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { noteChange } from '../history/changes.ts'
 import { readName } from '../http/readable-text.ts'
+import { changeLeague } from '../leagues/change-league.ts'
+import { putSeason } from '../leagues/seasons-of-league.ts'
 import { checkHasUsername, lockUser } from '../users/queries.ts'
 import { pointsSystemOf } from './points-system.ts'
 import type { Caller } from './policy.ts'
@@ -13,29 +15,50 @@ import type { Caller } from './policy.ts'
 const SEASONS_MAX = 500
 
 /**
- * Returns its id. Throws a 403 for a user without a username, a 409 for one who has as many seasons
- * as there may be.
+ * Returns its id. A season that is created for a league is in it, or not created at all. Throws a
+ * 403 for a user without a username, a 409 for one who has as many seasons as there may be, a 403 or
+ * 404 where the league is not theirs.
  */
 export async function createSeason(
-  { db, newId }: AppContext,
-  { userId }: Caller,
-  { name, pointsSystem = { preset: 'f1-2025' } }: SeasonCreate,
+  context: AppContext,
+  user: Caller,
+  { name, pointsSystem = { preset: 'f1-2025' }, leagueId = null }: SeasonCreate,
 ): Promise<string> {
-  await checkHasUsername(db, userId)
+  await checkHasUsername(context.db, user.userId)
   const points = JSON.stringify(pointsSystemOf(pointsSystem, NO_POINTS))
-  const line = readName('/name', name)
-  const id = newId()
-  await inTransaction(db, async (transaction) => {
-    await lockUser(transaction, userId)
-    await checkCount(transaction, userId)
-    await transaction
-      .insertInto('season')
-      .values({ id, owner_id: userId, name: line, points_system: points, deleted_at: null })
-      .execute()
-    const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
-    await noteChange(transaction, { kind: 'season', id }, noted)
+  const row = { id: context.newId(), name: readName('/name', name), points_system: points }
+  if (leagueId === null) {
+    await inTransaction(context.db, (db) => insertSeason({ ...context, db }, user, row))
+    return row.id
+  }
+  const changing = { user, wanted: null }
+  await changeLeague(context, leagueId, changing, async (db, league) => {
+    await insertSeason({ ...context, db }, user, row)
+    await putSeason({ ...context, db }, league, row.id, changing)
+    return { action: 'seasonAdded', details: { seasonId: row.id, name: row.name } }
   })
-  return id
+  return row.id
+}
+
+interface NewSeason {
+  readonly id: string
+  readonly name: string
+  readonly points_system: string
+}
+
+async function insertSeason(
+  { db, newId }: Pick<AppContext, 'db' | 'newId'>,
+  { userId }: Caller,
+  row: NewSeason,
+): Promise<void> {
+  await lockUser(db, userId)
+  await checkCount(db, userId)
+  await db
+    .insertInto('season')
+    .values({ ...row, owner_id: userId, deleted_at: null })
+    .execute()
+  const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
+  await noteChange(db, { kind: 'season', id: row.id }, noted)
 }
 
 async function checkCount(db: Db, userId: string): Promise<void> {

@@ -361,3 +361,20 @@ test('the history says every change with what it was', async () => {
   assert.deepEqual(actions, ['eventRemoved', 'eventUpdated', 'eventsAdded', 'created'])
   assert.deepEqual(changes[1]?.details, { eventId: event.id, track: { before: 7, after: 10 } })
 })
+
+test('a season that is created for a league is in it, or not created at all', async () => {
+  const create = (as: TestAccount) =>
+    call('POST /api/League', { as, body: { name: 'Sunday League', isPublic: false } })
+  const [own, others] = [(await create(owner)).json(), (await create(other)).json()]
+  const season = await make({ name: 'In a league', leagueId: own.id })
+  assert.deepEqual(season.leagueIds, [own.id])
+  assert.equal(season.visibility, 'private')
+  const league = (await call(`GET /api/League/${own.id}`, { as: owner })).json()
+  assert.deepEqual(league.seasonIds, [season.id])
+  for (const leagueId of [others.id, UNKNOWN]) {
+    const body = { name: 'In no league', leagueId }
+    assert.equal((await call('POST /api/Seasons', { as: owner, body })).statusCode, 404)
+  }
+  const list = (await call('GET /api/Seasons/user?pageSize=100', { as: owner })).json()
+  assert.ok(!list.seasons.some(({ name }: Season) => name === 'In no league'))
+})

@@ -88,7 +88,7 @@ function Seasons({ league, edit }: { readonly league: League; readonly edit: Edi
     <Section
       title={text('leagues.seasons')}
       actions={
-        <ButtonLink to="/dashboard/seasons/create" search={{ seasonName: '' }}>
+        <ButtonLink to="/dashboard/seasons/create" search={{ league: league.id }}>
           {text('organiser.newSeason')}
         </ButtonLink>
       }

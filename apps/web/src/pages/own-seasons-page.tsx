@@ -33,7 +33,7 @@ export function OwnSeasonsPage() {
       <PageTitle page={text('organiser.yourSeasons')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-4xl">{text('organiser.yourSeasons')}</h1>
-        <ButtonLink look="primary" to="/dashboard/seasons/create" search={{ seasonName: '' }}>
+        <ButtonLink look="primary" to="/dashboard/seasons/create">
           {text('organiser.newSeason')}
         </ButtonLink>
       </div>
@@ -54,9 +54,7 @@ function Own() {
       <EmptyState
         title={text('organiser.noSeasons')}
         action={
-          <ButtonLink to="/dashboard/seasons/create" search={{ seasonName: '' }}>
-            {text('organiser.newSeason')}
-          </ButtonLink>
+          <ButtonLink to="/dashboard/seasons/create">{text('organiser.newSeason')}</ButtonLink>
         }
       >
         {text('organiser.noSeasonsWhy')}

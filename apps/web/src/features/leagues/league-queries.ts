@@ -63,6 +63,18 @@ export function ownLeagues(userId: string, page: number) {
   })
 }
 
+/** As many as a user may have. */
+const OWN_MAX = 100
+
+/** All that a season of the user can be in. */
+export function leaguesToChoose(userId: string) {
+  return queryOptions({
+    queryKey: [...LEAGUES_KEY, 'own', userId, 'all'],
+    queryFn: ({ signal }) =>
+      call(leagues.pageOfUser, { params: { userId }, query: { pageSize: OWN_MAX }, signal }),
+  })
+}
+
 export const deletedLeagues = queryOptions({
   queryKey: [...LEAGUES_KEY, 'deleted'],
   queryFn: ({ signal }) => call(leagues.deleted, { signal }),

@@ -10,25 +10,37 @@ import { entryOf, Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DEFAULT_PRESET, presetOptions } from './presets.ts'
-import { SEASONS_KEY } from './season-queries.ts'
+
+const NO_LEAGUE = 'none'
 
 interface CreateSeasonProps {
   /** Stands in the field at first. */
   readonly seasonName: string
+  /** Those of the user. */
+  readonly leagues: readonly { readonly id: string; readonly name: string }[]
+  /** Chosen at first; null for none. */
+  readonly leagueId: string | null
   readonly onMade: (season: Season) => void
 }
 
-export function CreateSeason({ seasonName, onMade }: CreateSeasonProps) {
+export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSeasonProps) {
   const text = useText()
   const queries = useQueryClient()
+  const [league, setLeague] = useState(leagueId ?? NO_LEAGUE)
   const [preset, setPreset] = useState<string>(DEFAULT_PRESET)
 
   async function create(entries: FormData) {
     const name = entryOf(entries, 'name').trim()
     if (name === '') return { name: text('organiser.nameMissing') }
     try {
-      const made = await call(seasons.create, { body: { name, pointsSystem: { preset } } })
-      await queries.invalidateQueries({ queryKey: SEASONS_KEY })
+      const made = await call(seasons.create, {
+        body: {
+          ...{ name, pointsSystem: { preset } },
+          ...(league !== NO_LEAGUE && { leagueId: league }),
+        },
+      })
+      // Seasons, and the league that has one more.
+      await queries.invalidateQueries()
       onMade(made)
       return null
     } catch (error) {
@@ -47,6 +59,18 @@ export function CreateSeason({ seasonName, onMade }: CreateSeasonProps) {
           <Field label={text('organiser.seasonName')} name="name" error={errors.name ?? null}>
             <Input name="name" maxLength={80} defaultValue={seasonName} autoComplete="off" />
           </Field>
+          {leagues.length > 0 && (
+            <Field label={text('organiser.league')}>
+              <Select
+                options={[
+                  { value: NO_LEAGUE, label: text('organiser.noLeague') },
+                  ...leagues.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={league}
+                onChange={setLeague}
+              />
+            </Field>
+          )}
           <Field label={text('organiser.pointsSystem')} hint={text('organiser.pointsSystemHint')}>
             <Select options={presetOptions(text)} value={preset} onChange={setPreset} />
           </Field>

@@ -74,6 +74,7 @@ export const organiser = {
   deleteAsk: '{name} löschen?',
 
   league: 'Liga',
+  noLeague: 'In keiner Liga',
   yourLeagues: 'Deine Ligen',
   newLeague: 'Neue Liga',
   createLeague: 'Liga gründen',

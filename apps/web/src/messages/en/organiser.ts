@@ -73,6 +73,7 @@ export const organiser = {
   deleteAsk: 'Delete {name}?',
 
   league: 'League',
+  noLeague: 'In no league',
   yourLeagues: 'Your leagues',
   newLeague: 'New league',
   createLeague: 'Create the league',

@@ -66,7 +66,7 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
             </Button>
           )}
           {data?.length === 0 && (
-            <ButtonLink look="primary" to="/dashboard/seasons/create" search={{ seasonName: '' }}>
+            <ButtonLink look="primary" to="/dashboard/seasons/create">
               {text('recordings.newSeason')}
             </ButtonLink>
           )}
