@@ -1,10 +1,11 @@
-import { STATUS_CODES } from 'node:http'
 import type { Problem } from '@pitboard/contract/problem'
+import { PROBLEM_KINDS, slugOfStatus, type ProblemSlug } from '@pitboard/contract/problem-kinds'
 
 /** A failure that is expected: it reaches the caller as a problem (specification §3). */
 export class ApiError extends Error {
   readonly status: number
   readonly detail: string
+  readonly kind: ProblemSlug
   readonly title: string
   readonly headers: Readonly<Record<string, string>>
   /** What the answer says beside the words: wrong fields, changes of others. */
@@ -14,6 +15,8 @@ export class ApiError extends Error {
     status: number,
     detail: string,
     options: {
+      /** Where a client has to tell it from other failures of the status. */
+      kind?: ProblemSlug
       title?: string
       headers?: Readonly<Record<string, string>>
       more?: Pick<Problem, 'errors' | 'changes'>
@@ -23,16 +26,36 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.detail = detail
-    this.title = options.title ?? STATUS_CODES[status] ?? 'Error'
+    this.kind = options.kind ?? slugOfStatus(status)
+    this.title = options.title ?? PROBLEM_KINDS[this.kind].title
     this.headers = options.headers ?? {}
     this.more = options.more ?? {}
   }
 }
 
-/** A 400 for what no schema can say: a field whose value does not fit to what there is. */
+type FieldError = NonNullable<Problem['errors']>[number]
+
+/**
+ * A 400 for what no schema can say: a field whose value does not fit what is stored. `path` begins
+ * with a slash for a field of the body, else with the part of the request, as in `query/page`.
+ */
 export function invalidField(path: string, message: string): ApiError {
-  const errors = [{ path, message }]
-  return new ApiError(400, `The request is not valid: ${path} ${message}.`, { more: { errors } })
+  return invalidRequest([{ path, message }])
+}
+
+/** A 400 for several such fields. */
+export function invalidRequest(fields: readonly FieldError[]): ApiError {
+  const errors = fields.map((field) => ({
+    ...field,
+    path: field.path.startsWith('/') ? `body${field.path}` : field.path,
+  }))
+  return new ApiError(400, describeFields(errors), { more: { errors } })
+}
+
+/** For people, who know a field by its name. */
+export function describeFields(errors: readonly FieldError[]): string {
+  const parts = errors.map(({ path, message }) => `${path.replace(/^\w+\/(?=.)/, '')} ${message}`)
+  return `The request is not valid: ${parts.join('; ')}.`
 }
 
 /** The server can't start, or go on; the message says why and what to do. */

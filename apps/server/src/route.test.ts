@@ -30,7 +30,13 @@ const drivers = endpointTable({
     body: Type.Object({ name: Type.String({ minLength: 1 }), number: Type.Integer() }),
     errors: [400],
   },
-  fail: { method: 'GET', path: '/api/drivers/fail', summary: 'A bug', errors: [] },
+  fail: {
+    method: 'GET',
+    path: '/api/drivers/fail',
+    summary: 'A bug',
+    query: Type.Object({ secret: Type.Optional(Type.String()) }),
+    errors: [],
+  },
   watch: {
     method: 'GET',
     path: '/api/drivers/ws/{id}',
@@ -100,7 +106,8 @@ test('401: no token, the anonymous key, a forged or an expired token', async () 
   for (const token of [undefined, keys.anonKey, forged, unsigned, expired, 'a.b.c', 'x']) {
     const { statusCode, headers, json } = await get('mine', token)
     assert.equal(statusCode, 401, token)
-    assert.equal(headers['www-authenticate'], 'Bearer')
+    const reason = token === undefined ? '' : ', error="invalid_token"'
+    assert.equal(headers['www-authenticate'], `Bearer realm="Pitboard"${reason}`)
     assert.equal(json().status, 401)
   }
   assert.equal((await get('some', forged)).statusCode, 401)
@@ -139,10 +146,10 @@ test('400: a body must have the types of the contract, nothing is converted', as
   assert.equal(problem.title, 'Bad Request')
   assert.deepEqual(
     problem.errors.map(({ path }: { path: string }) => path),
-    ['/name', '/number'],
+    ['body/name', 'body/number'],
   )
   const missing = (await create({ number: 5 })).json()
-  assert.deepEqual(missing.errors, [{ path: '/name', message: 'is missing' }])
+  assert.deepEqual(missing.errors, [{ path: 'body/name', message: 'is missing' }])
 })
 
 test('400: a body that is not JSON, 415: a body that does not say so', async () => {
@@ -161,7 +168,7 @@ test('409: an expected failure carries its own words', async () => {
   const { statusCode, json } = await create({ name: 'Jules', number: 17 })
   assert.equal(statusCode, 409)
   assert.deepEqual(json(), {
-    type: 'about:blank',
+    type: '/problems/conflict',
     title: 'Conflict',
     status: 409,
     detail: 'Number 17 is not given any more.',
@@ -175,7 +182,7 @@ test('426: a WebSocket address asked for plainly says what it is', async () => {
 })
 
 test('500: an unexpected failure tells nothing of its cause', async () => {
-  const { statusCode, body } = await app.inject('/api/drivers/fail?key=abc')
+  const { statusCode, body } = await app.inject('/api/drivers/fail?secret=abc')
   assert.equal(statusCode, 500)
   assert.doesNotMatch(body, /secrets|abc/)
 })

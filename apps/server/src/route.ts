@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Body, Endpoint, Params, Query } from '@pitboard/contract/endpoint'
 import type { UserCaller } from './auth/caller.ts'
-import { findSignedIn, getSignedIn } from './auth/signed-in.ts'
+import { Type } from 'typebox'
 import { ApiError } from './errors.ts'
-import { getSender, type Sender } from './http/sender.ts'
+import { authenticate, type Sender } from './http/authenticate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read; null for nobody. */
+    caller: UserCaller | Sender | null
+  }
+}
 
 /** What a handler knows of who is signed in. */
 type UserOf<E extends Endpoint> = E['auth'] extends 'user'
@@ -26,24 +33,33 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>
 
+/** Of JSON; an endpoint that takes more says so. */
+export const BODY_BYTES_MAX = 65_536
+/** For a call without a body, some clients send an empty object. */
+const EMPTY_BODY_BYTES_MAX = 1_024
+
 /**
  * Mounts an endpoint of the contract: its schemas check what comes in and shape what goes out, so
- * that a field the contract does not name never leaves.
+ * that a field the contract does not name never leaves. Who calls is known before the body is read:
+ * nothing that a stranger sends is parsed.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
 ): void {
+  const { method, path, auth = 'public' } = endpoint
   app.route({
-    method: endpoint.method,
-    url: fastifyPath(endpoint.path),
+    method,
+    url: fastifyPath(path),
     schema: requestSchema(endpoint),
-    ...(endpoint.bodyBytesMax !== undefined && { bodyLimit: endpoint.bodyBytesMax }),
+    bodyLimit: endpoint.bodyBytesMax ?? (endpoint.body ? BODY_BYTES_MAX : EMPTY_BODY_BYTES_MAX),
+    onRequest: async (request) => {
+      request.caller = await authenticate(auth, request)
+    },
     handler: async (request, reply) => {
-      const user = await userOf(endpoint, request)
-      if (endpoint.method === 'GET') reply.headers(keptAs(endpoint))
-      const answer = await handler({ ...shaped(endpoint, request, user), request, reply })
+      if (method === 'GET') reply.headers(keptAs(endpoint))
+      const answer = await handler({ ...shaped(endpoint, request), request, reply })
       if (answer === null) return reply.code(204).send()
       return answer
     },
@@ -60,20 +76,13 @@ function keptAs({ auth }: Endpoint) {
   return { 'cache-control': isOfOne ? 'private, no-cache' : 'no-cache', vary: 'authorization' }
 }
 
-/** The edge: what the endpoint's schemas have checked gets their types here. */
+/** The edge: what the endpoint's schemas and its authentication have checked gets its types here. */
 function shaped<E extends Endpoint>(
   _endpoint: E,
-  { params, query, body }: FastifyRequest,
-  user: Sender | null,
+  { params, query, body, caller: user }: FastifyRequest,
 ) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { params, query, body, user } as Omit<Call<E>, 'request' | 'reply'>
-}
-
-async function userOf(endpoint: Endpoint, request: FastifyRequest): Promise<Sender | null> {
-  if (endpoint.auth === 'user') return getSignedIn(request)
-  if (endpoint.auth === 'recorder') return getSender(request)
-  return endpoint.auth === 'optional' ? findSignedIn(request) : null
 }
 
 /** The plain GET of a WebSocket endpoint: the upgrade itself never comes this way. */
@@ -95,11 +104,16 @@ export function fastifyPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-function requestSchema(endpoint: Endpoint) {
+const NO_PARAMETERS = Type.Object({})
+const NO_BODY = Type.Union([Type.Null(), Type.Object({})])
+
+/** What an endpoint does not take has a schema too: it is refused and not ignored. */
+function requestSchema({ method, params, query, body, rawBody, response }: Endpoint) {
+  const hasBody = method !== 'GET' && rawBody !== true
   return {
-    ...(endpoint.params && { params: endpoint.params }),
-    ...(endpoint.query && { querystring: endpoint.query }),
-    ...(endpoint.body && { body: endpoint.body }),
-    ...(endpoint.response && { response: { 200: endpoint.response } }),
+    querystring: query ?? NO_PARAMETERS,
+    ...(params && { params }),
+    ...(hasBody && { body: body ?? NO_BODY }),
+    ...(response && { response: { 200: response } }),
   }
 }

@@ -190,6 +190,8 @@ export const leagues = endpointTable({
     summary: 'The league’s picture; of a private league for its owner alone',
     auth: 'optional',
     params: ById,
+    /** The picture's id, so that a browser may cache this one. */
+    query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 200 })) }),
     file: 'image/webp',
     errors: [400, 401, 404],
   },

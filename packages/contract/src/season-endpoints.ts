@@ -170,6 +170,7 @@ export const seasons = endpointTable({
     auth: 'user',
     params: ByEvent,
     body: SessionsAdd,
+    bodyBytesMax: 256_000,
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },

@@ -115,6 +115,7 @@ export const seasonWork = endpointTable({
     auth: 'user',
     params: ById,
     body: Type.Object({ weekends: Type.Array(WeekendLink, { minItems: 1, maxItems: 60 }) }),
+    bodyBytesMax: 256_000,
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },

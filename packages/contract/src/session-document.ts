@@ -1,8 +1,9 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
 import { endpointTable } from './endpoint.ts'
 import { Instant, nullable, Uuid } from './schema.ts'
-import { SessionEventKind } from './session-events.ts'
-import { SessionSummary } from './session.ts'
+import { Overtake, SessionEvent, SessionEventKind, WeatherChange } from './session-events.ts'
+import { RecordedSession, SessionSummary } from './session.ts'
 
 /** As many as a season can name in a session. */
 const CARS_MAX = 30
@@ -16,6 +17,12 @@ const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 const known = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema))
 const list = <T extends TSchema>(schema: T, maxItems: number) =>
   Type.Optional(Type.Array(schema, { maxItems }))
+
+/**
+ * Members of an answer that the server derives itself: a request may carry them, so that a document
+ * of this API can be sent back, and they are ignored. Any other unknown member is refused.
+ */
+const ignoring = (answer: TObject) => ({ ignored: Object.keys(answer.properties) })
 
 /** What the game counts in one byte. */
 const Code = number(0, 255)
@@ -31,153 +38,183 @@ const Flag = Type.Boolean()
 /** A name that the game hides may be empty where laps tell who is who. */
 const Name = Type.String({ maxLength: 60 })
 
-const DocumentLap = Type.Object({
-  lapTime: nullable(SplitMs),
-  sector1Time: known(SplitMs),
-  sector2Time: known(SplitMs),
-  sector3Time: known(SplitMs),
-  invalidLap: optional(Flag),
-})
+const DocumentLap = Type.Object(
+  {
+    lapTime: nullable(SplitMs),
+    sector1Time: known(SplitMs),
+    sector2Time: known(SplitMs),
+    sector3Time: known(SplitMs),
+    invalidLap: optional(Flag),
+  },
+  ignoring(Lap),
+)
 
-const DocumentStint = Type.Object({
-  tyreCompound: Code,
-  actualTyreCompound: known(Code),
-  endLap: known(LapNumber),
-})
+const DocumentStint = Type.Object(
+  {
+    tyreCompound: Code,
+    actualTyreCompound: known(Code),
+    endLap: known(LapNumber),
+  },
+  ignoring(TyreStint),
+)
 
-const DocumentStop = Type.Object({
-  lapNum: LapNumber,
-  pitLaneTimeMs: known(TimeMs),
-  stopTimeMs: known(TimeMs),
-})
+const DocumentStop = Type.Object(
+  {
+    lapNum: LapNumber,
+    pitLaneTimeMs: known(TimeMs),
+    stopTimeMs: known(TimeMs),
+  },
+  ignoring(PitStop),
+)
 
-const DocumentPenalty = Type.Object({
-  penaltyType: Code,
-  penaltyTime: known(number(0, 255)),
-  infringementType: Code,
-  otherVehicleIdx: known(Code),
-  lapNum: LapNumber,
-  penaltyIssuedTime: TimeMs,
-})
+const DocumentPenalty = Type.Object(
+  {
+    penaltyType: Code,
+    penaltyTime: known(number(0, 255)),
+    infringementType: Code,
+    otherVehicleIdx: known(Code),
+    lapNum: LapNumber,
+    penaltyIssuedTime: TimeMs,
+  },
+  ignoring(Penalty),
+)
 
-const DocumentWarning = Type.Object({
-  warningType: Code,
-  infringementType: Code,
-  lapNum: LapNumber,
-  warningTime: TimeMs,
-})
+const DocumentWarning = Type.Object(
+  {
+    warningType: Code,
+    infringementType: Code,
+    lapNum: LapNumber,
+    warningTime: TimeMs,
+  },
+  ignoring(Warning),
+)
 
 /** A car of the session; what is left out is not known. */
-export const DocumentDriver = Type.Object({
-  driverIdx: CarIndex,
-  name: Name,
-  carNumber: optional(number(0, 999)),
-  team: optional(Name),
-  teamId: optional(number(0, 65_535)),
-  teamColour: optional(Type.String({ pattern: '^#[\\da-fA-F]{6}$' })),
-  isHuman: optional(Flag),
-  telemetryPublic: optional(Flag),
-  position: known(Place),
-  startingPosition: known(number(0, CARS_MAX)),
-  finishingPosition: known(Place),
-  resultStatus: number(0, 7),
-  points: known(number(0, 1000)),
-  numberOfLaps: optional(LapNumber),
-  /** Without penalties. */
-  totalRaceTime: known(SplitMs),
-  totalPenaltiesSeconds: optional(number(0, 3600)),
-  totalWarnings: optional(number(0, 999)),
-  totalCornerCutWarnings: optional(number(0, 999)),
-  bestLapTimeMs: known(SplitMs),
-  bestSector1TimeMs: known(SplitMs),
-  bestSector2TimeMs: known(SplitMs),
-  bestSector3TimeMs: known(SplitMs),
-  lastLapTimeMs: known(SplitMs),
-  lastSector1TimeMs: known(SplitMs),
-  lastSector2TimeMs: known(SplitMs),
-  lastSector3TimeMs: known(SplitMs),
-  currentLapNumber: optional(number(0, LAPS_MAX + 1)),
-  currentTyreCompound: known(Code),
-  currentTyreAgeLaps: known(LapNumber),
-  deltaToCarAhead: known(number(-DAY_MS, DAY_MS)),
-  deltaToLeader: known(number(-DAY_MS, DAY_MS)),
-  lapTimes: list(DocumentLap, LAPS_MAX),
-  pitStops: list(DocumentStop, 100),
-  tyres: list(DocumentStint, 100),
-  penalties: list(DocumentPenalty, 300),
-  warnings: list(DocumentWarning, 300),
-})
+export const DocumentDriver = Type.Object(
+  {
+    driverIdx: CarIndex,
+    name: Name,
+    carNumber: optional(number(0, 999)),
+    team: optional(Name),
+    teamId: optional(number(0, 65_535)),
+    teamColour: optional(Type.String({ pattern: '^#[\\da-fA-F]{6}$' })),
+    isHuman: optional(Flag),
+    telemetryPublic: optional(Flag),
+    position: known(Place),
+    startingPosition: known(number(0, CARS_MAX)),
+    finishingPosition: known(Place),
+    resultStatus: number(0, 7),
+    points: known(number(0, 1000)),
+    numberOfLaps: optional(LapNumber),
+    /** Without penalties. */
+    totalRaceTime: known(SplitMs),
+    totalPenaltiesSeconds: optional(number(0, 3600)),
+    totalWarnings: optional(number(0, 999)),
+    totalCornerCutWarnings: optional(number(0, 999)),
+    bestLapTimeMs: known(SplitMs),
+    bestSector1TimeMs: known(SplitMs),
+    bestSector2TimeMs: known(SplitMs),
+    bestSector3TimeMs: known(SplitMs),
+    lastLapTimeMs: known(SplitMs),
+    lastSector1TimeMs: known(SplitMs),
+    lastSector2TimeMs: known(SplitMs),
+    lastSector3TimeMs: known(SplitMs),
+    currentLapNumber: optional(number(0, LAPS_MAX + 1)),
+    currentTyreCompound: known(Code),
+    currentTyreAgeLaps: known(LapNumber),
+    deltaToCarAhead: known(number(-DAY_MS, DAY_MS)),
+    deltaToLeader: known(number(-DAY_MS, DAY_MS)),
+    lapTimes: list(DocumentLap, LAPS_MAX),
+    pitStops: list(DocumentStop, 100),
+    tyres: list(DocumentStint, 100),
+    penalties: list(DocumentPenalty, 300),
+    warnings: list(DocumentWarning, 300),
+  },
+  ignoring(Driver),
+)
 export type DocumentDriver = Static<typeof DocumentDriver>
 
-const DocumentOvertake = Type.Object({
-  overtakingDriverIdx: Code,
-  overtakenDriverIdx: Code,
-  lapNum: LapNumber,
-  overtakingTime: TimeMs,
-  utcTime: Instant,
-})
+const DocumentOvertake = Type.Object(
+  {
+    overtakingDriverIdx: Code,
+    overtakenDriverIdx: Code,
+    lapNum: LapNumber,
+    overtakingTime: TimeMs,
+    utcTime: Instant,
+  },
+  ignoring(Overtake),
+)
 
-const DocumentWeather = Type.Object({
-  timeMs: TimeMs,
-  lapNum: LapNumber,
-  weather: Code,
-  trackTemp: Celsius,
-  airTemp: Celsius,
-})
+const DocumentWeather = Type.Object(
+  {
+    timeMs: TimeMs,
+    lapNum: LapNumber,
+    weather: Code,
+    trackTemp: Celsius,
+    airTemp: Celsius,
+  },
+  ignoring(WeatherChange),
+)
 
-const DocumentEvent = Type.Object({
-  kind: SessionEventKind,
-  timeMs: TimeMs,
-  lapNum: known(LapNumber),
-  driverIdx: known(Code),
-  otherDriverIdx: known(Code),
-  value: known(number(-DAY_MS, DAY_MS)),
-  seconds: known(number(0, 3600)),
-})
+const DocumentEvent = Type.Object(
+  {
+    kind: SessionEventKind,
+    timeMs: TimeMs,
+    lapNum: known(LapNumber),
+    driverIdx: known(Code),
+    otherDriverIdx: known(Code),
+    value: known(number(-DAY_MS, DAY_MS)),
+    seconds: known(number(0, 3600)),
+  },
+  ignoring(SessionEvent),
+)
 
 const Metres = Type.Number({ minimum: -100_000, maximum: 100_000 })
 
 /**
  * A finished session as somebody tells it: the session detail (specification §3), of which most may
- * be left out. Whatever else it holds is ignored: who sent it, its ids and how complete it is are
- * the server's to say, so that a document that this API answered with can be sent as it is.
+ * be left out. Who sent it, its ids and how complete it is are the server's to say: such members of a
+ * document that this API answered with are ignored.
  */
-export const SessionDocument = Type.Object({
-  /** The game's session UID. Of a result without laps it says nothing. */
-  sessionId: optional(Type.String({ pattern: '^\\d{1,20}$' })),
-  trackId: Code,
-  sessionType: number(0, 18),
-  numberOfLaps: optional(LapNumber),
-  sessionStartTime: Instant,
-  sessionEndTime: known(Instant),
-  gameVersion: optional(number(1950, 2100)),
-  gameBuild: optional(Type.String({ maxLength: 20 })),
-  packetFormat: optional(number(0, 2100)),
-  isMultiplayer: optional(Flag),
-  seasonLinkIdentifier: optional(Link),
-  weekendLinkIdentifier: optional(Link),
-  sessionLinkIdentifier: optional(Link),
-  startTrackTemp: optional(Celsius),
-  startAirTemp: optional(Celsius),
-  startWeather: optional(Code),
-  trackTemp: optional(Celsius),
-  airTemp: optional(Celsius),
-  weather: optional(Code),
-  sessionDuration: optional(number(0, 86_400)),
-  timeOfDay: optional(number(0, 1440)),
-  trackLength: optional(number(0, 100_000)),
-  numberOfSafetyCars: optional(number(0, 255)),
-  numberOfVirtualSafetyCars: optional(number(0, 255)),
-  numberOfRedFlags: optional(number(0, 255)),
-  classification: optional(Type.Enum(['final', 'provisional'])),
-  raceKind: known(Type.Enum(['sprint', 'main'])),
-  weekendStructure: list(number(0, 18), 20),
-  overtakes: list(DocumentOvertake, 5000),
-  weatherHistory: list(DocumentWeather, 2000),
-  events: list(DocumentEvent, 10_000),
-  trackOutline: list(nullable(Type.Tuple([Metres, Metres])), 2000),
-  drivers: Type.Array(DocumentDriver, { minItems: 1, maxItems: CARS_MAX }),
-})
+export const SessionDocument = Type.Object(
+  {
+    /** The game's session UID. Of a result without laps it says nothing. */
+    sessionId: optional(Type.String({ pattern: '^\\d{1,20}$' })),
+    trackId: Code,
+    sessionType: number(0, 18),
+    numberOfLaps: optional(LapNumber),
+    sessionStartTime: Instant,
+    sessionEndTime: known(Instant),
+    gameVersion: optional(number(1950, 2100)),
+    gameBuild: optional(Type.String({ maxLength: 20 })),
+    packetFormat: optional(number(0, 2100)),
+    isMultiplayer: optional(Flag),
+    seasonLinkIdentifier: optional(Link),
+    weekendLinkIdentifier: optional(Link),
+    sessionLinkIdentifier: optional(Link),
+    startTrackTemp: optional(Celsius),
+    startAirTemp: optional(Celsius),
+    startWeather: optional(Code),
+    trackTemp: optional(Celsius),
+    airTemp: optional(Celsius),
+    weather: optional(Code),
+    sessionDuration: optional(number(0, 86_400)),
+    timeOfDay: optional(number(0, 1440)),
+    trackLength: optional(number(0, 100_000)),
+    numberOfSafetyCars: optional(number(0, 255)),
+    numberOfVirtualSafetyCars: optional(number(0, 255)),
+    numberOfRedFlags: optional(number(0, 255)),
+    classification: optional(Type.Enum(['final', 'provisional'])),
+    raceKind: known(Type.Enum(['sprint', 'main'])),
+    weekendStructure: list(number(0, 18), 20),
+    overtakes: list(DocumentOvertake, 5000),
+    weatherHistory: list(DocumentWeather, 2000),
+    events: list(DocumentEvent, 10_000),
+    trackOutline: list(nullable(Type.Tuple([Metres, Metres])), 2000),
+    drivers: Type.Array(DocumentDriver, { minItems: 1, maxItems: CARS_MAX }),
+  },
+  ignoring(RecordedSession),
+)
 export type SessionDocument = Static<typeof SessionDocument>
 
 const PATH = '/api/Sessions'

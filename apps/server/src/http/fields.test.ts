@@ -24,39 +24,39 @@ async function fieldsOf(what: string, body: object): Promise<string[]> {
 test('each field that is missing is told by itself', async () => {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
   const what = `POST /api/Seasons/${id}/adjustments`
-  assert.deepEqual(await fieldsOf(what, {}), ['/kind is missing', '/reason is missing'])
+  assert.deepEqual(await fieldsOf(what, {}), ['body/kind is missing', 'body/reason is missing'])
 })
 
 test('of a field that may be null only that is told which is wrong with its value', async () => {
   const body = { name: 'A', description: 5 }
-  assert.deepEqual(await fieldsOf('POST /api/League', body), ['/description must be string'])
+  assert.deepEqual(await fieldsOf('POST /api/League', body), ['body/description must be text'])
 })
 
 test('what is wrong is said in words: ids, times, choices, empty names, fields nobody knows', async () => {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
   const events = `POST /api/Seasons/${id}/events`
   for (const [what, body, said] of [
-    ['PATCH /api/Seasons', { id: 'x' }, '/id must be an id (UUID)'],
+    ['PATCH /api/Seasons', { id: 'x' }, 'body/id must be an id (UUID)'],
     [
       events,
       { track: 1, startsAt: '2026-01-31' },
-      '/startsAt must be a time with its zone, like 2026-01-31T20:00:00Z',
+      'body/startsAt must be a time with its zone, like 2026-01-31T20:00:00Z',
     ],
     [
       `POST /api/Seasons/${id}/publications`,
       { status: 'x' },
-      '/status must be one of provisional, official',
+      'body/status must be one of provisional, official',
     ],
-    ['POST /api/League', { name: '  ' }, '/name must not be empty'],
+    ['POST /api/League', { name: '  ' }, 'body/name must not be empty'],
     [
       'POST /api/League',
       { name: 'A', website: 'ftp://a' },
-      '/website must be an http or https address',
+      'body/website must be an http or https address',
     ],
     [
       'PATCH /api/Seasons',
       { id, pointsSystem: { sprints: [] } },
-      '/pointsSystem/sprints is not known',
+      'body/pointsSystem/sprints is not known',
     ],
   ] as const) {
     assert.deepEqual(await fieldsOf(what, body), [said])
@@ -65,6 +65,6 @@ test('what is wrong is said in words: ids, times, choices, empty names, fields n
 
 test('a zero character, which no database keeps, is told by its field', async () => {
   const body = { name: 'A\0', description: 'fine' }
-  const message = 'holds a character that can’t be kept'
-  assert.deepEqual(await fieldsOf('POST /api/League', body), [`/name ${message}`])
+  const message = 'holds a character that can’t be stored'
+  assert.deepEqual(await fieldsOf('POST /api/League', body), [`body/name ${message}`])
 })

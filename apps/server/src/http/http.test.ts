@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { allEndpoints } from '@pitboard/contract/endpoints'
 import { fastifyPath } from '../route.ts'
+import { openAccount } from '../testing/account.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 
@@ -135,9 +136,14 @@ test('JSON as the type of nothing is no body: what needs none goes on, what need
   const url = `/api/Sessions/${id}`
   const deleted = await server.app.inject({ method: 'DELETE', url, headers })
   assert.equal(deleted.statusCode, 401)
-  const needed = await server.app.inject({ method: 'POST', url: '/api/League', headers })
+  const { accessToken } = await openAccount(server.context)
+  const needed = await server.app.inject({
+    method: 'POST',
+    url: '/api/League',
+    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+  })
   assert.equal(needed.statusCode, 400)
-  assert.equal(needed.json().errors[0].path, '/')
+  assert.equal(needed.json().errors[0].path, 'body')
 })
 
 test('pages of any origin may call the API', async () => {

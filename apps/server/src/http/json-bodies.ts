@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { readJson } from './read-json.ts'
 
 /**
- * Many clients name JSON as their type with every call, also where they send nothing: that is no
- * body, which the endpoint's schema then judges.
+ * Reads JSON bodies. Many clients name JSON as their type with every call, also where they send
+ * nothing: that is no body, which the endpoint's schema then judges.
  */
-export function takeEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+export function registerJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>(
+  app.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if (body === '') done(null)
-      else void parse(request, body, done)
+    { parseAs: 'buffer' },
+    (_request, bytes, done) => {
+      try {
+        done(null, bytes.length === 0 ? null : readJson(bytes))
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('unknown'))
+      }
     },
   )
 }

@@ -1,8 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '@pitboard/contract/problem'
+import { PROBLEM_KINDS, problemType, slugOfStatus } from '@pitboard/contract/problem-kinds'
 import { DatabaseError } from 'pg'
-import { ApiError } from '../errors.ts'
+import { ApiError, describeFields, invalidRequest } from '../errors.ts'
+import { challengeOf } from './challenge.ts'
+import { JsonError } from './read-json.ts'
 import { invalidFields } from './validation.ts'
 
 /** The one place where a failure becomes an answer (specification §3). */
@@ -11,10 +14,13 @@ export function registerProblems(app: FastifyInstance): void {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = toProblem(error, request)
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
-  if (error instanceof ApiError) void reply.headers(error.headers)
-  return sendProblem(reply, problem)
+  const known = toApiError(error)
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (known.status === 401) void reply.header('www-authenticate', challengeOf(request))
+  void reply.headers(known.headers)
+  const { status, title, detail, kind, more } = known
+  const instance = pathOf(request)
+  return sendProblem(reply, { type: problemType(kind), title, status, detail, instance, ...more })
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem) {
@@ -30,48 +36,40 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/'
 }
 
-/** PostgreSQL keeps no zero character, in text and in JSON. */
-const UNKEEPABLE: readonly unknown[] = ['22021', '22P05']
+export function plainProblem(status: number, detail: string, instance: string): Problem {
+  const kind = slugOfStatus(status)
+  const title = STATUS_CODES[status] ?? PROBLEM_KINDS[kind].title
+  return { type: problemType(kind), title, status, detail, instance }
+}
 
-function toProblem(error: unknown, request: FastifyRequest): Problem {
-  const instance = pathOf(request)
-  if (error instanceof ApiError) {
-    const { status, title, detail, more } = error
-    return { type: 'about:blank', title, status, detail, instance, ...more }
-  }
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
   const errors = invalidFields(error)
-  if (errors) {
-    const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ')
-    return { ...plainProblem(400, `The request is not valid: ${detail}.`, instance), errors }
+  if (errors) return new ApiError(400, describeFields(errors), { more: { errors } })
+  if (error instanceof JsonError) {
+    const { path, message } = error
+    return invalidRequest([{ path: `body${path}`, message }])
   }
-  if (error instanceof DatabaseError && UNKEEPABLE.includes(error.code)) {
-    const problem = plainProblem(400, 'A text holds a character that can’t be kept.', instance)
-    const fields = zeroFields(request.body)
-    return fields.length > 0 ? { ...problem, errors: fields } : problem
+  if (error instanceof DatabaseError && UNSTORABLE_CODES.includes(error.code)) {
+    return new ApiError(400, 'A text holds a character that can’t be stored.')
   }
   const status = clientErrorStatus(error)
-  if (status !== undefined && error instanceof Error) {
-    return plainProblem(status, error.message, instance)
+  if (status === undefined) {
+    return new ApiError(500, 'The server could not answer. The failure has been logged.')
   }
-  return plainProblem(500, 'The server could not answer. The failure has been logged.', instance)
+  // What Fastify says of it is for programmers of servers.
+  const title = STATUS_CODES[status] ?? 'Error'
+  return new ApiError(status, DETAILS[status] ?? PROBLEM_KINDS[slugOfStatus(status)].meaning, {
+    title,
+  })
 }
 
-/** Deeper than any field that is kept. */
-const DEPTH_MAX = 10
+/** The edge refuses such texts; files may hold them still. */
+const UNSTORABLE_CODES: readonly unknown[] = ['22021', '22P05']
 
-/** Which texts of a body hold a zero character. */
-function zeroFields(value: unknown, path = '', depth = 0): NonNullable<Problem['errors']> {
-  if (typeof value === 'string') {
-    return value.includes('\0') ? [{ path, message: 'holds a character that can’t be kept' }] : []
-  }
-  if (typeof value !== 'object' || value === null || depth === DEPTH_MAX) return []
-  return Object.entries(value).flatMap(([name, each]) =>
-    zeroFields(each, `${path}/${name}`, depth + 1),
-  )
-}
-
-export function plainProblem(status: number, detail: string, instance: string): Problem {
-  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, instance }
+const DETAILS: Readonly<Record<number, string>> = {
+  400: 'The request can’t be read: its address or its body is damaged.',
+  415: 'The body has a type that this call does not understand: send application/json.',
 }
 
 /** What Fastify itself refuses: a body too large, of the wrong type, cut short … */

@@ -9,15 +9,15 @@ import { trustOf } from './client-address.ts'
 import { limitConnections } from './connection-limit.ts'
 import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
-import { takeEmptyJson } from './json-bodies.ts'
+import { registerJsonBodies } from './json-bodies.ts'
 import { pathOf, registerProblems, sendError } from './problems.ts'
 import { registerRequests } from './requests.ts'
 import { registerSerialisation } from './serialisation.ts'
+import { BODY_BYTES_MAX } from '../route.ts'
 import { registerValidation } from './validation.ts'
 import { readableUrl } from './web-app.ts'
 import { noteMethods } from './wrong-method.ts'
 
-const BODY_BYTES_MAX = 1_048_576
 const REQUEST_WITHIN_MS = 30_000
 const HEADERS_WITHIN_MS = 10_000
 const HEADER_BYTES_MAX = 16_384
@@ -43,7 +43,8 @@ export function createHttp(context: AppContext): FastifyInstance {
   })
   // Bodies are JSON unless a part says otherwise for its own addresses.
   app.removeContentTypeParser('text/plain')
-  takeEmptyJson(app)
+  registerJsonBodies(app)
+  app.decorateRequest('caller', null)
   app.decorate('callerOf', (token: string) => callerOf(context, token))
   app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
   limitConnections(app, context.config)

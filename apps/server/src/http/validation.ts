@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { atFirstUse } from '../at-first-use.ts'
-import { toFieldErrors, type FieldError } from './field-errors.ts'
+import { closeSchema } from './closed-schema.ts'
+import { findInvalidFields, type FieldError } from './invalid-fields.ts'
+import { isStorableText, UNSTORABLE } from './read-json.ts'
 
 class InvalidRequest extends Error {
   readonly fields: readonly FieldError[]
@@ -23,14 +25,42 @@ export function invalidFields(error: unknown): FieldError[] | undefined {
   return error instanceof InvalidRequest ? [...error.fields] : undefined
 }
 
-/** A body must have the types it should have; a path and a query are text and are read as such. */
-export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema)
+/** How a part of the request begins the path of a field: `body/name`. */
+const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' }
+
+/**
+ * A body must have the types it should have; a path and a query are text and are read as such. What
+ * the schema does not name is refused.
+ */
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
+  const closed = closeSchema(schema)
+  const validator = Compile(closed)
+  const part = PARTS[httpPart] ?? httpPart
   return (input: unknown) => {
-    const value = httpPart === 'body' ? input : readTexts(schema, input)
-    if (validator.Check(value)) return { value }
-    return { error: new InvalidRequest(toFieldErrors(validator.Errors(value))) }
+    const texts = httpPart === 'body' ? null : readTexts(closed, input)
+    const value = texts ?? input
+    // The parser has checked the texts of a body.
+    const wrongTexts = texts === null ? [] : findWrongTexts(closed, texts, part)
+    if (wrongTexts.length === 0 && validator.Check(value)) return { value }
+    const fields = wrongTexts.length > 0 ? wrongTexts : findInvalidFields(closed, value, part)
+    return { error: new InvalidRequest(fields) }
   }
+}
+
+/** Parameters that no schema can judge: with text that can't be stored, or given more than once. */
+function findWrongTexts(schema: TSchema, value: object, part: string): FieldError[] {
+  const properties = Type.IsObject(schema) ? schema.properties : {}
+  return Object.entries(value).flatMap(([name, given]) => {
+    const path = `${part}/${name.replaceAll('\0', '')}`
+    if ([name, given].flat().some(isUnstorable)) return [{ path, message: UNSTORABLE }]
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const isTwice = property !== undefined && Array.isArray(given) && !Type.IsArray(property)
+    return isTwice ? [{ path, message: 'must be given only once' }] : []
+  })
+}
+
+function isUnstorable(text: unknown): boolean {
+  return typeof text === 'string' && !isStorableText(text)
 }
 
 function readTexts(schema: TSchema, input: unknown): Record<string, unknown> {
@@ -39,7 +69,10 @@ function readTexts(schema: TSchema, input: unknown): Record<string, unknown> {
   const defaults = Object.entries(properties).flatMap(([name, property]) =>
     'default' in property ? [[name, property.default] as const] : [],
   )
-  const values = given.map(([name, text]) => [name, readText(properties[name], text)] as const)
+  const values = given.map(([name, text]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return [name, readText(property, text)] as const
+  })
   return Object.fromEntries([...defaults, ...values])
 }
 

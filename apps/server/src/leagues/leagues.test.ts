@@ -102,7 +102,7 @@ test('400: every wrong field is named', async () => {
   assert.equal(statusCode, 400)
   const paths = json().errors.map(({ path }: { path: string }) => path)
   for (const field of ['/name', '/website', '/isPublic', '/description']) {
-    assert.ok(paths.includes(field), field)
+    assert.ok(paths.includes(`body${field}`), field)
   }
   for (const query of ['page=0', 'page=null', 'pageSize=1000', `search=${'x'.repeat(101)}`]) {
     assert.equal((await call(`GET /api/League?${query}`)).statusCode, 400, query)
@@ -130,7 +130,7 @@ test('a name is one line that can be seen, a link is an address with its scheme'
       body: { [field]: value },
     })
     assert.equal(answer.statusCode, 400, value)
-    assert.equal(answer.json().errors[0].path, `/${field}`)
+    assert.equal(answer.json().errors[0].path, `body/${field}`)
   }
 })
 
@@ -296,11 +296,11 @@ test('400: what is no picture, 413: one that is too large', async () => {
   for (const thumbnailBase64 of ['', '%%%', gif, (await picture()).slice(0, 60)]) {
     const { statusCode, json } = await call(path, { as: owner, body: { thumbnailBase64 } })
     assert.equal(statusCode, 400, thumbnailBase64)
-    assert.equal(json().errors[0].path, '/thumbnailBase64')
+    assert.equal(json().errors[0].path, 'body/thumbnailBase64')
   }
   const svg = { thumbnailBase64: await picture(), contentType: 'image/svg+xml' }
   const wrongType = await call(path, { as: owner, body: svg })
-  assert.equal(wrongType.json().errors[0].path, '/contentType')
+  assert.equal(wrongType.json().errors[0].path, 'body/contentType')
   const large = 'A'.repeat(6_999_996)
   const tooLarge = await call(path, { as: owner, body: { thumbnailBase64: large } })
   assert.equal(tooLarge.statusCode, 413)

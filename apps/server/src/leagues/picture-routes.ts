@@ -63,13 +63,17 @@ export function addPictureRoutes(
   route(app, leagues.getThumbnail, async ({ user, params: { leagueId }, request, reply }) => {
     const league = await getVisibleLeague(db, leagueId, user)
     const picture = await findPicture(db, leagueId)
-    if (!picture) throw new ApiError(404, 'The league has no picture.')
+    if (!picture) throw noPicture()
     if (tagAnswer(request, reply, picture.etag)) return reply.send()
     if (league.is_public) reply.header('cache-control', cacheFor(request.url, picture.etag))
     const bytes = await pictures.read(picture.file_key)
-    if (!bytes) throw new ApiError(404, 'The league has no picture.')
+    if (!bytes) throw noPicture()
     return reply.type(picture.content_type).send(bytes)
   })
+}
+
+function noPicture(): ApiError {
+  return new ApiError(404, 'The league exists, but has no picture.', { kind: 'no-picture' })
 }
 
 /**

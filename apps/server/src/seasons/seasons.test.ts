@@ -89,31 +89,39 @@ test('400: every wrong field is named', async () => {
   const { id } = await make()
   const event = await addEvent(id)
   const wrong: [what: string, body: object, path: RegExp][] = [
-    ['POST /api/Seasons', { name: '' }, /^\/name/],
-    ['POST /api/Seasons', { name: 'x', pointsSystem: { preset: 'f1-1802' } }, /^\/pointsSystem/],
-    ['POST /api/Seasons', { name: 'x', pointsSystem: { race: ['a'] } }, /^\/pointsSystem/],
-    ['PATCH /api/Seasons', { name: 'x' }, /^\/id/],
-    [`POST /api/Seasons/${id}/events`, { track: 'Spa' }, /^\/track/],
-    [`POST /api/Seasons/${id}/events`, { track: 33 }, /^\/track/],
-    [`POST /api/Seasons/${id}/events`, { track: 99 }, /^\/track/],
-    [`PATCH /api/Seasons/${id}/events`, { events: [{ track: -1 }] }, /^\/events\/0\/track/],
-    [`POST /api/Seasons/${id}/events`, { track: 1, startsAt: 'tomorrow' }, /^\/startsAt/],
+    ['POST /api/Seasons', { name: '' }, /^body\/name/],
+    [
+      'POST /api/Seasons',
+      { name: 'x', pointsSystem: { preset: 'f1-1802' } },
+      /^body\/pointsSystem/,
+    ],
+    ['POST /api/Seasons', { name: 'x', pointsSystem: { race: ['a'] } }, /^body\/pointsSystem/],
+    ['PATCH /api/Seasons', { name: 'x' }, /^body\/id/],
+    [`POST /api/Seasons/${id}/events`, { track: 'Spa' }, /^body\/track/],
+    [`POST /api/Seasons/${id}/events`, { track: 33 }, /^body\/track/],
+    [`POST /api/Seasons/${id}/events`, { track: 99 }, /^body\/track/],
+    [`PATCH /api/Seasons/${id}/events`, { events: [{ track: -1 }] }, /^body\/events\/0\/track/],
+    [`POST /api/Seasons/${id}/events`, { track: 1, startsAt: 'tomorrow' }, /^body\/startsAt/],
     [`POST /api/Seasons/${id}/events`, { track: 1, startsAt: '0000-01-01T00:00:00Z' }, /startsAt/],
-    [`PATCH /api/Seasons/${id}/events`, { events: [] }, /^\/events/],
+    [`PATCH /api/Seasons/${id}/events`, { events: [] }, /^body\/events/],
     [
       `PATCH /api/Seasons/${id}/events/${event.id}/sessions`,
       { sessionIds: ['x'] },
-      /^\/sessionIds/,
+      /^body\/sessionIds/,
     ],
-    [`POST /api/Seasons/${id}/adjustments`, { kind: 'fine', reason: 'x' }, /^\/kind/],
+    [`POST /api/Seasons/${id}/adjustments`, { kind: 'fine', reason: 'x' }, /^body\/kind/],
     [
       `POST /api/Seasons/${id}/adjustments`,
       { kind: 'points', name: 'A', reason: 'x' },
-      /^\/points/,
+      /^body\/points/,
     ],
-    [`POST /api/Seasons/${id}/adjustments`, { kind: 'timePenalty', reason: 'x' }, /^\/sessionId/],
+    [
+      `POST /api/Seasons/${id}/adjustments`,
+      { kind: 'timePenalty', reason: 'x' },
+      /^body\/sessionId/,
+    ],
     [`PATCH /api/Seasons/${id}/aliases`, { merge: { name: 'A', aliases: [] } }, /./],
-    [`POST /api/Seasons/${id}/publications`, { status: 'final' }, /^\/status/],
+    [`POST /api/Seasons/${id}/publications`, { status: 'final' }, /^body\/status/],
   ]
   for (const [what, body, path] of wrong) {
     const { statusCode, json } = await call(what, { as: owner, body })
@@ -133,7 +141,7 @@ test('400: two lists of points for races below the same share', async () => {
   const body = { name: 'Short', pointsSystem: { shortenedRaces } }
   const answer = await call('POST /api/Seasons', { as: owner, body })
   assert.equal(answer.statusCode, 400)
-  assert.equal(answer.json().errors[0].path, '/pointsSystem/shortenedRaces/2/belowShare')
+  assert.equal(answer.json().errors[0].path, 'body/pointsSystem/shortenedRaces/2/belowShare')
 })
 
 test('a season is made with a preset or a model, and read as it was made', async () => {
@@ -209,10 +217,10 @@ test('a time that is none is told by its place in the list', async () => {
   const { id } = await make()
   const body = { events: [{ track: 1 }, { track: 1, startsAt: '1066-10-14T09:00:00Z' }] }
   const many = await call(`PATCH /api/Seasons/${id}/events`, { as: owner, body })
-  assert.equal(many.json().errors[0].path, '/events/1/startsAt')
+  assert.equal(many.json().errors[0].path, 'body/events/1/startsAt')
   const one = { as: owner, body: body.events[1] ?? {} }
   const answer = await call(`POST /api/Seasons/${id}/events`, one)
-  assert.equal(answer.json().errors[0].path, '/startsAt')
+  assert.equal(answer.json().errors[0].path, 'body/startsAt')
 })
 
 test('ids in capitals are the same ids, in an address and in a body', async () => {

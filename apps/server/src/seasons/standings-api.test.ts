@@ -145,7 +145,7 @@ test('hidden drivers are one driver each until the organiser names them, and tha
   assert.deepEqual(table(json())[0], ['Ann', 50])
   const twice = await name(first?.id ?? '', sessionIds[0]?.[0] ?? '', ['Ann', 'Ann'])
   assert.equal(twice.statusCode, 400)
-  assert.equal(twice.json().errors[0].path, '/driverNames')
+  assert.equal(twice.json().errors[0].path, 'body/driverNames')
 })
 
 test('names are merged after a preview and split again; a declined suggestion stays away', async () => {
@@ -245,7 +245,7 @@ test('a decision about a car, a driver or a team that there is not is refused', 
     const body = { ...decision, reason: 'x' }
     const answer = await call(`POST /api/Seasons/${id}/adjustments`, { as: owner, body })
     assert.equal(answer.statusCode, 400)
-    assert.equal(answer.json().errors[0].path, field)
+    assert.equal(answer.json().errors[0].path, `body${field}`)
   }
 })
 
@@ -266,7 +266,7 @@ test('400: names and reasons that nobody can see', async () => {
   for (const [what, sent, field] of refused) {
     const answer = await call(what, { as: owner, body: sent })
     assert.equal(answer.statusCode, 400, what)
-    assert.equal(answer.json().errors[0].path, field)
+    assert.equal(answer.json().errors[0].path, `body${field}`)
   }
   const named = await call(`PATCH ${link}`, { as: owner, body: { driverNames: ['A\nn\u202en'] } })
   assert.equal(table(named.json())[0]?.[0], 'A nn')

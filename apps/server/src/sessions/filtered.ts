@@ -46,7 +46,8 @@ export async function listFiltered(
   const wanted = readAt('sorts', () => parseSorts(asked.sorts))
   const sorts = wanted.length > 0 ? wanted : NEWEST_FIRST
   const offset = (asked.page - 1) * asked.pageSize
-  if (offset > OFFSET_MAX) throw invalidField('/page', `is beyond the first ${OFFSET_MAX} sessions`)
+  if (offset > OFFSET_MAX)
+    throw invalidField('query/page', `is beyond the first ${OFFSET_MAX} sessions`)
   try {
     return await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = ${sql.lit(WITHIN_MS)}`.execute(transaction)
@@ -56,7 +57,7 @@ export async function listFiltered(
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === CANCELLED)) throw error
     const hint = 'takes too long: add a track, a type, a user or a time'
-    throw invalidField('/filters', hint)
+    throw invalidField('query/filters', hint)
   }
 }
 
@@ -141,7 +142,7 @@ function readAt<T>(parameter: string, read: () => T): T {
     if (!(error instanceof FilterError)) throw error
     const { offset, message } = error
     const detail = `The ${parameter} can't be read at character ${offset + 1}: ${message}.`
-    const errors = [{ path: `/${parameter}`, message, offset }]
+    const errors = [{ path: `query/${parameter}`, message, offset }]
     throw new ApiError(400, detail, { more: { errors } })
   }
 }

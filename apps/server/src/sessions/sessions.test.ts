@@ -39,7 +39,7 @@ test('400: page and pageSize are positive whole numbers with a limit, ids are UU
     const { statusCode, headers, json } = await get(`/api/Sessions?${query}`)
     assert.equal(statusCode, 400, query)
     assert.match(headers['content-type'] ?? '', /^application\/problem\+json/)
-    const path = query.startsWith('pageSize') ? '/pageSize' : '/page'
+    const path = query.startsWith('pageSize') ? 'query/pageSize' : 'query/page'
     assert.equal(json().errors[0].path, path, query)
   }
   assert.equal((await get('/api/Sessions/42')).statusCode, 400)

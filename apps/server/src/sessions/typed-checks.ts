@@ -1,7 +1,7 @@
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
 import { TRACK_IDS } from '@pitboard/contract/track-names'
-import { ApiError } from '../errors.ts'
+import { invalidRequest } from '../errors.ts'
 import { canBeSeen, oneLine } from '../http/readable-text.ts'
 import { originOf } from './typed-detail.ts'
 
@@ -25,9 +25,7 @@ export function checkDocument(document: SessionDocument, nowMs: number): void {
     ...document.drivers.flatMap(lapFaults),
   ]
   if (faults.length === 0) return
-  const errors = faults.slice(0, TOLD_FAULTS)
-  const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ')
-  throw new ApiError(400, `The request is not valid: ${detail}.`, { more: { errors } })
+  throw invalidRequest(faults.slice(0, TOLD_FAULTS))
 }
 
 function sessionFaults(document: SessionDocument, nowMs: number): Fault[] {

@@ -1,0 +1,185 @@
+interface ProblemKind {
+  readonly status: number
+  readonly title: string
+  /** What happened, for people; the answer's `detail` says it of the one request. */
+  readonly meaning: string
+  /** What to do next. */
+  readonly remedy: string
+}
+
+/**
+ * Every kind of error that the API answers with, by the last part of its `type`. The first kind of a
+ * status is the general one.
+ */
+export const PROBLEM_KINDS = {
+  'invalid-request': {
+    status: 400,
+    title: 'Bad Request',
+    meaning: 'The request is not valid: a field is missing, unknown, or has a wrong value.',
+    remedy:
+      'Look at `errors`: each entry names a field (`body/…`, `query/…`, `path/…`) and what is wrong with it. Correct the fields and send the request again.',
+  },
+  'not-signed-in': {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'This call needs a signed-in user, and the request carries no access token.',
+    remedy: 'Sign in, and send the access token as `Authorization: Bearer …`.',
+  },
+  'invalid-token': {
+    status: 401,
+    title: 'Unauthorized',
+    meaning:
+      'The access token in the request is not valid: it has expired, its sign-in has ended, or it was not issued by this server.',
+    remedy:
+      'Refresh the token or sign in again. To call a public endpoint without signing in, leave the `Authorization` header out.',
+  },
+  'invalid-recorder-key': {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The recorder key is wrong, was revoked, or belongs to another user.',
+    remedy: 'Create a recorder key in the settings of the dashboard and use it in the recorder.',
+  },
+  'not-allowed': {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'You are signed in, but only the owner may do this.',
+    remedy: 'Sign in as the owner, or ask the owner to make the change.',
+  },
+  'second-factor-required': {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'Your account has a second factor, and this sign-in has not confirmed it yet.',
+    remedy: 'Confirm the second factor, and send the request with the new access token.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not Found',
+    meaning: 'Nothing exists at this address, or you may not see it.',
+    remedy: 'Check the address and the ids in it. Sign in if the thing is private and yours.',
+  },
+  'no-picture': {
+    status: 404,
+    title: 'Not Found',
+    meaning: 'The league exists, but has no picture.',
+    remedy: 'Show a placeholder, or set a picture as the owner of the league.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method Not Allowed',
+    meaning: 'The address exists, but does not support this HTTP method.',
+    remedy: 'Use one of the methods in the `Allow` header of the answer.',
+  },
+  'too-slow': {
+    status: 408,
+    title: 'Request Timeout',
+    meaning: 'The request did not arrive completely in time.',
+    remedy: 'Send it again, over a better connection if there is one.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The request contradicts what is stored already.',
+    remedy: 'Read `detail`, load the current state, and decide what to change.',
+  },
+  'changed-meanwhile': {
+    status: 412,
+    title: 'Precondition Failed',
+    meaning:
+      'Somebody changed the league or season after the version that `If-Match` names. Nothing was stored.',
+    remedy:
+      'Load the current version, look at `changes`, and send your change again with the new version.',
+  },
+  'too-large': {
+    status: 413,
+    title: 'Payload Too Large',
+    meaning: 'The body of the request is larger than this call accepts.',
+    remedy: 'Send less at once. The API documentation names the larger limits of single calls.',
+  },
+  'unsupported-type': {
+    status: 415,
+    title: 'Unsupported Media Type',
+    meaning: 'The body has a type that this call does not understand.',
+    remedy: 'Send JSON with `Content-Type: application/json`, or the type that the call documents.',
+  },
+  'invalid-range': {
+    status: 416,
+    title: 'Range Not Satisfiable',
+    meaning: 'The requested part lies outside of the file.',
+    remedy: 'Request a part within the size that `Content-Range` names, or the whole file.',
+  },
+  unusable: {
+    status: 422,
+    title: 'Unprocessable Entity',
+    meaning: 'The file was read, but no session can be made of it.',
+    remedy: 'Read `detail`, and try another file.',
+  },
+  'websocket-only': {
+    status: 426,
+    title: 'Upgrade Required',
+    meaning: 'This address is a WebSocket.',
+    remedy: 'Connect to it with `ws://` or `wss://`.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too Many Requests',
+    meaning: 'More requests of this kind arrived than one user or address may send.',
+    remedy: 'Wait for the seconds in `Retry-After`, then send the request again.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Request Header Fields Too Large',
+    meaning: 'The headers or the address of the request are too large.',
+    remedy: 'Send fewer and smaller headers.',
+  },
+  'server-error': {
+    status: 500,
+    title: 'Internal Server Error',
+    meaning: 'The server could not answer because of a fault of its own. The fault was logged.',
+    remedy: 'Try again later. Report it with the `X-Request-Id` of the answer if it stays.',
+  },
+  'upstream-failed': {
+    status: 502,
+    title: 'Bad Gateway',
+    meaning: 'Another server that this call needs did not answer as expected.',
+    remedy: 'Try again later.',
+  },
+  busy: {
+    status: 503,
+    title: 'Service Unavailable',
+    meaning: 'The server has too much to do at the moment. Nothing was stored.',
+    remedy:
+      'Wait for the seconds in `Retry-After`, then send the request again, with fewer in parallel.',
+  },
+  'disk-full': {
+    status: 507,
+    title: 'Insufficient Storage',
+    meaning: 'The disk of the server is full. Nothing was stored.',
+    remedy: 'Tell the operator of the server; the legal notice names them.',
+  },
+} as const satisfies Record<string, ProblemKind>
+export type ProblemSlug = keyof typeof PROBLEM_KINDS
+
+/** The folder of the pages that explain the kinds. */
+export const PROBLEMS_PATH = '/problems'
+
+/** The `type` of a problem: the path of the page that explains it. */
+export function problemType(slug: ProblemSlug): string {
+  return `${PROBLEMS_PATH}/${slug}`
+}
+
+/** Every kind with its slug, by status. */
+export function allProblemKinds(): (ProblemKind & { readonly slug: ProblemSlug })[] {
+  return SLUGS.map((slug) => ({ slug, ...PROBLEM_KINDS[slug] }))
+}
+
+/** The general kind of a status. */
+export function slugOfStatus(status: number): ProblemSlug {
+  const slug = SLUGS.find((each) => PROBLEM_KINDS[each].status === status)
+  return slug ?? (status < 500 ? 'invalid-request' : 'server-error')
+}
+
+export function isProblemSlug(text: string): text is ProblemSlug {
+  return Object.hasOwn(PROBLEM_KINDS, text)
+}
+
+const SLUGS = Object.keys(PROBLEM_KINDS).filter(isProblemSlug)
