@@ -53,7 +53,7 @@ test('404: an unknown session, and one that is still being driven', async () => 
   const { statusCode, json } = await get(`/api/Sessions/${id}`)
   assert.equal(statusCode, 404)
   assert.deepEqual(json(), {
-    type: 'about:blank',
+    type: '/problems/not-found',
     title: 'Not Found',
     status: 404,
     detail: `There is no recorded session ${id}.`,
