@@ -1,23 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { nestsTooDeep } from '../http/nesting.ts'
+import { JsonError, readJson } from '../http/read-json.ts'
 import { RestError } from './rest-error.ts'
+
+const BODY_BYTES_MAX = 65_536
 
 /** JSON whatever its type says; clients send an empty one with a type too. */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
-    if (text.toString().trim() === '') {
+  const limit = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
+  app.addContentTypeParser<Buffer>('*', limit, (_request, bytes, done) => {
+    if (bytes.toString().trim() === '') {
       done(null, undefined)
       return
     }
-    if (nestsTooDeep(text.toString())) {
-      done(new RestError(400, 'PGRST102', 'The json nests too deep'))
-      return
-    }
     try {
-      done(null, JSON.parse(text.toString()))
-    } catch {
-      done(new RestError(400, 'PGRST102', 'Empty or invalid json'))
+      done(null, readJson(bytes))
+    } catch (error) {
+      done(new RestError(400, 'PGRST102', messageOf(error)))
     }
   })
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof JsonError) || error.kind === 'syntax') return 'Empty or invalid json'
+  return error.path === ''
+    ? `The json ${error.message}`
+    : `"${error.path.slice(1).replaceAll('\0', '')}" ${error.message}`
 }

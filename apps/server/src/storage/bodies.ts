@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { FILE_BYTES_MAX } from './buckets.ts'
+import { JsonError, readJson as parseJson } from '../http/read-json.ts'
 import { StorageError } from './storage-error.ts'
 
 /** Beside the file a form has other fields, and its borders. */
 const FORM_BYTES_MAX = 65_536
+/** A thousand paths. */
+const JSON_BYTES_MAX = 262_144
 const CACHE_SECONDS_MAX = 31_536_000
 
 /** Everything comes as bytes: only the route knows whether they are a file. */
@@ -24,13 +27,7 @@ export function registerBodies(app: FastifyInstance): void {
 
 /** A JSON body of this form; null counts as absent. Throws where it is another one. */
 export function readJson<T extends TSchema>(schema: T, body: unknown): Static<T> {
-  const text = Buffer.isBuffer(body) ? body.toString() : ''
-  let given: unknown
-  try {
-    given = text.trim() === '' ? {} : JSON.parse(text)
-  } catch {
-    throw new StorageError('InvalidRequest', 'Could not parse the body as JSON')
-  }
+  const given = parse(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
   const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
   const value: unknown = Object.fromEntries(entries.filter(([, each]) => each !== null))
   if (Value.Check(schema, value)) return value
@@ -39,6 +36,22 @@ export function readJson<T extends TSchema>(schema: T, body: unknown): Static<T>
     'InvalidRequest',
     `body${first?.instancePath ?? ''} ${first?.message ?? 'is wrong'}`,
   )
+}
+
+function parse(bytes: Buffer): unknown {
+  if (bytes.length > JSON_BYTES_MAX) {
+    throw new StorageError('EntityTooLarge', 'The body exceeded the maximum allowed size')
+  }
+  if (bytes.toString().trim() === '') return {}
+  try {
+    return parseJson(bytes)
+  } catch (error) {
+    if (error instanceof JsonError && error.kind === 'content') {
+      const path = error.path.replaceAll('\0', '')
+      throw new StorageError('InvalidRequest', `body${path} ${error.message}`)
+    }
+    throw new StorageError('InvalidRequest', 'Could not parse the body as JSON')
+  }
 }
 
 export interface Upload {

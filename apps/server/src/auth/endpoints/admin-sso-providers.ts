@@ -11,6 +11,7 @@ import { checkNameIdFormat, ProviderBody, readGivenMetadata } from '../saml/prov
 import { getSsoProvider } from '../saml/sso-providers.ts'
 import { insertProvider, updateProvider } from '../saml/write-provider.ts'
 
+const METADATA_BYTES_MAX = 1_048_576
 const PATH = '/admin/sso/providers'
 
 /** The operator's identity providers: list, enter, read, change, remove. */
@@ -26,7 +27,7 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
     return { items: await Promise.all(providers.map((each) => presentProvider(auth.db, each))) }
   })
 
-  app.post(PATH, async (request, reply) => {
+  app.post(PATH, { bodyLimit: METADATA_BYTES_MAX }, async (request, reply) => {
     await checkServiceCaller(auth, request)
     const body = readBody(ProviderBody, request)
     if (body.type !== 'saml') throw invalid("Only 'saml' supported for SSO provider type")
@@ -47,19 +48,23 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
     return presentProvider(auth.db, await getSsoProvider(auth.db, request.params.id))
   })
 
-  app.put<{ Params: { id: string } }>(`${PATH}/:id`, async (request) => {
-    await checkServiceCaller(auth, request)
-    const known = await getSsoProvider(auth.db, request.params.id)
-    const body = readBody(ProviderBody, request)
-    checkNameIdFormat(body)
-    const metadata = await readGivenMetadata(body)
-    const { ip } = sourceOf(request)
-    return inTransaction(auth.db, async (db) => {
-      const details = { entityId: known.entity_id }
-      await audit(auth, db, { action: 'sso_provider_updated', userId: null, ip, details })
-      return presentProvider(db, await updateProvider(auth, db, known, body, metadata))
-    })
-  })
+  app.put<{ Params: { id: string } }>(
+    `${PATH}/:id`,
+    { bodyLimit: METADATA_BYTES_MAX },
+    async (request) => {
+      await checkServiceCaller(auth, request)
+      const known = await getSsoProvider(auth.db, request.params.id)
+      const body = readBody(ProviderBody, request)
+      checkNameIdFormat(body)
+      const metadata = await readGivenMetadata(body)
+      const { ip } = sourceOf(request)
+      return inTransaction(auth.db, async (db) => {
+        const details = { entityId: known.entity_id }
+        await audit(auth, db, { action: 'sso_provider_updated', userId: null, ip, details })
+        return presentProvider(db, await updateProvider(auth, db, known, body, metadata))
+      })
+    },
+  )
 
   app.delete<{ Params: { id: string } }>(`${PATH}/:id`, async (request) => {
     await checkServiceCaller(auth, request)

@@ -19,13 +19,17 @@ import { checkEnabled, getByEntityId, getSsoProvider } from '../saml/sso-provide
 import { startSession } from '../sessions/start-session.ts'
 import { isTaken } from '../transactions.ts'
 
+/** With signatures, certificates and a user's groups. */
+const RESPONSE_BYTES_MAX = 524_288
+
 const Body = Type.Object({
   SAMLResponse: Type.Optional(Type.String()),
   RelayState: Type.Optional(Type.String()),
 })
 /** POST /sso/saml/acs: an identity provider sends somebody in, by his browser. */
 export function registerSamlAcs(app: FastifyInstance, auth: AuthContext): void {
-  const options = { config: { open: true, limit: 'samlAcs' } } as const
+  const config = { open: true, limit: 'samlAcs' } as const
+  const options = { bodyLimit: RESPONSE_BYTES_MAX, config }
   app.post('/sso/saml/acs', options, async (request, reply) => {
     getSamlKeys(auth)
     try {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import { Value } from 'typebox/value'
+import { isStorableText, JsonError, readJson, UNSTORABLE } from '../../http/read-json.ts'
 import { AuthError } from './auth-error.ts'
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
-const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i
+/** Strangers send these; routes that take more say so. */
+const BODY_BYTES_MAX = 65_536
 
 /**
  * Bodies as clients send them: JSON whatever their type says, and an empty one is an empty object
@@ -12,13 +13,15 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i
  */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
+  app.addContentTypeParser<Buffer>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, text, done) => finish(done, () => readForm(text.toString())),
+    { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+    (_request, bytes, done) => finish(done, () => readForm(bytes)),
   )
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>
-    finish(done, () => parse(text.toString())),
+  app.addContentTypeParser<Buffer>(
+    '*',
+    { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+    (_request, bytes, done) => finish(done, () => parse(bytes)),
   )
   app.addHook('onRequest', async ({ url }) => {
     if (/%00/.test(url)) throw new AuthError(400, 'validation_failed', 'The address holds a NUL')
@@ -34,41 +37,41 @@ function finish(done: (error: Error | null, body?: object) => void, read: () => 
 }
 
 /** What programs such as curl call a form by default may be JSON. */
-function readForm(text: string): object {
-  if (text.trimStart().startsWith('{')) return parse(text)
-  const form = Object.fromEntries(new URLSearchParams(text))
-  if (!isStorable(form)) throw unstorable()
-  return form
+function readForm(bytes: Buffer): object {
+  const text = bytes.toString()
+  if (text.trimStart().startsWith('{')) return parse(bytes)
+  const form = new URLSearchParams(text)
+  for (const [name, value] of form) {
+    if (!isStorableText(name) || !isStorableText(value)) throw unstorable(`/${name}`, UNSTORABLE)
+  }
+  return Object.fromEntries(form)
 }
 
-function parse(text: string): object {
-  if (text.trim() === '') return {}
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
-  }
+function parse(bytes: Buffer): object {
+  if (bytes.toString().trim() === '') return {}
+  const value = readValue(bytes)
   // As elsewhere null is the same as absent.
   if (value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new AuthError(400, 'bad_json', 'The request body must be a JSON object')
   }
-  if (!isStorable(value)) throw unstorable()
   return value
 }
 
-/** What is nested so deep that it can't be written again can't be stored either. */
-function isStorable(value: object): boolean {
+function readValue(bytes: Buffer): unknown {
   try {
-    return !UNSTORABLE.test(JSON.stringify(value))
-  } catch {
-    return false
+    return readJson(bytes)
+  } catch (error) {
+    if (error instanceof JsonError && error.kind === 'content') {
+      throw unstorable(error.path, error.message)
+    }
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
   }
 }
 
-function unstorable(): AuthError {
-  return new AuthError(400, 'validation_failed', 'The request body holds invalid characters')
+function unstorable(path: string, message: string): AuthError {
+  const field = path === '' ? '' : ` "${path.slice(1).replaceAll('\0', '')}"`
+  return new AuthError(400, 'validation_failed', `The request body${field} ${message}`)
 }
 
 /** The body as the schema says. Null is the same as absent; what the schema doesn't name stays. */

@@ -148,8 +148,8 @@ suite('bodies', () => {
       assert.deepEqual(await answerTo(body), [400, 'bad_json'], body)
   })
 
-  test('one above a mebibyte is 413', async () => {
-    const body = JSON.stringify({ email: 'x'.repeat(1_048_576) })
+  test('one above 64 kB is 413', async () => {
+    const body = JSON.stringify({ email: 'x'.repeat(65_536) })
     assert.deepEqual(await answerTo(body), [413, 'request_entity_too_large'])
   })
 
@@ -171,7 +171,7 @@ suite('bodies', () => {
       ['[', ']'],
       ['{"a":', '}'],
     ] as const) {
-      const depth = 100_000
+      const depth = 1_000
       const body = `{"email":"a@b.example","data":${open.repeat(depth)}1${close.repeat(depth)}}`
       assert.deepEqual(await answerTo(body), [400, 'validation_failed'])
     }
