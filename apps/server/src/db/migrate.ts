@@ -15,6 +15,7 @@ import * as filterWalks from './migrations/013-filter-walks.ts'
 import * as keptPictures from './migrations/014-kept-pictures.ts'
 import * as pointsByDistance from './migrations/015-points-by-distance.ts'
 import * as retries from './migrations/016-retries.ts'
+import * as outbox from './migrations/017-outbox.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '014-kept-pictures': keptPictures,
   '015-points-by-distance': pointsByDistance,
   '016-retries': retries,
+  '017-outbox': outbox,
 }
 
 /**

@@ -102,6 +102,8 @@ export interface StorageObjectTable {
   bytes: number
   etag: string
   cache_control: string
+  /** What its user says of it; never read by us. */
+  user_metadata: ColumnType<Record<string, unknown>, string | undefined, string>
   created_at: Default<Date>
   updated_at: Default<Date>
 }

@@ -10,6 +10,7 @@ const FORM_BYTES_MAX = 65_536
 /** A thousand paths. */
 const JSON_BYTES_MAX = 262_144
 const CACHE_SECONDS_MAX = 31_536_000
+const METADATA_BYTES_MAX = 4096
 
 /** Everything comes as bytes: only the route knows whether they are a file. */
 export function registerBodies(app: FastifyInstance): void {
@@ -58,7 +59,10 @@ export interface Upload {
   readonly bytes: Buffer
   /** As it is answered when the file is read. */
   readonly cacheControl: string
+  readonly userMetadata: UserMetadata
 }
+
+export type UserMetadata = Readonly<Record<string, unknown>>
 
 /** The file of a form, in the field without a name, or the body itself. */
 export async function readUpload(
@@ -66,13 +70,18 @@ export async function readUpload(
   headers: {
     readonly 'content-type'?: string | undefined
     readonly 'cache-control'?: string | undefined
+    readonly 'x-metadata'?: string | string[] | undefined
   },
 ): Promise<Upload> {
   const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   const type = headers['content-type'] ?? ''
   const upload = type.startsWith('multipart/form-data')
     ? await readForm(raw, type)
-    : { bytes: raw, cacheControl: cacheFor(headers['cache-control']) }
+    : {
+        bytes: raw,
+        cacheControl: cacheFor(headers['cache-control']),
+        userMetadata: readMetadataHeader(headers['x-metadata']),
+      }
   if (upload.bytes.length > FILE_BYTES_MAX) {
     throw new StorageError('EntityTooLarge', 'The object exceeded the maximum allowed size')
   }
@@ -92,7 +101,34 @@ async function readForm(raw: Buffer, type: string): Promise<Upload> {
   }
   const seconds = form.get('cacheControl')
   const cacheControl = cacheFor(typeof seconds === 'string' ? seconds : undefined)
-  return { bytes: Buffer.from(await file.arrayBuffer()), cacheControl }
+  const metadata = form.get('metadata')
+  const userMetadata = readMetadata(typeof metadata === 'string' ? metadata : '')
+  return { bytes: Buffer.from(await file.arrayBuffer()), cacheControl, userMetadata }
+}
+
+const Metadata = Type.Record(Type.String(), Type.Unknown())
+
+/** The JSON object that a client calls `metadata`. Throws for another form, and for a long one. */
+function readMetadata(text: string): UserMetadata {
+  if (text.trim() === '') return {}
+  if (Buffer.byteLength(text) > METADATA_BYTES_MAX) {
+    throw new StorageError('EntityTooLarge', `metadata has more than ${METADATA_BYTES_MAX} bytes`)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // Answered below.
+  }
+  // PostgreSQL stores neither NUL nor half a surrogate pair.
+  const isStorable = !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? '')
+  if (isStorable && !Array.isArray(value) && Value.Check(Metadata, value)) return value
+  throw new StorageError('InvalidRequest', 'metadata must be a JSON object')
+}
+
+/** A body that is no form carries it as base64. */
+function readMetadataHeader(header: string | string[] | undefined): UserMetadata {
+  return readMetadata(typeof header === 'string' ? Buffer.from(header, 'base64').toString() : '')
 }
 
 /** `3600`, `max-age=3600`, or an hour. */
@@ -115,6 +151,18 @@ export const ListBody = Type.Object({
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
   sortBy: Type.Optional(
     Type.Object({ column: Type.Optional(Type.String()), order: Type.Optional(Type.String()) }),
+  ),
+})
+export const ListV2Body = Type.Object({
+  prefix: Type.Optional(Type.String({ maxLength: 200 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  cursor: Type.Optional(Type.String({ maxLength: 1000 })),
+  with_delimiter: Type.Optional(Type.Boolean()),
+  sortBy: Type.Optional(
+    Type.Object({
+      column: Type.Optional(Type.Enum(['name', 'created_at', 'updated_at'])),
+      order: Type.Optional(Type.Enum(['asc', 'desc'])),
+    }),
   ),
 })
 export const RemoveBody = Type.Object({

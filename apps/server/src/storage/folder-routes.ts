@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../auth/caller.ts'
 import { callerOfKey } from '../http/caller-of-key.ts'
-import { ListBody, MoveBody, readJson, RemoveBody } from './bodies.ts'
+import { ListBody, ListV2Body, MoveBody, readJson, RemoveBody } from './bodies.ts'
 import { getBucket } from './buckets.ts'
-import { entriesOf, fileEntry, sortEntries } from './folder.ts'
+import { entriesOf, fileEntry, pageOf, sortEntries } from './folder.ts'
 import { checkMayWrite, formatOfName, readPath, type ObjectPath } from './object-path.ts'
 import { getObject, listObjects, moveObject, removeObjects } from './queries.ts'
 import { accessDenied, noObject, StorageError } from './storage-error.ts'
@@ -43,6 +43,25 @@ export function addFolders(app: FastifyInstance, storage: Storage): void {
     return sortEntries(found, sortBy).slice(offset, offset + limit)
   })
 
+  app.post<BucketRoute>('/object/list-v2/:bucket', async (request) => {
+    const { bucket } = request.params
+    getBucket(bucket)
+    const caller = await callerOfKey(context, request)
+    const body = readJson(ListV2Body, request.body)
+    const { prefix = '', limit = 1000, cursor, sortBy = {} } = body
+    const objects =
+      caller.kind === 'anon'
+        ? []
+        : await listObjects(db, { bucket, prefix, ownerId: ownerOf(caller) })
+    return pageOf(objects, {
+      prefix,
+      limit,
+      cursor,
+      hasFolders: body.with_delimiter === true,
+      sortBy,
+    })
+  })
+
   app.delete<BucketRoute>('/object/:bucket', async (request) => {
     const { bucket } = request.params
     getBucket(bucket)
@@ -73,10 +92,11 @@ export function addFolders(app: FastifyInstance, storage: Storage): void {
     const bytes = await files.read(object.file_key)
     if (!bytes) throw noObject()
     const { content_type: contentType, etag, cache_control: cacheControl } = object
+    const { user_metadata: userMetadata } = object
     const { id } = await keepPicture(
       storage,
       { bytes, contentType, etag },
-      { at: to, ownerId, cacheControl, writing: upserts(request) ? 'either' : 'new' },
+      { at: to, ownerId, cacheControl, userMetadata, writing: upserts(request) ? 'either' : 'new' },
     )
     return { Id: id, Key: `${to.bucket}/${to.path}` }
   })

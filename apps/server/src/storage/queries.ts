@@ -40,7 +40,10 @@ export async function listObjects(
   return rows.orderBy('path').limit(LISTED_MAX).execute()
 }
 
-export type NewObject = Omit<StorageObject, 'created_at' | 'updated_at'>
+export type NewObject = Omit<StorageObject, 'created_at' | 'updated_at' | 'user_metadata'> & {
+  /** JSON. */
+  readonly user_metadata: string
+}
 export type Writing = 'new' | 'replaced' | 'either'
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queryText, queryValue } from '../auth/http/query.ts'
 import type { StorageObject } from '../db/tables.ts'
+import { readRange } from '../downloads/range.ts'
 import { callerOfKey } from '../http/caller-of-key.ts'
 import { knownEtags } from '../http/negotiation.ts'
 import { readPath } from './object-path.ts'
@@ -77,7 +78,21 @@ async function sendObject(
   if (knownEtags(request).includes(object.etag)) return reply.code(304).send()
   const bytes = await files.read(object.file_key)
   if (!bytes) throw noObject()
-  return reply.send(bytes)
+  reply.header('accept-ranges', 'bytes')
+  // A range of something else than GET means nothing (RFC 9110 §14.2).
+  const range =
+    request.method === 'GET'
+      ? readRange(request.headers, bytes.length, `"${object.etag}"`)
+      : null
+  if (range === null) return reply.send(bytes)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
+  }
+  const { first, last } = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${bytes.length}`)
+    .send(bytes.subarray(first, last + 1))
 }
 
 function describe(object: StorageObject) {
@@ -90,7 +105,7 @@ function describe(object: StorageObject) {
     content_type: object.content_type,
     cache_control: object.cache_control,
     etag: `"${object.etag}"`,
-    metadata: {},
+    metadata: object.user_metadata,
     last_modified: object.updated_at.toISOString(),
     created_at: object.created_at.toISOString(),
   }

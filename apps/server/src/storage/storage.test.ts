@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { openAccount } from '../testing/account.ts'
 import { CLIENT_VERSIONS, openClient } from '../testing/clients.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
@@ -48,6 +50,14 @@ async function storedFiles(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
+
+const Named = Type.Object({ name: Type.String(), key: Type.String() })
+const ListV2Page = Type.Object({
+  hasNext: Type.Boolean(),
+  nextCursor: Type.Optional(Type.String()),
+  folders: Type.Array(Named),
+  objects: Type.Array(Named),
+})
 
 const REFUSED = '400 InvalidSignature'
 
@@ -215,6 +225,125 @@ test('of a repeated parameter the first counts, and none makes the server fail',
   const put = { method: 'PUT', body: new Uint8Array(await drawing()) }
   const uploaded = await call(`object/upload/sign/${path}?token=a&token=b`, put)
   assert.equal(await refusal(uploaded), REFUSED)
+})
+
+for (const version of CLIENT_VERSIONS) {
+  test(`${version}: what a user says of a file is stored, copied and replaced with it`, async () => {
+    const { userId, accessToken } = await openAccount(server.context)
+    const avatars = openClient(version, server, accessToken).storage.from('avatars')
+    const [path, copy] = [`${userId}/me.png`, `${userId}/copy.png`]
+    const metadataOf = async (name: string) => (await avatars.info(name)).data?.metadata
+    const metadata = { taken: { at: 'Monza' }, title: 'Zoë 🏎' }
+    const sent = await avatars.upload(path, await blob(drawing()), { metadata })
+    assert.equal(sent.error, null)
+    assert.deepEqual(await metadataOf(path), metadata)
+    await avatars.copy(path, copy)
+    assert.deepEqual(await metadataOf(copy), metadata)
+    // A body that is no form carries it in a header.
+    const raw = { metadata: { lap: 3 }, contentType: 'image/png' }
+    assert.equal((await avatars.update(path, await drawing(), raw)).error, null)
+    assert.deepEqual(await metadataOf(path), { lap: 3 })
+    await avatars.update(path, await drawing(), { contentType: 'image/png' })
+    assert.deepEqual(await metadataOf(path), {})
+    const long = { metadata: { note: 'x'.repeat(5000) }, upsert: true }
+    const refused = await avatars.upload(path, await blob(drawing()), long)
+    assert.match(refused.error?.message ?? '', /4096 bytes/)
+  })
+}
+
+test('metadata that is no JSON object is refused, not dropped', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  for (const text of ['[1]', '"a"', 'nothing', '{"a":"\\u0000"}', '{"a":"\\ud800"}']) {
+    const headers = { 'x-metadata': Buffer.from(text).toString('base64') }
+    const answer = await upload(accessToken, `avatars/${userId}/a.png`, await drawing(), headers)
+    assert.equal(await refusal(answer), '400 InvalidRequest', text)
+  }
+})
+
+test('a folder is listed page by page, with or without what lies below', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  for (const name of ['a.png', 'b/1.png', 'b/2.png', 'c.png']) {
+    await upload(accessToken, `avatars/${userId}/${name}`, await drawing(8))
+  }
+  const list = async (options: object) => {
+    const body = JSON.stringify({ prefix: `${userId}/`, ...options })
+    const init = { method: 'POST', body }
+    const answer: unknown = await (await call('object/list-v2/avatars', init, accessToken)).json()
+    assert.ok(Value.Check(ListV2Page, answer), JSON.stringify(answer))
+    return answer
+  }
+  const namesOf = (entries: readonly { name: string }[]) =>
+    entries.map(({ name }) => name.slice(userId.length + 1))
+  const whole = await list({})
+  assert.deepEqual(namesOf(whole.objects), ['a.png', 'b/1.png', 'b/2.png', 'c.png'])
+  assert.deepEqual([whole.hasNext, whole.nextCursor, whole.folders], [false, undefined, []])
+  const sortings = [
+    { with_delimiter: true },
+    { sortBy: { column: 'created_at', order: 'desc' } },
+    { sortBy: { column: 'name', order: 'desc' }, with_delimiter: true },
+  ] as const
+  for (const sorting of sortings) {
+    const all = await list(sorting)
+    const [folders, objects]: [string[], string[]] = [[], []]
+    let page = await list({ ...sorting, limit: 1 })
+    for (;;) {
+      folders.push(...namesOf(page.folders))
+      objects.push(...namesOf(page.objects))
+      if (!page.hasNext) break
+      page = await list({ ...sorting, limit: 1, cursor: page.nextCursor })
+    }
+    assert.deepEqual([folders, objects], [namesOf(all.folders), namesOf(all.objects)])
+    assert.deepEqual(folders, 'with_delimiter' in sorting ? ['b/'] : [])
+  }
+  const stranger = await openAccount(server.context)
+  const init = { method: 'POST', body: JSON.stringify({ prefix: `${userId}/` }) }
+  const foreign = await call('object/list-v2/avatars', init, stranger.accessToken)
+  assert.deepEqual(await foreign.json(), { hasNext: false, folders: [], objects: [] })
+  for (const body of ['{"cursor":"x"}', '{"cursor":"W10"}', '{"sortBy":{"column":"x"}}']) {
+    const bad = await call('object/list-v2/avatars', { method: 'POST', body }, accessToken)
+    assert.equal(await refusal(bad), '400 InvalidRequest', body)
+  }
+  const unknown = await call('object/list-v2/else', { method: 'POST', body: '{}' }, accessToken)
+  assert.equal(await refusal(unknown), '404 NoSuchBucket')
+})
+
+test('a part of a picture is answered as a part', async () => {
+  const { userId, accessToken } = await openAccount(server.context)
+  const path = `avatars/${userId}/me.png`
+  await upload(accessToken, path, await drawing())
+  const url = `object/public/${path}`
+  const whole = await call(url)
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  const etag = whole.headers.get('etag') ?? ''
+  assert.equal(whole.headers.get('accept-ranges'), 'bytes')
+  const size = bytes.length
+  const parts: [range: string, first: number, last: number][] = [
+    ['bytes=0-9', 0, 9],
+    ['bytes=10-', 10, size - 1],
+    ['bytes=-5', size - 5, size - 1],
+    [`bytes=5-${size * 2}`, 5, size - 1],
+  ]
+  for (const [range, first, last] of parts) {
+    const part = await call(url, { headers: { range } })
+    assert.equal(part.status, 206, range)
+    assert.equal(part.headers.get('content-range'), `bytes ${first}-${last}/${size}`)
+    assert.deepEqual(Buffer.from(await part.arrayBuffer()), bytes.subarray(first, last + 1))
+  }
+  const beyond = await call(url, { headers: { range: `bytes=${size}-` } })
+  assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${size}`])
+  // Of another version, several, or none that can be read: the whole.
+  for (const headers of [
+    { range: 'bytes=0-9', 'if-range': '"another"' },
+    { range: 'bytes=0-1,3-4' },
+    { range: 'lines=1-2' },
+  ]) {
+    const answer = await call(url, { headers })
+    assert.deepEqual([answer.status, (await answer.arrayBuffer()).byteLength], [200, size])
+  }
+  const same = await call(url, { headers: { range: 'bytes=0-9', 'if-range': etag } })
+  assert.equal(same.status, 206)
+  const head = await call(url, { method: 'HEAD', headers: { range: 'bytes=0-9' } })
+  assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(size)])
 })
 
 test('of two files that are moved to one name at once one stays where it is', async () => {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { StorageObject } from '../db/tables.ts'
+import type { UserMetadata } from './bodies.ts'
 import { getBucket } from './buckets.ts'
 import type { FileStore } from './files.ts'
 import { noteLeft, noteUnfinished } from './leftovers.ts'
@@ -19,6 +20,7 @@ export interface NewPicture {
   /** Who may change it, and whose quota it counts for; null: the server's own. */
   readonly ownerId: string | null
   readonly cacheControl: string
+  readonly userMetadata: UserMetadata
   readonly writing: Writing
 }
 
@@ -36,7 +38,7 @@ export async function storePicture(
 export async function keepPicture(
   { context, files }: Storage,
   { bytes, contentType, etag }: Picture,
-  { at, ownerId, cacheControl, writing }: Omit<NewPicture, 'bytes'>,
+  { at, ownerId, cacheControl, userMetadata, writing }: Omit<NewPicture, 'bytes'>,
 ): Promise<StorageObject> {
   const fileKey = context.newId()
   await noteUnfinished(context, fileKey)
@@ -50,6 +52,7 @@ export async function keepPicture(
     bytes: bytes.length,
     etag,
     cache_control: cacheControl,
+    user_metadata: JSON.stringify(userMetadata),
   }
   try {
     return await context.db
