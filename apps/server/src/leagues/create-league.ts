@@ -16,7 +16,7 @@ const LEAGUES_MAX = 100
 export async function createLeague(
   { db, newId }: AppContext,
   pictures: LeaguePictures,
-  { userId }: { readonly userId: string },
+  { userId, network }: { readonly userId: string; readonly network: string },
   { thumbnailBase64, ...body }: LeagueCreate,
 ): Promise<ListedLeague> {
   await checkHasUsername(db, userId)
@@ -25,7 +25,9 @@ export async function createLeague(
     readLink('/discord', body.discord ?? ''),
     readLink('/website', body.website ?? ''),
   ]
-  const picture = thumbnailBase64 ? await pictures.write(thumbnailBase64) : null
+  const picture = thumbnailBase64
+    ? await pictures.write(thumbnailBase64, { network, userId })
+    : null
   const id = newId()
   try {
     return await inTransaction(db, async (transaction) => {

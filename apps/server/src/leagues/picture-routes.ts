@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { leagues } from '@pitboard/contract/league'
+import { networkOf } from '../auth/http/rate-limits.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { changing } from '../history/change-owned.ts'
@@ -25,7 +26,11 @@ export function addPictureRoutes(
     const { leagueId } = params
     // Nobody has a picture drawn for a league that is not his.
     await getOwnLeague(db, leagueId, user)
-    const picture = await pictures.write(body.thumbnailBase64, body.contentType)
+    const picture = await pictures.write(
+      body.thumbnailBase64,
+      { network: networkOf(request.ip), userId: user.userId },
+      body.contentType,
+    )
     try {
       const changed = await changeLeague(
         context,

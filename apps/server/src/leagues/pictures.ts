@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
+import type { QueueOwner } from '../fair-queue.ts'
 import { FILE_BYTES_MAX } from '../storage/buckets.ts'
 import { createFolderFiles, type FileStore } from '../storage/files.ts'
 import { putPicture } from './kept-pictures.ts'
@@ -23,7 +24,7 @@ export interface LeaguePictures {
    * Redraws it and writes it. Throws a 400 for bytes that are not a picture, or of another type than
    * `contentType` or the data URL declares.
    */
-  write(base64: string, contentType?: string | null): Promise<Written>
+  write(base64: string, owner: QueueOwner, contentType?: string | null): Promise<Written>
   /** Makes it the picture of a league, and answers with its id there. */
   keep(db: Db, leagueId: string, picture: Written): Promise<string>
   /** It has come to nothing. */
@@ -34,11 +35,11 @@ export interface LeaguePictures {
 export function openLeaguePictures(context: AppContext): LeaguePictures {
   const files: FileStore = createFolderFiles(join(context.config.dataDir, 'files'))
   return {
-    async write(base64, contentType = null) {
+    async write(base64, owner, contentType = null) {
       const bytes = decode(base64)
       checkType(bytes, '/contentType', contentType ?? '')
       checkType(bytes, FIELD, /^data:([^;,]*)/i.exec(base64)?.[1] ?? '')
-      const picture = await draw(bytes)
+      const picture = await draw(bytes, owner)
       const fileKey = context.newId()
       await noteUnfinished(context, fileKey)
       await files.write(fileKey, picture.bytes)
@@ -77,9 +78,9 @@ function checkType(bytes: Buffer, field: string, declared: string): void {
     throw invalidField(field, `is ${declared.trim()}, but the picture is image/${format}`)
 }
 
-async function draw(bytes: Buffer): Promise<Picture> {
+async function draw(bytes: Buffer, owner: QueueOwner): Promise<Picture> {
   try {
-    return await drawAnew(bytes, { format: 'webp', sidePixelsMax: SIDE_PIXELS_MAX })
+    return await drawAnew(bytes, { format: 'webp', sidePixelsMax: SIDE_PIXELS_MAX, owner })
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
     if (error.code === 'EntityTooLarge') throw new ApiError(413, `${error.message}.`)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { leagues } from '@pitboard/contract/league'
+import { networkOf } from '../auth/http/rate-limits.ts'
 import type { AppContext } from '../context.ts'
 import { changing } from '../history/change-owned.ts'
 import { listChanges } from '../history/changes.ts'
@@ -43,8 +44,13 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
     return { count, leagues: rows.map(presentLeague) }
   })
 
-  route(app, leagues.create, async ({ user, body, reply }) => {
-    const league = await createLeague(context, pictures, user, body)
+  route(app, leagues.create, async ({ user, body, request, reply }) => {
+    const league = await createLeague(
+      context,
+      pictures,
+      { ...user, network: networkOf(request.ip) },
+      body,
+    )
     tagVersion(reply, league)
     return presentLeague(league)
   })

@@ -7,7 +7,8 @@ const PICTURES_MAX = 200
 export interface Picture {
   /** Without quotes. */
   readonly etag: string
-  png(): Promise<Buffer>
+  /** `network`: where the request comes from. */
+  png(network: string): Promise<Buffer>
 }
 
 /** Makes each picture once, as long as it is among those that were asked for last. */
@@ -17,10 +18,10 @@ export function createPictures(): (svg: string, needsSystemFonts: boolean) => Pi
     const etag = createHash('sha256').update(svg).digest('base64url')
     return {
       etag,
-      png() {
+      png(network) {
         const known = made.get(etag)
         if (known) return known
-        const png = renderPng(svg, needsSystemFonts)
+        const png = renderPng(svg, needsSystemFonts, network)
         made.set(etag, png)
         png.catch(() => made.delete(etag))
         return png

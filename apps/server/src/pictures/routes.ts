@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUuid } from '@pitboard/contract/uuid'
+import { networkOf } from '../auth/http/rate-limits.ts'
 import { ApiError } from '../errors.ts'
 import { knownEtags } from '../http/negotiation.ts'
 import { findLeague, presentLeague } from '../leagues/queries.ts'
@@ -111,6 +112,6 @@ async function send(
   const kept = maxAgeSeconds === ASKED_ANEW ? 'no-cache' : `public, max-age=${maxAgeSeconds}`
   reply.headers({ etag: `"${etag}"`, 'cache-control': kept })
   if (knownEtags(request).includes(etag)) return reply.code(304).send()
-  const bytes = await png()
+  const bytes = await png(networkOf(request.ip))
   return reply.type('image/png').send(bytes)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { createFairQueue, QueueFullError, type QueueOwner } from '../fair-queue.ts'
 import { StorageError } from './storage-error.ts'
-import { createTurns } from './turns.ts'
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 
@@ -14,8 +14,8 @@ export interface Picture {
 const INPUT_PIXELS_MAX = 25_000_000
 const WITHIN_SECONDS = 10
 
-/** Pictures that are made at the same time: live sessions need the other threads. */
-const turns = createTurns({ atOnce: 2, waitingMax: 50 })
+/** Live sessions need the other threads. A user draws one at a time, so a thread is left for others. */
+const queue = createFairQueue({ runningMax: 2, runningPerUserMax: 1, waitingMax: 50 })
 
 let sharpOpened: ReturnType<typeof loadSharp> | undefined
 /** Loaded when the first picture is drawn. */
@@ -34,17 +34,22 @@ async function loadSharp() {
  */
 export async function drawAnew(
   bytes: Buffer,
-  { format, sidePixelsMax }: { format: PictureFormat | null; sidePixelsMax: number },
+  {
+    format,
+    sidePixelsMax,
+    owner,
+  }: { format: PictureFormat | null; sidePixelsMax: number; owner: QueueOwner },
 ): Promise<Picture> {
   const given = formatOf(bytes)
   if (given === null) {
     throw new StorageError('InvalidMimeType', 'only JPEG, PNG and WebP pictures are supported')
   }
   const drawnFormat = format ?? given
-  const drawn = await turns.take(() => draw(bytes, drawnFormat, sidePixelsMax))
-  if (drawn === null) {
+  const work = () => draw(bytes, drawnFormat, sidePixelsMax)
+  const drawn = await queue.run(owner, work).catch((error: unknown) => {
+    if (!(error instanceof QueueFullError)) throw error
     throw new StorageError('SlowDown', 'Too many pictures at once: try again in a moment')
-  }
+  })
   const etag = createHash('sha256').update(drawn).digest('base64url')
   return { bytes: drawn, contentType: `image/${drawnFormat}`, etag }
 }

@@ -81,9 +81,7 @@ async function sendObject(
   reply.header('accept-ranges', 'bytes')
   // A range of something else than GET means nothing (RFC 9110 §14.2).
   const range =
-    request.method === 'GET'
-      ? readRange(request.headers, bytes.length, `"${object.etag}"`)
-      : null
+    request.method === 'GET' ? readRange(request.headers, bytes.length, `"${object.etag}"`) : null
   if (range === null) return reply.send(bytes)
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()

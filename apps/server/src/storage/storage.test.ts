@@ -346,6 +346,24 @@ test('a part of a picture is answered as a part', async () => {
   assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(size)])
 })
 
+test('a user with many pictures delays another by one of them, not by all', async () => {
+  const [many, one] = [await openAccount(server.context), await openAccount(server.context)]
+  const large = await drawing(3000)
+  const done: string[] = []
+  const send = async ({ accessToken, userId }: typeof many, name: string, bytes: Buffer) => {
+    const { status } = await upload(accessToken, `avatars/${userId}/${name}.png`, bytes)
+    assert.equal(status, 200)
+    done.push(name)
+  }
+  const names = Array.from({ length: 16 }, (_, n) => `of-many-${n}`)
+  const all = names.map((name) => send(many, name, large))
+  await all[0]
+  await send(one, 'alone', await drawing(16))
+  const place = done.indexOf('alone')
+  await Promise.all(all)
+  assert.ok(place < names.length / 2, `after ${place} of ${names.length}`)
+})
+
 test('of two files that are moved to one name at once one stays where it is', async () => {
   const { userId, accessToken } = await openAccount(server.context)
   for (const name of ['a', 'b'])

@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts'
 import type { StorageObject } from '../db/tables.ts'
 import type { UserMetadata } from './bodies.ts'
+import type { QueueOwner } from '../fair-queue.ts'
 import { getBucket } from './buckets.ts'
 import type { FileStore } from './files.ts'
 import { noteLeft, noteUnfinished } from './leftovers.ts'
@@ -22,15 +23,17 @@ export interface NewPicture {
   readonly cacheControl: string
   readonly userMetadata: UserMetadata
   readonly writing: Writing
+  /** Who waits for it to be drawn. */
+  readonly queueOwner: QueueOwner
 }
 
 /** Draws a picture anew and keeps it. Throws a StorageError for what can't be kept. */
 export async function storePicture(
   storage: Storage,
-  { at, bytes, ...rest }: NewPicture,
+  { at, bytes, queueOwner: owner, ...rest }: NewPicture,
 ): Promise<StorageObject> {
   const { sidePixelsMax } = getBucket(at.bucket)
-  const picture = await drawAnew(bytes, { format: formatOfName(at), sidePixelsMax })
+  const picture = await drawAnew(bytes, { format: formatOfName(at), sidePixelsMax, owner })
   return keepPicture(storage, picture, { at, ...rest })
 }
 
@@ -38,7 +41,7 @@ export async function storePicture(
 export async function keepPicture(
   { context, files }: Storage,
   { bytes, contentType, etag }: Picture,
-  { at, ownerId, cacheControl, userMetadata, writing }: Omit<NewPicture, 'bytes'>,
+  { at, ownerId, cacheControl, userMetadata, writing }: Omit<NewPicture, 'bytes' | 'queueOwner'>,
 ): Promise<StorageObject> {
   const fileKey = context.newId()
   await noteUnfinished(context, fileKey)

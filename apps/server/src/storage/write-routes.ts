@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queryText } from '../auth/http/query.ts'
+import { networkOf } from '../auth/http/rate-limits.ts'
 import { callerOfKey } from '../http/caller-of-key.ts'
 import { readUpload } from './bodies.ts'
 import { checkMayWrite, readPath } from './object-path.ts'
@@ -28,7 +29,13 @@ export function addWriting(app: FastifyInstance, storage: Storage, limit: Upload
     limit.take(ownerId)
     const file = await readUpload(request.body, request.headers)
     const writing = upsert ? 'either' : 'new'
-    await storePicture(storage, { at, ownerId, writing, ...file })
+    await storePicture(storage, {
+      at,
+      ownerId,
+      writing,
+      queueOwner: { network: networkOf(request.ip), userId: ownerId },
+      ...file,
+    })
     return { Key: `${at.bucket}/${at.path}` }
   })
 
@@ -37,7 +44,13 @@ export function addWriting(app: FastifyInstance, storage: Storage, limit: Upload
     const ownerId = checkMayWrite(await callerOfKey(storage.context, request), at)
     limit.take(ownerId)
     const file = await readUpload(request.body, request.headers)
-    const { id } = await storePicture(storage, { at, ownerId, writing, ...file })
+    const { id } = await storePicture(storage, {
+      at,
+      ownerId,
+      writing,
+      queueOwner: { network: networkOf(request.ip), userId: ownerId },
+      ...file,
+    })
     return { Id: id, Key: `${at.bucket}/${at.path}` }
   }
 }

@@ -34,7 +34,7 @@ export async function createUser(
   auth: AuthContext,
   db: Db,
   wanted: NewUser,
-  { ip }: Pick<Source, 'ip'>,
+  { ip, network }: Pick<Source, 'ip' | 'network'>,
 ): Promise<AuthUser> {
   const { email, phone = null, bannedUntil = null } = wanted
   if (email !== null && (await findUserByEmail(db, email))) throw emailTaken()
@@ -48,7 +48,7 @@ export async function createUser(
     ...(wanted.role && { role: wanted.role }),
     email,
     phone,
-    password_hash: wanted.passwordHash ?? (await unknownPassword(auth)),
+    password_hash: wanted.passwordHash ?? (await unknownPassword(auth, network)),
     email_confirmed_at: isEmailConfirmed ? at : null,
     phone_confirmed_at: isPhoneConfirmed ? at : null,
     banned_until: bannedUntil === 'lifted' ? null : bannedUntil,
@@ -71,6 +71,6 @@ export async function createUser(
   return user
 }
 
-async function unknownPassword({ hasher }: AuthContext): Promise<string> {
-  return hasher.hash(randomBytes(32).toString('base64url'))
+async function unknownPassword({ hasher }: AuthContext, network: string): Promise<string> {
+  return hasher.hash(randomBytes(32).toString('base64url'), network)
 }

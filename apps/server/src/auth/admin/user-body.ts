@@ -4,6 +4,7 @@ import { isUuid } from '@pitboard/contract/uuid'
 import type { AuthContext } from '../auth-context.ts'
 import { invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
+import { networkOf } from '../http/rate-limits.ts'
 import { BYTES_MAX } from '../passwords/strength.ts'
 import { readEmail, readPhone } from '../users/addresses.ts'
 import { parseGoDuration } from './duration.ts'
@@ -57,13 +58,14 @@ export async function readUserBody(
     appMetadata: body.app_metadata ?? {},
     role: role === '' ? null : role,
     bannedUntil: ban === '' ? null : readBan(auth, ban),
-    passwordHash: await readPassword(auth, body),
+    passwordHash: await readPassword(auth, body, networkOf(request.ip)),
   }
 }
 
 async function readPassword(
   { hasher }: AuthContext,
   { password = '', password_hash: hash = '' }: { password?: string; password_hash?: string },
+  network: string,
 ): Promise<string | null> {
   if (password !== '' && hash !== '') {
     throw invalid('Only a password or a password hash should be provided')
@@ -73,7 +75,7 @@ async function readPassword(
   if (Buffer.byteLength(password) > BYTES_MAX) {
     throw invalid(`Password cannot be longer than ${BYTES_MAX} characters`)
   }
-  return hasher.hash(password)
+  return hasher.hash(password, network)
 }
 
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1\d|2[0-4])\$[./A-Za-z0-9]{53}$/

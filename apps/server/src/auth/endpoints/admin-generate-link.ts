@@ -31,16 +31,16 @@ export function registerAdminGenerateLink(app: FastifyInstance, auth: AuthContex
     await checkServiceCaller(auth, request)
     const body = readBody(Body, request)
     const { type = '', password = '', new_email: newEmail = '' } = body
+    const source = sourceOf(request)
     if (password !== '') await checkPassword(auth, password)
     const wish = {
       type,
       email: readEmail(body.email ?? ''),
       newEmail: newEmail === '' ? null : readEmail(newEmail),
-      passwordHash: password === '' ? null : await auth.hasher.hash(password),
+      passwordHash: password === '' ? null : await auth.hasher.hash(password, source.network),
       data: body.data ?? {},
     }
     const redirectTo = redirectTarget(auth, request, body.redirect_to)
-    const source = sourceOf(request)
     return inTransaction(auth.db, async (db) => {
       const plan = await planLink(auth, db, wish, source)
       const { user, purpose, relatesTo, linkType, verificationType } = plan

@@ -83,10 +83,14 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   }
   await checkCaptcha(auth, request, body.gotrue_meta_security)
   await checkPassword(auth, password)
-  const passwordHash = await auth.hasher.hash(password)
-  const before = await findIdentified(auth.db, identifier)
-  const { isRight: isSame } = await auth.hasher.verify(password, before?.password_hash ?? null)
   const source = sourceOf(request)
+  const passwordHash = await auth.hasher.hash(password, source.network)
+  const before = await findIdentified(auth.db, identifier)
+  const { isRight: isSame } = await auth.hasher.verify(
+    password,
+    before?.password_hash ?? null,
+    source.network,
+  )
   const isConfirmed = auth.config.authAutoconfirm
   const redirectTo = redirectTarget(auth, request)
 

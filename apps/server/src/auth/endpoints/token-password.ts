@@ -46,7 +46,7 @@ export async function signInWithPassword(auth: AuthContext, request: FastifyRequ
   checkConfirmed(user, identifier.kind)
 
   const weakness = await findWeakness(auth, password)
-  const newHash = isOutdated ? await auth.hasher.hash(password) : null
+  const newHash = isOutdated ? await auth.hasher.hash(password, source.network) : null
   const tokens = await inTransaction(auth.db, async (db) => {
     // The password may have been changed since: then no session of the old one may begin.
     const locked = await lockUser(db, user.id)
@@ -63,10 +63,14 @@ async function checkPassword(
   auth: AuthContext,
   identifier: Identifier,
   password: string,
-  { ip }: Source,
+  { ip, network }: Source,
 ) {
   const user = await findIdentified(auth.db, identifier)
-  const { isRight, isOutdated } = await auth.hasher.verify(password, user?.password_hash ?? null)
+  const { isRight, isOutdated } = await auth.hasher.verify(
+    password,
+    user?.password_hash ?? null,
+    network,
+  )
   if (user && isRight) return { user, isOutdated }
   const failure = { action: 'login_failed', userId: user?.id ?? null, ip }
   await audit(auth, auth.db, { ...failure, actorId: null })

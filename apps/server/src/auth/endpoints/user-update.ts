@@ -54,12 +54,12 @@ export async function updateOwnUser(auth: AuthContext, request: FastifyRequest) 
   const user = await findAuthUser(auth.db, caller.userId)
   if (!user) throw userGone()
   await checkAllowed(auth, caller, user, body, wanted)
+  const source = sourceOf(request)
   const passwordHash =
     wanted.password === null
       ? null
-      : await checkNewPassword(auth, caller, user, wanted.password, body)
+      : await checkNewPassword(auth, caller, user, wanted.password, body, source)
 
-  const source = sourceOf(request)
   const flow = { redirectTo: redirectTarget(auth, request), challenge }
   return sendingTransaction(auth, async (db) => {
     let current = await lockUser(db, user.id)

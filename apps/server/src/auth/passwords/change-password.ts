@@ -26,11 +26,12 @@ export async function checkNewPassword(
   user: AuthUser,
   password: string,
   proofs: Proofs,
+  { network }: Pick<Source, 'network'>,
 ): Promise<string> {
   await checkPassword(auth, password)
-  await checkIsHimself(auth, caller, user, proofs)
+  await checkIsHimself(auth, caller, user, proofs, network)
   if (user.password_hash !== null) {
-    const { isRight } = await auth.hasher.verify(password, user.password_hash)
+    const { isRight } = await auth.hasher.verify(password, user.password_hash, network)
     if (isRight) {
       throw new AuthError(
         422,
@@ -39,7 +40,7 @@ export async function checkNewPassword(
       )
     }
   }
-  return auth.hasher.hash(password)
+  return auth.hasher.hash(password, network)
 }
 
 /** A session that has been lying about somewhere is no proof of who uses it. */
@@ -48,6 +49,7 @@ async function checkIsHimself(
   caller: UserCaller,
   user: AuthUser,
   { nonce = '', current_password: currentPassword = '' }: Proofs,
+  network: string,
 ): Promise<void> {
   if (auth.config.authReauthentication && !(await isFresh(auth, caller))) {
     if (nonce === '') {
@@ -71,7 +73,7 @@ async function checkIsHimself(
   }
   const { password_hash: hash } = user
   await auth.limits.countFailures('wrongPasswords', user.id, async () => {
-    const { isRight } = await auth.hasher.verify(currentPassword, hash)
+    const { isRight } = await auth.hasher.verify(currentPassword, hash, network)
     if (isRight) return
     throw new AuthError(
       400,

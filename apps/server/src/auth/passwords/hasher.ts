@@ -1,21 +1,30 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
-import { createQueue } from './queue.ts'
+import { createFairQueue, QueueFullError } from '../../fair-queue.ts'
+import { AuthError } from '../http/auth-error.ts'
 
 /** Of OWASP's equally strong settings the one that takes the least time here. */
 const COST = { memoryCost: 12_288, timeCost: 3, parallelism: 1 }
 /** Of the four threads that also write files. */
 const THREADS_MAX = 2
+/** Who would wait behind so many gives up before it is their turn. */
+const WAITING_MAX = 400
 const CURRENT = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`
 
+/** Networks take turns: one that sends a thousand passwords delays another by one of them. */
 export interface Hasher {
-  hash(password: string): Promise<string>
+  /** Throws a 504 where too many wait already. */
+  hash(password: string, network: string): Promise<string>
   /**
    * Whether the password is the one of the hash; takes as long where there is none (null).
    * `isOutdated`: the hash should be replaced by one of ours.
    */
-  verify(password: string, hash: string | null): Promise<{ isRight: boolean; isOutdated: boolean }>
+  verify(
+    password: string,
+    hash: string | null,
+    network: string,
+  ): Promise<{ isRight: boolean; isOutdated: boolean }>
 }
 
 /**
@@ -23,19 +32,27 @@ export interface Hasher {
  * one. Hashes that were brought along (bcrypt, argon2) are verified too.
  */
 export function createHasher(): Hasher {
-  const queue = createQueue(Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)))
+  const queue = createFairQueue({
+    runningMax: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
+    waitingMax: WAITING_MAX,
+  })
+  const run = async <T>(network: string, work: () => Promise<T>) =>
+    queue.run({ network }, work).catch((error: unknown) => {
+      if (!(error instanceof QueueFullError)) throw error
+      throw new AuthError(504, 'request_timeout', 'The server is busy, please try again later')
+    })
   let decoy: Promise<string> | undefined
 
   return {
-    hash: (password) => queue.run(() => hash(password, COST)),
-    async verify(password, stored) {
+    hash: (password, network) => run(network, () => hash(password, COST)),
+    async verify(password, stored, network) {
       if (stored === null) {
         decoy ??= hash('nobody’s password', COST)
         const instead = await decoy
-        await queue.run(() => verify(instead, password))
+        await run(network, () => verify(instead, password))
         return { isRight: false, isOutdated: false }
       }
-      const isRight = await queue.run(() => verifyAny(password, stored))
+      const isRight = await run(network, () => verifyAny(password, stored))
       return { isRight, isOutdated: isRight && !isCurrent(stored) }
     },
   }
