@@ -89,7 +89,6 @@ async function changeAddress(
   const metadata = { ...user.app_metadata, ...providersOf(await listIdentities(db, user.id)) }
   return updateUser(auth, db, user.id, {
     ...change,
-    is_anonymous: false,
     app_metadata: JSON.stringify(metadata),
   })
 }

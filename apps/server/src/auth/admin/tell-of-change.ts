@@ -16,6 +16,9 @@ export async function tellOfChange(
     const newEmail = now.email === null ? {} : { newEmail: now.email }
     await notify(auth, before, source, 'email-changed', { email, ...newEmail })
   }
+  if (now.phone !== null && now.phone !== before.phone) {
+    await notify(auth, before, source, 'phone-changed', { email, phone: `+${now.phone}` })
+  }
   if (before.password_hash !== null && now.password_hash !== before.password_hash) {
     await notify(auth, before, source, 'password-changed', { email })
   }

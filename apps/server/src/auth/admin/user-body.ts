@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { isUuid } from '@pitboard/contract/uuid'
 import type { AuthContext } from '../auth-context.ts'
 import { invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { networkOf } from '../http/rate-limits.ts'
-import { BYTES_MAX } from '../passwords/strength.ts'
+import { BYTES_MAX, checkPassword } from '../passwords/strength.ts'
 import { readEmail, readPhone } from '../users/addresses.ts'
 import { parseGoDuration } from './duration.ts'
 
@@ -23,6 +23,7 @@ const Body = Type.Object({
   role: Type.Optional(Type.String({ pattern: String.raw`^[\w-]{1,60}$` })),
   ban_duration: Type.Optional(Type.String()),
 })
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 type Metadata = Readonly<Record<string, unknown>>
 
 /** What the operator says of an account; null is what he leaves as it is. */
@@ -40,13 +41,18 @@ export interface AdminUserBody {
   readonly bannedUntil: Date | 'lifted' | null
 }
 
-/** Throws a 400 that names what is wrong. Passwords may be weak: the operator knows why. */
+/**
+ * Throws a 400 that names what is wrong, and a 422 for a password that is empty or, unless
+ * `allowsWeak`, too weak.
+ */
 export async function readUserBody(
   auth: AuthContext,
   request: FastifyRequest,
+  { allowsWeak }: { readonly allowsWeak: boolean },
 ): Promise<AdminUserBody> {
   const body = readBody(Body, request)
   const { id, email = '', phone = '', role = '', ban_duration: ban = '' } = body
+  if (id === NIL_UUID) throw invalid('ID cannot be a nil uuid')
   if (id !== undefined && !isUuid(id)) throw invalid('ID must conform to the uuid v4 format')
   return {
     id: id?.toLowerCase() ?? null,
@@ -58,24 +64,25 @@ export async function readUserBody(
     appMetadata: body.app_metadata ?? {},
     role: role === '' ? null : role,
     bannedUntil: ban === '' ? null : readBan(auth, ban),
-    passwordHash: await readPassword(auth, body, networkOf(request.ip)),
+    passwordHash: await readPassword(auth, body, { allowsWeak, network: networkOf(request.ip) }),
   }
 }
 
 async function readPassword(
-  { hasher }: AuthContext,
-  { password = '', password_hash: hash = '' }: { password?: string; password_hash?: string },
-  network: string,
+  auth: AuthContext,
+  { password, password_hash: hash = '' }: Pick<Static<typeof Body>, 'password' | 'password_hash'>,
+  { allowsWeak, network }: { readonly allowsWeak: boolean; readonly network: string },
 ): Promise<string | null> {
-  if (password !== '' && hash !== '') {
+  if (password !== undefined && hash !== '') {
     throw invalid('Only a password or a password hash should be provided')
   }
   if (hash !== '') return readHash(hash)
-  if (password === '') return null
+  if (password === undefined) return null
+  if (!allowsWeak || password === '') await checkPassword(auth, password)
   if (Buffer.byteLength(password) > BYTES_MAX) {
     throw invalid(`Password cannot be longer than ${BYTES_MAX} characters`)
   }
-  return hasher.hash(password, network)
+  return auth.hasher.hash(password, network)
 }
 
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1\d|2[0-4])\$[./A-Za-z0-9]{53}$/

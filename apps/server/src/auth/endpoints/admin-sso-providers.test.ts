@@ -59,7 +59,7 @@ test('nobody else may, and what can’t be used is refused', async (t) => {
     [{ type: 'saml', metadata_xml: partner.metadata }, 422, 'saml_idp_already_exists'],
     [
       { type: 'saml', metadata_xml: other.metadata, domains: ['company.example'] },
-      422,
+      400,
       'sso_domain_already_exists',
     ],
   ]

@@ -40,7 +40,7 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
 
   app.post(PATH, async (request) => {
     await checkServiceCaller(auth, request)
-    const body = await readUserBody(auth, request)
+    const body = await readUserBody(auth, request, { allowsWeak: true })
     if (body.email === null && body.phone === null) {
       const message = 'Cannot create a user without either an email or phone'
       throw new AuthError(400, 'validation_failed', message)
@@ -60,7 +60,7 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
     await checkServiceCaller(auth, request)
     const userId = readPathId(request, 'user_id')
     const before = await getAnyUser(db, userId)
-    const body = await readUserBody(auth, request)
+    const body = await readUserBody(auth, request, { allowsWeak: false })
     const source = sourceOf(request)
     const { changed, answer } = await unlessTaken(auth, async (transaction) => {
       const changed = await changeUser(auth, transaction, userId, body, source)

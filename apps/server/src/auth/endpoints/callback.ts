@@ -4,7 +4,13 @@ import type { AuthUser } from '../../db/auth-tables.ts'
 import { authBaseUrl, type AuthContext } from '../auth-context.ts'
 import { issueAuthCode } from '../flows/flow-states.ts'
 import { takeState, type OauthFlow } from '../flows/oauth-state.ts'
-import { errorValues, sessionValues, withFragment, withQuery } from '../flows/send-back.ts'
+import {
+  errorValues,
+  sessionValues,
+  withFragment,
+  withQuery,
+  withSession,
+} from '../flows/send-back.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { toAuthError } from '../http/send-auth-error.ts'
 import { sourceOf, type Source } from '../http/source.ts'
@@ -125,7 +131,7 @@ async function sendHome(
   }
   const way = { method: 'oauth', provider: flow.provider }
   const tokens = await startSession(auth, db, user, way, source)
-  return withFragment(target, {
+  return withSession(target, {
     ...sessionValues(tokens),
     ...(accessToken !== null && { provider_token: accessToken }),
     ...(refreshToken !== null && { provider_refresh_token: refreshToken }),

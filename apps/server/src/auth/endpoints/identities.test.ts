@@ -31,6 +31,10 @@ for (const version of CLIENT_VERSIONS) {
 
     const { data: listed } = await auth.getUserIdentities()
     const identities = listed?.identities ?? []
+    const { accessToken: token } = sessionOf(await auth.getSession())
+    const asked = await call(server, 'GET', '/user/identities', { token })
+    assert.deepEqual([asked.status, asked.json], [200, { identities }])
+    assert.equal((await call(server, 'GET', '/user/identities')).status, 403)
     assert.deepEqual(identities.map(({ provider }) => provider).toSorted(), ['email', 'google'])
     const [email] = identities.filter(({ provider }) => provider === 'email')
     const [google] = identities.filter(({ provider }) => provider === 'google')

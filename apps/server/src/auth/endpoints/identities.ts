@@ -11,6 +11,9 @@ import { sourceOf } from '../http/source.ts'
 import { checkLinkingEnabled } from '../providers/link-identity.ts'
 import { tellOfUnlinked } from '../providers/tell-of-identity.ts'
 import { unlinkIdentity } from '../providers/unlink-identity.ts'
+import { findAuthUser, listIdentities } from '../users/queries.ts'
+import { userGone } from '../users/refusals.ts'
+import { identityJson } from '../users/user-json.ts'
 import { startOauth } from './authorize.ts'
 
 /** A signed-in user adds a provider to his account, or removes one. */
@@ -23,6 +26,13 @@ export function registerIdentities(app: FastifyInstance, auth: AuthContext): voi
     const url = await startOauth(auth, request, userId)
     if (queryText(request, 'skip_http_redirect') === 'true') return { url: url.href }
     return reply.redirect(url.href, 302)
+  })
+
+  app.get('/user/identities', async (request) => {
+    const { userId } = await getUserCaller(auth, request)
+    const user = await findAuthUser(auth.db, userId)
+    if (!user) throw userGone()
+    return { identities: (await listIdentities(auth.db, userId)).map(identityJson) }
   })
 
   app.delete<{ Params: { identityId: string } }>(

@@ -45,7 +45,7 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
       body,
       'Only an email address or phone number should be provided',
     )
-    if (!identifier || (identifier.kind === 'email') !== isMail) {
+    if (!identifier || !isNamedBy(type, identifier)) {
       throw invalid(`Type provided requires ${isMail ? 'an email address' : 'a phone number'}`)
     }
     const flow = { redirectTo: redirectTarget(auth, request), challenge: readChallenge(body) }
@@ -63,6 +63,12 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
     await messenger?.pretend(type, startedAt)
     return {}
   })
+}
+
+/** A sign-up is named by its own kind of address, a change by either that its user has. */
+function isNamedBy(type: ResendType, { kind }: Identifier): boolean {
+  if (type === 'signup') return kind === 'email'
+  return type === 'sms' ? kind === 'phone' : true
 }
 
 async function findWaiting(

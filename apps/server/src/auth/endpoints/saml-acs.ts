@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { issueAuthCode } from '../flows/flow-states.ts'
 import { isAllowedRedirect } from '../flows/redirects.ts'
-import { errorValues, sessionValues, withFragment, withQuery } from '../flows/send-back.ts'
+import { errorValues, sessionValues, withQuery, withSession } from '../flows/send-back.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { toAuthError } from '../http/send-auth-error.ts'
@@ -64,10 +64,7 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
         return withQuery(redirectTo, { code: await issueAuthCode(auth, db, flowId, more) })
       }
       const way = { method: 'sso/saml', provider: provider.id, ...(notAfter && { notAfter }) }
-      return withFragment(
-        redirectTo,
-        sessionValues(await startSession(auth, db, user, way, source)),
-      )
+      return withSession(redirectTo, sessionValues(await startSession(auth, db, user, way, source)))
     })
   return enter().catch((error: unknown) => {
     // He came in twice at the same moment: the second look sees him.

@@ -21,7 +21,7 @@ import { sendingTransaction } from '../transactions.ts'
 import { findIdentified, IDENTIFIER_FIELDS, readIdentifier } from '../users/identifier.ts'
 import { mergeMetadata } from '../users/metadata.ts'
 import { insertSignedUp, pretendedUser } from '../users/new-account.ts'
-import { insertAccount, updateUser } from '../users/queries.ts'
+import { insertAccount, providersOf, updateUser } from '../users/queries.ts'
 import { presentUser, userJson } from '../users/user-json.ts'
 
 const Body = Type.Object({
@@ -112,11 +112,21 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
     if (!known && isConfirmed) {
       return startSession(auth, db, user, { method: 'password' }, source)
     }
-    if (identifier.kind === 'email') {
-      const flow = { redirectTo, challenge }
-      return presentUser(db, await sendConfirmationMail(auth, db, user, source, flow))
-    }
-    return presentUser(db, (await sendConfirmationText(auth, db, user, source, channel)).user)
+    const sent =
+      identifier.kind === 'email'
+        ? await sendConfirmationMail(auth, db, user, source, { redirectTo, challenge })
+        : (await sendConfirmationText(auth, db, user, source, channel)).user
+    return isOperatorMade(sent)
+      ? userJson(
+          {
+            ...sent,
+            user_metadata: {},
+            app_metadata: providersOf([{ provider: identifier.kind }]),
+          },
+          [],
+          [],
+        )
+      : presentUser(db, sent)
   })
   const isMail = identifier.kind === 'email'
   const messenger = isMail ? auth.mailer : auth.texter
@@ -127,6 +137,11 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   auth.intervals.pretend(isMail ? 'email' : 'sms', 'signup', identifier.address)
   await messenger?.pretend('signup', startedAt)
   return userJson(pretendedUser(auth, identifier, data), [], [])
+}
+
+/** What the operator entered of somebody is not for a stranger who signs up with their address. */
+function isOperatorMade({ id, invited_at: invitedAt, user_metadata: metadata }: AuthUser): boolean {
+  return invitedAt !== null || metadata['sub'] !== id
 }
 
 /**

@@ -8,7 +8,13 @@ import { HALFWAY_MESSAGE, linkExpired, takeToken } from '../codes/take-token.ts'
 import { findVerifyType } from '../codes/verify-types.ts'
 import { findMailFlow, issueAuthCode } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
-import { errorValues, sessionValues, withFragment, withQuery } from '../flows/send-back.ts'
+import {
+  errorValues,
+  sessionValues,
+  withFragment,
+  withQuery,
+  withSession,
+} from '../flows/send-back.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { queryText } from '../http/query.ts'
 import { toAuthError } from '../http/send-auth-error.ts'
@@ -69,7 +75,7 @@ async function follow(
   }
   if (!isPkce) {
     const tokens = await startSession(auth, db, user, { method: 'otp' }, source)
-    return withFragment(target, { ...sessionValues(tokens), type })
+    return withSession(target, { ...sessionValues(tokens), type })
   }
   const flow = await findMailFlow(db, user.id, verifyType.flowMethods)
   if (!flow) throw linkExpired()

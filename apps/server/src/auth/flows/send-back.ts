@@ -10,6 +10,14 @@ export function withFragment(target: string, values: Values): string {
   return url.href
 }
 
+/** As `withFragment`; a fragment that the address has stays before it, as in the original. */
+export function withSession(target: string, values: Values): string {
+  const own = new URL(target).hash
+  return own === ''
+    ? withFragment(target, values)
+    : target + new URL(withFragment(target, values)).hash
+}
+
 /** The address with these in its query as well; what stands there stays. */
 export function withQuery(target: string, values: Values): string {
   const url = new URL(target)

@@ -10,7 +10,7 @@ export async function notify(
   user: AuthUser,
   source: Pick<Source, 'language'>,
   template: TemplateName,
-  values: Pick<TemplateValues, 'email' | 'newEmail' | 'factor' | 'provider'>,
+  values: Pick<TemplateValues, 'email' | 'newEmail' | 'phone' | 'factor' | 'provider'>,
 ): Promise<void> {
   const content = { siteUrl: auth.publicUrl(), ...values }
   const mail = renderMail(template, languageOf(user, source), values.email, content)

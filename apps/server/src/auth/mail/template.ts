@@ -11,6 +11,7 @@ export const TEMPLATE_NAMES = [
   'reauthentication',
   'password-changed',
   'email-changed',
+  'phone-changed',
   'identity-added',
   'identity-removed',
   'factor-added',
@@ -25,6 +26,8 @@ export interface TemplateValues {
   readonly siteUrl: string
   readonly email: string
   readonly newEmail?: string
+  /** With its plus. */
+  readonly phone?: string
   /** The kind of a second factor, in words. */
   readonly factor?: string
   /** The service that an identity is of. */

@@ -94,10 +94,20 @@ async function isFresh({ db, now }: AuthContext, { sessionId }: UserCaller): Pro
   return now().getTime() - session.created_at.getTime() < FRESH_SECONDS * 1000
 }
 
-/** Somebody who came by a mail's link may well have forgotten his password. */
+/** A mail's link or code: `otp`, or in the PKCE flow the flow's own name (PROTOCOL §3.5). */
+const ADDRESS_METHODS: readonly string[] = [
+  'otp',
+  'recovery',
+  'magiclink',
+  'email/signup',
+  'invite',
+  'email_change',
+]
+
+/** A user who came by a mail's link may well have forgotten the password. */
 function provesAddress({ claims }: UserCaller): boolean {
   const methods = (claims.amr ?? []).map((each) => (typeof each === 'string' ? each : each.method))
-  return methods.some((method) => method === 'recovery' || method === 'otp')
+  return methods.some((method) => ADDRESS_METHODS.includes(method))
 }
 
 async function takeNonce(auth: AuthContext, user: AuthUser, nonce: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { readDomains, type GivenMetadata, type ProviderBody } from './provider-body.ts'
 
-/** Throws a 422 where another one has its entity id or a domain. */
+/** Throws a 422 where another one has its entity id, a 400 where another one has a domain. */
 export async function insertProvider(
   auth: AuthContext,
   db: Db,
@@ -103,7 +103,7 @@ async function replaceDomains(
   const taken = domains.find((domain) => !inserted.some((row) => row.domain === domain))
   if (taken === undefined) return
   throw new AuthError(
-    422,
+    400,
     'sso_domain_already_exists',
     `SSO Domain ${taken} is already assigned to an SSO provider`,
   )

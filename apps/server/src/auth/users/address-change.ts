@@ -9,7 +9,10 @@ import type { TextMessage } from '../sms/texter.ts'
 import { confirmEmailChange, confirmPhoneChange } from './confirm.ts'
 import { updateUser } from './queries.ts'
 
-/** Both addresses have to agree; where there is none yet, the new one. */
+/**
+ * Both addresses have to agree; where there is none yet, the new one. Where sign-ups are confirmed
+ * automatically, an anonymous user's first address is, too.
+ */
 export async function requestEmailChange(
   auth: AuthContext,
   db: Db,
@@ -17,7 +20,7 @@ export async function requestEmailChange(
   email: string,
   { source, redirectTo, challenge }: MailFlow & { readonly source: Source },
 ): Promise<AuthUser> {
-  if (auth.config.authAutoconfirm) {
+  if (auth.config.authAutoconfirm && user.is_anonymous) {
     return confirmEmailChange(auth, db, { ...user, new_email: email }, source)
   }
   const at = auth.now()

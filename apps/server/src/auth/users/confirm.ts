@@ -26,6 +26,7 @@ export async function confirmEmail(
   await audit(auth, db, { action: 'user_confirmed', userId: user.id, ip: source.ip })
   return updateUser(auth, db, user.id, {
     email_confirmed_at: auth.now(),
+    is_anonymous: false,
     user_metadata: JSON.stringify({ ...user.user_metadata, email_verified: true }),
   })
 }
@@ -42,6 +43,7 @@ export async function confirmPhone(
   await audit(auth, db, { action: 'user_confirmed', userId: user.id, ip: source.ip })
   return updateUser(auth, db, user.id, {
     phone_confirmed_at: auth.now(),
+    is_anonymous: false,
     user_metadata: JSON.stringify({ ...user.user_metadata, phone_verified: true }),
   })
 }
@@ -74,17 +76,21 @@ export async function confirmEmailChange(
   return changed
 }
 
+/** The number alone signs in from now on, so its user is notified by mail. */
 export async function confirmPhoneChange(
   auth: AuthContext,
   db: Db,
   user: AuthUser,
-  source: Pick<Source, 'ip'>,
+  source: Source,
 ): Promise<AuthUser> {
   const { new_phone: phone } = user
   if (phone === null) return user
   await deleteTokensOf(db, user.id)
   await verifyIdentity(auth, db, user, 'phone', { phone, phone_verified: true })
   await audit(auth, db, { action: 'user_phone_changed', userId: user.id, ip: source.ip })
+  if (user.email !== null && user.email_confirmed_at !== null) {
+    await notify(auth, user, source, 'phone-changed', { email: user.email, phone: `+${phone}` })
+  }
   return updateUser(auth, db, user.id, {
     phone,
     phone_confirmed_at: auth.now(),

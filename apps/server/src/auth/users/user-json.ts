@@ -50,7 +50,7 @@ export function userJson(
   }
 }
 
-function identityJson(identity: Identity): object {
+export function identityJson(identity: Identity): object {
   return {
     identity_id: identity.id,
     id: identity.provider_id,
