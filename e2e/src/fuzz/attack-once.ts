@@ -50,8 +50,8 @@ export async function attackOnce(
   if (kind < 0.08) return attackHttpBytes(attack)
   const operation = pickOperation(target.operations, random)
   const sent = composeRequest(target.site, operation, actor, values, random)
-  const answer = await sendRequest(target.site.url, sent)
-  findings.judge(sent, answer, n, secretsFrom(target, actor))
+  const judge = findings.expect(sent, n, secretsFrom(target, actor))
+  judge(await sendRequest(target.site.url, sent))
 }
 
 /** Calls that end an account are rare, or there would be nobody left to attack with. */
@@ -73,7 +73,6 @@ async function flood(target: Target, attack: Attack, n: number, findings: Findin
   const kind = attack.random.integer(0, 2)
   if (kind === 1) return floodRealtime(attack)
   if (kind === 2) return floodIngest(target.ingestTcpPort)
-  for (const { sent, answer } of await floodRequests(attack)) {
-    findings.judge(sent, answer, n, secretsFrom(target, attack.actor))
-  }
+  const secrets = secretsFrom(target, attack.actor)
+  await floodRequests(attack, (sent) => findings.expect(sent, n, secrets))
 }

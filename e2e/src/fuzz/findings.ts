@@ -1,5 +1,5 @@
 import type { HttpAnswer, HttpRequest } from './http-attack.ts'
-import type { Lateness } from './lateness.ts'
+import type { MachineDelays } from './machine-delays.ts'
 
 /** Something that the server must not do, and what made it do it. */
 export interface Finding {
@@ -9,24 +9,34 @@ export interface Finding {
 
 export interface Findings {
   add(what: string, detail: string): void
-  /** Judges an answer; `secrets` are the texts that its receiver must not read. */
-  judge(sent: HttpRequest, answer: HttpAnswer, n: number, secrets: readonly string[]): void
+  /**
+   * Called when a request is sent, with its number and the texts that its sender must not read;
+   * returns what judges the answer.
+   */
+  expect(sent: HttpRequest, n: number, secrets: readonly string[]): (answer: HttpAnswer) => void
   list(): readonly Finding[]
   statuses(): Readonly<Record<string, number>>
-  slowestMs(): number
+  /** The slowest answers, slowest first. */
+  slowest(): readonly SlowAnswer[]
+}
+
+export interface SlowAnswer {
+  readonly tookMs: number
+  readonly request: string
 }
 
 export const NO_ANSWER = 'no answer'
 const ANSWERS_WITHIN_MS = 2_000
+const SLOWEST = 5
 const LISTED_MAX = 50
 const SHOWN_CHARACTERS = 250
 const LOG_CHARACTERS = 1_500
 
-export function createFindings(lateness: Lateness, serverLog: () => string): Findings {
+export function createFindings(delays: MachineDelays, serverLog: () => string): Findings {
   const list: Finding[] = []
   const kinds = new Set<string>()
   const statuses: Record<string, number> = {}
-  let slowestMs = 0
+  let slowest: SlowAnswer[] = []
 
   /** One of a kind is enough to look into. */
   function add(what: string, detail: string, kind = what): void {
@@ -37,28 +47,35 @@ export function createFindings(lateness: Lateness, serverLog: () => string): Fin
 
   return {
     add,
-    judge(sent, answer, n, secrets) {
-      const { status, retryAfter, tookMs, body } = answer
-      statuses[status ?? 'none'] = (statuses[status ?? 'none'] ?? 0) + 1
-      const serverMs = tookMs - lateness.longestSinceMs(performance.now() - tookMs)
-      slowestMs = Math.max(slowestMs, serverMs)
-      const detail = `request ${n}: ${describe(sent)}\n→ ${status} ${body.slice(0, SHOWN_CHARACTERS)}`
-      const call = `${sent.method} ${sent.path.split(/[/?]/, 4).join('/')}`
-      // Refused for the moment with the time to come back: what an overloaded server should say.
-      const isShed = status === 503 && retryAfter !== undefined
-      if (status !== null && status >= 500 && !isShed) {
-        add(`${status}`, `${detail}\n${serverLog().slice(-LOG_CHARACTERS)}`, `${status} ${call}`)
+    expect(sent, n, secrets) {
+      const mark = delays.mark()
+      return ({ status, retryAfter, tookMs, body }) => {
+        statuses[status ?? 'none'] = (statuses[status ?? 'none'] ?? 0) + 1
+        const serverMs = Math.max(0, tookMs - delays.sinceMs(mark))
+        const request = `request ${n}: ${describe(sent)}`
+        if (serverMs > (slowest.at(-1)?.tookMs ?? 0) || slowest.length < SLOWEST) {
+          slowest = [...slowest, { tookMs: serverMs, request }]
+            .toSorted((a, b) => b.tookMs - a.tookMs)
+            .slice(0, SLOWEST)
+        }
+        const detail = `${request}\n→ ${status} ${body.slice(0, SHOWN_CHARACTERS)}`
+        const call = `${sent.method} ${sent.path.split(/[/?]/, 4).join('/')}`
+        // Refused for the moment with the time to come back: what an overloaded server should say.
+        const isShed = status === 503 && retryAfter !== undefined
+        if (status !== null && status >= 500 && !isShed) {
+          add(`${status}`, `${detail}\n${serverLog().slice(-LOG_CHARACTERS)}`, `${status} ${call}`)
+        }
+        if (status === null) add(NO_ANSWER, detail, `${NO_ANSWER} ${call}`)
+        if (serverMs > ANSWERS_WITHIN_MS) {
+          add(`answered after ${Math.round(serverMs)} ms`, detail, `slow ${call}`)
+        }
+        const leaked = secrets.find((secret) => body.includes(secret))
+        if (leaked !== undefined) add(`disclosed ${leaked}`, detail, `disclosed ${call}`)
       }
-      if (status === null) add(NO_ANSWER, detail, `${NO_ANSWER} ${call}`)
-      if (serverMs > ANSWERS_WITHIN_MS) {
-        add(`answered after ${Math.round(serverMs)} ms`, detail, `slow ${call}`)
-      }
-      const leaked = secrets.find((secret) => body.includes(secret))
-      if (leaked !== undefined) add(`disclosed ${leaked}`, detail, `disclosed ${call}`)
     },
     list: () => list,
     statuses: () => statuses,
-    slowestMs: () => slowestMs,
+    slowest: () => slowest,
   }
 }
 

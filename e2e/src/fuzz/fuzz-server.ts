@@ -21,9 +21,15 @@ import {
   type Site,
 } from './actors.ts'
 import { attackOnce, type Target } from './attack-once.ts'
-import { createFindings, NO_ANSWER, type Finding, type Findings } from './findings.ts'
-import { measureLateness } from './lateness.ts'
+import {
+  createFindings,
+  NO_ANSWER,
+  type Finding,
+  type Findings,
+  type SlowAnswer,
+} from './findings.ts'
 import { watchLiveRace, type LiveReport } from './live-watch.ts'
+import { measureMachineDelays } from './machine-delays.ts'
 import { readMemory, type Memory } from './memory.ts'
 import { readOperations, schemaNamed } from './operations.ts'
 
@@ -39,7 +45,7 @@ export interface FuzzReport {
   readonly seconds: number
   /** How many answers had which status. */
   readonly statuses: Readonly<Record<string, number>>
-  readonly slowestMs: number
+  readonly slowest: readonly SlowAnswer[]
   readonly live: LiveReport
   readonly memory: { readonly before: Memory; readonly after: Memory }
   /** What the server must not do and did; empty where it held. */
@@ -96,10 +102,10 @@ async function attackServer(
 ): Promise<FuzzReport> {
   const startMs = performance.now()
   const random = createRandom(seed)
-  const live = await watchLiveRace(await seedDriver(site, random))
+  const live = await watchLiveRace(await seedDriver(site, random), server.pid)
   const target = await openTarget(site, ingestTcpPort, seed)
-  const lateness = measureLateness()
-  const findings = createFindings(lateness, server.stderr)
+  const delays = measureMachineDelays(server.pid)
+  const findings = createFindings(delays, server.stderr)
   const attack = async (from: number, to: number) => {
     for (let n = from; n < to && server.isRunning(); n += ROUND) {
       await attackRound(server, target, seed, n, Math.min(n + ROUND, to), findings)
@@ -113,7 +119,7 @@ async function attackServer(
   const after = await settle(server, before)
   const report = await live.read()
   await live.stop()
-  lateness.stop()
+  delays.stop()
 
   if (!server.isRunning()) findings.add('the server ended', server.stderr().slice(-4_000))
   if (after.used > before.used * MEMORY_GROWTH_MAX) {
@@ -128,7 +134,7 @@ async function attackServer(
     requests,
     seconds: (performance.now() - startMs) / 1_000,
     statuses: findings.statuses(),
-    slowestMs: findings.slowestMs(),
+    slowest: findings.slowest(),
     live: report,
     memory: { before, after },
     // Without a server nothing is answered: that says nothing of the requests.
@@ -202,17 +208,22 @@ async function measure(server: RunningMain): Promise<Memory> {
 }
 
 export function printReport(report: FuzzReport): void {
-  const { seed, requests, seconds, statuses, slowestMs, live, memory, findings } = report
+  const { seed, requests, seconds, statuses, slowest, live, memory, findings } = report
   const { before, after } = memory
   const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
   console.log(`${requests} requests in ${seconds.toFixed(0)} s, seed ${seed}
   answers: ${answers.join(', ')}
-  slowest answer: ${Math.round(slowestMs)} ms
+  slowest answers:
+${slowest.map(describeSlow).join('\n')}
   live: ${live.ticks} ticks, the latest ${Math.round(live.latestMs)} ms late
   memory in use: ${megabytes(before.used)} → ${megabytes(after.used)}
   memory of the process: ${megabytes(before.resident)} → ${megabytes(after.resident)}
   findings: ${findings.length}`)
   for (const { what, detail } of findings) console.log(`✖ ${what}\n${detail}\n`)
+}
+
+function describeSlow({ tookMs, request }: SlowAnswer): string {
+  return `    ${Math.round(tookMs)} ms ${request.slice(0, 160)}`
 }
 
 function megabytes(bytes: number): string {

@@ -55,6 +55,7 @@ const NUMBERS = [
 ]
 const LONG_TEXT_MAX = 40_000
 const DEPTHS = [50, 500, 5_000, 100_000]
+const LONG_LIST = 3_000
 /** How deep plausible values of a recursive schema go. */
 const LEVELS_MAX = 6
 
@@ -67,6 +68,7 @@ export function createHostileValues(
   const isRare = (share: number) => random.next() < share
   // Some requests are nearly valid, and so come past the first check.
   const hostility = random.pick([0.003, 0.02, 0.1])
+  let hasLongList = false
 
   function text(): string {
     if (isRare(0.3)) return id()
@@ -87,7 +89,7 @@ export function createHostileValues(
     if (kind === 2) return random.pick(NUMBERS)
     if (kind <= 4) return text()
     const items = Array.from({ length: random.integer(0, 8) }, () => anything(level + 1))
-    if (kind === 5) return isRare(0.05) ? Array.from({ length: 5_000 }, () => items[0]) : items
+    if (kind === 5) return isRare(0.05) ? repeat(items[0], LONG_LIST) : items
     return Object.fromEntries(items.map((item) => [text(), item]))
   }
 
@@ -130,9 +132,16 @@ export function createHostileValues(
   }
 
   function listOf(items: unknown, level: number): unknown[] {
-    const length = isRare(hostility / 5) ? 2_000 : random.integer(0, level > 2 ? 1 : 3)
-    const first = valueOf(items, level + 1)
-    return Array.from({ length }, (_, n) => (n < 4 ? valueOf(items, level + 1) : first))
+    const length = random.integer(0, level > 2 ? 1 : 3)
+    const list = Array.from({ length }, () => valueOf(items, level + 1))
+    return isRare(hostility / 5) ? [...list, ...repeat(list[0], LONG_LIST)] : list
+  }
+
+  /** Once in a body: a long list of long lists would be larger than any text. */
+  function repeat(item: unknown, times: number): unknown[] {
+    if (hasLongList) return []
+    hasLongList = true
+    return Array.from({ length: times }, () => item)
   }
 
   function jsonText(schema: unknown): string {

@@ -7,7 +7,7 @@ import { encodeDatagram, encodeJsonFrame } from '@pitboard/contract/ingest-frame
 import { FrameType, INGEST_PROTOCOL_VERSION } from '@pitboard/contract/ingest-protocol'
 import { createRace } from '@pitboard/sim/race'
 import { randomUUID } from 'node:crypto'
-import { measureLateness } from './lateness.ts'
+import { measureMachineDelays, type Mark } from './machine-delays.ts'
 import { memberOf } from './operations.ts'
 
 /** What the viewers of a race notice while the server is attacked. */
@@ -28,6 +28,11 @@ export interface Driver {
   readonly recorderKey: string
 }
 
+/** What the thread is started with. */
+interface Watched extends Driver {
+  readonly serverPid: number
+}
+
 const TICK_MS = 100
 /** So long the cars stand on the grid: nothing changes, so no tick is due. */
 const GRID_MS = 20_000
@@ -35,8 +40,9 @@ const GRID_MS = 20_000
 const LAPS = 99
 
 /** Drives a race and watches it, in a thread of its own: what the attacker does here costs it nothing. */
-export async function watchLiveRace(driver: Driver): Promise<LiveWatch> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: driver })
+export async function watchLiveRace(driver: Driver, serverPid: number): Promise<LiveWatch> {
+  const workerData: Watched = { ...driver, serverPid }
+  const worker = new Worker(new URL(import.meta.url), { workerData })
   const report = async () => {
     worker.postMessage('report')
     const [answer] = await once(worker, 'message')
@@ -51,27 +57,26 @@ function readReport(value: unknown): LiveReport {
   return { ticks: Number(memberOf(value, 'ticks')), latestMs: Number(memberOf(value, 'latestMs')) }
 }
 
-async function watch({ url, userId, recorderKey }: Driver): Promise<void> {
-  const lateness = measureLateness()
+async function watch({ url, userId, recorderKey, serverPid }: Watched): Promise<void> {
+  const delays = measureMachineDelays(serverPid)
   let ticks = 0
   let latestMs = 0
-  let lastMs: number | null = null
+  let last: Mark | null = null
   parentPort?.on('message', () => parentPort?.postMessage({ ticks, latestMs }))
   // A server that ended is reported by the thread that started it.
   drive(url, userId, recorderKey).catch(() => {})
   for (;;) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/LiveSession/ws/user/${userId}`)
-    lastMs = null
+    last = null
     socket.addEventListener('message', ({ data }) => {
-      const atMs = performance.now()
+      const mark = delays.mark()
       // Only between two deltas is a tick due: before a start and after an end there is silence.
       const isDelta = String(data).startsWith('{"t":"delta"')
-      if (isDelta && lastMs !== null) {
-        const ownMs = lateness.longestSinceMs(lastMs)
-        latestMs = Math.max(latestMs, atMs - lastMs - TICK_MS - ownMs)
+      if (isDelta && last !== null) {
+        latestMs = Math.max(latestMs, mark.atMs - last.atMs - TICK_MS - delays.sinceMs(last))
       }
       if (isDelta && ticks++ === 0) parentPort?.postMessage('on the air')
-      lastMs = isDelta ? atMs : null
+      last = isDelta ? mark : null
     })
     await new Promise((resolve) => {
       socket.addEventListener('close', resolve)
@@ -118,8 +123,8 @@ async function openStream(
 
 if (parentPort !== null) {
   // What the thread was started with is what `watchLiveRace` was called with.
-  const [url, userId, recorderKey] = ['url', 'userId', 'recorderKey'].map((name) =>
+  const [url = '', userId = '', recorderKey = ''] = ['url', 'userId', 'recorderKey'].map((name) =>
     String(memberOf(workerData, name)),
   )
-  void watch({ url: url ?? '', userId: userId ?? '', recorderKey: recorderKey ?? '' })
+  void watch({ url, userId, recorderKey, serverPid: Number(memberOf(workerData, 'serverPid')) })
 }
