@@ -96,7 +96,7 @@ async function testAll(): Promise<void> {
 async function testFolders(): Promise<void> {
   // Most of their time they wait for sockets and the database: twice as many as there are cores.
   const besides = availableParallelism() * 2
-  const units = `{{packages,apps,sim}/**/*.test.ts,${WAITING_FLOW}}`
+  const units = `{{packages,apps,scripts,sim}/**/*.test.ts,${WAITING_FLOW}}`
   await runTests(testFiles(units), besides)
   const flows = testFiles('e2e/**/*.test.ts').filter((file) => file !== WAITING_FLOW)
   if (flows.length > 0 && findChromium() === null) {

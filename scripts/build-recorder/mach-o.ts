@@ -95,7 +95,7 @@ function readSegment(file: Buffer, at: number): Segment {
 }
 
 function nameAt(file: Buffer, at: number): string {
-  return file.toString('latin1', at, at + 16).replace(/\0+$/, '')
+  return file.toString('latin1', at, at + 16).replace(/(?<!\0)\0+$/, '')
 }
 
 export function roundUp(value: number, unit: number): number {

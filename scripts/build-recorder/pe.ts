@@ -106,7 +106,7 @@ function readSections(file: Buffer, coffAt: number): Section[] {
   return Array.from({ length: count }, (_, index) => {
     const at = start + index * 40
     const section = {
-      name: file.toString('latin1', at, at + 8).replace(/\0+$/, ''),
+      name: file.toString('latin1', at, at + 8).replace(/(?<!\0)\0+$/, ''),
       size: file.readUInt32LE(at + 8),
       address: file.readUInt32LE(at + 12),
       fileBytes: file.readUInt32LE(at + 16),

@@ -8,7 +8,7 @@ export function readTarFile(tar: Buffer, name: string): Buffer {
     const header = tar.subarray(at, at + BLOCK_BYTES)
     const size = parseInt(header.toString('latin1', SIZE_AT, SIZE_AT + 12), 8) || 0
     const start = at + BLOCK_BYTES
-    if (header.toString('latin1', 0, 100).replace(/\0.*$/s, '') === name) {
+    if (header.toString('latin1', 0, 100).split('\0', 1)[0] === name) {
       return tar.subarray(start, start + size)
     }
     at = start + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES

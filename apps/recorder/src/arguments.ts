@@ -167,7 +167,7 @@ export function checkTarget(target: Target, named: { server: string; user: strin
   if (!isUuid(user)) {
     throw new Failure(`${named.user} is not a user's id`, 'Copy it from the dashboard settings.')
   }
-  return { server: server.replace(/\/+$/, ''), user, key }
+  return { server: server.replace(/(?<!\/)\/+$/, ''), user, key }
 }
 
 /** Where captures are kept unless another folder is given. */

@@ -111,7 +111,7 @@ export const VARIABLES = {
   AUTH_URL: {
     fallback: '',
     expects: 'an http or https URL, such as https://auth.example/auth/v1',
-    read: (text) => readWebAddress(text.replace(/\/+$/, '')),
+    read: (text) => readWebAddress(text.replace(/(?<!\/)\/+$/, '')),
   },
   AUTH_AUTOCONFIRM: { fallback: 'false', expects: SWITCH_TEXT, read: readSwitch },
   AUTH_SIGNUP: { fallback: 'true', expects: SWITCH_TEXT, read: readSwitch },

@@ -170,7 +170,7 @@ function createParser(text: string) {
     const valueAt = at
     const quoted = match(QUOTED)
     const plain = quoted ? null : match(PLAIN)
-    const raw = quoted ? (quoted[1] ?? '') : plain?.[0].replace(/(?<!\\)\s+$/, '')
+    const raw = quoted ? (quoted[1] ?? '') : trimUnescapedEnd(plain?.[0])
     if (raw === undefined) throw new FilterError(valueAt, 'a value is expected')
     const value = raw.replaceAll(/\\(.)/g, '$1')
     const parts = fields.map((each): Filter => {
@@ -199,6 +199,12 @@ function createParser(text: string) {
   }
 
   return { whole }
+}
+
+/** A space behind a backslash is part of the value. */
+function trimUnescapedEnd(text: string | undefined): string | undefined {
+  const trimmed = text?.trimEnd()
+  return trimmed?.endsWith('\\') ? text?.slice(0, trimmed.length + 1) : trimmed
 }
 
 function known({ name, offset }: { name: string; offset: number }) {

@@ -35,7 +35,7 @@ export const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
 async function pair({ desk, settings }: Steered, body: unknown): Promise<void> {
   const asked = parse(Pairing, body)
   const { target } = settings.current
-  const server = asked.server.trim().replace(/\/+$/, '')
+  const server = asked.server.trim().replace(/(?<!\/)\/+$/, '')
   // An empty key keeps the present one, but never carries it to another server.
   const kept = target !== null && target.server === server ? target.key : ''
   const key = asked.key.trim() || kept

@@ -17,7 +17,7 @@ export interface WebSocketHandlers {
   onClose(): void
 }
 
-export type OpenWebSocket = (ws: WebSocket) => WebSocketHandlers
+export type OpenWebSocket = (ws: WebSocket, address: string) => WebSocketHandlers
 
 export interface WebSocketEndpoint {
   connections(): number
@@ -64,7 +64,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
   const server = new WebSocketServer(serverOptions)
   let connections = 0
 
-  function serve(ws: WebSocket, open: OpenWebSocket): void {
+  function serve(ws: WebSocket, address: string, open: OpenWebSocket): void {
     let handlers: WebSocketHandlers | null = null
     const frames = createRate(framesPerSecond, performance.now())
 
@@ -93,7 +93,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
       isolate(() => handlers?.onMessage(bufferOf(data), isBinary))
     })
     isolate(() => {
-      handlers = open(ws)
+      handlers = open(ws, address)
     })
   }
 
@@ -113,7 +113,8 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
       })
       const upgrade = async () => {
         const open = await prepare()
-        if (!socket.destroyed) server.handleUpgrade(request, socket, head, (ws) => serve(ws, open))
+        if (socket.destroyed) return
+        server.handleUpgrade(request, socket, head, (ws) => serve(ws, address, open))
       }
       upgrade().catch((error: unknown) => {
         log.error({ err: error }, 'a WebSocket could not be opened')

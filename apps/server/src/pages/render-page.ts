@@ -2,7 +2,7 @@ import { escapeMarkup } from './escape.ts'
 import type { Language, PageHead } from './page.ts'
 
 /** What the built page says of itself where no server does. */
-const REPLACED = /\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g
+const REPLACED = /(?<!\s)\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g
 
 const CHARSET = /<meta charset="[^"]*" ?\/?>|<head>(?![^]*<meta charset)/i
 

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isUuid } from '@pitboard/contract/uuid'
 import { getColumn, PROFILE_COLUMNS, type ProfileColumn } from './columns.ts'
+import { readArray, readList } from './quoted-list.ts'
 import { RestError } from './rest-error.ts'
 
 const VALUE_LENGTH_MAX = 500
-const LISTED_MAX = 200
+const LIST_LENGTH_MAX = 10_000
 const COMPARISONS = new Map([
   ['eq', sql`=`],
   ['neq', sql`<>`],
@@ -21,10 +22,18 @@ const PATTERNS = new Map([
 /** `username=ilike.max*` as a condition. Throws a 400 for what can't be read. */
 export function readFilter(name: string, text: string): RawBuilder<SqlBool> {
   const column = getColumn(name)
-  const [, not, operator, value] = /^(not\.)?(\w+)(?:\.(.*))?$/s.exec(text) ?? []
+  const [, not, operator, quantifier, value] =
+    /^(not\.)?(\w+)(?:\((any|all)\))?(?:\.(.*))?$/s.exec(text) ?? []
   if (operator === undefined || value === undefined) throw unreadable(name, text)
-  if (value.length > VALUE_LENGTH_MAX && operator !== 'in') throw unreadable(name, 'too long')
-  const condition = conditionOf(column, operator, value)
+  if (operator === 'match' || operator === 'imatch') throw regularExpressionsRefused()
+  const isList = operator === 'in' || quantifier !== undefined
+  if (value.length > (isList ? LIST_LENGTH_MAX : VALUE_LENGTH_MAX)) {
+    throw unreadable(name, 'too long')
+  }
+  const condition =
+    quantifier === undefined
+      ? conditionOf(column, operator, value)
+      : quantifiedConditionOf(column, operator, quantifier, value)
   if (!condition) throw unreadable(name, text)
   return not === undefined ? condition : sql<SqlBool>`not (${condition})`
 }
@@ -50,6 +59,24 @@ function conditionOf(
   return value.toLowerCase() === 'not_null' ? sql<SqlBool>`${left} is not null` : null
 }
 
+/** `like(any).{a*,b*}`. */
+function quantifiedConditionOf(
+  column: ProfileColumn,
+  operator: string,
+  quantifier: string,
+  value: string,
+): RawBuilder<SqlBool> | null {
+  const isPattern = PATTERNS.has(operator)
+  const isComparison = COMPARISONS.has(operator) && operator !== 'neq'
+  const values = isPattern || isComparison ? readArray(value) : null
+  if (values === null) return null
+  if (values.length === 0) return quantifier === 'any' ? sql<SqlBool>`false` : sql<SqlBool>`true`
+  const conditions = values.map(
+    (item) => conditionOf(column, operator, item) ?? sql<SqlBool>`false`,
+  )
+  return sql<SqlBool>`(${sql.join(conditions, quantifier === 'any' ? sql` or ` : sql` and `)})`
+}
+
 function typed(column: ProfileColumn, value: string): RawBuilder<unknown> {
   const type = PROFILE_COLUMNS[column]
   if (type === 'uuid' && !isUuid(value)) {
@@ -58,23 +85,12 @@ function typed(column: ProfileColumn, value: string): RawBuilder<unknown> {
   return sql`${value}::${sql.raw(type)}`
 }
 
-/**
- * `(a,"b,c")`; null for what is no list. Quoted values may hold commas and brackets; a quote within
- * a value is an ordinary character, since clients quote only where they must.
- */
-export function readList(text: string): string[] | null {
-  if (!text.startsWith('(') || !text.endsWith(')')) return null
-  const inside = text.slice(1, -1)
-  if (inside === '') return []
-  const items: string[] = []
-  const item = /\s*(?:"((?:[^"\\]|\\.)*)"|([^,)]*))\s*(,|$)/gsy
-  while (items.length <= LISTED_MAX) {
-    const [, quoted, plain = '', end] = item.exec(inside) ?? []
-    if (end === undefined) return null
-    items.push(quoted === undefined ? plain.trim() : quoted.replaceAll(/\\(.)/gs, '$1'))
-    if (end === '') return items
-  }
-  return null
+/** PostgreSQL's can take exponential time, and anybody may ask here. */
+function regularExpressionsRefused(): RestError {
+  return new RestError(400, '0A000', 'regular expressions are not supported here', {
+    details: 'match and imatch would let anybody occupy the database.',
+    hint: 'Use like, ilike, like(any) or ilike(all).',
+  })
 }
 
 function unreadable(name: string, text: string): RestError {

@@ -37,10 +37,12 @@ export function readLogic(name: string, text: string): RawBuilder<SqlBool> {
   const readPart = (depth: number): RawBuilder<SqlBool> => {
     const [start] = take(/(?:not\.)?(?:and|or)(?=\()/y) ?? []
     if (start !== undefined) return readGroup(start, depth + 1)
-    const [, column, not = '', operator] = take(/(\w+)\.(not\.)?(\w+)\./y) ?? []
+    const [, column, not = '', operator, quantifier = ''] =
+      take(/(\w+)\.(not\.)?(\w+)(\((?:any|all)\))?\./y) ?? []
     if (column === undefined || ++conditions > CONDITIONS_MAX) throw unreadable()
-    const value = operator === 'in' ? take(LIST)?.[0] : readValue()
-    return readFilter(column, `${not}${operator}.${value ?? ''}`)
+    const list = operator === 'in' ? LIST : quantifier === '' ? null : ARRAY
+    const value = list ? take(list)?.[0] : readValue()
+    return readFilter(column, `${not}${operator}${quantifier}.${value ?? ''}`)
   }
 
   const readValue = (): string => {
@@ -54,3 +56,4 @@ export function readLogic(name: string, text: string): RawBuilder<SqlBool> {
 }
 
 const LIST = /\((?:"(?:[^"\\]|\\.)*"|[^")])*\)/sy
+const ARRAY = /\{(?:"(?:[^"\\]|\\.)*"|[^"}])*\}/sy

@@ -224,6 +224,49 @@ test('a call needs a key, and a token that is good', async () => {
   assert.deepEqual([anonymous.status, (await problemOf(anonymous)).code], [401, '42501'])
 })
 
+test('patterns are combined with any and all; regular expressions are refused with a reason', async () => {
+  const names = ['Anna Q', 'Annika Q', 'Bob Q'].map((name) => `${name}${Date.now() % 1e6}`)
+  const accounts = await Promise.all(names.map((name) => newAccount(name)))
+  const ids = accounts.map(({ userId }) => userId).join()
+  const found = async (query: string) => {
+    const answer = await call(`profiles?select=username&order=username&id=in.(${ids})&${query}`)
+    const rows: unknown = await answer.json()
+    return Array.isArray(rows) ? rows.map(({ username }) => names.indexOf(username)) : rows
+  }
+  assert.deepEqual(await found('username=like(any).{Anna*,Bob*}'), [0, 2])
+  assert.deepEqual(await found('username=ilike(all).{ann*,"*I*"}'), [1])
+  assert.deepEqual(await found('username=not.ilike(any).{ann*}'), [2])
+  assert.deepEqual(await found(`username=eq(any).{"${names[0]}",x}`), [0])
+  assert.deepEqual(await found('username=like(any).{}'), [])
+  assert.deepEqual(
+    await found('or=(username.like(any).{Anna*,x},username.like(all).{Bob*})'),
+    [0, 2],
+  )
+  for (const query of ['username=match.^A', 'username=not.imatch.a', 'or=(username.match.a)']) {
+    const answer = await call(`profiles?${query}`)
+    const { code, message } = await problemOf(answer)
+    assert.deepEqual([answer.status, code], [400, '0A000'], query)
+    assert.match(message, /regular expressions are not supported/)
+  }
+})
+
+test('a list that is made to be slow is answered as fast as any other', async () => {
+  const made = [
+    `in.(${'+'.repeat(9_000)})x)`,
+    `in.("${'+'.repeat(9_000)}`,
+    `in.(${'"\\'.repeat(2_000)})`,
+    `like(any).{${'+'.repeat(9_000)}}x}`,
+    `eq.${'+'.repeat(9_000)}`,
+  ]
+  const startMs = performance.now()
+  for (const value of made) {
+    const { status } = await call(`profiles?username=${value}`)
+    assert.ok(status === 200 || status === 400, value.slice(0, 20))
+  }
+  // Cubic time would take an hour here.
+  assert.ok(performance.now() - startMs < 10_000)
+})
+
 test('what profiles do not have is told as PostgREST tells it', async () => {
   const { accessToken, userId } = await newAccount()
   const deep = `{"username":${'['.repeat(600)}${']'.repeat(600)}}`

@@ -8,6 +8,10 @@ export type Content =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'raw'; readonly bytes: Buffer }
 
+export function contentBytes(content: Content): number {
+  return content.kind === 'json' ? content.text.length : content.bytes.length
+}
+
 export interface BroadcastPush {
   readonly joinRef: string | null
   readonly ref: string | null

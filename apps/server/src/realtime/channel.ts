@@ -2,6 +2,7 @@ import type { Grant } from './access.ts'
 import type { Change } from './changes/change.ts'
 import { tellChange } from './changes/tell.ts'
 import type { Watcher } from './changes/watch.ts'
+import type { Sender } from './delivery-budget.ts'
 import type { JoinRequest } from './join-request.ts'
 import { say, type Outgoing, type Said } from './outgoing.ts'
 import { roomName, type Member } from './rooms.ts'
@@ -32,6 +33,7 @@ interface Parts {
   readonly watchers: readonly Watcher[]
   readonly grant: Grant
   readonly send: (message: Outgoing) => void
+  readonly address: string
 }
 
 export function createChannel(parts: Parts): Channel {
@@ -43,6 +45,7 @@ export function createChannel(parts: Parts): Channel {
     ...parts,
     room: roomName(name, request.isPrivate),
     hearsPresence: request.hearsPresence,
+    sender: () => senderOf(parts.address, channel.grant),
     hear(change) {
       const hearing = watchers.filter((watcher) => watcher.hears(change, channel.grant.caller))
       for (const message of tellChange(topic, change, hearing)) send(message)
@@ -56,4 +59,8 @@ export function createChannel(parts: Parts): Channel {
     },
   }
   return channel
+}
+
+export function senderOf(address: string, { caller }: Grant): Sender {
+  return { address, userId: caller.kind === 'user' ? caller.userId : null }
 }

@@ -4,14 +4,17 @@ import type { AppContext } from '../context.ts'
 import { isSignedIn } from '../http/caller-of-key.ts'
 import { createRate } from '../ingest/rate.ts'
 import { grantAccess } from './access.ts'
-import { createChannel, PREFIX, type Channel } from './channel.ts'
+import { createChannel, PREFIX, senderOf, type Channel } from './channel.ts'
 import type { Hub } from './hub.ts'
 import { readJoin } from './join-request.ts'
 import { prepareJoin, type Watching } from './join.ts'
 import { LIMITS } from './limits.ts'
 import type { Message } from './message.ts'
-import { say, type Outgoing } from './outgoing.ts'
+import type { Outgoing } from './outgoing.ts'
+import { roomName } from './rooms.ts'
 import type { Reply } from './speak.ts'
+
+const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second'
 
 /** What one connection has joined. */
 export interface Channels {
@@ -30,11 +33,12 @@ interface Parts {
   readonly context: AppContext
   readonly hub: Hub
   readonly apiKey: string
+  readonly address: string
   readonly send: (message: Outgoing) => void
   readonly reply: Reply
 }
 
-export function createChannels({ context, hub, apiKey, send, reply }: Parts): Channels {
+export function createChannels({ context, hub, apiKey, address, send, reply }: Parts): Channels {
   const byTopic = new Map<string, Channel>()
   const joins = createRate(LIMITS.joinsPerSecond, performance.now())
   let lastId = 0
@@ -42,6 +46,7 @@ export function createChannels({ context, hub, apiKey, send, reply }: Parts): Ch
 
   function add(channel: Channel): void {
     byTopic.set(channel.topic, channel)
+    hub.channels.add(address)
     hub.add(channel, (message) => end(channel, message))
     hub.rooms.join(channel.room, channel)
   }
@@ -49,6 +54,7 @@ export function createChannels({ context, hub, apiKey, send, reply }: Parts): Ch
   function drop(channel: Channel, event: 'phx_close' | 'phx_error'): void {
     if (byTopic.get(channel.topic) !== channel) return
     byTopic.delete(channel.topic)
+    hub.channels.remove(address)
     hub.remove(channel)
     hub.rooms.leave(channel.room, channel)
     channel.end(event)
@@ -63,9 +69,10 @@ export function createChannels({ context, hub, apiKey, send, reply }: Parts): Ch
     const isTopic = topic.startsWith(PREFIX) && topic.length > PREFIX.length
     if (!isTopic || Buffer.byteLength(topic) > LIMITS.topicBytes) return 'unmatched topic'
     if (joins.take(1, performance.now()) > 0) {
-      return 'ClientJoinRateLimitReached: Too many joins per second'
+      return TOO_MANY_JOINS
     }
-    const isFull = byTopic.size >= LIMITS.channels && !byTopic.has(topic)
+    const isFull =
+      !byTopic.has(topic) && (byTopic.size >= LIMITS.channels || hub.channels.isFull(address))
     return isFull ? 'ChannelRateLimitReached: Too many channels' : null
   }
 
@@ -91,18 +98,31 @@ export function createChannels({ context, hub, apiKey, send, reply }: Parts): Ch
       reply(message, 'error', { reason: 'InvalidJWTToken: the session has ended' })
       return
     }
+    const room = roomName(name, request.isPrivate)
+    if (!hub.rooms.mayJoin(room, senderOf(address, joining.grant))) {
+      reply(message, 'error', { reason: TOO_MANY_JOINS })
+      return
+    }
     const before = byTopic.get(topic)
     if (before) drop(before, 'phx_close')
     const { grant, watches } = joining
     const watchers = watches.flatMap(({ watcher }) => watcher ?? [])
     const presenceKey = request.presenceKey || randomUUID()
-    const own = { topic, joinRef: joinRef ?? ref, request, presenceKey, watchers, grant, send }
+    const own = {
+      topic,
+      joinRef: joinRef ?? ref,
+      request,
+      presenceKey,
+      watchers,
+      grant,
+      send,
+      address,
+    }
     const channel = createChannel(own)
     add(channel)
     reply(message, 'ok', { postgres_changes: watches.map(({ id, watch }) => ({ id, ...watch })) })
     if (channel.hearsPresence) {
-      const state = JSON.stringify(hub.rooms.presenceState(channel.room))
-      send(say({ topic, event: 'presence_state', payload: state }))
+      send(hub.rooms.presenceState(channel.room, topic))
     }
     tellWatching(channel, watches)
   }
@@ -139,6 +159,7 @@ export function createChannels({ context, hub, apiKey, send, reply }: Parts): Ch
     leaveAll() {
       isOver = true
       for (const channel of byTopic.values()) {
+        hub.channels.remove(address)
         hub.remove(channel)
         hub.rooms.leave(channel.room, channel)
       }

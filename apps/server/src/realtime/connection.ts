@@ -20,6 +20,7 @@ export interface ConnectionParts {
   readonly context: AppContext
   readonly hub: Hub
   readonly apiKey: string
+  readonly address: string
   readonly send: (message: Outgoing) => void
   readonly close: (reason: string) => void
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { networkOf } from '../auth/http/rate-limits.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { callerOfKey } from '../http/caller-of-key.ts'
 import { nestsTooDeep } from '../http/nesting.ts'
 import { createRate, type Rate } from '../ingest/rate.ts'
 import { createBoundedMap } from '../pages/bounded-map.ts'
-import type { Content } from './binary-broadcast.ts'
+import { contentBytes, type Content } from './binary-broadcast.ts'
 import { PREFIX } from './channel.ts'
 import type { Hub } from './hub.ts'
 import { LIMITS } from './limits.ts'
@@ -73,7 +74,7 @@ export function addHttpBroadcast(app: FastifyInstance, context: AppContext, hub:
   })
 
   async function send(request: FastifyRequest, messages: readonly Said[]): Promise<void> {
-    takeRate(request.ip, messages.length)
+    takeRate(networkOf(request.ip), messages.length)
     const caller = await callerOfKey(context, request)
     if (caller.kind === 'anon' && messages.some(({ isPrivate }) => isPrivate)) {
       throw new ApiError(403, 'Private topics need an access token.')
@@ -89,13 +90,18 @@ export function addHttpBroadcast(app: FastifyInstance, context: AppContext, hub:
       ) {
         throw new ApiError(422, 'A topic or an event is too long.')
       }
-      hub.rooms.send(roomName(topic, isPrivate), sayBroadcast(said, event, content))
+      const isDelivered = hub.rooms.broadcast(roomName(topic, isPrivate), {
+        message: sayBroadcast(said, event, content, true),
+        bytes: contentBytes(content),
+        sender: { address: request.ip, userId: caller.kind === 'user' ? caller.userId : null },
+      })
+      if (!isDelivered) throw new ApiError(429, 'Too many messages per second.')
     }
   }
 
-  function takeRate(address: string, messages: number): void {
-    const rate = rates.get(address) ?? createRate(HTTP_MESSAGES_PER_SECOND, performance.now())
-    rates.set(address, rate)
+  function takeRate(network: string, messages: number): void {
+    const rate = rates.get(network) ?? createRate(HTTP_MESSAGES_PER_SECOND, performance.now())
+    rates.set(network, rate)
     if (rate.take(messages, performance.now()) > 0) {
       throw new ApiError(429, 'Too many messages per second.')
     }

@@ -1,14 +1,19 @@
 import type { AppContext } from '../context.ts'
+import { createConnectionCount, type ConnectionCount } from '../http/connection-count.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { Grant } from './access.ts'
 import type { Channel } from './channel.ts'
-import { readChange } from './changes/change.ts'
+import { readChange, type Change } from './changes/change.ts'
 import { createListener, type Listener } from './changes/listener.ts'
 import { createEndedSessions } from './ended-sessions.ts'
+import { CHANNELS_PER_ADDRESS_MAX } from './limits.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 
 /** What all connections of this server share. */
 export interface Hub {
   readonly rooms: Rooms
+  /** How many channels each address has joined. */
+  readonly channels: ConnectionCount
   readonly listener: Listener
   /** Its watchers hear changes from now on, and it ends with its session. */
   add(channel: Channel, drop: Drop): void
@@ -20,6 +25,7 @@ export interface Hub {
 /** Ends a channel; with a message the client is told why and does not come back by itself. */
 export type Drop = (message: string | null) => void
 
+const PUBLISH_WITHIN_MS = 10
 const SESSION_ENDED = 'The session of the access token has ended'
 
 export function createHub(context: AppContext): Hub {
@@ -38,7 +44,7 @@ export function createHub(context: AppContext): Hub {
         return
       }
       const change = await readChange(context.db, text)
-      if (change) for (const channel of watching) channel.hear(change)
+      if (change) await publishChange(change)
     },
     // Who watches something, or trusts a session, has to ask anew.
     resumed() {
@@ -47,6 +53,21 @@ export function createHub(context: AppContext): Hub {
       }
     },
   })
+
+  /** In slices: there may be thousands of watchers, and other work must not wait for all of them. */
+  async function publishChange(change: Change): Promise<void> {
+    let untilMs = performance.now() + PUBLISH_WITHIN_MS
+    for (const channel of watching) {
+      try {
+        channel.hear(change)
+      } catch (error) {
+        context.log.error({ err: error }, 'a change could not be published to a channel')
+      }
+      if (performance.now() < untilMs) continue
+      await nextTurn()
+      untilMs = performance.now() + PUBLISH_WITHIN_MS
+    }
+  }
 
   function endSession({ user, session }: { user: string; session: string | null }): void {
     for (const channel of byUser.get(user) ?? []) {
@@ -70,6 +91,7 @@ export function createHub(context: AppContext): Hub {
 
   return {
     rooms,
+    channels: createConnectionCount(CHANNELS_PER_ADDRESS_MAX),
     listener,
     remove,
     hasEnded: ({ caller }) => caller.kind === 'user' && ended.includes(caller),

@@ -2,6 +2,7 @@ import type { LiveSession, LiveSummary } from '@pitboard/contract/live'
 import type { LiveListChange } from '@pitboard/contract/live-list'
 import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
 import type { Hub } from '../live/hub.ts'
+import type { Log } from '../log.ts'
 import { summaryOf } from '../live/summary.ts'
 import { PREFIX } from './channel.ts'
 import { sayBroadcast } from './outgoing.ts'
@@ -22,7 +23,11 @@ interface Told {
 }
 
 /** Tells whoever has joined the topic what changes in the list of live sessions. */
-export function createLiveList(rooms: Rooms, live: Hub, nowMs: () => number): LiveList {
+export function createLiveList(
+  rooms: Rooms,
+  live: Hub,
+  { nowMs, log }: { nowMs: () => number; log: Log },
+): LiveList {
   let told: ReadonlyMap<string, Told> | null = null
   let timer: NodeJS.Timeout | undefined
 
@@ -36,12 +41,18 @@ export function createLiveList(rooms: Rooms, live: Hub, nowMs: () => number): Li
     const change = changeOf(before, told)
     if (!change) return
     const content = { kind: 'json', text: JSON.stringify(change) } as const
-    rooms.send(ROOM, sayBroadcast(PREFIX + LIVE_LIST_TOPIC, LIVE_LIST_EVENT, content))
+    rooms.send(ROOM, sayBroadcast(PREFIX + LIVE_LIST_TOPIC, LIVE_LIST_EVENT, content, false))
   }
 
   return {
     start() {
-      timer = setInterval(look, LOOK_EVERY_MS)
+      timer = setInterval(() => {
+        try {
+          look()
+        } catch (error) {
+          log.error({ err: error }, 'the list of live sessions could not be published')
+        }
+      }, LOOK_EVERY_MS)
       timer.unref()
     },
     stop: () => clearInterval(timer),

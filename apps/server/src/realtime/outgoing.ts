@@ -1,10 +1,17 @@
 import { broadcastFrame, type Content } from './binary-broadcast.ts'
 import type { Version } from './message.ts'
 
-/** A message to clients: made once for each version, however many it goes to. */
+export interface Frame {
+  readonly bytes: Buffer
+  readonly isBinary: boolean
+}
+
+/** A message to clients: its bytes are made once for each version, however many it goes to. */
 export interface Outgoing {
   /** Null where that version has no way to say it. */
-  frame(version: Version): string | Buffer | null
+  frame(version: Version): Frame | null
+  /** Best effort: a client that reads too slowly misses it. */
+  readonly mayBeSkipped: boolean
 }
 
 export interface Said {
@@ -17,29 +24,43 @@ export interface Said {
 }
 
 export function say({ topic, event, payload, ref = null, joinRef = null }: Said): Outgoing {
-  return remembered((version) => {
+  return remembered(false, (version) => {
     const name = JSON.stringify(topic)
     if (version === '2.0.0') {
-      return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${name},${JSON.stringify(event)},${payload}]`
+      return textFrame(
+        `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${name},${JSON.stringify(event)},${payload}]`,
+      )
     }
     const start = `{"topic":${name},"event":${JSON.stringify(event)},"payload":${payload}`
-    return `${start},"ref":${JSON.stringify(ref)}}`
+    return textFrame(`${start},"ref":${JSON.stringify(ref)}}`)
   })
 }
 
 /** Bytes can't be told in version 1. */
-export function sayBroadcast(topic: string, event: string, content: Content): Outgoing {
-  return remembered((version) => {
-    if (version === '2.0.0') return broadcastFrame(topic, event, content)
+export function sayBroadcast(
+  topic: string,
+  event: string,
+  content: Content,
+  mayBeSkipped: boolean,
+): Outgoing {
+  return remembered(mayBeSkipped, (version) => {
+    if (version === '2.0.0') {
+      return { bytes: broadcastFrame(topic, event, content), isBinary: true }
+    }
     if (content.kind === 'raw') return null
     const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${content.text}}`
     return say({ topic, event: 'broadcast', payload }).frame(version)
   })
 }
 
-function remembered(make: (version: Version) => string | Buffer | null): Outgoing {
-  const made = new Map<Version, string | Buffer | null>()
+function textFrame(text: string): Frame {
+  return { bytes: Buffer.from(text), isBinary: false }
+}
+
+function remembered(mayBeSkipped: boolean, make: (version: Version) => Frame | null): Outgoing {
+  const made = new Map<Version, Frame | null>()
   return {
+    mayBeSkipped,
     frame(version) {
       const known = made.get(version)
       if (known !== undefined) return known

@@ -1,52 +1,79 @@
 import { randomBytes } from 'node:crypto'
 
-type Meta = Readonly<Record<string, unknown>> & { readonly phx_ref: string }
+/** Of all who are present in a room together, as JSON. */
+const ROOM_BYTES_MAX = 512 * 1024
 
-/** Who is there, by key: one key may be there several times (two tabs of a user). */
-export type PresenceState = Readonly<Record<string, { readonly metas: readonly Meta[] }>>
-
-export interface PresenceDiff {
-  readonly joins: PresenceState
-  readonly leaves: PresenceState
-}
+/** As JSON: `{"joins":{…},"leaves":{…}}`. */
+export type PresenceDiff = string
 
 export interface Presence<M> {
-  /** Null where too many are there already. */
+  /** Null where there is no room for it. */
   track(member: M, key: string, payload: Readonly<Record<string, unknown>>): PresenceDiff | null
   /** Null where the member was not there. */
   untrack(member: M): PresenceDiff | null
-  state(): PresenceState
+  /** How much of the state is the member's; 0 where it is not there. */
+  bytesOf(member: M): number
+  /** Who is there by key, as JSON: one key may be there several times (two tabs of a user). */
+  state(): string
 }
 
-/** Who of a room's members has said that he is there. */
+/** One member's entry; its text is made once, whoever it is sent to. */
+interface Entry {
+  readonly key: string
+  readonly ref: string
+  readonly meta: string
+}
+
+/** The members of a room who have said that they are there. */
 export function createPresence<M>(max: number): Presence<M> {
-  const byMember = new Map<M, { readonly key: string; readonly meta: Meta }>()
+  const byMember = new Map<M, Entry>()
+  let bytes = 0
+  let state: string | null = '{}'
+
+  function replace(member: M, entry: Entry | null): void {
+    bytes += (entry?.meta.length ?? 0) - (byMember.get(member)?.meta.length ?? 0)
+    if (entry) byMember.set(member, entry)
+    else byMember.delete(member)
+    state = null
+  }
 
   return {
     track(member, key, payload) {
       const before = byMember.get(member)
-      if (!before && byMember.size >= max) return null
-      const previous = before && { phx_ref_prev: before.meta.phx_ref }
-      const meta = { ...payload, ...previous, phx_ref: randomBytes(9).toString('base64url') }
-      byMember.set(member, { key, meta })
-      return { joins: stateOf([{ key, meta }]), leaves: stateOf(before ? [before] : []) }
+      const ref = randomBytes(9).toString('base64url')
+      const previous = before && { phx_ref_prev: before.ref }
+      const meta = JSON.stringify({ ...payload, ...previous, phx_ref: ref })
+      const grows = meta.length - (before?.meta.length ?? 0)
+      if ((!before && byMember.size >= max) || bytes + grows > ROOM_BYTES_MAX) return null
+      const entry = { key, ref, meta }
+      replace(member, entry)
+      return diffOf([entry], before ? [before] : [])
     },
     untrack(member) {
       const before = byMember.get(member)
       if (!before) return null
-      byMember.delete(member)
-      return { joins: {}, leaves: stateOf([before]) }
+      replace(member, null)
+      return diffOf([], [before])
     },
-    state: () => stateOf(byMember.values()),
+    bytesOf: (member) => byMember.get(member)?.meta.length ?? 0,
+    state: () => (state ??= stateOf(byMember.values())),
   }
 }
 
-function stateOf(entries: Iterable<{ readonly key: string; readonly meta: Meta }>): PresenceState {
-  const byKey = new Map<string, { metas: Meta[] }>()
+function diffOf(joins: readonly Entry[], leaves: readonly Entry[]): PresenceDiff {
+  return `{"joins":${stateOf(joins)},"leaves":${stateOf(leaves)}}`
+}
+
+function stateOf(entries: Iterable<Entry>): string {
+  const byKey = new Map<string, string[]>()
   for (const { key, meta } of entries) {
-    const known = byKey.get(key)
-    if (known) known.metas.push(meta)
-    else byKey.set(key, { metas: [meta] })
+    const metas = byKey.get(key)
+    if (metas) metas.push(meta)
+    else byKey.set(key, [meta])
   }
-  return Object.fromEntries(byKey)
+  const texts = Array.from(
+    byKey,
+    ([key, metas]) => `${JSON.stringify(key)}:{"metas":[${metas.join()}]}`,
+  )
+  return `{${texts.join()}}`
 }

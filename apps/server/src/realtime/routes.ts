@@ -21,7 +21,10 @@ export async function registerRealtime(
   live: LiveHub,
 ): Promise<void> {
   const hub = createHub(context)
-  const liveList = createLiveList(hub.rooms, live, () => context.now().getTime())
+  const liveList = createLiveList(hub.rooms, live, {
+    nowMs: () => context.now().getTime(),
+    log: context.log,
+  })
   const sockets = createRealtimeSockets(context, hub)
   upgrades.add(sockets.upgrade)
   app.addHook('onReady', async () => {

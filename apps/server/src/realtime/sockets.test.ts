@@ -189,7 +189,7 @@ test('a connection has a bounded number of channels and joins', async (t) => {
   ws.close()
 })
 
-test('who does not read is let go, and the others hear on', async () => {
+test('a client that does not read misses broadcasts, hears the next ones, and delays nobody', async () => {
   const slow = await open()
   slow.send(['1', '1', 'realtime:loud', 'phx_join', {}])
   await slow.frames.count(2)
@@ -199,19 +199,73 @@ test('who does not read is let go, and the others hear on', async () => {
   const hearing = client.channel('loud', { config: { broadcast: { self: true } } })
   hearing.on('broadcast', { event: 'x' }, () => heard.hear(1))
   await subscribe(hearing)
-  const payload = { text: 'x'.repeat(200_000) }
-  const body = JSON.stringify({ messages: [{ topic: 'loud', event: 'x', payload }] })
   const headers = { apikey: server.context.keys.anonKey, 'content-type': 'application/json' }
   const url = `${server.url}/realtime/v1/api/broadcast`
+  const post = async (text: string) => {
+    const body = JSON.stringify({ messages: [{ topic: 'loud', event: 'x', payload: { text } }] })
+    assert.equal((await fetch(url, { method: 'POST', headers, body })).status, 202)
+  }
   let sent = 0
   while (sent < 60) {
-    assert.equal((await fetch(url, { method: 'POST', headers, body })).status, 202)
+    await post('x'.repeat(200_000))
     await heard.count(++sent)
   }
+  let received = 0
+  const isCaughtUp = new Promise<void>((resolve) => {
+    slow.ws.on('message', (data) => {
+      received++
+      if (Buffer.isBuffer(data) && data.includes('"last"')) resolve()
+    })
+  })
   slow.ws.resume()
-  assert.equal(await slow.closed, 1006)
-  assert.ok(slow.frames.all.length < sent, 'cut off before the end, not for its silence')
+  const timer = setInterval(() => void post('last'), 100)
+  await isCaughtUp
+  clearInterval(timer)
+  assert.ok(received < sent, String(received))
+  slow.ws.close()
   client.realtime.disconnect()
+})
+
+test('a room delivers so much a second: senders are refused beyond it, others are not', async (t) => {
+  stopClock(t)
+  const members = await Promise.all(Array.from({ length: 60 }, () => open()))
+  for (const { send } of members) send(['1', '1', 'realtime:flood', 'phx_join', {}])
+  await Promise.all(members.map(({ frames }) => frames.count(2)))
+  const [one, other] = members
+  assert.ok(one && other)
+  for (let sent = 0; sent < 200; sent++) {
+    for (const { send } of [one, other]) {
+      send(['1', String(sent), 'realtime:flood', 'broadcast', { event: 'x', payload: {} }])
+    }
+  }
+  const isRefusal = (frame: unknown[]) => JSON.stringify(frame).includes('Too many messages')
+  // Each has two frames of its join, what the other sent, and its own refusals.
+  while (
+    one.frames.all.filter(isRefusal).length + other.frames.all.filter(isRefusal).length <
+    150
+  ) {
+    await one.frames.count(one.frames.all.length + 1)
+  }
+  const delivered = one.frames.all.filter((frame) => frame.length === 0).length
+  assert.ok(delivered <= 15_000 / 60, String(delivered))
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
+  for (const { ws } of members) ws.terminate()
+})
+
+test('a presence is small, and a name as key is only a name', async () => {
+  const { ws, frames, send } = await open()
+  send(['1', '1', 'realtime:here', 'phx_join', { config: { presence: { key: '__proto__' } } }])
+  await frames.count(2)
+  const track = (payload: object) =>
+    send(['1', '2', 'realtime:here', 'presence', { event: 'track', payload }])
+  track({ text: 'x'.repeat(LIMITS.presenceBytes) })
+  const large = (await frames.count(3))[2]
+  assert.match(JSON.stringify(large), /"error".*at most 4096 bytes/)
+  track({ lap: 1 })
+  const [reply, diff] = (await frames.count(5)).slice(3)
+  assert.match(JSON.stringify(reply), /"ok"/)
+  assert.match(JSON.stringify(diff), /"joins":\{"__proto__":\{"metas":\[\{"lap":1,"phx_ref":/)
+  ws.close()
 })
 
 test('after a break of the database’s connection clients join again and hear on', async () => {

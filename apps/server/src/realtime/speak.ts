@@ -1,10 +1,12 @@
 import { SERVER_TOPICS } from '@pitboard/contract/server-topics'
-import type { BroadcastPush, Content } from './binary-broadcast.ts'
+import { contentBytes, type BroadcastPush, type Content } from './binary-broadcast.ts'
 import { PREFIX, type Channel } from './channel.ts'
 import { LIMITS } from './limits.ts'
 import type { Message } from './message.ts'
 import { sayBroadcast } from './outgoing.ts'
 import type { Rooms } from './rooms.ts'
+
+const TOO_MANY = 'Too many messages per second'
 
 export type Reply = (
   to: Pick<Message, 'topic' | 'ref' | 'joinRef'>,
@@ -36,20 +38,30 @@ export function takeBroadcast(
     reply(message, 'error', { reason: 'the broadcast has no event' })
     return
   }
-  broadcast(rooms, channel, event, { kind: 'json', text: JSON.stringify(payload) })
-  if (channel.request.acknowledges) reply(message, 'ok')
+  const content = { kind: 'json', text: JSON.stringify(payload) } as const
+  broadcast(rooms, channel, { to: message, event, content }, reply)
 }
 
 /** A broadcast in a binary frame. */
 export function takePush(rooms: Rooms, channel: Channel, push: BroadcastPush, reply: Reply): void {
   if (refuseSpeaking(channel, push, reply)) return
-  broadcast(rooms, channel, push.event, push.content)
-  if (channel.request.acknowledges) reply(push, 'ok')
+  broadcast(rooms, channel, { to: push, event: push.event, content: push.content }, reply)
 }
 
-function broadcast(rooms: Rooms, channel: Channel, event: string, content: Content): void {
-  const message = sayBroadcast(channel.topic, event, content)
-  rooms.send(channel.room, message, channel.request.hearsItself ? undefined : channel)
+function broadcast(
+  rooms: Rooms,
+  channel: Channel,
+  { to, event, content }: { to: Parameters<Reply>[0]; event: string; content: Content },
+  reply: Reply,
+): void {
+  const isDelivered = rooms.broadcast(channel.room, {
+    message: sayBroadcast(channel.topic, event, content, true),
+    bytes: contentBytes(content),
+    sender: channel.sender(),
+    except: channel.request.hearsItself ? undefined : channel,
+  })
+  if (!isDelivered) reply(to, 'error', { reason: TOO_MANY })
+  else if (channel.request.acknowledges) reply(to, 'ok')
 }
 
 /** A client says that it is there, or no longer. */
@@ -67,12 +79,16 @@ export function takePresence(rooms: Rooms, channel: Channel, message: Message, r
     return
   }
   const said = typeof payload === 'object' && payload !== null ? { ...payload } : {}
+  if (Buffer.byteLength(JSON.stringify(said)) > LIMITS.presenceBytes) {
+    reply(message, 'error', { reason: `A presence has at most ${LIMITS.presenceBytes} bytes` })
+    return
+  }
   const present = { key: channel.presenceKey, payload: said }
   const announce = rooms.track(channel.room, channel, present)
   if (announce) {
     reply(message, 'ok')
     announce()
   } else {
-    reply(message, 'error', { reason: 'Too many are present' })
+    reply(message, 'error', { reason: 'Too many are present, or too many messages per second' })
   }
 }

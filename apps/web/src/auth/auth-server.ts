@@ -17,7 +17,7 @@ export async function findAuthServer(): Promise<AuthServer | null> {
   if (known) return known
   const { authUrl, authAnonKey } = await ask(site.get)
   if (authAnonKey === null) return null
-  const url = (authUrl ?? location.origin).replace(/(\/auth\/v1)?\/*$/, '')
+  const url = (authUrl ?? location.origin).replace(/(?<!\/)\/+$/, '').replace(/\/auth\/v1$/, '')
   known = { url, anonKey: authAnonKey }
   return known
 }

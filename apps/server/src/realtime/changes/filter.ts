@@ -1,4 +1,4 @@
-import { readList } from '../../profiles/filters.ts'
+import { endOfQuoted, readList, unescape } from '../../profiles/quoted-list.ts'
 import { matchesPattern } from './pattern.ts'
 import type { Row, WatchedTable } from './tables.ts'
 
@@ -18,15 +18,42 @@ type Test = (value: Comparable) => boolean
 /** Null for what can't be read, or names a column that the table does not have. */
 export function readFilter(text: string, { columns }: WatchedTable): Condition[] | null {
   const parts = splitConditions(text)
-  const isRead = parts.length <= CONDITIONS_MAX && parts.join(',') === text
-  if (!isRead) return null
+  if (parts === null || parts.length > CONDITIONS_MAX) return null
   const conditions = parts.map((part) => readCondition(part, columns))
   return conditions.every((condition) => condition !== null) ? conditions : null
 }
 
-/** At commas outside of quotes and brackets. */
-function splitConditions(text: string): string[] {
-  return text.match(/(?:"(?:[^"\\]|\\.)*"|\((?:"(?:[^"\\]|\\.)*"|[^)"])*\)|[^,"(])+/g) ?? []
+/** At commas outside of quotes and brackets. Takes linear time. */
+function splitConditions(text: string): string[] | null {
+  const parts: string[] = []
+  let start = 0
+  let at = 0
+  while (at < text.length) {
+    if (text[at] === ',') {
+      parts.push(text.slice(start, at))
+      start = at + 1
+    }
+    const end =
+      text[at] === '"' ? endOfQuoted(text, at) : text[at] === '(' ? endOfBracket(text, at) : at + 1
+    if (end === null) return null
+    at = end
+  }
+  parts.push(text.slice(start))
+  return parts.includes('') ? null : parts
+}
+
+/** Behind the bracket that closes the one at `start`; a quote that none closes is a character. */
+function endOfBracket(text: string, start: number): number | null {
+  let isSearched = false
+  let at = start + 1
+  while (at < text.length) {
+    if (text[at] === ')') return at + 1
+    const end = text[at] === '"' && !isSearched ? endOfQuoted(text, at) : at + 1
+    // Nothing closes this one: looking again for each of the next would take quadratic time.
+    if (end === null) isSearched = true
+    at = end ?? at + 1
+  }
+  return null
 }
 
 function readCondition(text: string, columns: WatchedTable['columns']): Condition | null {
@@ -98,7 +125,7 @@ const IS = new Map<string, boolean | null>([
 
 function unquoted(text: string): string {
   const [, inside] = /^"((?:[^"\\]|\\.)*)"$/s.exec(text) ?? []
-  return inside === undefined ? text : inside.replaceAll(/\\(.)/gs, '$1')
+  return inside === undefined ? text : unescape(inside)
 }
 
 /** By the column's type: numbers by size, times by when they are. Null for what is none of it. */

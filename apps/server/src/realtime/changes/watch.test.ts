@@ -100,3 +100,22 @@ test('a pattern of many stars takes no more time than a short one', () => {
   assert.equal(matchesPattern('', '%'), true)
   assert.equal(matchesPattern('abc', 'ab'), false)
 })
+
+test('a filter that is made to be slow is read as fast as any other', () => {
+  const made = [
+    `track_name=in.(${'+'.repeat(900)})x)`,
+    `track_name=in.("${' '.repeat(900)}`,
+    `track_name=in.(${'\\"'.repeat(400)}`,
+    `track_name=in.(${'"\\'.repeat(400)})`,
+    '("'.repeat(450),
+    '"('.repeat(450),
+    `${'('.repeat(900)})`,
+  ]
+  const startMs = performance.now()
+  for (let time = 0; time < 100; time++) {
+    for (const filter of made)
+      createWatcher(1, { event: '*', schema: 'public', table: 'sessions', filter })
+  }
+  // Quadratic time would take seconds here, and cubic time hours.
+  assert.ok(performance.now() - startMs < 2_000)
+})

@@ -35,7 +35,7 @@ function parseLine(line: string, timeZone: string): EventCreate | null {
   if (!found) return null
   const rest = words
     .split(SEPARATORS)
-    .map((part) => part.replace(/^[\s#.–-]*\d*[\s.):–-]+|[\s–-]+$/g, '').trim())
+    .map((part) => part.replace(/^[\s#.–-]*\d*[\s.):–-]+|(?<![\s–-])[\s–-]+$/g, '').trim())
     .filter((part) => part !== '' && !/^\d+$/.test(part) && !sameWords(part, found.word))
   return {
     track: found.trackId,

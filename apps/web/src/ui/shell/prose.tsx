@@ -32,7 +32,7 @@ function itemsOf(lines: readonly string[], mark: RegExp): ReactNode {
   return lines.map((line) => <li key={line}>{inline(line.replace(mark, ''))}</li>)
 }
 
-const INLINE = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/
+const INLINE = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\][]+\]\([^()]+\))/
 
 function inline(line: string): ReactNode {
   return line.split(INLINE).map((part, index) => {

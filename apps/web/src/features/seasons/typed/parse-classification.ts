@@ -109,7 +109,7 @@ function toRow(
     const status = statusOf(cell)
     if (meaning === 'place') place = placeOf(cell) ?? Infinity
     if (status !== undefined && meaning !== 'name' && meaning !== 'team') row.resultStatus = status
-    else if (meaning === 'penalty') row.penalty = cell.replace(/^\+/, '').replace(/ ?s.*$/i, '')
+    else if (meaning === 'penalty') row.penalty = cell.replace(/^\+/, '').replace(/ ?s.*/i, '')
     else if (meaning === 'time' && main === 'bestLap') row.bestLap = cell
     else if (meaning !== 'place' && meaning !== 'status') row[meaning] = cell
   }

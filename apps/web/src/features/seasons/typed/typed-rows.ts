@@ -38,7 +38,7 @@ export function readTimeMs(typed: string): number | null {
     .trim()
     .replace(/^\+\s*/, '')
     .replaceAll(',', '.')
-    .replace(/\s*s$/i, '')
+    .replace(/(?<!\s)\s*s$/i, '')
     .replaceAll(/\.(?=.*\.)/g, ':')
   if (!/^(\d+:)?(\d{1,2}:)?\d+(\.\d{1,3})?$/.test(text)) return null
   const seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)

@@ -1,0 +1,75 @@
+const ITEMS_MAX = 200
+const LENGTH_MAX = 10_000
+
+/**
+ * `(a,"b,c")`, or null for anything else. Quoted values may hold commas and brackets; a quote within
+ * a value is an ordinary character, since clients quote only where they must. Takes linear time.
+ */
+export function readList(text: string): string[] | null {
+  return readItems(text, '(', ')')
+}
+
+/** `{a,"b,c"}`, as `like(any)` and its relatives have it. */
+export function readArray(text: string): string[] | null {
+  return readItems(text, '{', '}')
+}
+
+function readItems(text: string, open: string, close: string): string[] | null {
+  if (text.length > LENGTH_MAX) return null
+  if (text.length < 2 || !text.startsWith(open) || !text.endsWith(close)) return null
+  const inside = text.slice(1, -1)
+  if (inside === '') return []
+  const items: string[] = []
+  let start = 0
+  while (items.length < ITEMS_MAX) {
+    const item = readQuotedItem(inside, start) ?? readPlainItem(inside, start, close)
+    if (item === null) return null
+    items.push(item.value)
+    if (item.end === inside.length) return items
+    start = item.end + 1
+  }
+  return null
+}
+
+/** `end` is where the comma or the end of the text is. */
+interface Item {
+  readonly value: string
+  readonly end: number
+}
+
+function readQuotedItem(text: string, start: number): Item | null {
+  const quote = skipSpaces(text, start)
+  if (text[quote] !== '"') return null
+  const after = endOfQuoted(text, quote)
+  if (after === null) return null
+  const end = skipSpaces(text, after)
+  if (end < text.length && text[end] !== ',') return null
+  return { value: unescape(text.slice(quote + 1, after - 1)), end }
+}
+
+function readPlainItem(text: string, start: number, close: string): Item | null {
+  const comma = text.indexOf(',', start)
+  const end = comma === -1 ? text.length : comma
+  const plain = text.slice(start, end)
+  return plain.includes(close) ? null : { value: plain.trim(), end }
+}
+
+/** Behind the quote that ends what begins with the quote at `start`; null where none does. */
+export function endOfQuoted(text: string, start: number): number | null {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at + 1
+  }
+  return null
+}
+
+/** Without the backslashes before the characters that they protect. */
+export function unescape(text: string): string {
+  return text.replaceAll(/\\(.)/gs, '$1')
+}
+
+function skipSpaces(text: string, start: number): number {
+  let at = start
+  while (at < text.length && text[at]?.trim() === '') at++
+  return at
+}
