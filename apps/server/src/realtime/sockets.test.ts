@@ -226,6 +226,10 @@ test('a client that does not read misses broadcasts, hears the next ones, and de
   client.realtime.disconnect()
 })
 
+function isRefusal(frame: unknown[]): boolean {
+  return JSON.stringify(frame).includes('Too many messages')
+}
+
 test('a room delivers so much a second: senders are refused beyond it, others are not', async (t) => {
   stopClock(t)
   const members = await Promise.all(Array.from({ length: 60 }, () => open()))
@@ -238,7 +242,6 @@ test('a room delivers so much a second: senders are refused beyond it, others ar
       send(['1', String(sent), 'realtime:flood', 'broadcast', { event: 'x', payload: {} }])
     }
   }
-  const isRefusal = (frame: unknown[]) => JSON.stringify(frame).includes('Too many messages')
   // Each has two frames of its join, what the other sent, and its own refusals.
   while (
     one.frames.all.filter(isRefusal).length + other.frames.all.filter(isRefusal).length <
