@@ -33,6 +33,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The server has too much to do; whoever asks again a little later is served. */
+export class BusyError extends ApiError {
+  constructor() {
+    super(503, 'The server is busy. Try again in a few seconds.', {
+      headers: { 'retry-after': '2' },
+    })
+    this.name = 'BusyError'
+  }
+}
+
 type FieldError = NonNullable<Problem['errors']>[number]
 
 /**

@@ -56,6 +56,7 @@ export function route<E extends Endpoint>(
     bodyLimit: endpoint.bodyBytesMax ?? (endpoint.body ? BODY_BYTES_MAX : EMPTY_BODY_BYTES_MAX),
     onRequest: async (request) => {
       request.caller = await authenticate(auth, request)
+      if (request.caller) request.databaseClient.user = request.caller.userId
     },
     handler: async (request, reply) => {
       if (method === 'GET') reply.headers(keptAs(endpoint))

@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
+import { CONNECTIONS_MAX, createFairConnect } from './fair-pool.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** Opens a pool of connections; nothing connects before the first query. */
 export function connect(url: string, onError: (error: Error) => void): Db {
   const pool = new Pool({
     connectionString: url,
-    max: 10,
+    max: CONNECTIONS_MAX,
     application_name: 'pitboard',
     connectionTimeoutMillis: 10_000,
     types: columnTypes(),
@@ -16,7 +17,12 @@ export function connect(url: string, onError: (error: Error) => void): Db {
   // One that breaks between two queries of a transaction fails the next query; unheard it as well
   // would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const shared = {
+    connect: createFairConnect(pool),
+    end: () => pool.end(),
+    options: pool.options,
+  }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) })
 }
 
 function columnTypes(): TypeOverrides {

@@ -15,7 +15,8 @@ export function registerProblems(app: FastifyInstance): void {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = toApiError(error)
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (known.status >= 500 && known.status !== 503)
+    request.log.error({ err: error }, 'request failed')
   if (known.status === 401) void reply.header('www-authenticate', challengeOf(request))
   void reply.headers(known.headers)
   const { status, title, detail, kind, more } = known

@@ -7,6 +7,7 @@ import { findKeyOwner } from '../users/queries.ts'
 import { answerBroken } from './broken-requests.ts'
 import { trustOf } from './client-address.ts'
 import { limitConnections } from './connection-limit.ts'
+import { registerDatabaseShares } from './database-shares.ts'
 import { registerDrain } from './drain.ts'
 import { registerHeaders } from './headers.ts'
 import { registerJsonBodies } from './json-bodies.ts'
@@ -48,6 +49,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   app.decorate('callerOf', (token: string) => callerOf(context, token))
   app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
   limitConnections(app, context.config)
+  registerDatabaseShares(app, context)
   registerDrain(app)
   noteMethods(app)
   registerValidation(app)

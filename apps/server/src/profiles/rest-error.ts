@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
+import { BusyError } from '../errors.ts'
+import { challengeOf } from '../http/challenge.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 
 /** A failure as PostgREST tells it (PROTOCOL §9). */
@@ -27,8 +29,9 @@ export class RestError extends Error {
 
 export function sendRestError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, details, hint, message } = toRestError(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (error instanceof BusyError) void reply.headers(error.headers)
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
+  if (status === 401) reply.header('www-authenticate', challengeOf(request))
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -38,6 +41,7 @@ export function sendRestError(error: unknown, request: FastifyRequest, reply: Fa
 
 function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error
+  if (error instanceof BusyError) return new RestError(503, 'PGRST003', error.detail)
   if (error instanceof AuthError) {
     const isExpired = error.message.includes('"exp" claim')
     return new RestError(401, 'PGRST301', isExpired ? 'JWT expired' : error.message)

@@ -63,7 +63,8 @@ export async function registerRealtime(
 /** The protocol's failures are a message alone. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const [status, message] = tell(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (error instanceof ApiError) void reply.headers(error.headers)
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
   return reply.code(status).header('cache-control', 'no-store').send({ message })
 }
 

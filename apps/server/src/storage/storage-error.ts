@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
+import { BusyError } from '../errors.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 
 const KINDS = {
@@ -14,6 +15,7 @@ const KINDS = {
   AccessDenied: { status: 403, error: 'Unauthorized' },
   EntityTooLarge: { status: 413, error: 'Payload too large' },
   SlowDown: { status: 429, error: 'Too Many Requests' },
+  ServerBusy: { status: 503, error: 'Service Unavailable' },
   InternalError: { status: 500, error: 'Internal' },
 } as const
 
@@ -43,7 +45,8 @@ export function accessDenied(): StorageError {
 export function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { code, message } = toStorageError(error)
   const { status, error: name } = KINDS[code]
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (error instanceof BusyError) void reply.headers(error.headers)
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
   return reply
     .code(status >= 500 ? status : 400)
     .header('cache-control', 'no-store')
@@ -53,6 +56,7 @@ export function sendStorageError(error: unknown, request: FastifyRequest, reply:
 
 function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
+  if (error instanceof BusyError) return new StorageError('ServerBusy', error.detail)
   if (error instanceof AuthError) return new StorageError('InvalidJWT', error.message)
   // A text that the database can't hold.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) {

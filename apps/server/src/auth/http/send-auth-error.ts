@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BusyError } from '../../errors.ts'
 import { AuthError } from './auth-error.ts'
 import { OAuthError } from './oauth-error.ts'
 
@@ -11,9 +12,10 @@ export function sendAuthError(error: unknown, request: FastifyRequest, reply: Fa
   if (error instanceof OAuthError) {
     return reply.code(400).send({ error: error.error, error_description: error.message })
   }
+  if (error instanceof BusyError) void reply.headers(error.headers)
   const known = toAuthError(error)
   const { status, code, message } = known
-  if (status >= 500) request.log.error({ err: error }, 'auth request failed')
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'auth request failed')
   const weak = known.weakPasswordReasons
   const extra = weak === null ? {} : { weak_password: { reasons: weak } }
   void reply.code(status).header('x-sb-error-code', code)
@@ -32,6 +34,7 @@ function wantsCodes({ headers }: FastifyRequest): boolean {
 
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
+  if (error instanceof BusyError) return new AuthError(503, 'request_timeout', error.detail)
   const status = statusOf(error)
   if (status === 413) {
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
