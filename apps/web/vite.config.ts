@@ -9,7 +9,7 @@ const FORMS =
   /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|code-field|confirm-dialog|copy-button|copy-field|dialog|field|file-picker|form|input|item-list|menu|password-field|select|switch|tabs|text-area|text-field))\b/
 // What only the pages of leagues and seasons share.
 const ORGANISER =
-  /\/src\/(changes|features\/(leagues|seasons))\/|\/contract\/src\/(history|league|points|season|standings|track-names)/
+  /\/src\/(changes|features\/(leagues|seasons))\/|\/src\/pages\/use-season\.|\/contract\/src\/(history|league|points|season|standings|track-names)/
 // Of pages with long tables and lists, whose links are handed on; the timing tower has its own.
 const TABLES =
   /\/src\/features\/sessions\/(classification|driver-label|session-name|own\/capture-button|charts\/(chart-box|line-width))\.|\/src\/features\/replay\/replay-moment\.|\/contract\/src\/session-seasons\.|\/src\/ui\/(pagination|pages-shown|share-button|title-link|table\/(table|cell-look|column-choice|head-cell|kept-columns|sort-choice|sort-rows|table-row|table-tools)\.)/

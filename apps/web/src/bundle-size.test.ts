@@ -80,6 +80,20 @@ describe('compressed size of what a visitor loads', () => {
   })
 })
 
+test('no file of the build waits for one that waits for it: its imports would be undefined', () => {
+  const cycles = Object.keys(manifest).filter((key) =>
+    (manifest[key]?.imports ?? []).some((imported) => reaches(imported, key)),
+  )
+  assert.deepEqual(cycles, [])
+})
+
+function reaches(from: string, target: string, seen = new Set<string>()): boolean {
+  if (from === target) return true
+  if (seen.has(from)) return false
+  seen.add(from)
+  return (manifest[from]?.imports ?? []).some((imported) => reaches(imported, target, seen))
+}
+
 function javascriptOf(...pages: string[]): number {
   return filesOf(...pages).reduce(
     (sum, file) => sum + gzipSync(readFileSync(`${WEB}dist/${file}`)).length,

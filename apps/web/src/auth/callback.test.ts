@@ -22,6 +22,8 @@ describe('a callback in the address', () => {
       refreshToken: 'r',
       type: 'signup',
       isStale: false,
+      source: 'hash',
+      signIn: null,
     })
     assert.equal(href, 'https://here.example/dashboard?tab=2')
   })
@@ -41,9 +43,27 @@ describe('a callback in the address', () => {
 
   test('tokens in the query are read and cleared, too', () => {
     const { callback, href } = readCallback(`https://here.example/?${tokens(1)}&x=1`, NOW)
-    assert.equal(callback?.kind, 'tokens')
+    assert.ok(callback?.kind === 'tokens' && callback.source === 'query')
     assert.equal(href, 'https://here.example/?x=1')
   })
+
+  test('the sign-in that a browser began is read from the query and cleared with the tokens', () => {
+    const { callback, href } = readCallback(`https://here.example/?signIn=s1#${tokens(1)}`, NOW)
+    assert.ok(callback?.kind === 'tokens' && callback.source === 'hash')
+    assert.equal(callback.signIn, 's1')
+    assert.equal(href, 'https://here.example/')
+  })
+
+  for (const half of [
+    '?access_token=a.b.c&expires_in=3600',
+    '#refresh_token=r&token_type=bearer',
+  ]) {
+    test(`half a session is no session, and is cleared: ${half}`, () => {
+      const { callback, href } = readCallback(`https://here.example/faq${half}`, NOW)
+      assert.equal(callback?.kind, 'error')
+      assert.equal(href, 'https://here.example/faq')
+    })
+  }
 
   for (const [address, code] of [
     ['/#error=access_denied&error_code=otp_expired&error_description=x&sb=', 'otp_expired'],

@@ -5,6 +5,8 @@ export type Notice =
   | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'stale' }
   | { readonly kind: 'halfConfirmed' }
+  /** A link carries a session that this browser did not ask for. */
+  | { readonly kind: 'signInAs'; readonly name: string; readonly accept: () => Promise<void> }
 
 let notice: Notice | null = null
 const listeners = new Set<() => void>()

@@ -1,16 +1,25 @@
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/supabase-js'
 import { queryClient } from '../query-client.ts'
 import { expectAccessToken, holdAccessToken } from './access-token.ts'
+import { finishSignIn } from './begun-sign-ins.ts'
 import type { Callback } from './callback.ts'
 import { readClaims } from './claims.ts'
 import { holdNotice } from './notice.ts'
 import { findProfile } from './profile.ts'
 import { holdRecovery } from './recovery.ts'
 import { holdSessionState, sessionState } from './session.ts'
-import { removeStoredSession, STORAGE_KEY, storedUserId } from './stored-session.ts'
+import {
+  hasCodeVerifier,
+  removeStoredSession,
+  STORAGE_KEY,
+  storedUserId,
+} from './stored-session.ts'
 import { openSupabase, type Profile, type Supabase } from './supabase.ts'
 
 const REFRESH_EVERY_MS = 30 * 60_000
+const EXPIRED_LINK = 'flow_state_expired'
+
+type Tokens = Extract<Callback, { kind: 'tokens' }>
 
 let following: Promise<Supabase> | undefined
 let profile: Profile | null = null
@@ -84,12 +93,32 @@ async function begin(callback: Callback | null): Promise<Supabase> {
   return supabase
 }
 
-async function take({ client: { auth } }: Supabase, callback: Callback): Promise<void> {
-  if (callback.kind === 'code') {
-    const { error } = await auth.exchangeCodeForSession(callback.code)
-    if (error) holdNotice({ kind: 'error', code: error.code ?? 'unknown' })
-  }
+async function take(supabase: Supabase, callback: Callback): Promise<void> {
+  if (callback.kind === 'code') await takeCode(supabase, callback.code)
   if (callback.kind !== 'tokens') return
+  const isHash = callback.source === 'hash'
+  // The secret ends here in either case.
+  if (finishSignIn(callback.signIn) && isHash) return acceptTokens(supabase, callback)
+  // Anybody can make a link with a session of their own account, and watch what is done in it.
+  const { data, error } = await supabase.client.auth.getUser(callback.accessToken)
+  if (error) return holdNotice({ kind: 'error', code: EXPIRED_LINK })
+  const { id, email, phone } = data.user
+  if (isHash && id === storedUserId()) return acceptTokens(supabase, callback)
+  holdNotice({
+    kind: 'signInAs',
+    name: email || phone || id,
+    accept: () => acceptTokens(supabase, callback),
+  })
+}
+
+async function takeCode({ client }: Supabase, code: string): Promise<void> {
+  if (!hasCodeVerifier()) return holdNotice({ kind: 'error', code: 'bad_code_verifier' })
+  const { error } = await client.auth.exchangeCodeForSession(code)
+  if (error) holdNotice({ kind: 'error', code: EXPIRED_LINK })
+}
+
+async function acceptTokens({ client: { auth } }: Supabase, callback: Tokens): Promise<void> {
+  holdNotice(null)
   const { data, error } = await auth.setSession({
     access_token: callback.accessToken,
     refresh_token: callback.refreshToken,

@@ -14,6 +14,15 @@ export function storedUserId(): string | null {
   }
 }
 
+/** Whether this browser began a sign-in whose answer is a code. */
+export function hasCodeVerifier(): boolean {
+  try {
+    return localStorage.getItem(`${STORAGE_KEY}-code-verifier`) !== null
+  } catch {
+    return false
+  }
+}
+
 export function removeStoredSession(): void {
   try {
     localStorage.removeItem(STORAGE_KEY)

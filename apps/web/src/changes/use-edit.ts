@@ -1,8 +1,11 @@
 import type { Change } from '@pitboard/contract/history'
-import { useState } from 'react'
+import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../messages/use-text.ts'
 import type { FormErrors } from '../ui/form.tsx'
 import { showToast } from '../ui/toast.ts'
+import { hasUnsavedText } from '../ui/unsaved-text.ts'
+import { noteOwnChange, skipOwnChanges } from './own-changes.ts'
 import { changesOf, formErrorsOf, problemWords } from './problem-words.ts'
 
 type TakeBack = () => Promise<unknown>
@@ -33,33 +36,104 @@ export interface Edit {
   readonly dismissConflict: () => void
 }
 
-interface Edited {
+interface Versioned {
+  readonly id: string
   readonly version: number
-  /** Fetches the newest version, which the next change is then made from; resolves with it. */
-  readonly renew: () => Promise<number | undefined>
+}
+
+interface Edited {
+  /** As the page shows it. */
+  readonly thing: Versioned
+  /** Of the query that reads it. */
+  readonly queryKey: QueryKey
+  /** Of everything that may be different after a change. */
+  readonly relatedKey: QueryKey
   /** Takes back the change that made a version, where the server keeps what it needs for it. */
   readonly undo?: (made: number) => Promise<unknown>
 }
 
-export function useEdit({ version, renew, undo }: Edited): Edit {
+interface Sending {
+  readonly change: SendChange
+  /** The version that the reader has seen. */
+  readonly seen: number
+}
+
+interface Sent {
+  readonly from: number
+  /** Undefined where it is gone. */
+  readonly newest: number | undefined
+}
+
+/**
+ * Changes of one thing go out one after the other. Each is made from the version that its reader has
+ * seen, plus those that this page has made since: nobody conflicts with their own changes.
+ */
+export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
   const text = useText()
+  const queries = useQueryClient()
+  const { id, version } = thing
   const [conflict, setConflict] = useState<readonly Change[] | null>(null)
   const [undoneCount, setUndoneCount] = useState(0)
+  /** Typed text was made from the version that was shown when it was begun. */
+  const seen = useRef(version)
+  useEffect(() => {
+    if (!hasUnsavedText()) seen.current = version
+  }, [version])
+
+  const { mutateAsync } = useMutation({
+    scope: { id },
+    // Without a network it fails at once and says so.
+    networkMode: 'always',
+    mutationFn: async ({ change, seen: seenVersion }: Sending): Promise<Sent> => {
+      const from = skipOwnChanges(id, seenVersion)
+      const newest = await adopt(await change(from))
+      if (newest !== undefined && newest > from) noteOwnChange(id, from)
+      return { from, newest }
+    },
+  })
+
+  /** Most answers are the thing as it is now; after the others it is read. */
+  async function adopt(answer: unknown): Promise<number | undefined> {
+    if (!isVersioned(answer) || answer.id !== id) return refetch()
+    // A request that is under way may still answer with the version before.
+    await queries.cancelQueries({ queryKey, exact: true })
+    queries.setQueryData(queryKey, answer)
+    return answer.version
+  }
+
+  async function refetch(): Promise<number | undefined> {
+    await queries.invalidateQueries({ queryKey, exact: true })
+    return queries.getQueryData<Versioned>(queryKey)?.version
+  }
+
+  function refetchRelated(): void {
+    const own = hashKey(queryKey)
+    const predicate = ({ queryHash }: { queryHash: string }) => queryHash !== own
+    void queries.invalidateQueries({ queryKey: relatedKey, predicate })
+  }
 
   async function run(change: SendChange, { done, fields = [], undo: own }: Told) {
+    let sent: Sent
     try {
-      await change(version)
+      sent = await mutateAsync({ change, seen: hasUnsavedText() ? seen.current : version })
     } catch (error) {
       const changes = changesOf(error)
       setConflict(changes)
-      if (changes) await renew()
+      if (changes) {
+        const newest = await refetch()
+        // It is shown now what others have changed: the next attempt is made from there.
+        if (newest !== undefined) seen.current = newest
+        refetchRelated()
+      }
       return formErrorsOf(error, text, fields)
     }
+    const { from, newest } = sent
     setConflict(null)
-    const newest = await renew()
+    if (newest !== undefined) seen.current = newest
+    refetchRelated()
     // Nothing was otherwise than before: there is nothing to take back.
-    const isChanged = newest !== version
-    const back = own === undefined ? undo && (() => undo(version + 1)) : own
+    const isChanged = newest !== from
+    const back = own === undefined ? undo && (() => undo(from + 1)) : own
     const action = back && { label: text('organiser.undo'), onSelect: () => void takeBack(back) }
     void showToast({ title: done, tone: 'good', ...(isChanged && action && { action }) })
     return null
@@ -72,16 +146,15 @@ export function useEdit({ version, renew, undo }: Edited): Edit {
   }
 
   async function takeBack(back: TakeBack): Promise<boolean> {
-    let failure: unknown = null
     try {
-      await back()
+      const { newest } = await mutateAsync({ change: () => back(), seen: version })
+      if (newest !== undefined) seen.current = newest
     } catch (error) {
-      failure = error
-    }
-    await renew()
-    if (failure !== null) {
-      void showToast({ title: problemWords(failure, text), tone: 'bad' })
+      await refetch()
+      void showToast({ title: problemWords(error, text), tone: 'bad' })
       return false
+    } finally {
+      refetchRelated()
     }
     setUndoneCount((count) => count + 1)
     void showToast({ title: text('organiser.undone'), tone: 'good' })
@@ -96,4 +169,9 @@ export function useEdit({ version, renew, undo }: Edited): Edit {
     conflict,
     dismissConflict: () => setConflict(null),
   }
+}
+
+function isVersioned(value: unknown): value is Versioned {
+  if (typeof value !== 'object' || value === null) return false
+  return 'id' in value && 'version' in value && typeof value.version === 'number'
 }

@@ -2,6 +2,7 @@ import { ApiException } from '@pitboard/contract/client'
 import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/league'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
 import { useSession } from '../auth/session.ts'
 import { call } from '../call.ts'
 import { canUndo } from '../changes/can-undo.ts'
@@ -14,6 +15,8 @@ import { leagueDetail, leagueHistory, LEAGUES_KEY } from '../features/leagues/le
 import { LeagueSeasons } from '../features/leagues/league-seasons.tsx'
 import { ownSeasons } from '../features/seasons/season-queries.ts'
 import { useText } from '../messages/use-text.ts'
+import { createSoon } from '../realtime/soon.ts'
+import { useLine } from '../realtime/use-line.ts'
 import { Card } from '../ui/card.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -27,7 +30,7 @@ const SEASONS_MAX = 100
 export function LeagueEditPage() {
   const session = useSession()
   const { leagueId } = useParams({ from: '/dashboard/leagues/$leagueId/edit' })
-  const { data: league, error, refetch } = useQuery(leagueDetail(leagueId))
+  const { data: league, error, refetch } = useUpdatedLeague(leagueId)
   if (!session) return null
   if (league) {
     // Others' leagues are looked at, not edited.
@@ -40,16 +43,33 @@ export function LeagueEditPage() {
   return <PageSkeleton />
 }
 
+/** Follows what other devices of the owner change. */
+function useUpdatedLeague(leagueId: string) {
+  const queries = useQueryClient()
+  const reading = useMemo(
+    () =>
+      createSoon(() => {
+        void queries.invalidateQueries({ queryKey: leagueDetail(leagueId).queryKey })
+        void queries.invalidateQueries({ queryKey: leagueHistory(leagueId).queryKey })
+      }),
+    [queries, leagueId],
+  )
+  useEffect(() => reading.stop, [reading])
+  useLine({
+    rows: [{ table: 'leagues', filter: `id=eq.${leagueId}` }],
+    opened: () => reading.ask(0),
+    row: () => reading.ask(0),
+  })
+  return useQuery(leagueDetail(leagueId))
+}
+
 function Editor({ league }: { readonly league: League }) {
   const text = useText()
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const edit = useEdit({
-    version: league.version,
-    renew: async () => {
-      await queries.invalidateQueries({ queryKey: LEAGUES_KEY })
-      return queries.getQueryData(leagueDetail(league.id).queryKey)?.version
-    },
+    thing: league,
+    queryKey: leagueDetail(league.id).queryKey,
+    relatedKey: LEAGUES_KEY,
     undo: (version) => call(leagues.undo, { params: { leagueId: league.id, version } }),
   })
   return (

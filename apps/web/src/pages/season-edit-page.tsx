@@ -1,7 +1,6 @@
 import { ApiException } from '@pitboard/contract/client'
 import type { Season } from '@pitboard/contract/season'
 import { seasonWork } from '@pitboard/contract/season-work'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useSession } from '../auth/session.ts'
 import { call } from '../call.ts'
@@ -16,11 +15,12 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { NotFound } from '../ui/shell/not-found.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
+import { useSeason } from './use-season.ts'
 
 export function SeasonEditPage() {
   const session = useSession()
   const { seasonId } = useParams({ from: '/dashboard/seasons/$seasonId/edit' })
-  const { data: season, error, refetch } = useQuery(seasonDetail(seasonId))
+  const { data: season, error, refetch } = useSeason(seasonId)
   if (!session) return null
   if (season) {
     // Others' seasons are looked at, not edited.
@@ -36,14 +36,11 @@ export function SeasonEditPage() {
 function Editor({ season }: { readonly season: Season }) {
   const text = useText()
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const { part } = useSearch({ from: '/dashboard/seasons/$seasonId/edit' })
   const edit = useEdit({
-    version: season.version,
-    renew: async () => {
-      await queries.invalidateQueries({ queryKey: SEASONS_KEY })
-      return queries.getQueryData(seasonDetail(season.id).queryKey)?.version
-    },
+    thing: season,
+    queryKey: seasonDetail(season.id).queryKey,
+    relatedKey: SEASONS_KEY,
     undo: (version) => call(seasonWork.undo, { params: { id: season.id, version } }),
   })
   return (

@@ -12,6 +12,11 @@ function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
+/** Whether something is typed on the page that is not saved yet. */
+export function hasUnsavedText(): boolean {
+  return forms.size > 0
+}
+
 /** For a form: `mark` once something is typed in it, `clear` once that is saved. */
 export function useUnsavedText(): UnsavedText {
   const [text] = useState(() => {

@@ -1,3 +1,4 @@
+import { beginSignIn } from '../begun-sign-ins.ts'
 import type { AuthServer } from '../auth-server.ts'
 
 const OWN_SPELLING: Readonly<Record<string, string>> = {
@@ -15,6 +16,6 @@ export function providerName(provider: string): string {
 
 /** Where the browser goes to sign in by a provider, and comes back from to `returnTo`. */
 export function providerAddress(server: AuthServer, provider: string, returnTo: string): string {
-  const query = new URLSearchParams({ provider, redirect_to: returnTo })
+  const query = new URLSearchParams({ provider, redirect_to: beginSignIn(returnTo) })
   return `${server.url}/auth/v1/authorize?${query}`
 }

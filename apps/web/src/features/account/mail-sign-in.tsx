@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -16,7 +17,7 @@ export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
     const { client } = await signInService()
     const { error } = await client.auth.signInWithOtp({
       email: address,
-      options: { emailRedirectTo: returnTo, shouldCreateUser: false },
+      options: { emailRedirectTo: beginSignIn(returnTo), shouldCreateUser: false },
     })
     // An unknown address is refused: the page does not tell it from a known one.
     if (error && error.code !== 'otp_disabled') throw error

@@ -1,17 +1,27 @@
-import { errorWords } from '../../auth/service/error-words.ts'
+import { useState } from 'react'
+import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { holdNotice, type Notice } from '../../auth/notice.ts'
+import { useSession } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 /** What became of the link or the other site by which the visitor came. */
 export function NoticeBanner({ notice }: { readonly notice: Notice }) {
   const text = useText()
+  const session = useSession()
   const [title, why] = {
     error: () => [
       text('account.noticeError'),
       errorWords({ code: notice.kind === 'error' ? notice.code : '' }, text),
     ],
     stale: () => [text('account.noticeStale'), text('account.noticeStaleWhy')],
+    signInAs: () => [
+      text('account.signInAs', { name: notice.kind === 'signInAs' ? notice.name : '' }),
+      session === null
+        ? text('account.signInAsWhy')
+        : `${text('account.signInAsWhy')} ${text('account.signInAsInstead', { name: session.email || session.username })}`,
+    ],
     halfConfirmed: () => [text('account.noticeHalf'), text('account.noticeHalfWhy')],
   }[notice.kind]()
   return (
@@ -21,9 +31,35 @@ export function NoticeBanner({ notice }: { readonly notice: Notice }) {
     >
       <div className="min-w-0 flex-1 py-1.5">
         <p className="timing text-xl font-semibold text-secondary">{title}</p>
-        <p className="max-w-prose">{why}</p>
+        <p className="max-w-prose wrap-anywhere">{why}</p>
+        {notice.kind === 'signInAs' && <SignInChoice {...notice} />}
       </div>
       <IconButton icon="close" label={text('ui.close')} onClick={() => holdNotice(null)} />
+    </div>
+  )
+}
+
+function SignInChoice({ name, accept }: Extract<Notice, { kind: 'signInAs' }>) {
+  const text = useText()
+  const [isBusy, setBusy] = useState(false)
+
+  async function signIn() {
+    setBusy(true)
+    try {
+      await accept()
+    } catch (error) {
+      holdNotice({ kind: 'error', code: codeOf(error) })
+    }
+  }
+
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button loading={isBusy} onClick={() => void signIn()}>
+        {text('account.doSignInAs', { name })}
+      </Button>
+      <Button look="quiet" onClick={() => holdNotice(null)}>
+        {text('account.doNotSignIn')}
+      </Button>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { signInService } from '../../auth/start-session.ts'
 
 /** Sends the confirmation once more. Throws what the service answers. */
@@ -6,7 +7,7 @@ export async function sendSignUpMail(email: string, returnTo: string): Promise<v
   const { error } = await client.auth.resend({
     type: 'signup',
     email,
-    options: { emailRedirectTo: returnTo },
+    options: { emailRedirectTo: beginSignIn(returnTo) },
   })
   if (error) throw error
 }

@@ -1,3 +1,4 @@
+import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -28,7 +29,7 @@ export function SignUpForm({
       const { data, error } = await client.auth.signUp({
         email: read.email,
         password,
-        options: { emailRedirectTo: returnTo },
+        options: { emailRedirectTo: beginSignIn(returnTo) },
       })
       if (error) {
         const place = ABOUT_PASSWORD.includes(codeOf(error)) ? 'password' : 'form'

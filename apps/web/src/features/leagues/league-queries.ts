@@ -2,6 +2,7 @@ import { leagues } from '@pitboard/contract/league'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
+import { keepNewest } from '../../changes/keep-newest.ts'
 
 export const LEAGUES_PER_PAGE = 24
 /** The largest page that the API answers with. */
@@ -30,6 +31,7 @@ export function leagueDetail(leagueId: string) {
   return queryOptions({
     queryKey: [...LEAGUES_KEY, 'one', leagueId],
     queryFn: ({ signal }) => call(leagues.get, { params: { leagueId }, signal }),
+    structuralSharing: keepNewest,
   })
 }
 

@@ -28,7 +28,10 @@ type Distance = (typeof DISTANCES)[number]
 export function LinkedSession({ season, edit, event, linked }: LinkedSessionProps) {
   const text = useText()
   const [naming, setNaming] = useState(false)
-  const { session, role, pointsFactor, pointsByDistance, alsoCountedAs } = linked
+  /** Sent and not answered yet. */
+  const [pending, setPending] = useState<readonly EventSessionUpdate[]>([])
+  const { session, alsoCountedAs } = linked
+  const { role, pointsFactor, pointsByDistance } = pending.reduce(withUpdate, linked)
   const name = sessionTitle(season, event, linked, text)
   const isLive = isLiveSession(linked)
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
@@ -37,10 +40,13 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
   const paysByDistance =
     role === 'race' && (season.pointsSystem.shortenedRaces.length > 0 || !pointsByDistance)
 
-  const change = (body: EventSessionUpdate) =>
-    edit.press((ifMatch) => call(seasons.setSession, { params, body, ifMatch }), {
+  async function change(body: EventSessionUpdate): Promise<void> {
+    setPending((now) => [...now, body])
+    await edit.press((ifMatch) => call(seasons.setSession, { params, body, ifMatch }), {
       done: text('organiser.sessionChanged', { name }),
     })
+    setPending((now) => now.filter((each) => each !== body))
+  }
 
   const remove = () =>
     edit.press((ifMatch) => call(seasons.removeSession, { params, ifMatch }), {
@@ -133,4 +139,14 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
       {naming && <NameCars {...{ season, edit, event, linked }} onClose={() => setNaming(false)} />}
     </li>
   )
+}
+
+function withUpdate(linked: EventSession, update: EventSessionUpdate): EventSession {
+  const { role, pointsFactor, pointsByDistance } = linked
+  return {
+    ...linked,
+    role: update.role ?? role,
+    pointsFactor: update.pointsFactor ?? pointsFactor,
+    pointsByDistance: update.pointsByDistance ?? pointsByDistance,
+  }
 }

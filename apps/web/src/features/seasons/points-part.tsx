@@ -14,10 +14,21 @@ import type { PartProps } from './season-editor.tsx'
 
 const OWN = 'own'
 
+function isDeepEqual(one: PointsDraft, other: PointsDraft): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** A preset or one's own rules, with what they pay as they are typed. */
 export function PointsPart({ season, edit }: PartProps) {
   const text = useText()
-  const [draft, setDraft] = useState(() => toDraft(season.pointsSystem))
+  const { pointsSystem } = season
+  const [draft, setDraft] = useState(() => toDraft(pointsSystem))
+  const [shown, setShown] = useState(pointsSystem)
+  if (shown !== pointsSystem) {
+    setShown(pointsSystem)
+    // A change from elsewhere is shown, unless something else was typed or chosen here.
+    if (isDeepEqual(draft, toDraft(shown))) setDraft(toDraft(pointsSystem))
+  }
   const read = readDraft(draft)
   const choice = 'system' in read ? toChoice(read.system) : null
   const preset = choice?.preset ?? OWN

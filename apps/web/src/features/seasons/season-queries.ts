@@ -3,6 +3,7 @@ import type { Season } from '@pitboard/contract/season'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
+import { keepNewest } from '../../changes/keep-newest.ts'
 
 /** Everything of seasons, for what has to be read anew after a change. */
 export const SEASONS_KEY = ['seasons'] as const
@@ -16,6 +17,7 @@ export function seasonDetail(id: string) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'one', id],
     queryFn: ({ signal }) => call(seasons.get, { params: { id }, signal }),
+    structuralSharing: keepNewest,
     refetchInterval: ({ state }) => refreshMs(state.data),
   })
 }

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
+import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
@@ -20,7 +21,7 @@ export function EmailForm({ user }: { readonly user: User }) {
       const { client } = await signInService()
       const { error } = await client.auth.updateUser(
         { email },
-        { emailRedirectTo: `${location.origin}/dashboard/settings` },
+        { emailRedirectTo: beginSignIn(`${location.origin}/dashboard/settings`) },
       )
       if (error) return { newEmail: errorWords(error, text) }
       await queries.invalidateQueries(ACCOUNT)

@@ -1,6 +1,7 @@
 import type { User, UserIdentity } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
 import { errorWords } from '../../auth/service/error-words.ts'
@@ -92,7 +93,7 @@ export function IdentitiesSection({
 async function linkTo(provider: string): Promise<void> {
   const query = new URLSearchParams({
     provider,
-    redirect_to: `${location.origin}/dashboard/settings#identities`,
+    redirect_to: beginSignIn(`${location.origin}/dashboard/settings#identities`),
     skip_http_redirect: 'true',
   })
   const answer = await authRequest('GET', `user/identities/authorize?${query}`)

@@ -72,6 +72,12 @@ export const account = {
   noticeStale: 'Dieser Link ist vor mehr als zwei Minuten entstanden',
   noticeStaleWhy:
     'Du bist durch ihn angemeldet. Wenn du ihn nicht gerade eben angefordert hast, melde dich ab und fordere einen neuen an: Ein Link, der herumlag, kann von anderen gelesen worden sein.',
+  signInAs: 'Als {name} anmelden?',
+  signInAsWhy:
+    'Der geöffnete Link meldet dich bei diesem Konto an. Dieser Browser hat ihn nicht angefordert: Mach nur weiter, wenn es dein Konto ist und du den Link auf einem anderen Gerät angefordert hast.',
+  signInAsInstead: 'Du bist als {name} angemeldet; das endet dann in diesem Browser.',
+  doSignInAs: 'Als {name} anmelden',
+  doNotSignIn: 'Nicht anmelden',
   noticeHalf: 'Eine Adresse ist bestätigt',
   noticeHalfWhy:
     'Öffne auch den Link in der Mail an die andere Adresse, dann ist die Änderung gemacht.',
@@ -108,7 +114,8 @@ export const account = {
     'Wiederherstellungscodes brauchen einen anderen zweiten Faktor neben sich. Füge erst einen hinzu.',
   secondFactorNeeded: 'Dafür braucht es deinen zweiten Faktor. Melde dich mit ihm neu an.',
   linkUsed: 'Der Link ist verbraucht oder abgelaufen. Fordere einen neuen an.',
-  linkOtherBrowser: 'Öffne den Link in dem Browser, in dem du ihn angefordert hast.',
+  linkOtherBrowser:
+    'Diese Anmeldung wurde nicht in diesem Browser begonnen oder liegt zu lange zurück. Melde dich noch einmal an.',
   providerFailed: 'Die andere Seite hat nicht richtig geantwortet. Versuche es noch einmal.',
   providerRefused: 'Der Zugang wurde dort verweigert, oder der Link ist abgelaufen.',
   providerUnverified:

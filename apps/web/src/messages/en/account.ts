@@ -71,6 +71,12 @@ export const account = {
   noticeStale: 'This link was made more than two minutes ago',
   noticeStaleWhy:
     'You are signed in by it. If you did not ask for it just now, log out and ask for a new one: a link that has been lying around may have been read by others.',
+  signInAs: 'Sign in as {name}?',
+  signInAsWhy:
+    'The link that you opened signs in to this account. This browser did not ask for it: go on only if it is your account and you asked for the link on another device.',
+  signInAsInstead: 'You are signed in as {name}; that ends in this browser.',
+  doSignInAs: 'Sign in as {name}',
+  doNotSignIn: 'Do not sign in',
   noticeHalf: 'One address is confirmed',
   noticeHalfWhy: 'Open the link in the mail to the other address as well, then the change is made.',
 
@@ -103,7 +109,8 @@ export const account = {
   recoveryCodesAlone: 'Recovery codes need another second factor beside them. Add one first.',
   secondFactorNeeded: 'This needs your second factor. Log in again with it.',
   linkUsed: 'The link has been used or has run out. Ask for a new one.',
-  linkOtherBrowser: 'Open the link in the browser in which you asked for it.',
+  linkOtherBrowser:
+    'This sign-in was not begun in this browser, or it was begun too long ago. Log in again.',
   providerFailed: 'The other site did not answer as it should. Try once more.',
   providerRefused: 'Access was refused there, or the link has run out.',
   providerUnverified:
