@@ -84,9 +84,9 @@ async function start(t: TestContext) {
 }
 
 /** Resolves once the server counts no more of what was sent so far. */
-async function takenOverUdp({ url }: Pitboard): Promise<void> {
+async function takenOverUdp({ url, serviceKey }: Pitboard): Promise<void> {
   for (let before: string | undefined; ; await pause(REST_MS)) {
-    const text = await (await fetch(`${url}/metrics`)).text()
+    const text = await (await fetch(`${url}/metrics`, { headers: { apikey: serviceKey } })).text()
     const now = /^pitboard_ingest_datagrams_total\{transport="udp"\} (\d+)$/m.exec(text)?.[1]
     if (now === before) return
     before = now

@@ -9,6 +9,8 @@ import { runMain, type RunningMain } from '@pitboard/server/testing/main-process
 import { insertRecorderKey, insertUser } from '@pitboard/server/users/queries'
 import { v7 as newId } from 'uuid'
 
+const SERVICE_KEY = 'the-service-key-of-these-tests-alone'
+
 /** A server process on ports that stay the same over restarts, and a user who may record. */
 export interface Pitboard {
   readonly url: string
@@ -18,6 +20,7 @@ export interface Pitboard {
   readonly ingestTcpPort: number
   readonly userId: string
   readonly key: string
+  readonly serviceKey: string
   readonly call: Call
   /** For what no clock of a test reaches. */
   readonly db: TestDatabase['db']
@@ -52,6 +55,7 @@ export async function startPitboard(
     ingestTcpPort,
     userId,
     key,
+    serviceKey: SERVICE_KEY,
     db: database.db,
     dataDir: join(folder, 'data'),
     spool: join(folder, 'spool'),
@@ -68,6 +72,7 @@ export async function startPitboard(
         DATA_DIR: pitboard.dataDir,
         DATABASE_URL: database.url,
         LOG_LEVEL: 'warn',
+        AUTH_SERVICE_KEY: SERVICE_KEY,
         ...env,
       })
       await main.listening

@@ -1,17 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-function contentSecurityPolicy({ authUrl }: Config): string {
+/** Powers that no page of ours uses. Wake lock, full screen and passkeys stay allowed. */
+const PERMISSIONS_POLICY = [
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
+  ...['hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
+  ...['serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** 'self' covers WebSockets of the same origin, except in Safari before 15.4: that takes the names. */
+function connectSources({ authUrl, publicUrl }: Config): string {
+  const sites = [publicUrl, authUrl].filter((url) => url !== null).map((url) => new URL(url).origin)
+  const named = sites.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])
+  return ["'self'", ...new Set(named)].join(' ')
+}
+
+function contentSecurityPolicy(config: Config): string {
   return [
     "default-src 'self'",
     // Components of the web app and of the API documentation set styles on their elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    // Older Safari does not count ws: and wss: of the same server as 'self'.
-    ["connect-src 'self' ws: wss:", ...(authUrl === null ? [] : [new URL(authUrl).origin])].join(
-      ' ',
-    ),
+    `connect-src ${connectSources(config)}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -34,6 +47,8 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'content-security-policy': policy,
+      'permissions-policy': PERMISSIONS_POLICY,
+      'cross-origin-opener-policy': 'same-origin',
       ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
     })
     if (!request.url.startsWith('/api/')) return undefined

@@ -162,7 +162,7 @@ test('pages of any origin may call the API', async () => {
 test('/metrics counts requests by route, status and method, never by address', async () => {
   await get('/api/Sessions?page=1')
   await get('/api/Sessions/0190a000-0000-7000-8000-000000000000')
-  const { body, headers } = await get('/metrics')
+  const { body, headers } = await get('/metrics', { apikey: server.context.keys.serviceKey })
   assert.match(headers['content-type'] ?? '', /text\/plain/)
   assert.match(
     body,
@@ -179,5 +179,51 @@ test('/healthz answers while it can serve, /readyz says when the database is gon
   const status = async (path: string) => (await fetch(other.url + path)).status
   assert.deepEqual([await status('/healthz'), await status('/readyz')], [200, 200])
   await database.close()
+  // Asked once a second at most.
+  while ((await status('/readyz')) === 200) await status('/healthz')
   assert.deepEqual([await status('/healthz'), await status('/readyz')], [200, 503])
+  const answer = await fetch(`${other.url}/readyz`)
+  assert.doesNotMatch(await answer.text(), /database|postgres/i)
+})
+
+test('many probes ask the database once a second at most', async (t) => {
+  const database = await openTestDatabase()
+  const other = await openTestServer({ database })
+  t.after(() => other.close())
+  const nowMs = performance.now() + 60_000
+  t.mock.method(performance, 'now', () => nowMs)
+  const ready = async () => (await other.app.inject('/readyz')).statusCode
+  assert.equal(await ready(), 200)
+  await database.close()
+  // Within the same second nobody asks again.
+  const answers = await Promise.all(Array.from({ length: 50 }, ready))
+  assert.deepEqual(new Set(answers), new Set([200]))
+})
+
+test('/metrics is for the service key alone', async () => {
+  const { serviceKey, anonKey } = server.context.keys
+  const status = async (path: string, headers: Record<string, string>) =>
+    (await fetch(server.url + path, { headers })).status
+  assert.equal(await status('/metrics', {}), 401)
+  assert.equal(await status('/metrics', { apikey: anonKey }), 401)
+  assert.equal(await status('/metrics', { authorization: `Bearer ${serviceKey}x` }), 401)
+  // A key in an address ends up in logs.
+  assert.equal(await status(`/metrics?apikey=${serviceKey}`, {}), 401)
+  assert.equal(await status('/metrics', { apikey: serviceKey }), 200)
+  assert.equal(await status('/metrics', { authorization: `Bearer ${serviceKey}` }), 200)
+})
+
+test('pages connect to this server alone, and have no powers that they do not use', async (t) => {
+  const { headers } = await get('/')
+  assert.match(String(headers['content-security-policy']), /connect-src 'self';/)
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
+  const permissions = String(headers['permissions-policy'])
+  assert.match(permissions, /camera=\(\)/)
+  assert.doesNotMatch(permissions, /wake-lock|fullscreen|publickey/)
+  const named = await openTestServer({
+    env: { PUBLIC_URL: 'https://pit.example', AUTH_URL: '' },
+  })
+  t.after(() => named.close())
+  const policy = (await named.app.inject('/')).headers['content-security-policy']
+  assert.match(String(policy), /connect-src 'self' https:\/\/pit\.example wss:\/\/pit\.example;/)
 })

@@ -56,7 +56,8 @@ async function detailOf(id: string): Promise<SessionDetail> {
 }
 
 async function metric(line: string): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const headers = { apikey: server.context.keys.serviceKey }
+  const text = await (await fetch(`${server.url}/metrics`, { headers })).text()
   const found = text.split('\n').find((candidate) => candidate.startsWith(line))
   return Number(found?.split(' ').at(-1) ?? 0)
 }

@@ -61,7 +61,8 @@ function send(socket: Socket, port: number, bytes: Uint8Array): Promise<void> {
 }
 
 async function metric(name: string): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const headers = { apikey: server.context.keys.serviceKey }
+  const text = await (await fetch(`${server.url}/metrics`, { headers })).text()
   const found = text.split('\n').find((line) => line.startsWith(name))
   return Number(found?.split(' ').at(-1) ?? 0)
 }
