@@ -74,7 +74,7 @@ function jsonBody({ kind, ...rest }: JournalRecord): Buffer {
  * The records of a segment, as far as they are whole: a crash can leave the last ones torn.
  * Returns how many bytes were whole.
  */
-export function readRecords(segment: Buffer, onRecord: (record: JournalRecord) => void): number {
+export function* readRecords(segment: Buffer): Generator<JournalRecord, number> {
   let at = 0
   while (segment.length - at > FRAME_BYTES) {
     const length = segment.readUInt32LE(at)
@@ -84,7 +84,7 @@ export function readRecords(segment: Buffer, onRecord: (record: JournalRecord) =
     if (crc32(body) !== segment.readUInt32LE(at + 4)) break
     const record = decodeBody(body)
     if (record === null) break
-    onRecord(record)
+    yield record
     at = start + length
   }
   return at

@@ -119,7 +119,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     // The newest head carries what the older ones said: it has to be there first.
     await sync()
     for (const number of await listSegments(folder)) {
-      if (number < segment) await rm(join(folder, nameOf(number)), { force: true })
+      if (number < segment) await rm(segmentPath(folder, number), { force: true })
     }
   }
 
@@ -173,7 +173,7 @@ async function append(file: FileHandle, chunks: readonly Buffer[]): Promise<void
 }
 
 async function createSegment(folder: string, number: number): Promise<FileHandle> {
-  const file = await open(join(folder, nameOf(number)), 'a')
+  const file = await open(segmentPath(folder, number), 'a')
   await syncFolder(folder)
   return file
 }
@@ -187,16 +187,17 @@ export async function listSegments(folder: string): Promise<number[]> {
     .toSorted((a, b) => a - b)
 }
 
-/** Reads a segment; false where its end is torn or damaged. */
+/** Reads a segment one record at a time; the last result is false where its end is torn. */
 export async function readSegment(
   folder: string,
   number: number,
-  onRecord: (record: JournalRecord) => void,
-): Promise<boolean> {
-  const bytes = await readFile(join(folder, nameOf(number)))
-  return readRecords(bytes, onRecord) === bytes.length
+): Promise<Generator<JournalRecord, boolean>> {
+  const bytes = await readFile(segmentPath(folder, number))
+  return (function* () {
+    return (yield* readRecords(bytes)) === bytes.length
+  })()
 }
 
-function nameOf(segment: number): string {
-  return `${String(segment).padStart(6, '0')}.journal`
+export function segmentPath(folder: string, segment: number): string {
+  return join(folder, `${String(segment).padStart(6, '0')}.journal`)
 }

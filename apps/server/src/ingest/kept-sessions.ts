@@ -11,12 +11,18 @@ import {
   type KeptSession,
   type StorageContext,
 } from './session-storage.ts'
+import type { SessionLimits } from './session-limits.ts'
 import { createTaskQueue } from './task-queue.ts'
 
 /** A session that was cut off may go on: its journal is kept that long, to have it whole. */
 const RESUMABLE_MS = 60 * 60_000
 /** How many finished sessions a stream that sends them again is told about. */
 const SETTLED_MAX = 64
+
+export interface SegmentRange {
+  readonly first: number
+  readonly last: number
+}
 
 /** What the sessions of a user need of the recording they are part of. */
 export interface Surroundings {
@@ -27,7 +33,7 @@ export interface Surroundings {
   /** While the journal is read again: what became of a session then. */
   settledBefore(uid: string): Settled | undefined
   isReplaying(): boolean
-  datagrams(firstSegment: number, uids: ReadonlySet<string>): AsyncIterable<CapturedDatagram>
+  datagrams(segments: SegmentRange, uids: ReadonlySet<string>): AsyncIterable<CapturedDatagram>
   /** A session has opened, or its status has changed. */
   changed(session: KeptSession, sent: StreamSession): void
   /** A session is stored or forgotten for good. */
@@ -44,7 +50,7 @@ export interface KeptSessions {
   of(tracked: TrackedSession): KeptSession | undefined
   /** What a session that is over has become, by its UID. */
   settled(uid: string): StreamSession | undefined
-  /** Rows and rooms may be made now: the journal is read and open. */
+  /** The journal is read and open: the session that is driven gets its row and its room. */
   begin(): void
   /** The first segment that is still needed; null where none is, undefined where it is unclear. */
   neededFrom(nowMs: number): number | null | undefined
@@ -59,16 +65,15 @@ export interface KeptSessions {
 export function createKeptSessions(
   context: StorageContext,
   userId: string,
+  limits: SessionLimits,
   around: Surroundings,
 ): KeptSessions {
   const sessions = new Map<TrackedSession, KeptSession>()
   const settled = new Map<string, StreamSession>()
   const queue = createTaskQueue((error) => around.failed(error))
-  const begun = Promise.withResolvers<void>()
   let current: KeptSession | null = null
   let resumable: { readonly session: KeptSession; readonly untilMs: number } | null = null
   let gone = 0
-  queue.add(() => begun.promise)
 
   function show(session: KeptSession): void {
     queue.add(
@@ -82,18 +87,27 @@ export function createKeptSessions(
   }
 
   function settle(session: KeptSession): void {
-    const { tracked, firstSegment } = session
+    const { tracked, firstSegment: first } = session
+    // Read to the segment it ended in and no further: a journal may hold many later sessions.
+    const last = around.segment()
     const ending: Ending = {
       captureKey: null,
       detail: detailOf(session, userId),
       aborted: tracked.status === 'aborted',
-      datagrams: () => around.datagrams(firstSegment, new Set(tracked.uids)),
+      datagrams: () => around.datagrams({ first, last }, new Set(tracked.uids)),
     }
+    session.unsettled++
+    limits.addPending()
     queue.add(
       async () => conclude(session, await settleSession(context, userId, session, ending)),
       async (fault) => {
         await around.setAside(session, ending, fault)
         await conclude(session, 'aborted')
+      },
+      () => {
+        session.unsettled--
+        limits.removePending()
+        forgetSettled()
       },
     )
   }
@@ -112,8 +126,10 @@ export function createKeptSessions(
     around.changed(session, sent)
     if (session.status === 'live') return
     for (const uid of session.tracked.uids) settled.set(uid, sent)
-    const [oldest] = settled.keys()
-    if (settled.size > SETTLED_MAX && oldest !== undefined) settled.delete(oldest)
+    for (const uid of settled.keys()) {
+      if (settled.size <= SETTLED_MAX) break
+      settled.delete(uid)
+    }
   }
 
   function stillResumable(nowMs: number): KeptSession | null {
@@ -121,8 +137,20 @@ export function createKeptSessions(
     return resumable?.session ?? null
   }
 
+  /** Their state is large, and a journal may hold thousands. */
+  function forgetSettled(): void {
+    const needed = current ?? stillResumable(context.nowMs())
+    // The tracker may go on with the last one even later.
+    const last = [...sessions.values()].at(-1)
+    for (const session of sessions.values()) {
+      const isNeeded = session === last || session === needed || session.unsettled > 0
+      if (!isNeeded) sessions.delete(session.tracked)
+    }
+  }
+
   return {
     opened(tracked) {
+      if (!around.isReplaying()) limits.noteOpened(context.nowMs())
       const firstSegment = around.segment()
       const openedAtRecord = around.records()
       const session =
@@ -136,6 +164,7 @@ export function createKeptSessions(
       }
       current = session
       resumable = null
+      forgetSettled()
       if (!around.isReplaying()) show(session)
     },
     ended(tracked, reason) {
@@ -157,17 +186,10 @@ export function createKeptSessions(
     settled: (uid) => settled.get(uid),
     begin() {
       if (current) show(current)
-      begun.resolve()
     },
     neededFrom(nowMs) {
       if (queue.length() > 0) return undefined
-      const needed = current ?? stillResumable(nowMs)
-      // The tracker may go on with the last one even later.
-      const last = [...sessions.values()].at(-1)
-      for (const session of sessions.values()) {
-        if (session !== last && session !== needed) sessions.delete(session.tracked)
-      }
-      return needed?.firstSegment ?? null
+      return (current ?? stillResumable(nowMs))?.firstSegment ?? null
     },
     droppedBefore(segment) {
       gone = segment

@@ -137,6 +137,10 @@ function createLease(
       reject('limit')
       return
     }
+    if (recording.isBehind() || recording.waitMs() > 0) {
+      reject('sessions')
+      return
+    }
     const reason = rejectReasonOf(datagram)
     if (reason !== null) {
       reject(reason)

@@ -1,25 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { readHeader } from '@pitboard/telemetry/decode'
 import type { TrackedSession } from '@pitboard/telemetry/session/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { rejectReasonOf } from './inspect.ts'
-import { openJournal } from './journal.ts'
+import { openJournal, type Journal } from './journal.ts'
 import { readDatagrams } from './journal-datagrams.ts'
 import type { JournalRecord } from './journal-record.ts'
 import { createKeptSessions } from './kept-sessions.ts'
 import type { Recording, RecordingContext, Source } from './recording.ts'
 import { readReplay } from './replay.ts'
+import { guardReplay } from './replay-guard.ts'
+import { createSessionLimits } from './session-limits.ts'
 import { setAside } from './set-aside.ts'
 import { createStreams, type Stream } from './streams.ts'
 
 /** Lobbies and sessions that are known already need no journal for long. */
 const USELESS_RECORDS_MAX = 1_000
+/** A recorder that begins a stream with every connection makes no more. */
+const STREAMS_IN_SEGMENT_MAX = 256
+const REPLAY_POLL_MS = 20
 
+/** The recording of a user, with what its journal holds. */
 export async function openRecording(
   context: RecordingContext,
   userId: string,
   folder: string,
 ): Promise<Recording> {
-  const { log, metrics, nowMs } = context
+  return guardReplay(
+    folder,
+    () => replayJournal(context, userId, folder),
+    (reason) => context.log.error({ userId, reason, folder }, 'A journal was quarantined'),
+  )
+}
+
+async function replayJournal(
+  context: RecordingContext,
+  userId: string,
+  folder: string,
+): Promise<Recording> {
+  const { log, metrics, nowMs, stopping } = context
+  const limits = createSessionLimits(context.pendingTotal)
+  /** What became of sessions during the replay; the journal is not open yet. */
+  const settledInReplay: JournalRecord[] = []
   const streams = createStreams()
   let failed = false
   let source: Source | null = null
@@ -36,14 +58,15 @@ export async function openRecording(
   if (replay.tornSegments.length > 0) {
     log.warn({ userId, segments: replay.tornSegments }, 'Journal segments have a torn end')
   }
-  const sessions = createKeptSessions(context, userId, {
-    segment: () => replayedSegment ?? journal.segment(),
+  let journal: Journal | null = null
+  const sessions = createKeptSessions(context, userId, limits, {
+    segment: () => replayedSegment ?? journal?.segment() ?? 0,
     records: () => records,
     isReplaying: () => replayedSegment !== null,
     settledBefore: (uid) => (replayedSegment === null ? undefined : replay.settled.get(uid)),
-    async *datagrams(first, uids) {
-      await journal.sync()
-      yield* readDatagrams(folder, first, uids)
+    async *datagrams(segments, uids) {
+      await journal?.sync()
+      yield* readDatagrams(folder, segments, uids)
     },
     changed(session, sent) {
       for (const stream of session.streams) {
@@ -52,8 +75,9 @@ export async function openRecording(
       }
     },
     settled(uids, session) {
-      journal.append({ kind: 'settled', uids, session })
-      records++
+      const record = { kind: 'settled', uids, session } as const
+      if (journal === null) settledInReplay.push(record)
+      else write(journal, record)
     },
     async setAside(session, ending, fault) {
       await setAside(context, folder, session, ending)
@@ -72,11 +96,18 @@ export async function openRecording(
       sessions.ended(tracked, reason)
     },
   })
-  await replay.run((record, segment) => {
-    replayedSegment = segment
-    take(record)
-  })
-  const journal = await openJournal({
+  try {
+    await replay.run((record, segment) => {
+      stopping.throwIfAborted()
+      replayedSegment = segment
+      takeSafely(record)
+      return limits.isBehind() ? caughtUp() : undefined
+    })
+  } catch (error) {
+    sessions.stop()
+    throw error
+  }
+  const opening = openJournal({
     folder,
     head() {
       streams.prune()
@@ -95,9 +126,31 @@ export async function openRecording(
       source?.failed()
     },
   })
+  const file = await opening
+  journal = file
   replayedSegment = null
   recordsAtRotation = records
+  for (const record of settledInReplay) write(file, record)
   sessions.begin()
+
+  function write(to: Journal, record: JournalRecord): void {
+    to.append(record)
+    records++
+  }
+
+  /** Sessions of the journal are stored while it is replayed, so that few are in memory at once. */
+  async function caughtUp(): Promise<void> {
+    while (limits.isBehind()) await wait(REPLAY_POLL_MS, null, { signal: stopping })
+  }
+
+  /** As when it was received first: a record that the rules fail on changes nothing more. */
+  function takeSafely(record: JournalRecord): void {
+    try {
+      take(record)
+    } catch (error) {
+      log.error({ err: error, userId, kind: record.kind }, 'A journal record was skipped')
+    }
+  }
 
   function take(record: JournalRecord): void {
     records++
@@ -145,7 +198,7 @@ export async function openRecording(
 
   function rotate(): void {
     recordsAtRotation = records
-    journal.rotate()
+    file.rotate()
   }
 
   /** Lets go of the journal's part that no open, waiting or resumable session needs. */
@@ -153,11 +206,11 @@ export async function openRecording(
     const needed = sessions.neededFrom(nowMs())
     if (needed === undefined) return
     if (needed === null && records > recordsAtRotation + USELESS_RECORDS_MAX) rotate()
-    const before = needed ?? journal.segment()
+    const before = needed ?? file.segment()
     if (before <= droppedBefore) return
     droppedBefore = before
     sessions.droppedBefore(before)
-    journal.dropBefore(before).catch((error: unknown) => {
+    file.dropBefore(before).catch((error: unknown) => {
       log.warn({ err: error, userId }, 'Old journal segments could not be removed')
     })
   }
@@ -168,7 +221,9 @@ export async function openRecording(
       const place = streams.place(id)
       const known = place === null ? undefined : streams.at(place)
       if (known) return known
-      journal.append({ kind: 'stream', id })
+      // The start of a segment forgets the oldest streams.
+      if (streams.all().length >= STREAMS_IN_SEGMENT_MAX) rotate()
+      file.append({ kind: 'stream', id })
       return streams.add(id)
     },
     attach(next) {
@@ -195,7 +250,7 @@ export async function openRecording(
       // Of what is no datagram only the number is kept: it need not be sent again.
       const kept = reason === null ? bytes : new Uint8Array()
       const place = stream ? streams.place(stream.id) : null
-      journal.append({ kind: 'datagram', stream: place, number, atMs, bytes: kept })
+      file.append({ kind: 'datagram', stream: place, number, atMs, bytes: kept })
       records++
       opened = false
       takeDatagram(stream, number, atMs, kept)
@@ -204,7 +259,7 @@ export async function openRecording(
     },
     finish(endsSession) {
       if (!endsSession && !isOver(tracker.current)) return
-      journal.append({ kind: 'finish', atMs: lastAtMs })
+      file.append({ kind: 'finish', atMs: lastAtMs })
       records++
       tracker.finish(lastAtMs)
     },
@@ -213,24 +268,26 @@ export async function openRecording(
       const atMs = lastAtMs + nowMs() - receivedMs
       tracker.tick(atMs)
       if (ended) {
-        journal.append({ kind: 'tick', atMs })
+        file.append({ kind: 'tick', atMs })
         records++
       }
       cleanUp()
     },
-    pendingBytes: () => journal.pendingBytes(),
-    sync: () => journal.sync(),
+    pendingBytes: () => file.pendingBytes(),
+    waitMs: () => limits.waitMs(nowMs()),
+    isBehind: () => limits.isBehind(),
+    sync: () => file.sync(),
     settled: () => sessions.idle(),
     hasFailed: () => failed,
     isIdle: () => !source && sessions.isIdle(nowMs()),
     async close() {
       sessions.stop()
       await sessions.idle()
-      await journal.close()
+      await file.close()
     },
     async abandon() {
       sessions.stop()
-      await journal.abandon()
+      await file.abandon()
     },
   }
 }

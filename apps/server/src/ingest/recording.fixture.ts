@@ -17,6 +17,7 @@ import { insertUser } from '../users/queries.ts'
 import { createInTurn } from './in-turn.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { openRecording } from './open-recording.ts'
+import type { PendingTotal } from './session-limits.ts'
 import { storeSetAside } from './set-aside.ts'
 import type { Recording } from './recording.ts'
 
@@ -38,6 +39,7 @@ export interface WorldOptions {
   readonly nowMs?: () => number
   /** What the recording sees in place of the real ones. */
   readonly db?: Db
+  readonly pendingTotal?: PendingTotal
   readonly captures?: (real: CaptureStore) => CaptureStore
 }
 
@@ -61,6 +63,8 @@ export async function createWorld(
     log: createLog('silent'),
     nowMs,
     inTurn: createInTurn(),
+    pendingTotal: options.pendingTotal ?? { count: 0 },
+    stopping: new AbortController().signal,
   }
   return {
     userId,

@@ -1,12 +1,16 @@
 import type { Log } from '../log.ts'
 import type { StreamSession } from './journal-record.ts'
 import type { IngestMetrics } from './metrics.ts'
+import type { PendingTotal } from './session-limits.ts'
 import type { StorageContext } from './session-storage.ts'
 import type { Stream } from './streams.ts'
 
 export interface RecordingContext extends StorageContext {
   readonly log: Log
   readonly metrics: IngestMetrics
+  readonly pendingTotal: PendingTotal
+  /** Aborted when the server stops: a replay under way is left for the next start. */
+  readonly stopping: AbortSignal
 }
 
 /** Whoever sends for the user now: a recorder's connection or a UDP lease. */
@@ -35,6 +39,10 @@ export interface Recording {
   finish(endsSession: boolean): void
   tick(): void
   pendingBytes(): number
+  /** For how long a sender that opens sessions too fast has to wait. */
+  waitMs(): number
+  /** Too many sessions wait to be stored: the sender has to wait as well. */
+  isBehind(): boolean
   sync(): Promise<void>
   /** Everything that has ended is stored. */
   settled(): Promise<void>

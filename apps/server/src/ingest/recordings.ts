@@ -2,10 +2,12 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid } from '@pitboard/contract/uuid'
 import { openRecording } from './open-recording.ts'
+import { readCrashes } from './replay-guard.ts'
 import { storeSetAside } from './set-aside.ts'
 import type { Recording, RecordingContext, Source } from './recording.ts'
 
 const TICK_MS = 1_000
+const REPLAYS_AT_ONCE = 3
 /** A recording nobody uses stays in memory that long. */
 const IDLE_MS = 60_000
 
@@ -30,8 +32,14 @@ export interface Recordings {
   close(): Promise<void>
 }
 
-export function createRecordings(context: RecordingContext, folder: string): Recordings {
-  const { log, nowMs } = context
+export function createRecordings(
+  given: Omit<RecordingContext, 'pendingTotal' | 'stopping'>,
+  folder: string,
+): Recordings {
+  const { log, nowMs } = given
+  const stopping = new AbortController()
+  const context = { ...given, pendingTotal: { count: 0 }, stopping: stopping.signal }
+  const opened = new Map<string, Recording>()
   const recordings = new Map<string, Promise<Recording>>()
   const closing = new Map<string, Promise<void>>()
   const usedMs = new Map<string, number>()
@@ -43,7 +51,10 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
     const before = closing.get(userId) ?? Promise.resolve()
     const opening = before.then(() => openRecording(context, userId, join(folder, userId)))
     recordings.set(userId, opening)
-    opening.catch(() => recordings.delete(userId))
+    opening.then(
+      (recording) => opened.set(userId, recording),
+      () => recordings.delete(userId),
+    )
     return opening
   }
 
@@ -52,10 +63,8 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
     return names.filter(isUuid)
   }
 
-  async function tickAll(): Promise<void> {
-    for (const opening of recordings.values()) {
-      const recording = await opening.catch(() => null)
-      if (!recording) continue
+  function tickAll(): void {
+    for (const recording of opened.values()) {
       try {
         if (recording.hasFailed() || isUnused(recording)) close(recording)
         else recording.tick()
@@ -77,6 +86,7 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
   function close(recording: Recording): void {
     const { userId } = recording
     recordings.delete(userId)
+    opened.delete(userId)
     usedMs.delete(userId)
     const closed = recording.close().catch((error: unknown) => {
       log.error({ err: error, userId }, 'A journal could not be closed')
@@ -85,28 +95,34 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
     void closed.then(() => closing.delete(userId))
   }
 
-  let ticking = false
-  const timer = setInterval(() => {
-    if (ticking) return
-    ticking = true
-    tickAll()
-      .catch((error: unknown) => log.error({ err: error }, 'A recording failed'))
-      .finally(() => {
-        ticking = false
-      })
-  }, TICK_MS)
+  const timer = setInterval(tickAll, TICK_MS)
   timer.unref()
+
+  async function replayAll(users: readonly string[], atOnce: number): Promise<void> {
+    const waiting = users.values()
+    async function replayNext(): Promise<void> {
+      for (const userId of waiting) {
+        if (stopping.signal.aborted) return
+        await open(userId).catch((error: unknown) => {
+          log.error({ err: error, userId }, 'A journal could not be replayed')
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, replayNext))
+  }
 
   return {
     open,
     async recover() {
       const known = await users()
+      const crashes = await Promise.all(known.map((userId) => readCrashes(join(folder, userId))))
+      // One that may crash the server is replayed alone, after the others.
+      const suspects = known.filter((_, place) => (crashes[place] ?? 0) > 0)
+      const others = known.filter((_, place) => (crashes[place] ?? 0) === 0)
+      await replayAll(others, REPLAYS_AT_ONCE)
+      await replayAll(suspects, 1)
       for (const userId of known) {
-        await open(userId).catch((error: unknown) => {
-          log.error({ err: error, userId }, 'A journal could not be replayed')
-        })
-      }
-      for (const userId of known) {
+        if (stopping.signal.aborted) return
         await storeSetAside(context, userId, join(folder, userId)).catch((error: unknown) => {
           log.error({ err: error, userId }, 'Quarantined sessions could not be tried again')
         })
@@ -127,12 +143,10 @@ export function createRecordings(context: RecordingContext, folder: string): Rec
     },
     async close() {
       clearInterval(timer)
-      const open = await Promise.allSettled(recordings.values())
-      await Promise.all(
-        open.map((opening) =>
-          opening.status === 'fulfilled' ? opening.value.close() : Promise.resolve(),
-        ),
-      )
+      stopping.abort()
+      await Promise.allSettled(recordings.values())
+      for (const recording of opened.values()) close(recording)
+      await Promise.all(closing.values())
     },
   }
 }

@@ -14,8 +14,8 @@ export interface Replay {
   /** By UID: what became of its session, and after how many records that was noted. */
   readonly settled: ReadonlyMap<string, Settled>
   readonly tornSegments: readonly number[]
-  /** Hands over every record of the journal in order, with the segment it is in. */
-  run(take: (record: JournalRecord, segment: number) => void): Promise<void>
+  /** Hands over every record in order, with its segment; waits where `take` returns a promise. */
+  run(take: (record: JournalRecord, segment: number) => Promise<void> | undefined): Promise<void>
 }
 
 /** What a restart needs of a journal: first what was settled, then everything again. */
@@ -25,24 +25,28 @@ export async function readReplay(folder: string): Promise<Replay> {
   const tornSegments: number[] = []
   let seen = 0
   for (const segment of segments) {
-    const whole = await readSegment(folder, segment, (record) => {
+    const records = await readSegment(folder, segment)
+    let next = records.next()
+    for (; next.done !== true; next = records.next()) {
       seen++
-      if (record.kind !== 'settled') return
-      const { uids, session } = record
-      for (const uid of uids) settled.set(uid, { afterRecords: seen, session })
-    })
-    if (!whole) tornSegments.push(segment)
+      if (next.value.kind === 'settled') {
+        const { uids, session } = next.value
+        for (const uid of uids) settled.set(uid, { afterRecords: seen, session })
+      }
+      if (seen % TAKE_AT_ONCE === 0) await nextTurn()
+    }
+    if (!next.value) tornSegments.push(segment)
   }
   return {
     settled,
     tornSegments,
     async run(take) {
+      let taken = 0
       for (const segment of segments) {
-        const records: JournalRecord[] = []
-        await readSegment(folder, segment, (record) => records.push(record))
-        for (const [place, record] of records.entries()) {
-          take(record, segment)
-          if (place % TAKE_AT_ONCE === TAKE_AT_ONCE - 1) await nextTurn()
+        for (const record of await readSegment(folder, segment)) {
+          const waiting = take(record, segment)
+          if (waiting) await waiting
+          if (++taken % TAKE_AT_ONCE === 0) await nextTurn()
         }
       }
     },

@@ -41,6 +41,8 @@ export interface KeptSession {
   openedAtRecord: number
   /** Its first part is in the capture already, and gone from the journal. */
   captured: boolean
+  /** How often it has ended and is not stored yet. */
+  unsettled: number
   /** Counts the datagrams, to see that nothing has changed. */
   changes: number
   receivedMs: number
@@ -61,6 +63,7 @@ export function keptSession(
     row: null,
     status: 'live',
     captured: false,
+    unsettled: 0,
     changes: 0,
     receivedMs: 0,
     streams: new Set(),

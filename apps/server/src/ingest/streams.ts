@@ -57,7 +57,7 @@ export function createStreams(): Streams {
     prune() {
       if (streams.length <= STREAMS_MAX) return
       const kept = streams
-        .toSorted((a, b) => (b.lastAtMs || Infinity) - (a.lastAtMs || Infinity))
+        .toSorted((a, b) => (b.lastAtMs || Number.MAX_VALUE) - (a.lastAtMs || Number.MAX_VALUE))
         .slice(0, STREAMS_MAX)
       streams = streams.filter((stream) => kept.includes(stream))
     },

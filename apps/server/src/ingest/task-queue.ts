@@ -6,8 +6,15 @@ const RETRY_MS_MAX = 30_000
 
 /** Runs tasks one after the other, each until it has worked or is given up. */
 export interface TaskQueue {
-  /** After the same fault of its data twice `giveUp` takes the task's place. */
-  add(task: () => Promise<void>, giveUp?: (fault: string) => Promise<void>): void
+  /**
+   * After the same fault of its data twice `giveUp` takes the task's place. `onDone` is called when
+   * nothing of it is left to do.
+   */
+  add(
+    task: () => Promise<void>,
+    giveUp?: (fault: string) => Promise<void>,
+    onDone?: () => void,
+  ): void
   /** Everything added so far is done; also resolves when the queue is stopped. */
   idle(): Promise<void>
   length(): number
@@ -41,12 +48,13 @@ export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue 
   }
 
   return {
-    add(task, giveUp) {
+    add(task, giveUp, onDone) {
       length++
       last = last
         .then(() => untilDone(task, giveUp))
         .finally(() => {
           length--
+          onDone?.()
         })
     },
     idle: () => last,
