@@ -2,8 +2,8 @@ import type { AppContext } from '../context.ts'
 import { createSendIntervals, type SendIntervals } from './codes/send-intervals.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
-import { createQueue, type Queue } from './passwords/queue.ts'
 import { openProviders, type Providers } from './providers/providers.ts'
 import { readKeyPair, type KeyPair } from './saml/key-pair.ts'
 import { createTexter, type Texter } from './sms/texter.ts'
@@ -20,24 +20,23 @@ export interface AuthContext extends AppContext {
   readonly providers: Providers
   /** Null where there is no single sign-on. */
   readonly samlKeys: KeyPair | null
-  /** For what sends a message within a transaction. */
-  readonly sending: Queue
+  readonly outbox: Outbox
 }
-
-const SENDING_MAX = 4
 
 export function createAuthContext(context: AppContext): AuthContext {
   const limits = createRateLimits(context)
+  const mailer = createMailer(context, limits)
+  const texter = createTexter(context, limits)
   return {
     ...context,
     limits,
     intervals: createSendIntervals(() => context.now().getTime()),
-    mailer: createMailer(context, limits),
-    texter: createTexter(context, limits),
+    mailer,
+    texter,
+    outbox: createOutbox(context, { mailer, texter }),
     hasher: createHasher(),
     providers: openProviders(context),
     samlKeys: context.config.authSaml ? readKeyPair(context.config.dataDir) : null,
-    sending: createQueue(SENDING_MAX),
   }
 }
 

@@ -26,5 +26,9 @@ async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
   registerBodies(app)
   for (const register of ENDPOINTS) register(app, auth)
   registerCleanUp(app, auth)
-  app.addHook('onClose', async () => auth.mailer.close())
+  app.addHook('onReady', async () => auth.outbox.start())
+  app.addHook('onClose', async () => {
+    await auth.outbox.stop()
+    auth.mailer.close()
+  })
 }

@@ -9,29 +9,34 @@ import { AuthError } from './http/auth-error.ts'
  * refusals and takes rate limits before it writes.
  */
 export async function commitRefusals<T>(
-  db: Db,
+  auth: AuthContext,
   work: (db: Db) => Promise<T | AuthError>,
 ): Promise<T> {
-  const outcome = await inTransaction(db, work)
-  if (outcome instanceof AuthError) throw outcome
-  return outcome
+  const { result } = await sendingTransaction(auth, work)
+  if (result instanceof AuthError) throw result
+  return result
 }
 
 /**
- * A transaction that sends messages: what fails to be sent leaves nothing behind. Few at a time,
- * since each holds a connection to the database while a mail server thinks. What the database takes
- * back is sent once more: the first message holds a code that is good for nothing.
+ * A transaction whose messages leave after the commit: a retry by the database sends nothing twice,
+ * and no connection waits for a mail server. Throws a 422 where a text message is refused for good.
  */
 export async function sendingTransaction<T>(
-  { db, sending }: AuthContext,
+  auth: AuthContext,
   work: (db: Db) => Promise<T>,
-): Promise<T> {
-  const attempt = () => sending.run(() => inTransaction(db, work))
-  return attempt().catch((error: unknown) => {
-    // Somebody else took the address at the same moment: the second look sees him.
+): Promise<{ result: T; messageId: string | null }> {
+  const attempt = () =>
+    inTransaction(auth.db, async (db) => ({ result: await work(db), transaction: db }))
+  const { result, transaction } = await attempt().catch((error: unknown) => {
+    // Somebody else took the address at the same moment: the second look sees them.
     if (isTaken(error)) return attempt()
     throw error
   })
+  const { messageId, isRefused } = await auth.outbox.sendAdded(transaction)
+  if (isRefused) {
+    throw new AuthError(422, 'sms_send_failed', 'The text message could not be sent')
+  }
+  return { result, messageId }
 }
 
 /** The database refused a second row of the same. */

@@ -38,6 +38,19 @@ export interface AuthUserTable {
   updated_at: Default<Date>
 }
 
+/** Messages that wait to be sent. */
+export interface OutboxTable {
+  id: string
+  user_id: string | null
+  kind: string
+  /** Encrypted: see auth/outbox. */
+  content: Buffer
+  attempts: Default<number>
+  next_attempt_at: Date
+  expires_at: Date
+  created_at: Default<Date>
+}
+
 export interface IdentityTable {
   id: string
   user_id: string
@@ -197,6 +210,7 @@ export interface FactorChallengeTable {
 export interface AuthTables extends PasskeyTables {
   'auth.users': AuthUserTable
   'auth.identities': IdentityTable
+  'auth.outbox': OutboxTable
   'auth.sessions': AuthSessionTable
   'auth.session_methods': SessionMethodTable
   'auth.one_time_tokens': OneTimeTokenTable

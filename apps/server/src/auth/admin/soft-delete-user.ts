@@ -10,6 +10,7 @@ import { updateUser } from '../users/queries.ts'
 const GONE_WITH_HIM = [
   'auth.sessions',
   'auth.one_time_tokens',
+  'auth.outbox',
   'auth.flow_states',
   'auth.factors',
   'auth.passkeys',

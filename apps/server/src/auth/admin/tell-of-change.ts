@@ -14,12 +14,12 @@ export async function tellOfChange(
   if (email === null || before.email_confirmed_at === null) return
   if (now.email !== email) {
     const newEmail = now.email === null ? {} : { newEmail: now.email }
-    await notify(auth, before, source, 'email-changed', { email, ...newEmail })
+    await notify(auth, auth.db, before, source, 'email-changed', { email, ...newEmail })
   }
   if (now.phone !== null && now.phone !== before.phone) {
-    await notify(auth, before, source, 'phone-changed', { email, phone: `+${now.phone}` })
+    await notify(auth, auth.db, before, source, 'phone-changed', { email, phone: `+${now.phone}` })
   }
   if (before.password_hash !== null && now.password_hash !== before.password_hash) {
-    await notify(auth, before, source, 'password-changed', { email })
+    await notify(auth, auth.db, before, source, 'password-changed', { email })
   }
 }

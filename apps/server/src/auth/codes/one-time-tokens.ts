@@ -4,8 +4,8 @@ import type { AuthContext } from '../auth-context.ts'
 import { lockUser } from '../users/queries.ts'
 import { hashCode, isPkceHash, isSameHash, randomCode } from './code.ts'
 
-const MAIL_SECONDS = 3600
-const SMS_SECONDS = 300
+export const MAIL_SECONDS = 3600
+export const SMS_SECONDS = 300
 /** How often a code may be guessed wrong. */
 const GUESSES_MAX = 5
 

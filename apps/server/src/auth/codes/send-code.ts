@@ -4,11 +4,15 @@ import { authBaseUrl, type AuthContext } from '../auth-context.ts'
 import type { Challenge } from '../flows/challenge.ts'
 import { startFlow } from '../flows/flow-states.ts'
 import { AuthError } from '../http/auth-error.ts'
+import type { MessageClaim } from '../http/rate-limits.ts'
 import type { Source } from '../http/source.ts'
 import { languageOf } from '../mail/language.ts'
 import { renderMail, type TemplateName } from '../mail/template.ts'
 import type { TextMessage } from '../sms/texter.ts'
-import { insertToken } from './one-time-tokens.ts'
+import { insertToken, MAIL_SECONDS, SMS_SECONDS } from './one-time-tokens.ts'
+
+/** As `Source`; the operator has no network. */
+type SendingSource = Pick<Source, 'language'> & Pick<MessageClaim, 'network'>
 
 export interface MailCode {
   readonly purpose: TokenPurpose
@@ -27,7 +31,7 @@ export async function sendMailCode(
   auth: AuthContext,
   db: Db,
   user: AuthUser,
-  source: Pick<Source, 'language'>,
+  source: SendingSource,
   { purpose, template, type, to, redirectTo, pkce }: MailCode,
 ): Promise<void> {
   const isPkce = pkce !== null
@@ -51,7 +55,18 @@ export async function sendMailCode(
     ...(user.new_email !== null && { newEmail: user.new_email }),
     confirmationUrl: verifyUrl(auth, { tokenHash, type, redirectTo }),
   })
-  await auth.mailer.send(mail)
+  auth.limits.takeMessage('email', claimOf(user, to, source))
+  const message = { kind: 'mail', mail } as const
+  await auth.outbox.add(db, { userId: user.id, goodForSeconds: MAIL_SECONDS, message })
+}
+
+function claimOf(
+  user: AuthUser,
+  address: string,
+  { network }: Pick<MessageClaim, 'network'>,
+): MessageClaim {
+  const isConfirmed = user.email_confirmed_at !== null || user.phone_confirmed_at !== null
+  return { address, network, isConfirmed }
 }
 
 /** What a mail's link opens. */
@@ -75,9 +90,9 @@ export async function sendTextCode(
   auth: AuthContext,
   db: Db,
   user: AuthUser,
-  source: Pick<Source, 'language'>,
+  source: Pick<Source, 'language' | 'network'>,
   { purpose, phone, channel }: TextCode,
-): Promise<string | null> {
+): Promise<void> {
   if (!auth.texter) throw new AuthError(500, 'unexpected_failure', 'Unable to get SMS provider')
   const { code } = await insertToken(auth, db, {
     userId: user.id,
@@ -85,7 +100,20 @@ export async function sendTextCode(
     relatesTo: phone,
     isPkce: false,
   })
-  return auth.texter.send({ phone, text: codeText(user, source, code), channel })
+  await sendText(auth, db, user, source, { phone, text: codeText(user, source, code), channel })
+}
+
+/** Counts a text message with a code and writes it to the outbox. */
+export async function sendText(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  source: Pick<Source, 'network'>,
+  text: TextMessage,
+): Promise<void> {
+  auth.limits.takeMessage('sms', claimOf(user, text.phone, source))
+  const message = { kind: 'text', text } as const
+  await auth.outbox.add(db, { userId: user.id, goodForSeconds: SMS_SECONDS, message })
 }
 
 export function codeText(user: AuthUser, source: Pick<Source, 'language'>, code: string): string {

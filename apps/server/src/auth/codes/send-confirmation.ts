@@ -65,14 +65,13 @@ export async function sendConfirmationText(
   user: AuthUser,
   source: Source,
   channel: TextMessage['channel'],
-): Promise<{ user: AuthUser; messageId: string | null }> {
+): Promise<AuthUser> {
   const at = auth.now()
   checkSendInterval('sms', user.confirmation_sent_at, at)
-  const messageId = await sendTextCode(auth, db, user, source, {
+  await sendTextCode(auth, db, user, source, {
     purpose: 'confirmation',
     phone: user.phone ?? '',
     channel,
   })
-  const updated = await updateUser(auth, db, user.id, { confirmation_sent_at: at })
-  return { user: updated, messageId }
+  return updateUser(auth, db, user.id, { confirmation_sent_at: at })
 }

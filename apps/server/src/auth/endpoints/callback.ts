@@ -84,7 +84,7 @@ async function finish(
     verifier: flow.code_verifier,
   })
   const source = sourceOf(request)
-  const outcome = await sendingTransaction(auth, async (db) => {
+  const { result: outcome } = await sendingTransaction(auth, async (db) => {
     const user = await arrive(auth, db, { flow, provider, answer, source, target })
     if (user instanceof AuthError) return user
     return sendHome(auth, db, user, { flow, answer, source, target })

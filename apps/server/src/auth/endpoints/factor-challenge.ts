@@ -6,7 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { hashCode, randomCode } from '../codes/code.ts'
-import { codeText } from '../codes/send-code.ts'
+import { codeText, sendText } from '../codes/send-code.ts'
 import { checkSendInterval } from '../codes/send-intervals.ts'
 import { getSessionCaller } from '../factors/assurance.ts'
 import { insertChallenge } from '../factors/challenges.ts'
@@ -43,8 +43,9 @@ export function registerFactorChallenge(app: FastifyInstance, auth: AuthContext)
       return startChallenge(auth, db, user, factor, source, channel)
     }
     const found = await findFactor(auth.db, { userId, factorId })
-    if (found?.factor_type === 'phone') return sendingTransaction(auth, challenge)
-    return inTransaction(auth.db, challenge)
+    return found?.factor_type === 'phone'
+      ? (await sendingTransaction(auth, challenge)).result
+      : inTransaction(auth.db, challenge)
   })
 }
 
@@ -61,7 +62,7 @@ async function startChallenge(
     case 'totp':
       return insertChallenge(auth, db, factor, source, { id })
     case 'phone': {
-      const code = await textCode(auth, user, factor, source, channel)
+      const code = await textCode(auth, db, user, factor, source, channel)
       const relatesTo = factor.phone ?? ''
       const hash = hashCode(auth.keys, { id, relatesTo, code, isPkce: false })
       return insertChallenge(auth, db, factor, source, { id, code_hash: hash })
@@ -86,6 +87,7 @@ async function startChallenge(
 /** Sends a code to the factor's number. Throws a 429 less than a minute after the one before. */
 async function textCode(
   auth: AuthContext,
+  db: Db,
   user: AuthUser,
   { phone, last_challenged_at: sentAt }: Factor,
   source: Source,
@@ -97,7 +99,7 @@ async function textCode(
   }
   checkSendInterval('sms', sentAt, auth.now())
   const code = randomCode()
-  await auth.texter.send({ phone, text: codeText(user, source, code), channel })
+  await sendText(auth, db, user, source, { phone, text: codeText(user, source, code), channel })
   return code
 }
 

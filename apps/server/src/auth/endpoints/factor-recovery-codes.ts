@@ -62,7 +62,7 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
     const { code = '' } = readBody(CodeBody, request)
     if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
     const check = () =>
-      commitRefusals(auth.db, (db) => verify(auth, db, caller, code, sourceOf(request)))
+      commitRefusals(auth, (db) => verify(auth, db, caller, code, sourceOf(request)))
     return auth.limits.countFailures('wrongFactorCodes', caller.userId, check).catch(throwLocked)
   })
 

@@ -41,7 +41,7 @@ export function registerFactorVerify(app: FastifyInstance, auth: AuthContext): v
       const factorId = readPathId(request, 'factor_id')
       const body = readBody(Body, request)
       const source = sourceOf(request)
-      const { tokens, added } = await commitRefusals(auth.db, (db) =>
+      const { tokens, added } = await commitRefusals(auth, (db) =>
         verify(auth, db, caller, factorId, body, source),
       )
       if (added) await tellOfFactor(auth, caller.userId, source, 'factor-added', added)

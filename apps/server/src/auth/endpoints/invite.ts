@@ -26,20 +26,27 @@ export function registerInvite(app: FastifyInstance, auth: AuthContext): void {
     const email = readEmail(address)
     const redirectTo = redirectTarget(auth, request)
     const source = sourceOf(request)
-    return sendingTransaction(auth, async (db) => {
+    const { result } = await sendingTransaction(auth, async (db) => {
       const user = await inviteUser(auth, db, { email, data }, source)
-      await sendMailCode(auth, db, user, source, {
-        purpose: 'confirmation',
-        template: 'invite',
-        type: 'invite',
-        to: email,
-        redirectTo,
-        pkce: null,
-      })
+      await sendMailCode(
+        auth,
+        db,
+        user,
+        { ...source, network: null },
+        {
+          purpose: 'confirmation',
+          template: 'invite',
+          type: 'invite',
+          to: email,
+          redirectTo,
+          pkce: null,
+        },
+      )
       const { ip } = source
       await audit(auth, db, { action: 'user_invited', userId: user.id, actorId: null, ip })
       const invited = await updateUser(auth, db, user.id, { confirmation_sent_at: auth.now() })
       return presentUser(db, invited)
     })
+    return result
   })
 }

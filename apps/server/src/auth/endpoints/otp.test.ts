@@ -118,12 +118,64 @@ suite('one-time sign-in, whatever the client', () => {
     assert.deepEqual(await codeOf({ phone }), [400, 'phone_provider_disabled'])
   })
 
-  test('a message that the webhook refuses leaves no account behind', async (t) => {
-    const server = await openAuthServer(t, { SMS_WEBHOOK_URL: 'http://127.0.0.1:1/' })
-    const { status, json } = await call(server, 'POST', '/otp', { body: { phone } })
-    assert.deepEqual([status, json['code']], [422, 'sms_send_failed'])
-    const users = await server.context.db.selectFrom('auth.users').selectAll().execute()
-    assert.deepEqual(users, [])
+  test('a message that the webhook refuses is 422; while it does not answer, it is sent later', async (t) => {
+    const webhook = await openWebhook(t)
+    const codeOf = async (env: Record<string, string>) => {
+      const server = await openAuthServer(t, env)
+      const { status, json } = await call(server, 'POST', '/otp', { body: { phone } })
+      const waiting = await server.context.db.selectFrom('auth.outbox').select('id').execute()
+      return [status, json['code'], waiting.length]
+    }
+    const unsigned = { SMS_WEBHOOK_URL: webhook.url }
+    assert.deepEqual(await codeOf(unsigned), [422, 'sms_send_failed', 0])
+    const away = { SMS_WEBHOOK_URL: 'http://127.0.0.1:1/' }
+    assert.deepEqual(await codeOf(away), [200, undefined, 1])
+  })
+
+  test('strangers leave mails for those who have an account, and one network for others', async (t) => {
+    const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
+    await signUpConfirmed(server, '2.48.1', { email, password })
+    server.clock.pass(3600)
+    const ask = async (path: string, address: string, network: number) => {
+      const headers = { 'x-forwarded-for': `192.0.2.${network}` }
+      const body = { email: address }
+      return (await call(server, 'POST', path, { body, headers })).status
+    }
+    for (let network = 1; network <= 12; network++) {
+      for (let n = 0; n < 26; n++) await ask('/otp', `x${n}-${network}@club.example`, network)
+    }
+    assert.equal(await ask('/otp', 'new@club.example', 99), 429, 'sign-ups have a share')
+    assert.equal(await ask('/recover', email, 99), 200, 'accounts have the rest')
+    server.clock.pass(3600)
+    for (let n = 0; n < 25; n++) {
+      assert.equal(await ask('/otp', `y${n}@club.example`, 50), 200)
+    }
+    assert.equal(await ask('/otp', 'y25@club.example', 50), 429, 'a network has a share')
+    assert.equal(await ask('/otp', 'y26@club.example', 51), 200)
+  })
+
+  test('one address gets ten mails an hour, known or not', async (t) => {
+    const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
+    await signUpConfirmed(server, '2.48.1', { email, password })
+    server.clock.pass(7200)
+    for (const address of [email, 'nobody@club.example']) {
+      const statuses: number[] = []
+      for (let n = 0; n < 12; n++) {
+        const headers = { 'x-forwarded-for': `192.0.2.${n}` }
+        const { status } = await call(server, 'POST', '/recover', {
+          body: { email: address },
+          headers,
+        })
+        statuses.push(status)
+        server.clock.pass(61)
+      }
+      // Ten at once, and those that an hour's twelfth gives back.
+      assert.deepEqual(
+        statuses.slice(0, 10),
+        Array.from({ length: 10 }, () => 200),
+      )
+      assert.ok(statuses.includes(429), address)
+    }
   })
 
   test('mails have a limit an hour for the whole server', async (t) => {

@@ -64,20 +64,20 @@ async function sendOtp(auth: AuthContext, request: FastifyRequest): Promise<obje
   const source = sourceOf(request)
   const flow = { redirectTo: redirectTarget(auth, request), challenge }
 
-  return sendingTransaction(auth, async (db) => {
+  const { messageId } = await sendingTransaction(auth, async (db) => {
     const known = await findIdentified(db, identifier)
     const user = known ?? (await newUser(auth, db, identifier, body, source))
     if (identifier.kind === 'phone') {
       const isOpen = user.phone_confirmed_at === null && user.email_confirmed_at === null
       const owned = isOpen ? await withoutPassword(auth, db, user) : user
-      const { messageId } = await sendConfirmationText(auth, db, owned, source, channel)
-      return messageId === null ? {} : { message_id: messageId }
+      await sendConfirmationText(auth, db, owned, source, channel)
+      return
     }
     if (user.email_confirmed_at === null) {
       await sendConfirmationMail(auth, db, await withoutPassword(auth, db, user), source, flow)
     } else await sendSignInMail(auth, db, user, source, { ...flow, type: 'magiclink' })
-    return {}
   })
+  return messageId === null ? {} : { message_id: messageId }
 }
 
 async function newUser(

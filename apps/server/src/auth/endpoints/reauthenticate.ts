@@ -18,24 +18,19 @@ export function registerReauthenticate(app: FastifyInstance, auth: AuthContext):
   app.get('/reauthenticate', options, async (request) => {
     const { userId } = await getUserCaller(auth, request)
     const source = sourceOf(request)
-    return sendingTransaction(auth, async (db) => {
+    const { messageId } = await sendingTransaction(auth, async (db) => {
       const user = await lockUser(db, userId)
       if (!user) throw userGone()
-      const messageId = await sendNonce(auth, db, user, source)
+      await sendNonce(auth, db, user, source)
       await updateUser(auth, db, userId, { reauthentication_sent_at: auth.now() })
       const action = 'user_reauthenticate_requested'
       await audit(auth, db, { action, userId, ip: source.ip })
-      return messageId === null ? {} : { message_id: messageId }
     })
+    return messageId === null ? {} : { message_id: messageId }
   })
 }
 
-async function sendNonce(
-  auth: AuthContext,
-  db: Db,
-  user: AuthUser,
-  source: Source,
-): Promise<string | null> {
+async function sendNonce(auth: AuthContext, db: Db, user: AuthUser, source: Source): Promise<void> {
   const purpose = 'reauthentication'
   if (user.email !== null) {
     if (user.email_confirmed_at === null) {
@@ -50,7 +45,7 @@ async function sendNonce(
       redirectTo: auth.publicUrl(),
       pkce: null,
     })
-    return null
+    return
   }
   if (user.phone !== null) {
     if (user.phone_confirmed_at === null) {

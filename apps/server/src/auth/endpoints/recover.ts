@@ -29,18 +29,20 @@ export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
     const flow = { redirectTo: redirectTarget(auth, request), challenge: readChallenge(rest) }
     await checkCaptcha(auth, request, security)
     const startedAt = performance.now()
-    const isKnown = await sendingTransaction(auth, async (db) => {
+    const source = sourceOf(request)
+    const { result: isKnown } = await sendingTransaction(auth, async (db) => {
       const user = await findUserByEmail(db, address)
       if (user) {
         const mail = { ...flow, type: 'recovery' } as const
-        await sendSignInMail(auth, db, user, sourceOf(request), mail)
+        await sendSignInMail(auth, db, user, source, mail)
       }
       return user !== undefined
     })
     if (isKnown) auth.mailer.note('recovery', startedAt)
     else {
       auth.intervals.pretend('email', 'recovery', address)
-      await auth.mailer.pretend('recovery', startedAt)
+      const { network } = source
+      await auth.mailer.pretend('recovery', startedAt, { address, network, isConfirmed: true })
     }
     return {}
   })

@@ -51,16 +51,21 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
     const flow = { redirectTo: redirectTarget(auth, request), challenge: readChallenge(body) }
     await checkCaptcha(auth, request, body.gotrue_meta_security)
     const startedAt = performance.now()
-    const sent = await sendingTransaction(auth, async (db) => {
+    const source = sourceOf(request)
+    const { result: isSent, messageId } = await sendingTransaction(auth, async (db) => {
       const user = await findWaiting(db, type, identifier)
-      return user ? resend(auth, db, user, type, sourceOf(request), flow) : null
+      if (user) await resend(auth, db, user, type, source, flow)
+      return user !== undefined
     })
     const messenger = isMail ? auth.mailer : auth.texter
-    if (sent) messenger?.note(type, startedAt)
-    if (sent) return sent.messageId === null ? {} : { message_id: sent.messageId }
+    if (isSent) messenger?.note(type, startedAt)
+    if (isSent) return messageId === null ? {} : { message_id: messageId }
     const purpose = type === 'signup' || type === 'sms' ? 'signup' : type
     auth.intervals.pretend(isMail ? 'email' : 'sms', purpose, identifier.address)
-    await messenger?.pretend(type, startedAt)
+    const isConfirmed = purpose !== 'signup'
+    const { network } = source
+    const claim = { address: identifier.address, network, isConfirmed }
+    await messenger?.pretend(type, startedAt, claim)
     return {}
   })
 }
@@ -92,8 +97,8 @@ async function resend(
   type: ResendType,
   source: Source,
   flow: MailFlow,
-): Promise<{ messageId: string | null }> {
-  if (type === 'sms') return sendConfirmationText(auth, db, user, source, 'sms')
+): Promise<void> {
+  if (type === 'sms') await sendConfirmationText(auth, db, user, source, 'sms')
   if (type === 'signup') await sendConfirmationMail(auth, db, user, source, flow)
   if (type === 'email_change' && user.new_email !== null) {
     await requestEmailChange(auth, db, user, user.new_email, { source, ...flow })
@@ -101,5 +106,4 @@ async function resend(
   if (type === 'phone_change' && user.new_phone !== null) {
     await requestPhoneChange(auth, db, user, user.new_phone, { source, channel: 'sms' })
   }
-  return { messageId: null }
 }

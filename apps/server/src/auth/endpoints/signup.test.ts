@@ -165,14 +165,14 @@ suite('sign-up, whatever the client', () => {
     assert.equal((await auth.signInWithPassword(credentials)).error, null)
   })
 
-  test('a mail that can’t be sent leaves nothing behind', async (t) => {
+  test('a mail that can’t be sent yet does not keep a sign-up from its account', async (t) => {
     const server = await openAuthServer(t, { SMTP_URL: 'smtp://127.0.0.1:1' })
     const auth = openAuthClient('2.48.1', server)
     const { error } = await auth.signUp({ email: 'a@club.example', password: PASSWORD })
-    assert.equal(error?.status, 500)
+    assert.equal(error, null)
     const { db } = server.context
-    for (const table of ['auth.users', 'auth.identities', 'user', 'auth.one_time_tokens'] as const)
-      assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table)
+    for (const table of ['auth.users', 'auth.one_time_tokens', 'auth.outbox'] as const)
+      assert.equal((await db.selectFrom(table).selectAll().execute()).length, 1, table)
   })
 
   test('two sign-ups of an address at the same moment make one account', async (t) => {
@@ -237,7 +237,7 @@ suite('what sign-up refuses', () => {
       /longer than 72/,
     ],
     [{ email: 7, password: PASSWORD }, 400, 'validation_failed', /"email"/],
-    [{ email: 'a\u0000@b.example', password: PASSWORD }, 400, 'validation_failed', /characters/],
+    [{ email: 'a\u0000@b.example', password: PASSWORD }, 400, 'validation_failed', /character/],
   ]
   for (const [body, status, code, message] of refusals) {
     test(`${JSON.stringify(body).slice(0, 60)}: ${status} ${code}`, async () => {

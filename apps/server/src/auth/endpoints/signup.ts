@@ -95,7 +95,7 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   const redirectTo = redirectTarget(auth, request)
 
   const startedAt = performance.now()
-  const answer = await sendingTransaction(auth, async (db) => {
+  const { result: answer } = await sendingTransaction(auth, async (db) => {
     const known = await findIdentified(db, identifier)
     const confirmedAt =
       identifier.kind === 'email' ? known?.email_confirmed_at : known?.phone_confirmed_at
@@ -115,7 +115,7 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
     const sent =
       identifier.kind === 'email'
         ? await sendConfirmationMail(auth, db, user, source, { redirectTo, challenge })
-        : (await sendConfirmationText(auth, db, user, source, channel)).user
+        : await sendConfirmationText(auth, db, user, source, channel)
     return isOperatorMade(sent)
       ? userJson(
           {
@@ -135,7 +135,8 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
     return answer
   }
   auth.intervals.pretend(isMail ? 'email' : 'sms', 'signup', identifier.address)
-  await messenger?.pretend('signup', startedAt)
+  const claim = { ...source, address: identifier.address, isConfirmed: false }
+  await messenger?.pretend('signup', startedAt, claim)
   return userJson(pretendedUser(auth, identifier, data), [], [])
 }
 

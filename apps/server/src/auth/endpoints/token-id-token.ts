@@ -40,7 +40,7 @@ export async function signInWithIdToken(auth: AuthContext, request: FastifyReque
   const source = sourceOf(request)
   const redirectTo = redirectTarget(auth, request)
   const arrival = { provider, who: token.user, source, redirectTo }
-  const outcome = await sendingTransaction(auth, async (db) => {
+  const { result: outcome } = await sendingTransaction(auth, async (db) => {
     const user =
       linkingUserId === null
         ? await accountOf(auth, db, arrival)

@@ -61,7 +61,7 @@ export async function updateOwnUser(auth: AuthContext, request: FastifyRequest) 
       : await checkNewPassword(auth, caller, user, wanted.password, body, source)
 
   const flow = { redirectTo: redirectTarget(auth, request), challenge }
-  return sendingTransaction(auth, async (db) => {
+  const { result } = await sendingTransaction(auth, async (db) => {
     let current = await lockUser(db, user.id)
     if (!current) throw userGone()
     if (passwordHash !== null) {
@@ -84,6 +84,7 @@ export async function updateOwnUser(auth: AuthContext, request: FastifyRequest) 
     if (!isTaken(error)) throw error
     throw wanted.email === null ? phoneTaken() : emailTaken()
   })
+  return result
 }
 
 interface Wanted {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { isPkceHash } from '../codes/code.ts'
@@ -20,6 +19,7 @@ import { queryText } from '../http/query.ts'
 import { toAuthError } from '../http/send-auth-error.ts'
 import { sourceOf } from '../http/source.ts'
 import { startSession } from '../sessions/start-session.ts'
+import { sendingTransaction } from '../transactions.ts'
 
 /**
  * GET /verify: the link of a mail, opened by a bare browser, which is sent on. A HEAD request, as
@@ -38,14 +38,16 @@ export function registerVerifyLink(app: FastifyInstance, auth: AuthContext): voi
     }
     const target = redirectTarget(auth, request)
     const isPkce = isPkceHash(tokenHash)
-    const location = await inTransaction(auth.db, (db) =>
+    const location = await sendingTransaction(auth, (db) =>
       follow(auth, db, request, { tokenHash, type, target }),
-    ).catch((error: unknown) => {
-      const failure = toAuthError(error)
-      if (failure.status >= 500) request.log.error({ err: error }, 'a mail’s link failed')
-      const values = errorValues(failure)
-      return withFragment(isPkce ? withQuery(target, values) : target, values)
-    })
+    )
+      .then(({ result }) => result)
+      .catch((error: unknown) => {
+        const failure = toAuthError(error)
+        if (failure.status >= 500) request.log.error({ err: error }, 'a mail’s link failed')
+        const values = errorValues(failure)
+        return withFragment(isPkce ? withQuery(target, values) : target, values)
+      })
     return reply.redirect(location, 303)
   })
 }

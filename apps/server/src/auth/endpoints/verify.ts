@@ -42,7 +42,7 @@ interface Search {
 
 async function verify(auth: AuthContext, request: FastifyRequest, find: FindToken) {
   const source = sourceOf(request)
-  return commitRefusals(auth.db, async (db) => {
+  return commitRefusals(auth, async (db) => {
     const token = await find(db)
     if (token instanceof AuthError) return token
     const user = await takeToken(auth, db, token, source)

@@ -38,7 +38,10 @@ export async function tellOfFactor(
   const user = await findAuthUser(auth.db, userId)
   if (!user || user.email === null || user.email_confirmed_at === null) return
   const factor = factorType && wordsFor(user, source, factorType)
-  await notify(auth, user, source, change, { email: user.email, ...(factor && { factor }) })
+  await notify(auth, auth.db, user, source, change, {
+    email: user.email,
+    ...(factor && { factor }),
+  })
 }
 
 function wordsFor(

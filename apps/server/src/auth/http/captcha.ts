@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from './auth-error.ts'
+import { fetchBounded } from '../providers/bounded-fetch.ts'
 import { isServiceCaller } from './callers.ts'
 
 /** The field of a body that carries the captcha's answer; often empty. */
@@ -34,8 +35,7 @@ export async function checkCaptcha(
 }
 
 async function ask(url: string, body: URLSearchParams): Promise<unknown> {
-  const signal = AbortSignal.timeout(WITHIN_MS)
-  const response = await fetch(url, { method: 'POST', body, signal })
+  const response = await fetchBounded(url, { method: 'POST', body }, WITHIN_MS)
   return response.json()
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import type { MessageKind } from '../codes/send-intervals.ts'
 import { AuthError } from './auth-error.ts'
+import { createMessageLimits } from './message-limits.ts'
 import { createBuckets } from './token-buckets.ts'
 
 /** How many calls an address may make: `burst` at once, then `calls` in `seconds` (PROTOCOL §7.7). */
@@ -44,10 +45,19 @@ export interface RateLimits {
    * where there were too many.
    */
   countFailures<T>(limit: LimitName, key: string, check: () => Promise<T>): Promise<T>
-  /** Counts a message of this server. Throws a 429 with this code above `perHour`. */
-  takeMessage(kind: MessageKind): void
-  /** Throws as `takeMessage` does, and counts nothing. */
-  checkMessage(kind: MessageKind): void
+  /** Counts a message. Throws a 429 above one of the limits that it has. */
+  takeMessage(kind: MessageKind, claim: MessageClaim): void
+  /** Refuses as `takeMessage` would, and counts for the caller alone: nothing is sent. */
+  pretendMessage(kind: MessageKind, claim: MessageClaim): void
+}
+
+/** Whom a message goes to, and who asks for it. */
+export interface MessageClaim {
+  readonly address: string
+  /** Null for the operator. */
+  readonly network: string | null
+  /** Whether somebody has confirmed an address of the account. */
+  readonly isConfirmed: boolean
 }
 
 export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'now'>): RateLimits {
@@ -55,11 +65,9 @@ export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'n
   const calls = new Map(
     Object.entries(LIMITS).map(([name, limit]) => [name, createBuckets(limit, nowMs)] as const),
   )
-  const hourly = (perHour: number) =>
-    createBuckets({ calls: perHour, seconds: 3600, burst: perHour }, nowMs)
   const messages = {
-    email: hourly(config.authMailsPerHour),
-    sms: hourly(config.authSmsPerHour),
+    email: createMessageLimits(config.authMailsPerHour, nowMs),
+    sms: createMessageLimits(config.authSmsPerHour, nowMs),
   }
   const take = (limit: LimitName, key: string) => {
     if (config.authRateLimits && calls.get(limit)?.take(key) === false) throw tooMany()
@@ -72,11 +80,11 @@ export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'n
       if (!(result instanceof AuthError)) calls.get(limit)?.giveBack(key)
       return result
     },
-    takeMessage(kind) {
-      if (config.authRateLimits && !messages[kind].take('')) throw tooManyMessages(kind)
+    takeMessage(kind, claim) {
+      if (config.authRateLimits && !messages[kind].take(claim)) throw tooManyMessages(kind)
     },
-    checkMessage(kind) {
-      if (config.authRateLimits && !messages[kind].hasLeft('')) throw tooManyMessages(kind)
+    pretendMessage(kind, claim) {
+      if (config.authRateLimits && !messages[kind].pretend(claim)) throw tooManyMessages(kind)
     },
   }
 }

@@ -1,19 +1,36 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { suite, test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { call, lastMailTo, openAuthServer } from '../auth.fixture.ts'
+import { call, lastMailTo, mailsTo, openAuthServer } from '../auth.fixture.ts'
 
 const body = { email: 'driver@club.example', password: 'correct horse' }
+
+/** A guard against hanging alone. */
+const PATIENCE_MS = 60_000
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    assert.ok(performance.now() < deadline, 'it never came')
+    await pause(50)
+  }
+}
 
 interface Post {
   readonly url: string
   readonly mails: Email[]
+  /** Resolves once so many mails have arrived. */
+  arrived(count: number): Promise<void>
 }
 
-async function openPost(t: TestContext, options: { refuses?: boolean } = {}): Promise<Post> {
+async function openPost(t: TestContext, options: { refusals?: number } = {}): Promise<Post> {
   const mails: Email[] = []
+  const arrivals = new EventEmitter()
+  let refusals = options.refusals ?? 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -25,13 +42,15 @@ async function openPost(t: TestContext, options: { refuses?: boolean } = {}): Pr
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (options.refuses === true) {
+        if (refusals > 0) {
+          refusals -= 1
           done(new Error('no room'))
           return
         }
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail)
           done()
+          arrivals.emit('mail')
         })
       })
     },
@@ -42,7 +61,13 @@ async function openPost(t: TestContext, options: { refuses?: boolean } = {}): Pr
   t.after(() => server.close())
   const address = server.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return { url: `smtp://post:p%40ss@127.0.0.1:${address.port}`, mails }
+  return {
+    url: `smtp://post:p%40ss@127.0.0.1:${address.port}`,
+    mails,
+    async arrived(count) {
+      while (mails.length < count) await once(arrivals, 'mail')
+    },
+  }
 }
 
 suite('mails by SMTP', () => {
@@ -51,6 +76,7 @@ suite('mails by SMTP', () => {
     const MAIL_FROM = 'Racing Club <box@club.example>'
     const server = await openAuthServer(t, { SMTP_URL: post.url, MAIL_FROM })
     assert.equal((await call(server, 'POST', '/signup', { body })).status, 200)
+    await post.arrived(1)
     const [mail] = post.mails
     assert.deepEqual(mail?.from, { address: 'box@club.example', name: 'Racing Club' })
     assert.equal(mail.to?.[0]?.address, body.email)
@@ -65,8 +91,10 @@ suite('mails by SMTP', () => {
     const server = await openAuthServer(t, { SMTP_URL: post.url })
     const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
     await call(server, 'POST', '/signup', { body, headers: german })
+    await post.arrived(1)
     const english = { ...body, email: 'b@club.example', data: { language: 'en' } }
     await call(server, 'POST', '/signup', { body: english, headers: german })
+    await post.arrived(2)
     assert.deepEqual(
       post.mails.map(({ subject }) => subject),
       ['Bestätige dein Pitboard-Konto', 'Confirm your Pitboard account'],
@@ -74,13 +102,47 @@ suite('mails by SMTP', () => {
     assert.match(post.mails[0]?.html ?? '', /<html lang="de">/)
   })
 
-  test('what a mail server refuses undoes the sign-up', async (t) => {
-    const post = await openPost(t, { refuses: true })
+  test('what a mail server does not take is sent later, and nobody waits for it', async (t) => {
+    const post = await openPost(t, { refusals: 1 })
     const server = await openAuthServer(t, { SMTP_URL: post.url })
-    assert.equal((await call(server, 'POST', '/signup', { body })).status, 500)
     const { db } = server.context
-    assert.deepEqual(await db.selectFrom('auth.users').selectAll().execute(), [])
-    assert.deepEqual(await db.selectFrom('user').selectAll().execute(), [])
+    assert.equal((await call(server, 'POST', '/signup', { body })).status, 200)
+    const waiting = () => db.selectFrom('auth.outbox').selectAll().execute()
+    await until(async () => (await waiting())[0]?.attempts === 1)
+    const [row] = await waiting()
+    assert.doesNotMatch(row?.content.toString('latin1') ?? '', /driver|verify/, 'it is encrypted')
+    server.clock.pass(61)
+    await post.arrived(1)
+    const token = /^\d{6}$/m.exec(post.mails[0]?.text ?? '')?.[0]
+    const code = { type: 'signup', email: body.email, token }
+    assert.equal((await call(server, 'POST', '/verify', { body: code })).status, 200)
+    await until(async () => (await waiting()).length === 0)
+  })
+
+  test('a mail that never leaves is given up once its code is worthless', async (t) => {
+    const server = await openAuthServer(t, { SMTP_URL: 'smtp://127.0.0.1:1' })
+    assert.equal((await call(server, 'POST', '/signup', { body })).status, 200)
+    const waiting = () => server.context.db.selectFrom('auth.outbox').selectAll().execute()
+    await until(async () => (await waiting())[0]?.attempts === 1)
+    server.clock.pass(3601)
+    await until(async () => (await waiting()).length === 0)
+  })
+
+  test('a transaction that the database retries sends one mail', async (t) => {
+    const server = await openAuthServer(t)
+    const { db } = server.context
+    // A sequence stays counted when all else is undone: the first attempt fails, the second does not.
+    await sql`create sequence attempt`.execute(db)
+    await sql`create function take_back() returns trigger language plpgsql as $$
+      begin
+        if nextval('attempt') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+        return null;
+      end $$`.execute(db)
+    await sql`create constraint trigger take_back after insert on auth.outbox
+      deferrable initially deferred for each row execute function take_back()`.execute(db)
+    assert.equal((await call(server, 'POST', '/signup', { body })).status, 200)
+    assert.equal((await mailsTo(server, body.email)).length, 1)
+    assert.deepEqual(await db.selectFrom('auth.outbox').selectAll().execute(), [])
   })
 })
 

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { AppContext } from '../../context.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
+import type { MessageClaim, RateLimits } from '../http/rate-limits.ts'
+import { UndeliverableError } from '../outbox/undeliverable-error.ts'
 import { createPace } from './pace.ts'
 
 export interface Mail {
@@ -13,14 +14,14 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Throws where it can't be handed over, and where the hour's mails are used up. */
-  send(mail: Mail): Promise<void>
-  /** As `send`, without the limit: whoever has used it up must not keep a warning from anybody. */
-  warn(mail: Mail): Promise<void>
-  /** Work of a kind has sent its mail. It began then (`performance.now()`). */
+  /** Whether a mail server takes the mails; else they are files. */
+  readonly isRemote: boolean
+  /** Throws where it can't be handed over, an UndeliverableError where it never can. */
+  deliver(mail: Mail): Promise<void>
+  /** Work of a kind has written its mail. It began then (`performance.now()`). */
   note(kind: string, startedAtMs: number): void
-  /** Takes as long as such work does, and has its limit, so that an answer tells nothing. */
-  pretend(kind: string, startedAtMs: number): Promise<void>
+  /** Takes as long as such work does, and has its limits, so that an answer tells nothing. */
+  pretend(kind: string, startedAtMs: number, claim: MessageClaim): Promise<void>
   close(): void
 }
 
@@ -37,23 +38,28 @@ export function createMailer(
   const from = () =>
     context.config.mailFrom ?? `Pitboard <no-reply@${new URL(context.publicUrl()).hostname}>`
 
-  const warn = async (mail: Mail) => {
-    await deliver({ ...mail, from: from() })
-  }
-
   return {
-    warn,
-    async send(mail) {
-      limits.takeMessage('email')
-      await warn(mail)
+    isRemote: context.config.smtpUrl !== null,
+    async deliver(mail) {
+      try {
+        await deliver({ ...mail, from: from() })
+      } catch (error) {
+        throw isRefusal(error) ? new UndeliverableError(error.message) : error
+      }
     },
     note: pace.note,
-    async pretend(kind, startedAtMs) {
-      limits.checkMessage('email')
+    async pretend(kind, startedAtMs, claim) {
+      limits.pretendMessage('email', claim)
       await pace.match(kind, startedAtMs)
     },
     close,
   }
+}
+
+/** The mail server knows no such address. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
+  return error.code === 'EENVELOPE' && Number(error.responseCode) >= 500
 }
 
 type Deliver = (mail: Mail & { readonly from: string }) => Promise<unknown>

@@ -1,12 +1,19 @@
 import type { AuthUser } from '../../db/auth-tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { Source } from '../http/source.ts'
 import { languageOf } from './language.ts'
 import { renderMail, type TemplateName, type TemplateValues } from './template.ts'
 
-/** Tells a user what has happened to his account; it has happened, whether or not he can be told. */
+const GOOD_FOR_SECONDS = 86_400
+
+/**
+ * Notifies a user by mail of what happened to the account, whatever the limits: an attacker who uses
+ * them up must not hold back a warning.
+ */
 export async function notify(
   auth: AuthContext,
+  db: Db,
   user: AuthUser,
   source: Pick<Source, 'language'>,
   template: TemplateName,
@@ -14,7 +21,6 @@ export async function notify(
 ): Promise<void> {
   const content = { siteUrl: auth.publicUrl(), ...values }
   const mail = renderMail(template, languageOf(user, source), values.email, content)
-  await auth.mailer.warn(mail).catch((error: unknown) => {
-    auth.log.warn({ err: error, template, userId: user.id }, 'a user could not be told by mail')
-  })
+  const message = { kind: 'mail', mail } as const
+  await auth.outbox.add(db, { userId: user.id, goodForSeconds: GOOD_FOR_SECONDS, message })
 }

@@ -120,7 +120,7 @@ async function takeNonce(auth: AuthContext, user: AuthUser, nonce: string): Prom
     if (token) return null
     return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
-  await auth.limits.countFailures('wrongCodes', user.id, () => commitRefusals(auth.db, check))
+  await auth.limits.countFailures('wrongCodes', user.id, () => commitRefusals(auth, check))
 }
 
 /** Whoever was signed in by the old password is signed out, but for the caller. */
@@ -135,7 +135,7 @@ export async function changePassword(
   await endSessionsBut(db, user.id, caller.sessionId)
   await audit(auth, db, { action: 'user_updated_password', userId: user.id, ip: source.ip })
   if (user.email !== null && user.email_confirmed_at !== null) {
-    await notify(auth, user, source, 'password-changed', { email: user.email })
+    await notify(auth, db, user, source, 'password-changed', { email: user.email })
   }
   return updateUser(auth, db, user.id, {
     password_hash: passwordHash,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
+import { fetchBounded } from '../providers/bounded-fetch.ts'
 
 export const BYTES_MAX = 72
 const PWNED_WITHIN_MS = 3000
@@ -52,10 +53,11 @@ async function isPwned({ config, log }: AuthContext, password: string): Promise<
   if (config.authPwnedUrl === null) return false
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
   try {
-    const response = await fetch(config.authPwnedUrl + digest.slice(0, 5), {
-      headers: { 'add-padding': 'true' },
-      signal: AbortSignal.timeout(PWNED_WITHIN_MS),
-    })
+    const response = await fetchBounded(
+      config.authPwnedUrl + digest.slice(0, 5),
+      { headers: { 'add-padding': 'true' } },
+      PWNED_WITHIN_MS,
+    )
     if (!response.ok) throw new Error(`status ${response.status}`)
     const lines = (await response.text()).split(/\r?\n/)
     return lines.some((line) => {

@@ -43,7 +43,7 @@ export async function accountOf(
   }
   const owner = await findOwner(db, who.email)
   if (!owner) return create(auth, db, arrival)
-  if (!who.isEmailVerified) return pretendMail(auth, provider.name, who.email)
+  if (!who.isEmailVerified) return pretendMail(auth, provider.name, who.email, arrival.source)
   return join(auth, db, owner.id, arrival)
 }
 
@@ -114,9 +114,15 @@ async function isFor(db: Db, user: AuthUser, email: string): Promise<boolean> {
 }
 
 /** The same as for an address that nobody has: which ones have an account is not for telling. */
-async function pretendMail(auth: AuthContext, provider: string, email: string): Promise<AuthError> {
+async function pretendMail(
+  auth: AuthContext,
+  provider: string,
+  email: string,
+  { network }: Source,
+): Promise<AuthError> {
   auth.intervals.pretend('email', 'signup', email)
-  await auth.mailer.pretend('signup', performance.now())
+  const claim = { address: email, network, isConfirmed: false }
+  await auth.mailer.pretend('signup', performance.now(), claim)
   return needsVerification(provider)
 }
 

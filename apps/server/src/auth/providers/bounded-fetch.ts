@@ -17,19 +17,28 @@ export type BoundedFetch = (url: string, question?: Question) => Promise<Respons
  * that an outside service could only name to look into our network.
  */
 export function createBoundedFetch(base: URL): BoundedFetch {
-  return async (url, { body = null, signal, ...question } = {}) => {
+  return async (url, question) => {
     if (!isReachableFrom(base, new URL(url))) throw new Error(`not an address to ask: ${url}`)
-    const timeout = AbortSignal.timeout(WITHIN_MS)
-    const response = await fetch(url, {
-      ...question,
-      body: body instanceof Uint8Array ? new Uint8Array(body) : body,
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-    const { status, statusText, headers } = response
-    const bytes = await readBounded(response)
-    return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers })
+    return fetchBounded(url, question)
   }
+}
+
+/** Asks an address that the operator has configured; no answer leads anywhere else. */
+export async function fetchBounded(
+  url: string,
+  { body = null, signal, ...question }: Question = {},
+  withinMs = WITHIN_MS,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(withinMs)
+  const response = await fetch(url, {
+    ...question,
+    body: body instanceof Uint8Array ? new Uint8Array(body) : body,
+    redirect: 'manual',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+  const { status, statusText, headers } = response
+  const bytes = await readBounded(response)
+  return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers })
 }
 
 async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {

@@ -34,5 +34,5 @@ async function tell(
 ): Promise<void> {
   const { email, email_confirmed_at: confirmedAt } = user
   if (email === null || confirmedAt === null) return
-  await notify(auth, user, source, template, { email, provider })
+  await notify(auth, auth.db, user, source, template, { email, provider })
 }

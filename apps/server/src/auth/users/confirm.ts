@@ -71,7 +71,7 @@ export async function confirmEmailChange(
     user_metadata: JSON.stringify({ ...user.user_metadata, email, email_verified: true }),
   })
   if (oldEmail !== null && user.email_confirmed_at !== null) {
-    await notify(auth, user, source, 'email-changed', { email: oldEmail, newEmail: email })
+    await notify(auth, db, user, source, 'email-changed', { email: oldEmail, newEmail: email })
   }
   return changed
 }
@@ -89,7 +89,7 @@ export async function confirmPhoneChange(
   await verifyIdentity(auth, db, user, 'phone', { phone, phone_verified: true })
   await audit(auth, db, { action: 'user_phone_changed', userId: user.id, ip: source.ip })
   if (user.email !== null && user.email_confirmed_at !== null) {
-    await notify(auth, user, source, 'phone-changed', { email: user.email, phone: `+${phone}` })
+    await notify(auth, db, user, source, 'phone-changed', { email: user.email, phone: `+${phone}` })
   }
   return updateUser(auth, db, user.id, {
     phone,
