@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
+import { deflateRawSync } from 'node:zlib'
 import { call, openAuthClient, type AuthServer } from '../auth.fixture.ts'
 import {
   changed,
@@ -188,6 +189,34 @@ suite('assertions that don’t count', () => {
     }
   })
 
+  const large: [name: string, xml: (good: string) => string][] = [
+    ['nested without end', () => '<a>'.repeat(200_000)],
+    [
+      'of a million attributes',
+      () => `<a ${Array.from({ length: 60_000 }, (_, n) => `a${n}=""`).join(' ')}/>`,
+    ],
+    [
+      'of many namespaces',
+      () => Array.from({ length: 20_000 }, (_, n) => `<a xmlns:n${n}="x">`).join(''),
+    ],
+    ['with entities that multiply', () => billionLaughs()],
+    ['compressed', (good) => deflateRawSync(good).toString('latin1')],
+    ['good, with a large comment', (good) => `${good}<!--${'x'.repeat(600_000)}-->`],
+  ]
+  test('in what they cost: large, deep and multiplying ones are refused soon', async (t) => {
+    const { server, partner, ask } = await openEntered(t)
+    for (const [name, build] of large) {
+      await t.test(name, async () => {
+        const form = changed(await partner.answer(await ask()), build)
+        const startedAt = performance.now()
+        await sendForm(server, form)
+        const tookMs = performance.now() - startedAt
+        assert.ok(tookMs < 10_000, `${tookMs} ms`)
+      })
+    }
+    assert.ok(await isIn(server, await partner.answer(await ask())), 'the server goes on')
+  })
+
   test('signed by somebody who calls himself the provider', async (t) => {
     const { server, ask } = await openEntered(t)
     const stranger = await openPartner(server, COMPANY)
@@ -227,6 +256,13 @@ suite('assertions that don’t count', () => {
     assert.equal(await isIn(server, await other.answer(null)), false)
   })
 })
+
+function billionLaughs(): string {
+  const entities = Array.from({ length: 12 }, (_, n) =>
+    n === 0 ? '<!ENTITY e0 "ha">' : `<!ENTITY e${n} "${`&e${n - 1};`.repeat(10)}">`,
+  )
+  return `<!DOCTYPE r [${entities.join('')}]><r>&e11;</r>`
+}
 
 /** The answer with a second assertion, of another person, that nobody has signed. */
 function withForged(
