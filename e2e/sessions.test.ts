@@ -46,7 +46,7 @@ test('the page of a recorded session', async (t) => {
 
   await t.test('the numbers beside the charts are those of the API', async (t) => {
     const { page } = await open(t, 1440)
-    const lastLap = Math.max(...session.drivers.map(({ numberOfLaps }) => numberOfLaps))
+    const lastLap = Math.max(...session.drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0))
     for (const lap of [lastLap, 1]) {
       await pointAt(page, lap)
       await comesToBe(() => valuesOf(page, 'Position by lap'), positionsAt(session, lap))
@@ -129,10 +129,10 @@ function positionsAt({ drivers }: SessionDetail, lap: number): string[] {
   }))
   const order = ends.filter(({ hasDriven }) => hasDriven).toSorted((a, b) => a.endMs - b.endMs)
   return drivers
-    .filter(({ numberOfLaps }) => numberOfLaps > 0)
+    .filter(({ numberOfLaps }) => (numberOfLaps ?? 0) > 0)
     .toSorted((a, b) => (a.finishingPosition ?? 99) - (b.finishingPosition ?? 99))
     .map(({ driverIdx, numberOfLaps }) =>
-      numberOfLaps < lap
+      (numberOfLaps ?? 0) < lap
         ? '–'
         : String(order.findIndex((driven) => driven.driverIdx === driverIdx) + 1),
     )

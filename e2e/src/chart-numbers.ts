@@ -5,13 +5,13 @@ import type { Locator } from 'playwright-core'
 /** What a chart must say, worked out from the API's answer apart from the page. */
 export function byResult({ drivers }: SessionDetail): Driver[] {
   return drivers
-    .filter(({ numberOfLaps }) => numberOfLaps > 0)
+    .filter(({ numberOfLaps }) => (numberOfLaps ?? 0) > 0)
     .toSorted((a, b) => (a.finishingPosition ?? 99) - (b.finishingPosition ?? 99))
 }
 
 /** Since the start; NaN for a lap that was not completed. */
 export function endOf({ lapTimes, numberOfLaps }: Driver, lap: number): number {
-  if (numberOfLaps < lap) return Number.NaN
+  if ((numberOfLaps ?? 0) < lap) return Number.NaN
   return lapTimes.slice(0, lap).reduce((sum, { lapTime }) => sum + (lapTime ?? Number.NaN), 0)
 }
 
@@ -23,7 +23,7 @@ export function positionAt(session: SessionDetail, driver: Driver, lap: number):
 
 /** From a lap to a lap, both counted, of safety cars and red flags. */
 function neutralised({ events, drivers }: SessionDetail): [number, number][] {
-  const last = Math.max(...drivers.map(({ numberOfLaps }) => numberOfLaps))
+  const last = Math.max(...drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0))
   const startMs = events.find(({ kind }) => kind === 'lightsOut')?.timeMs ?? 0
   const leaderLap = (timeMs: number) => {
     let lap = 1
@@ -49,7 +49,7 @@ function neutralised({ events, drivers }: SessionDetail): [number, number][] {
 export function racingTimes(session: SessionDetail, driver: Driver): number[] {
   const slow = neutralised(session)
   return driver.lapTimes
-    .slice(0, driver.numberOfLaps)
+    .slice(0, driver.numberOfLaps ?? 0)
     .map(({ lapTime }, index) => ({ timeMs: lapTime, lap: index + 1 }))
     .filter(({ lap }) => lap > 1 && !slow.some(([from, to]) => lap >= from && lap <= to))
     .filter(

@@ -52,7 +52,7 @@ export const Driver = Type.Object({
   /** The game's car index; overtakes, results and `driverNames` use the same. */
   driverIdx: Type.Integer(),
   name: Type.String(),
-  carNumber: Type.Integer(),
+  carNumber: nullable(Type.Integer()),
   team: Type.String(),
   teamId: Type.Integer(),
   /** `#rrggbb`: the livery's colour where the game sends one, else the team's. */
@@ -72,7 +72,7 @@ export const Driver = Type.Object({
   /** The points the game gave; null outside races and before the classification. */
   points: Type.Optional(nullable(Type.Integer())),
   /** Completed laps. */
-  numberOfLaps: Type.Integer(),
+  numberOfLaps: nullable(Type.Integer()),
   currentLapNumber: Type.Integer(),
   /** Without penalties; null until it is known. */
   totalRaceTime: nullable(Milliseconds),

@@ -2,7 +2,13 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
 import { endpointTable } from './endpoint.ts'
 import { Instant, nullable, Uuid } from './schema.ts'
-import { Overtake, SessionEvent, SessionEventKind, WeatherChange } from './session-events.ts'
+import {
+  Overtake,
+  SessionEvent,
+  SessionEventKind,
+  WeatherChange,
+  WeatherSample,
+} from './session-events.ts'
 import { RecordedSession, SessionSummary } from './session.ts'
 
 /** As many as a season can name in a session. */
@@ -37,6 +43,9 @@ const LapNumber = number(0, LAPS_MAX)
 const Flag = Type.Boolean()
 /** A name that the game hides may be empty where laps tell who is who. */
 const Name = Type.String({ maxLength: 60 })
+
+const Measured = Type.Number({ minimum: -1e9, maximum: 1e9 })
+const DocumentVector = Type.Object({ x: Measured, y: Measured, z: Measured })
 
 const DocumentLap = Type.Object(
   {
@@ -94,7 +103,7 @@ export const DocumentDriver = Type.Object(
   {
     driverIdx: CarIndex,
     name: Name,
-    carNumber: optional(number(0, 999)),
+    carNumber: known(number(0, 999)),
     team: optional(Name),
     teamId: optional(number(0, 65_535)),
     teamColour: optional(Type.String({ pattern: '^#[\\da-fA-F]{6}$' })),
@@ -105,7 +114,7 @@ export const DocumentDriver = Type.Object(
     finishingPosition: known(Place),
     resultStatus: number(0, 7),
     points: known(number(0, 1000)),
-    numberOfLaps: optional(LapNumber),
+    numberOfLaps: known(LapNumber),
     /** Without penalties. */
     totalRaceTime: known(SplitMs),
     totalPenaltiesSeconds: optional(number(0, 3600)),
@@ -124,6 +133,19 @@ export const DocumentDriver = Type.Object(
     currentTyreAgeLaps: known(LapNumber),
     deltaToCarAhead: known(number(-DAY_MS, DAY_MS)),
     deltaToLeader: known(number(-DAY_MS, DAY_MS)),
+    currentLapTimeMs: known(TimeMs),
+    currentSector1TimeMs: known(TimeMs),
+    currentSector2TimeMs: known(TimeMs),
+    currentSector3TimeMs: known(TimeMs),
+    currentLapInvalid: optional(Flag),
+    sector: optional(Code),
+    pitStatus: optional(Code),
+    driverStatus: optional(Code),
+    unservedDriveThroughs: optional(Code),
+    unservedStopGos: optional(Code),
+    livePosition: known(DocumentVector),
+    velocity: known(DocumentVector),
+    lapDistance: known(Measured),
     lapTimes: list(DocumentLap, LAPS_MAX),
     pitStops: list(DocumentStop, 100),
     tyres: list(DocumentStint, 100),
@@ -156,6 +178,22 @@ const DocumentWeather = Type.Object(
   ignoring(WeatherChange),
 )
 
+const Change = number(-128, 255)
+
+const DocumentForecast = Type.Object(
+  {
+    sessionTypeMode: Code,
+    timeOffSet: number(0, 1440),
+    forecastedWeatherCondition: Code,
+    trackTemperatureCelsius: Celsius,
+    trackTemperatureChange: Change,
+    airTemperatureCelsius: Celsius,
+    airTemperatureChange: Change,
+    rainPercentage: Code,
+  },
+  ignoring(WeatherSample),
+)
+
 const DocumentEvent = Type.Object(
   {
     kind: SessionEventKind,
@@ -182,30 +220,35 @@ export const SessionDocument = Type.Object(
     sessionId: optional(Type.String({ pattern: '^\\d{1,20}$' })),
     trackId: Code,
     sessionType: number(0, 18),
-    numberOfLaps: optional(LapNumber),
+    numberOfLaps: known(LapNumber),
     sessionStartTime: Instant,
     sessionEndTime: known(Instant),
-    gameVersion: optional(number(1950, 2100)),
+    gameVersion: known(number(1950, 2100)),
     gameBuild: optional(Type.String({ maxLength: 20 })),
-    packetFormat: optional(number(0, 2100)),
-    isMultiplayer: optional(Flag),
+    packetFormat: known(number(0, 2100)),
+    isMultiplayer: known(Flag),
     seasonLinkIdentifier: optional(Link),
     weekendLinkIdentifier: optional(Link),
     sessionLinkIdentifier: optional(Link),
-    startTrackTemp: optional(Celsius),
-    startAirTemp: optional(Celsius),
-    startWeather: optional(Code),
-    trackTemp: optional(Celsius),
-    airTemp: optional(Celsius),
-    weather: optional(Code),
-    sessionDuration: optional(number(0, 86_400)),
-    timeOfDay: optional(number(0, 1440)),
-    trackLength: optional(number(0, 100_000)),
-    numberOfSafetyCars: optional(number(0, 255)),
-    numberOfVirtualSafetyCars: optional(number(0, 255)),
-    numberOfRedFlags: optional(number(0, 255)),
+    startTrackTemp: known(Celsius),
+    startAirTemp: known(Celsius),
+    startWeather: known(Code),
+    trackTemp: known(Celsius),
+    airTemp: known(Celsius),
+    weather: known(Code),
+    sessionTimeLeft: optional(number(0, 86_400)),
+    safetyCarStatus: optional(Code),
+    weatherForecastSamples: list(DocumentForecast, 200),
+    recorderDriverIdx: known(CarIndex),
+    sessionDuration: known(number(0, 86_400)),
+    timeOfDay: known(number(0, 1440)),
+    trackLength: known(number(0, 100_000)),
+    numberOfSafetyCars: known(number(0, 255)),
+    numberOfVirtualSafetyCars: known(number(0, 255)),
+    numberOfRedFlags: known(number(0, 255)),
     classification: optional(Type.Enum(['final', 'provisional'])),
     raceKind: known(Type.Enum(['sprint', 'main'])),
+    derived: list(Type.String({ maxLength: 100 }), 200),
     weekendStructure: list(number(0, 18), 20),
     overtakes: list(DocumentOvertake, 5000),
     weatherHistory: list(DocumentWeather, 2000),

@@ -36,21 +36,21 @@ export const SessionSummary = Type.Object({
   trackName: Type.String(),
   sessionType: Type.Integer(),
   /** The planned distance; 0 where the session runs by time. */
-  numberOfLaps: Type.Integer(),
+  numberOfLaps: nullable(Type.Integer()),
   sessionStartTime: Instant,
   sessionEndTime: nullable(Instant),
   /** The game's year (2024). */
-  gameVersion: Type.Integer(),
+  gameVersion: nullable(Type.Integer()),
   /** The game's build ("1.18"). */
   gameBuild: Type.String(),
-  packetFormat: Type.Integer(),
-  isMultiplayer: Type.Boolean(),
+  packetFormat: nullable(Type.Integer()),
+  isMultiplayer: nullable(Type.Boolean()),
   seasonLinkIdentifier: Type.Integer(),
   weekendLinkIdentifier: Type.Integer(),
   sessionLinkIdentifier: Type.Integer(),
-  startTrackTemp: Type.Integer(),
-  startAirTemp: Type.Integer(),
-  startWeather: Type.Integer(),
+  startTrackTemp: nullable(Type.Integer()),
+  startAirTemp: nullable(Type.Integer()),
+  startWeather: nullable(Type.Integer()),
   /**
    * Where it does not come from the game's datagrams: typed by `hand`, or a `document` that tells
    * laps as well. Nobody has seen either but who sent it.
@@ -67,19 +67,19 @@ export const SessionDetail = Type.Object({
   /** Seconds. */
   sessionTimeLeft: Type.Integer(),
   /** Seconds. */
-  sessionDuration: Type.Integer(),
+  sessionDuration: nullable(Type.Integer()),
   safetyCarStatus: Type.Integer(),
-  weather: Type.Integer(),
+  weather: nullable(Type.Integer()),
   weatherForecastSamples: Type.Array(WeatherSample),
   /** Minutes since midnight at the track. */
-  timeOfDay: Type.Integer(),
-  trackTemp: Type.Integer(),
-  airTemp: Type.Integer(),
-  numberOfSafetyCars: Type.Integer(),
-  numberOfVirtualSafetyCars: Type.Integer(),
-  numberOfRedFlags: Type.Integer(),
+  timeOfDay: nullable(Type.Integer()),
+  trackTemp: nullable(Type.Integer()),
+  airTemp: nullable(Type.Integer()),
+  numberOfSafetyCars: nullable(Type.Integer()),
+  numberOfVirtualSafetyCars: nullable(Type.Integer()),
+  numberOfRedFlags: nullable(Type.Integer()),
   /** Metres. */
-  trackLength: Type.Integer(),
+  trackLength: nullable(Type.Integer()),
   overtakes: Type.Array(Overtake),
   weatherHistory: Type.Array(WeatherChange),
   events: Type.Array(SessionEvent),

@@ -68,7 +68,7 @@ export const evidence: Readonly<Record<Situation, (seen: Seen) => boolean>> = {
   lappedCars: ({ drivers, detail }) =>
     drivers.some(
       ({ resultStatus, numberOfLaps = 0 }) =>
-        resultStatus === 3 && numberOfLaps < (detail.numberOfLaps ?? 0),
+        resultStatus === 3 && (numberOfLaps ?? 0) < (detail.numberOfLaps ?? 0),
     ),
   longSector: ({ drivers }) =>
     drivers.some(({ lapTimes = [] }) =>

@@ -16,6 +16,7 @@ import * as keptPictures from './migrations/014-kept-pictures.ts'
 import * as pointsByDistance from './migrations/015-points-by-distance.ts'
 import * as retries from './migrations/016-retries.ts'
 import * as outbox from './migrations/017-outbox.ts'
+import * as unknownValues from './migrations/018-unknown-values.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '015-points-by-distance': pointsByDistance,
   '016-retries': retries,
   '017-outbox': outbox,
+  '018-unknown-values': unknownValues,
 }
 
 /**

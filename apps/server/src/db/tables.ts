@@ -34,19 +34,19 @@ export interface SessionTable {
   track_id: number
   track_name: string
   session_type: number
-  number_of_laps: number
+  number_of_laps: number | null
   started_at: Date
   ended_at: Date | null
-  game_version: number
+  game_version: number | null
   game_build: string
-  packet_format: number
-  is_multiplayer: boolean
+  packet_format: number | null
+  is_multiplayer: boolean | null
   season_link_identifier: number
   weekend_link_identifier: number
   session_link_identifier: number
-  start_track_temp: number
-  start_air_temp: number
-  start_weather: number
+  start_track_temp: number | null
+  start_air_temp: number | null
+  start_weather: number | null
   /** The session detail document as gzip, sent as it is stored. */
   detail: Buffer | null
   detail_etag: string | null

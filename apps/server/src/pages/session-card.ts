@@ -54,7 +54,7 @@ function card(session: SessionDetail, state: SessionCard['state']): SessionCard 
     userName: session.userName,
     state,
     lap: first?.currentLapNumber ?? 0,
-    laps: session.numberOfLaps,
+    laps: session.numberOfLaps ?? 0,
     driverCount: drivers.length,
     rows: order.slice(0, ROWS).map((driver, index) => ({
       place: index + 1,
@@ -87,7 +87,7 @@ function timeOf(
   const timeMs = finalTimeMs(driver)
   if (timeMs === null) return ''
   if (driver === first) return clock(timeMs)
-  const lapsDown = first.numberOfLaps - driver.numberOfLaps
+  const lapsDown = (first.numberOfLaps ?? 0) - (driver.numberOfLaps ?? first.numberOfLaps ?? 0)
   if (lapsDown > 0) return `+${lapsDown} L`
   const firstMs = finalTimeMs(first)
   return firstMs === null ? '' : gap(timeMs - firstMs)

@@ -140,7 +140,7 @@ async function withRoles(db: Db, eventId: string, added: readonly Linking[]) {
     rows.map((row) => [
       row.id,
       {
-        ...{ sessionType: row.session_type, plannedLaps: row.number_of_laps },
+        ...{ sessionType: row.session_type, plannedLaps: row.number_of_laps ?? 0 },
         ...{ startedAt: row.started_at, raceKind: results.get(row.id)?.raceKind ?? null },
       },
     ]),

@@ -91,7 +91,7 @@ function toClassified(driver: Driver): Driver {
     ...BLANK_DRIVER,
     ...{ driverIdx, name, carNumber, team, teamId, teamColour, isHuman, telemetryPublic },
     ...{ position, startingPosition, finishingPosition, resultStatus, numberOfLaps },
-    ...{ totalRaceTime, totalPenaltiesSeconds, bestLapTimeMs, currentLapNumber: numberOfLaps },
+    ...{ totalRaceTime, totalPenaltiesSeconds, bestLapTimeMs, currentLapNumber: numberOfLaps ?? 0 },
   }
 }
 

@@ -4,6 +4,7 @@ import type { CarResult } from '../standings/input.ts'
 
 /** What standings need of a session's document. */
 export interface SessionResult {
+  /** 0 where it is not known or the session runs by time. */
   readonly plannedLaps: number
   readonly raceKind: 'sprint' | 'main' | null
   readonly cars: readonly CarResult[]
@@ -11,7 +12,7 @@ export interface SessionResult {
 
 export function resultOf(detail: SessionDetail): SessionResult {
   return {
-    plannedLaps: detail.numberOfLaps,
+    plannedLaps: detail.numberOfLaps ?? 0,
     raceKind: detail.raceKind ?? null,
     cars: detail.drivers.map((driver) => ({
       driverIdx: driver.driverIdx,

@@ -8,7 +8,7 @@ import { resultOf, type SessionResult } from './session-result.ts'
 const unzip = promisify(gunzip)
 
 /** Changes with what is taken from a document: results that were kept before are made anew. */
-const FORM = '1'
+const FORM = '2'
 
 /**
  * The results of recorded sessions by their ids. Each is read from the session's document once, and

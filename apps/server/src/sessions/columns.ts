@@ -39,8 +39,9 @@ export function columnsOf(detail: SessionDetail): SessionColumns {
 /** The game's times have 32 bits, one more than the column: a time of weeks is no lap. */
 const LONGEST_MS = 2 ** 31 - 1
 
-function bestLapOf({ drivers, recorderDriverIdx = null }: SessionDetail): number | null {
-  if (recorderDriverIdx === null) return null
+/** A lap that no recorder saw is nobody's personal best. */
+function bestLapOf({ drivers, recorderDriverIdx = null, origin }: SessionDetail): number | null {
+  if (recorderDriverIdx === null || origin !== undefined) return null
   const own = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
   const bestMs = own?.bestLapTimeMs ?? null
   return bestMs !== null && bestMs <= LONGEST_MS ? bestMs : null

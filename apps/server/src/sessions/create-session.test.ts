@@ -7,11 +7,13 @@ import { DOCUMENT_BYTES_MAX, type SessionDocument } from '@pitboard/contract/ses
 import { createRace } from '@pitboard/sim/race'
 import { sessionDetail } from '@pitboard/telemetry/session/detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { up as repairUnknownValues } from '../db/migrations/018-unknown-values.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 import { openAccount, type TestAccount } from '../testing/account.ts'
 import { createCall } from '../testing/call.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { insertRecorderKey } from '../users/queries.ts'
+import { packDocument } from './document.ts'
 import { linkMarked } from './links.ts'
 import { storeRecording } from './store-recording.ts'
 
@@ -191,6 +193,77 @@ test('a typed result is a session like others, and says that it was typed', asyn
   }
 })
 
+test('what nobody said of a result is null, and no comparison of a filter finds it', async () => {
+  const drivers = ['Ann', 'Bob'].map((name, driverIdx) => ({
+    ...{ driverIdx, name, resultStatus: ResultStatus.Finished, finishingPosition: driverIdx + 1 },
+  }))
+  const { numberOfLaps: _laps, ...bare } = typed({ drivers })
+  const summary = (await post(bare)).json()
+  const { id } = summary
+  const stored = await read(id)
+  const ofSummary = [
+    ...['startTrackTemp', 'startAirTemp', 'startWeather', 'gameVersion', 'packetFormat'],
+    ...['isMultiplayer', 'numberOfLaps', 'sessionEndTime'],
+  ]
+  for (const field of ofSummary) assert.equal(summary[field], null, field)
+  const ofDetail = [
+    ...['trackTemp', 'airTemp', 'weather', 'timeOfDay', 'trackLength', 'sessionDuration'],
+    ...['numberOfSafetyCars', 'numberOfVirtualSafetyCars', 'numberOfRedFlags'],
+  ]
+  for (const field of [...ofSummary, ...ofDetail]) assert.equal(stored[field], null, field)
+  for (const driver of stored.drivers) {
+    assert.deepEqual([driver.carNumber, driver.numberOfLaps], [null, null])
+  }
+  for (const filter of [
+    'startTrackTemp<10',
+    'startAirTemp>=0',
+    'gameVersion>1',
+    'numberOfLaps<1',
+  ]) {
+    const found = (await call(`GET ${PATH}/filters?pageSize=100&filters=${filter}`)).json()
+    assert.ok(!found.some((session: { id: string }) => session.id === id), filter)
+  }
+  const unknown = (
+    await call(`GET ${PATH}/filters?pageSize=100&filters=startTrackTemp==null`)
+  ).json()
+  assert.ok(unknown.some((session: { id: string }) => session.id === id))
+  const [, first = ''] = await rowsOf(id)
+  assert.match(first, /^1,,Ann,,,,,/)
+  assert.equal((await call(`GET /sessions/${id}`)).statusCode, 200)
+  assert.equal((await put(id, { ...stored, trackTemp: 30 })).statusCode, 200)
+  assert.equal((await read(id)).trackTemp, 30)
+})
+
+test('a migration makes the claims of results that older versions stored unknown', async () => {
+  const { db } = server.context
+  const { id } = (await post(typed())).json()
+  const stored = await read(id)
+  const year = new Date(stored.sessionStartTime).getUTCFullYear()
+  const claims = {
+    ...{
+      startTrackTemp: 0,
+      startAirTemp: 0,
+      startWeather: 0,
+      trackTemp: 0,
+      airTemp: 0,
+      weather: 0,
+    },
+    ...{ timeOfDay: 0, trackLength: 0, gameVersion: year, packetFormat: year, isMultiplayer: true },
+    ...{ numberOfSafetyCars: 0, numberOfVirtualSafetyCars: 0, numberOfRedFlags: 0 },
+  }
+  const drivers = stored.drivers.map((driver: object) => ({ ...driver, carNumber: 0 }))
+  const { detail, detailEtag } = await packDocument({ ...stored, ...claims, drivers })
+  await db
+    .updateTable('session')
+    .set({ detail, detail_etag: detailEtag, start_track_temp: 0, game_version: year })
+    .where('id', '=', id)
+    .execute()
+  await repairUnknownValues(db)
+  assert.deepEqual(await read(id), stored)
+  const [summary] = (await call(`GET ${PATH}/filters?filters=id==${id}`)).json()
+  assert.deepEqual([summary.startTrackTemp, summary.gameVersion], [null, null])
+})
+
 test('files of a typed result say that it was typed, those of a recording have no such column', async () => {
   const [head = '', first = ''] = await rowsOf((await post(typed())).json().id)
   assert.match(head, /,Source$/)
@@ -297,6 +370,28 @@ describe('a document with laps', () => {
         drivers[at],
       )
     }
+  })
+
+  test('a recorded document that is sent back loses nothing', async () => {
+    const vector = { x: 1.5, y: -2.25, z: 3 }
+    const [first, ...others] = detail.drivers
+    assert.ok(first)
+    const driver = {
+      ...first,
+      ...{ livePosition: vector, velocity: vector, lapDistance: 1234.5, currentLapTimeMs: 4_321 },
+    }
+    const sent = {
+      ...{ ...detail, sessionId: '99', sessionTimeLeft: 61, recorderDriverIdx: first.driverIdx },
+      drivers: [driver, ...others],
+    }
+    assert.ok(sent.weatherForecastSamples.length > 0)
+    const stored = await read((await post(sent)).json().id)
+    const ofServer = ['id', 'internalSessionId', 'userId', 'userName', 'completeness', 'origin']
+    for (const [field, value] of Object.entries(JSON.parse(JSON.stringify(sent)))) {
+      if (!ofServer.includes(field)) assert.deepEqual(stored[field], value, field)
+    }
+    const profile = (await call(`GET /api/Users/${ann.userId}`)).json()
+    assert.deepEqual(profile.bests, [], 'a lap that no recorder saw is no personal best')
   })
 
   test('names that the game hid stay hidden, also empty ones', async () => {

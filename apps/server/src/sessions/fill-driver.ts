@@ -56,7 +56,7 @@ export function fillDriver(own: Driver, other: Driver, takeResult: boolean, note
   fill(filled, other, FACTS, note)
   if (filled.numberOfLaps === other.numberOfLaps) fill(filled, other, LAST, note)
   let lapsFilled = false
-  filled.lapTimes = fillLaps(own, other, filled.numberOfLaps, (field) => {
+  filled.lapTimes = fillLaps(own, other, filled.numberOfLaps ?? 0, (field) => {
     lapsFilled = true
     note(field)
   })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { filterFieldRule } from '@pitboard/contract/filter-fields'
 import type { FilterSort } from '@pitboard/contract/filter-sorts'
 import type { Filter } from '@pitboard/contract/filters'
 import { FILTER_COLUMNS } from './filter-columns.ts'
@@ -21,10 +22,16 @@ export const COLUMNS = sql.join(
     .map((column) => sql.ref(column)),
 )
 
-/** Without sorts, and where they leave it open, the newest come first; pages never overlap. */
+/**
+ * Without sorts, and where they leave it open, the newest come first; pages never overlap. Sessions
+ * whose value is not known come last.
+ */
 export function orderOf(sorts: readonly FilterSort[]): RawBuilder<unknown> {
   const columns = sorts.map(
-    ({ field, descending }) => sql`${sql.ref(FILTER_COLUMNS[field])} ${way(descending)}`,
+    ({ field, descending }) =>
+      sql`${sql.ref(FILTER_COLUMNS[field])} ${way(descending)}${sql.raw(
+        filterFieldRule(field).nullable ? ' nulls last' : '',
+      )}`,
   )
   const time = sorts.find(({ field }) => field === 'sessionStartTime')
   const last = time ? [] : [sql`session.started_at desc`]

@@ -11,7 +11,10 @@ const SORTED_MAX = 2_000
 
 /** Sessions that have these values. */
 export interface Place {
-  readonly held: readonly { readonly field: FilterField; readonly value: KnownValue['value'] }[]
+  readonly held: readonly {
+    readonly field: FilterField
+    readonly value: KnownValue['value'] | null
+  }[]
   readonly span: Span | undefined
 }
 
@@ -75,6 +78,9 @@ export async function inOtherOrder(
 }
 
 function isAt({ held, span }: Place): RawBuilder<SqlBool> {
-  const values = held.map(({ field, value }) => sql`${sql.ref(FILTER_COLUMNS[field])} = ${value}`)
+  const values = held.map(({ field, value }) => {
+    const column = sql.ref(FILTER_COLUMNS[field])
+    return value === null ? sql`${column} is null` : sql`${column} = ${value}`
+  })
   return sql.join<SqlBool>([sql`session.status = 'recorded'`, ...values, within(span)], sql` and `)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FilterField } from '@pitboard/contract/filter-fields'
+import { filterFieldRule, type FilterField } from '@pitboard/contract/filter-fields'
 import type { FilterSort } from '@pitboard/contract/filter-sorts'
 import type { Filter } from '@pitboard/contract/filters'
 import type { Db } from '../db/tables.ts'
@@ -70,8 +70,8 @@ export async function walkValues(
     }
     const values = isWalked(next) ? await wantedValues(db, filter, next, looked) : null
     for (const value of values ?? []) {
-      const held = [...place.held, { field: next.field, value: value.value }]
-      const narrowed = place.span ? overlap(place.span, value) : value
+      const held = [...place.held, { field: next.field, value: value?.value ?? null }]
+      const narrowed = place.span && value ? overlap(place.span, value) : (value ?? place.span)
       if (!(await walk({ held, span: narrowed }, rest))) return false
       if (ids.length === page.limit) break
     }
@@ -85,23 +85,25 @@ export function isWalked(sort: FilterSort | undefined): boolean {
   return sort !== undefined && WALKED.has(sort.field)
 }
 
-/** In the order that is asked for; null where there are too many. */
+/** In the requested order, null for what is not known at the end; null where there are too many. */
 async function wantedValues(
   db: Db,
   filter: Filter,
   { field, descending }: FilterSort,
   looked: LookedUp,
-): Promise<readonly KnownValue[] | null> {
+): Promise<readonly (KnownValue | null)[] | null> {
   const known = await valuesOf(db, field)
   if (!known) return null
-  const all = known.map(({ value }) => Number(value))
+  const unknown = filterFieldRule(field).nullable ? [null] : []
+  const all = [...known.map(({ value }) => Number(value)), ...unknown]
   const column = sql.ref(FILTER_COLUMNS[field].replace('session.', ''))
   // In place of a session the conditions see the value alone.
-  const { rows } = await sql<{ value: number }>`
+  const { rows } = await sql<{ value: number | null }>`
     select ${column} as value from unnest(${all}::int[]) as session (${column})
     where ${filterSql(ownConditions(filter, field), looked)}`.execute(db)
   const wanted = new Set(rows.map(({ value }) => value))
-  return known
+  const values = known
     .filter(({ value }) => wanted.has(Number(value)))
     .toSorted((a, b) => (Number(a.value) - Number(b.value)) * (descending ? -1 : 1))
+  return wanted.has(null) ? [...values, null] : values
 }

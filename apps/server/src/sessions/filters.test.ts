@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { readFilterField } from '@pitboard/contract/filter-fields'
+import { filterFieldRule, readFilterField } from '@pitboard/contract/filter-fields'
 import type { SessionSummary } from '@pitboard/contract/session'
 import { recorded, sessionColumns } from '../testing/session-row.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
@@ -14,6 +14,11 @@ let server: TestServer
 let all: SessionSummary[]
 
 const NAMES = ['Max', 'maximilian', 'Zoë 50%', 'a_b', 'back\\slash', 'Tom, "T" (x|y)', null]
+/** As of a result entered by hand. */
+const UNKNOWN = {
+  ...{ number_of_laps: null, game_version: null, packet_format: null, is_multiplayer: null },
+  ...{ start_track_temp: null, start_air_temp: null, start_weather: null },
+}
 const TRACKS = ['Silverstone', 'Spa', 'São Paulo']
 
 before(async () => {
@@ -34,6 +39,7 @@ before(async () => {
       ...{ game_version: 2022 + (place % 4), game_build: `1.${place % 20}` },
       ...{ is_multiplayer: place % 2 === 0, weekend_link_identifier: place % 6 },
       ...{ start_track_temp: (place % 5) - 2, start_air_temp: place % 7, start_weather: place % 6 },
+      ...(place % 7 === 6 && UNKNOWN),
       frames_seen: place % 3 ? (place % 2 ? 0.5 : 0.998) : null,
       laps_missing: place % 3 ? place % 2 : null,
       classification: place % 3 ? (place % 2 ? 'final' : 'provisional') : null,
@@ -47,6 +53,7 @@ after(() => server.close())
 const get = (url: string) => server.app.inject({ url })
 const ask = (filters: string, more = '') =>
   get(`/api/Sessions/filters?pageSize=100&filters=${encodeURIComponent(filters)}${more}`)
+const byHand = (matches: (session: SessionSummary) => boolean) => idsOf(all.filter(matches))
 const idsOf = (sessions: readonly SessionSummary[]) => sessions.map(({ id }) => id)
 
 /** What a field really holds, parts of it, and what nothing holds. */
@@ -57,7 +64,7 @@ function valuesOf(name: string): string[] {
     const read: unknown = Reflect.get({ ...session, ...session.completeness }, field)
     return typeof read === 'string' ? read : JSON.stringify(read ?? null)
   })
-  const nullable = ['sessionEndTime', 'framesSeen', 'lapsMissing', 'classification'].includes(name)
+  const { nullable } = filterFieldRule(field)
   const known = [...new Set(held)].filter((value) => nullable || value !== 'null')
   if (['userName', 'trackName', 'gameBuild', 'sessionId', 'classification'].includes(name)) {
     const parts = known.flatMap((value) => [
@@ -68,7 +75,7 @@ function valuesOf(name: string): string[] {
     return [...known, ...parts, '%', '_', '\\', 'ZOE', "' or true --"]
   }
   if (['id', 'userId'].includes(name)) return [...known, server.context.newId()]
-  if (name === 'isMultiplayer') return ['true', 'false']
+  if (name === 'isMultiplayer') return ['true', 'false', 'null']
   if (name.endsWith('Time')) return [...known, '2026-01-05', '1999-12-31']
   return [...known, '0', '-1', '999999999999999']
 }
@@ -139,6 +146,7 @@ function inOrder(sessions: readonly SessionSummary[], sorts: string): SessionSum
     for (const key of keys) {
       const field = key.replace('-', '')
       const [one, other] = [String(Reflect.get(a, field)), String(Reflect.get(b, field))]
+      if ((one === 'null') !== (other === 'null')) return one === 'null' ? 1 : -1
       const order = one.localeCompare(other, 'en', { numeric: true })
       if (order !== 0) return key.startsWith('-') ? -order : order
     }
@@ -176,21 +184,20 @@ test('whatever is looked at first, pages in any order are what a plain reading f
 })
 
 test("the specification's example, values without quotes and several fields at once", async () => {
-  const byHand = (test_: (session: SessionSummary) => boolean) => idsOf(all.filter(test_))
   const example =
     'trackId==1, sessionType==4, userName@=max, numberOfLaps>=1, sessionStartTime>2026-01-01'
   assert.deepEqual(
     idsOf((await ask(example)).json()),
     byHand(
       ({ trackId, sessionType, userName, numberOfLaps }) =>
-        trackId === 1 && sessionType === 4 && /max/i.test(userName) && numberOfLaps >= 1,
+        trackId === 1 && sessionType === 4 && /max/i.test(userName) && (numberOfLaps ?? 0) >= 1,
     ),
   )
   assert.deepEqual(
     idsOf((await ask('(userName|trackName)@=*a_|spa,isMultiplayer==true')).json()),
     byHand(
       ({ userName, trackName, isMultiplayer }) =>
-        isMultiplayer && (userName === 'a_b' || trackName === 'Spa'),
+        isMultiplayer === true && (userName === 'a_b' || trackName === 'Spa'),
     ),
   )
   assert.deepEqual(idsOf((await ask('')).json()), idsOf(all))
@@ -200,7 +207,7 @@ test('sorts order the pages, which never overlap', async () => {
   // Those alike stay as lists have them, the newest first.
   const sorted = all.toSorted((a, b) => {
     if (a.trackId !== b.trackId) return a.trackId - b.trackId
-    return b.numberOfLaps - a.numberOfLaps
+    return (b.numberOfLaps ?? -1) - (a.numberOfLaps ?? -1)
   })
   const pages = []
   for (const page of [1, 2, 3]) {
@@ -208,6 +215,21 @@ test('sorts order the pages, which never overlap', async () => {
     pages.push(...idsOf((await get(url)).json()))
   }
   assert.deepEqual(pages, idsOf(sorted))
+})
+
+test('a comparison never finds an unknown value, and orders put it last', async () => {
+  const isKnown = (field: 'startTrackTemp' | 'gameVersion') =>
+    byHand((session) => session[field] !== null)
+  assert.ok(isKnown('startTrackTemp').length < all.length)
+  assert.deepEqual(idsOf((await ask('startTrackTemp<1000')).json()), isKnown('startTrackTemp'))
+  assert.deepEqual(idsOf((await ask('startTrackTemp>=-1000')).json()), isKnown('startTrackTemp'))
+  for (const sorts of ['gameVersion', '-gameVersion', 'numberOfLaps', '-numberOfLaps,trackId']) {
+    const field = sorts.includes('game') ? 'gameVersion' : 'numberOfLaps'
+    const found: SessionSummary[] = (await ask('', `&sorts=${sorts}`)).json()
+    assert.equal(found.length, all.length, sorts)
+    const first = found.findIndex((session) => session[field] === null)
+    assert.ok(first > 0 && found.slice(first).every((one) => one[field] === null), sorts)
+  }
 })
 
 test('400: an error points at its place', async () => {

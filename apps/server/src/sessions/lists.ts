@@ -71,7 +71,7 @@ export async function listWeekendOf(db: Db, id: string): Promise<SummaryRow[] | 
     .where('season_link_identifier', '=', own.season_link_identifier)
     .where('user_id', '=', own.user_id)
     .where('track_id', '=', own.track_id)
-    .where('game_version', '=', own.game_version)
+    .where('game_version', 'is not distinct from', own.game_version)
     .orderBy('started_at')
     .orderBy('session.id')
     .limit(WEEKEND_MAX)

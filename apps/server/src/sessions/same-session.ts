@@ -21,7 +21,7 @@ export function isSameSession(
   if (own.trackId !== other.trackId || own.sessionType !== other.sessionType) return false
   const fewest = Math.min(own.drivers.length, other.drivers.length)
   if (pairs.size === 0 || pairs.size * 2 < fewest) return false
-  const online = own.isMultiplayer && other.isMultiplayer
+  const online = own.isMultiplayer === true && other.isMultiplayer === true
   if (lapsCompared === 0) return online && own.sessionId === other.sessionId
   if (lapsEqual * 2 <= lapsCompared) return false
   if (own.sessionId === other.sessionId) return true

@@ -24,23 +24,20 @@ export function originOf({ drivers }: SessionDocument): 'hand' | 'document' {
 /** A whole session detail of what somebody told; what he left out is not known. */
 export function toDetail(document: SessionDocument, identity: Identity): SessionDetail {
   const { drivers: told, events = [], classification = 'final', ...session } = document
-  const drivers = told.map((driver) => toDriver(driver, document.numberOfLaps ?? 0))
+  const drivers = told.map((driver) => toDriver(driver, document.numberOfLaps ?? null))
   const startMs = Date.parse(document.sessionStartTime)
   const end = document.sessionEndTime ?? null
-  const endMs = end === null ? startMs + longestMs(drivers) : Date.parse(end)
-  const year = new Date(startMs).getUTCFullYear()
+  const lastedMs = end === null ? longestMs(drivers) : Date.parse(end) - startMs
   return {
     ...BLANK_SESSION,
-    isMultiplayer: true,
     recorderDriverIdx: null,
-    gameVersion: year,
-    packetFormat: year,
-    sessionDuration: Math.round((endMs - startMs) / 1000),
     ...session,
+    sessionDuration:
+      document.sessionDuration ?? (lastedMs === null ? null : Math.round(lastedMs / 1000)),
     ...identity,
     trackName: trackName(document.trackId),
     sessionStartTime: new Date(startMs).toISOString(),
-    sessionEndTime: new Date(endMs).toISOString(),
+    sessionEndTime: lastedMs === null ? null : new Date(startMs + lastedMs).toISOString(),
     drivers,
     events: events.map((event, index) => ({ ...UNKNOWN_EVENT, ...event, seq: index + 1 })),
     classification,
@@ -55,14 +52,14 @@ export function toDetail(document: SessionDocument, identity: Identity): Session
   }
 }
 
-function toDriver(told: DocumentDriver, plannedLaps: number): Driver {
+function toDriver(told: DocumentDriver, plannedLaps: number | null): Driver {
   const { lapTimes: laps = [], tyres = [], pitStops = [], penalties = [], ...driver } = told
   const lapTimes = laps.map((lap) => ({ ...UNKNOWN_LAP, ...lap }))
-  const finishedLaps = told.resultStatus === ResultStatus.Finished ? plannedLaps : 0
-  const numberOfLaps = told.numberOfLaps ?? (lapTimes.length || finishedLaps)
+  const finishedLaps = told.resultStatus === ResultStatus.Finished ? plannedLaps : null
+  const numberOfLaps = told.numberOfLaps ?? (lapTimes.length || finishedLaps || null)
   return {
     ...UNKNOWN_DRIVER,
-    currentLapNumber: numberOfLaps,
+    currentLapNumber: numberOfLaps ?? 0,
     ...driver,
     name: oneLine(told.name),
     team: oneLine(told.team ?? ''),
@@ -88,8 +85,9 @@ function unknownLaps(laps: Driver['lapTimes']): number {
   return laps.filter(({ lapTime }) => lapTime === null).length
 }
 
-function longestMs(drivers: readonly Driver[]): number {
-  return Math.max(0, ...drivers.map(({ totalRaceTime }) => totalRaceTime ?? 0))
+/** Null where no car has a race time. */
+function longestMs(drivers: readonly Driver[]): number | null {
+  return Math.max(0, ...drivers.map(({ totalRaceTime }) => totalRaceTime ?? 0)) || null
 }
 
 const UNKNOWN_LAP = { sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false }

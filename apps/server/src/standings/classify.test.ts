@@ -66,7 +66,7 @@ suite('time penalties', () => {
   test('never put a car behind a retired one', () => {
     const resultStatus = ResultStatus.Retired
     const cars = RACE.cars.map((car, index) => (index < 2 ? car : { ...car, resultStatus }))
-    assert.equal(orderOf({ ...RACE, cars }, penalty(0, 600)), 'B A C D')
+    assert.equal(orderOf({ ...RACE, cars }, penalty(0, 600)), 'B A (C) (D)')
   })
 
   test('of qualifying are added to the best lap', () => {

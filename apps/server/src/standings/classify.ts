@@ -92,7 +92,7 @@ export function isRace(role: SessionRole): boolean {
 
 /**
  * A race is decided by distance and time, any other session by the best lap. In a race a car whose
- * time is not known is taken to have come in with the one ahead of it.
+ * time or laps are not known is taken to have come in with the one ahead of it.
  */
 function measure(role: SessionRole, inGame: readonly Judged[]): Measured[] {
   if (!isRace(role)) {
@@ -102,9 +102,11 @@ function measure(role: SessionRole, inGame: readonly Judged[]): Measured[] {
     })
   }
   let aheadMs = 0
+  let aheadLaps = 0
   return inGame.map(({ car, addedMs }) => {
     aheadMs = timeOf(role, car) ?? aheadMs
-    return { car, addedMs, laps: car.numberOfLaps, ms: aheadMs + addedMs }
+    aheadLaps = car.numberOfLaps ?? aheadLaps
+    return { car, addedMs, laps: aheadLaps, ms: aheadMs + addedMs }
   })
 }
 

@@ -50,7 +50,8 @@ export interface CarResult {
   /** The game's; null where it places nobody. */
   readonly position: number | null
   readonly resultStatus: number
-  readonly numberOfLaps: number
+  /** Null where it is not known: then the car is taken to have driven as far as the one ahead. */
+  readonly numberOfLaps: number | null
   /** Without penalties. */
   readonly totalRaceTimeMs: number | null
   readonly totalPenaltiesSeconds: number

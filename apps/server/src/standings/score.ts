@@ -50,7 +50,8 @@ function isCounted(
   winnerLaps: number,
 ): boolean {
   if (position === null || (onlyClassified && !isClassified)) return false
-  return !isRace(role) || car.numberOfLaps >= minimumDistanceShare * winnerLaps
+  const laps = car.numberOfLaps ?? winnerLaps
+  return !isRace(role) || laps >= minimumDistanceShare * winnerLaps
 }
 
 function listFor(

@@ -1,6 +1,6 @@
 interface Named {
   readonly name: string
-  readonly carNumber: number
+  readonly carNumber: number | null
 }
 
 /**

@@ -13,7 +13,7 @@ export function completenessOf(session: TrackedSession, drivers: readonly Driver
     if (car === undefined || car.participant === null) continue
     if (car.isHuman && hidesName(driver.name)) hiddenNames++
     if (!isTelemetryPublic(session, car, car.participant)) restrictedDrivers++
-    for (let i = 0; i < driver.numberOfLaps; i++) {
+    for (let i = 0; i < (driver.numberOfLaps ?? 0); i++) {
       if ((driver.lapTimes[i]?.lapTime ?? null) !== null) continue
       missingLaps.push({ driverIdx: driver.driverIdx, lapNum: i + 1 })
     }

@@ -15,7 +15,7 @@ function startedGame(format: Format = 2024): ScriptedGame {
 
 function periods(game: ScriptedGame): [full: number, virtual: number] {
   const detail = detailOf(play(game.sent).opened[0])
-  return [detail.numberOfSafetyCars, detail.numberOfVirtualSafetyCars]
+  return [detail.numberOfSafetyCars ?? -1, detail.numberOfVirtualSafetyCars ?? -1]
 }
 
 function scar(game: ScriptedGame, safetyCarType: number, eventType: number): void {

@@ -55,7 +55,7 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
           <span aria-hidden="true">{session.viewers}</span>
           <span className="sr-only">{text('live.viewers', { count: session.viewers })}</span>
         </span>
-        <WeatherIcon weather={session.weather} />
+        <WeatherIcon weather={session.weather ?? -1} />
       </div>
     </CardLink>
   )
@@ -64,7 +64,7 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
 function progress(session: LiveSummary): string {
   if (!isRaceType(session.sessionType)) return formatClock(session.sessionTimeLeft)
   const lap = session.currentLapNumber ?? 0
-  return session.numberOfLaps > 0 ? `${lap} / ${session.numberOfLaps}` : String(lap)
+  return session.numberOfLaps ? `${lap} / ${session.numberOfLaps}` : String(lap)
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -35,7 +35,8 @@ export interface Replay {
 
 /** Drives a race again from its lap times: within a lap every car keeps one speed. */
 export function createReplay(race: ReplayRace): Replay {
-  const courses = race.drivers.map((driver, place) => courseOf(driver, place, race.trackLength))
+  const trackLength = race.trackLength ?? 0
+  const courses = race.drivers.map((driver, place) => courseOf(driver, place, trackLength))
   const mostLaps = Math.max(...courses.map(({ ends }) => ends.length))
   const winners = courses.filter(({ ends }) => ends.length === mostLaps)
   let version = 0
@@ -96,7 +97,7 @@ function carAt(race: ReplayRace, driver: ReplayDriver, moment: Moment): Driver {
   const valid = done.flatMap(({ lapTime, invalidLap }) => (lapTime && !invalidLap ? lapTime : []))
   const gapTo = (other: Course | undefined) =>
     other === undefined ? null : Math.max(0, Math.round(timeMs - timeAt(other, metres)))
-  const spot = isOver ? null : pointOnTrack(race.trackOutline, metres / race.trackLength)
+  const spot = isOver ? null : pointOnTrack(race.trackOutline, metres / (race.trackLength ?? 0))
   return {
     ...BLANK_DRIVER,
     ...driver,
@@ -106,7 +107,7 @@ function carAt(race: ReplayRace, driver: ReplayDriver, moment: Moment): Driver {
     position,
     numberOfLaps: lapsDone,
     currentLapNumber: lapNum,
-    lapDistance: metres - lapsDone * race.trackLength,
+    lapDistance: metres - lapsDone * (race.trackLength ?? 0),
     lastLapTimeMs: done.at(-1)?.lapTime ?? null,
     bestLapTimeMs: valid.length > 0 ? Math.min(...valid) : null,
     deltaToLeader: position === 1 ? 0 : gapTo(leader),

@@ -99,7 +99,7 @@ function distanceText(
     if (driver.bestLapTimeMs === null || !ahead || ahead.bestLapTimeMs === null) return ''
     return formatGap(driver.bestLapTimeMs - ahead.bestLapTimeMs, 3)
   }
-  const laps = ahead ? lapsBetween(driver, ahead, session.trackLength) : 0
+  const laps = ahead ? lapsBetween(driver, ahead, session.trackLength ?? 0) : 0
   return laps > 0 ? formatLapsDown(laps, text) : formatGap(deltaMs)
 }
 

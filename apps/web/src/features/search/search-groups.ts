@@ -35,7 +35,7 @@ export function isAlikeOnly(
     ...seasons.map(({ name, leagueName }) => [name, leagueName]),
     ...tracks.map(({ name }) => [name]),
     ...sessions.map(({ trackName, sessionType, userName, gameVersion }) => [
-      ...[trackName, userName, String(gameVersion)],
+      ...[trackName, userName, String(gameVersion ?? '')],
       ...sessionWords(sessionType),
     ]),
   ]

@@ -86,7 +86,7 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
                     <span className="flex min-w-0 items-center gap-2">
                       <TeamBar teamColour={driver.teamColour} />
                       <span className="min-w-0 truncate">{driver.name}</span>
-                      <span className="timing text-faint">{driver.carNumber}</span>
+                      <span className="timing text-faint">{driver.carNumber ?? '–'}</span>
                     </span>
                     <input
                       name={`car${driver.driverIdx}`}
@@ -97,7 +97,7 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
                       placeholder={driver.name}
                       aria-label={text('organiser.nameOfCar', {
                         name: driver.name,
-                        number: driver.carNumber,
+                        number: driver.carNumber ?? '–',
                       })}
                       className={CONTROL_LOOK}
                     />

@@ -39,7 +39,7 @@ export function timeOrGap(
   if (abnormalResult(driver.resultStatus)) return ''
   const timeMs = finalTimeMs(driver)
   if (driver === winner) return formatRaceTime(timeMs)
-  const lapsDown = winner.numberOfLaps - driver.numberOfLaps
+  const lapsDown = lapsBetween(winner, driver)
   if (lapsDown > 0) return formatLapsDown(lapsDown, text)
   const winnerMs = finalTimeMs(winner)
   return timeMs === null || winnerMs === null ? '–' : formatGap(timeMs - winnerMs, 3)
@@ -48,10 +48,16 @@ export function timeOrGap(
 /** To the car ahead in a race; empty for who did not finish. */
 export function intervalTo(driver: Driver, ahead: Driver, text: Text): string {
   if (abnormalResult(driver.resultStatus) || abnormalResult(ahead.resultStatus)) return ''
-  const lapsDown = ahead.numberOfLaps - driver.numberOfLaps
+  const lapsDown = lapsBetween(ahead, driver)
   if (lapsDown > 0) return formatLapsDown(lapsDown, text)
   const [timeMs, aheadMs] = [finalTimeMs(driver), finalTimeMs(ahead)]
   return timeMs === null || aheadMs === null ? '' : formatGap(timeMs - aheadMs, 3)
+}
+
+/** 0 where either number is not known. */
+function lapsBetween(ahead: Driver, driver: Driver): number {
+  const [far, own] = [ahead.numberOfLaps, driver.numberOfLaps]
+  return far === null || own === null ? 0 : far - own
 }
 
 function gapOfBestLap(driver: Driver, fastest: Driver): string {

@@ -39,7 +39,7 @@ export const SessionHeader = memo(function SessionHeader({
           <Fact name={text('session.result')}>
             {text(session.classification === 'final' ? 'session.final' : 'session.provisional')}
           </Fact>
-          {session.numberOfLaps > 0 && (
+          {session.numberOfLaps !== null && session.numberOfLaps > 0 && (
             <Fact name={text('session.distance')}>
               {text('session.lapCount', { count: session.numberOfLaps })}
             </Fact>
@@ -80,21 +80,25 @@ function Driven({ session }: { readonly session: SessionDetail }) {
   return (
     <>
       <Fact name={text('session.startWeather')}>
-        <span className="flex items-center gap-1.5">
-          <WeatherIcon weather={session.startWeather} />
-          {weatherName(session.startWeather, text)}
-        </span>
+        {session.startWeather === null ? (
+          '–'
+        ) : (
+          <span className="flex items-center gap-1.5">
+            <WeatherIcon weather={session.startWeather} />
+            {weatherName(session.startWeather, text)}
+          </span>
+        )}
       </Fact>
       <Fact name={text('session.trackAndAir')}>
         {text('session.temperatures', {
-          track: session.startTrackTemp,
-          air: session.startAirTemp,
+          track: session.startTrackTemp ?? '–',
+          air: session.startAirTemp ?? '–',
         })}
       </Fact>
       <Fact name={text('session.safetyCars')}>{safetyCars(session, text)}</Fact>
       <Fact name={text('session.overtakes')}>{session.overtakes.length}</Fact>
       <Fact name={text('session.game')}>
-        {String(session.gameVersion)}
+        {session.gameVersion ?? '–'}
         {session.gameBuild !== '' && <span className="text-muted"> ({session.gameBuild})</span>}
       </Fact>
     </>
@@ -127,7 +131,8 @@ function safetyCars(session: SessionDetail, text: Text): string {
     [session.numberOfVirtualSafetyCars, 'session.virtualSafetyCars'],
     [session.numberOfRedFlags, 'session.redFlags'],
   ] as const
-  const said = parts.filter(([number]) => number > 0).map(([number, key]) => text(key, { number }))
+  if (parts.every(([number]) => number === null)) return '–'
+  const said = parts.flatMap(([number, key]) => (number ? [text(key, { number })] : []))
   return said.length === 0 ? text('session.none') : said.join(', ')
 }
 

@@ -36,13 +36,13 @@ function SessionLine({
   const { userName, numberOfLaps, sessionStartTime } = session
   const facts = [
     ofOne ? '' : userName,
-    numberOfLaps > 0 ? text('session.lapCount', { count: numberOfLaps }) : '',
+    numberOfLaps ? text('session.lapCount', { count: numberOfLaps }) : '',
   ]
   return (
     <RowLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-      {/* Of a result by hand nobody knows it; its place stays. */}
-      <span className={session.origin === 'hand' ? 'invisible' : ''}>
-        <WeatherIcon weather={session.startWeather} />
+      {/* Where the weather is not known, its place stays. */}
+      <span className={session.startWeather === null ? 'invisible' : ''}>
+        <WeatherIcon weather={session.startWeather ?? 0} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="timing block truncate text-xl">

@@ -8,10 +8,11 @@ export interface Stint {
 
 /** The stints of a driver by the laps they lasted; a set that was never driven on is left out. */
 export function stintsOf(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>): Stint[] {
+  const driven = driver.numberOfLaps ?? 0
   let firstLap = 1
   const stints: Stint[] = []
   for (const { tyreCompound, endLap } of driver.tyres) {
-    const lastLap = Math.min(endLap ?? driver.numberOfLaps, driver.numberOfLaps)
+    const lastLap = Math.min(endLap ?? driven, driven)
     const laps = lastLap - firstLap + 1
     if (laps <= 0) continue
     stints.push({ tyreCompound, firstLap, laps })

@@ -72,7 +72,10 @@ export function toRows({ drivers, ...session }: RecordedSession): TypedRow[] {
       ...{ driverIdx: driver.driverIdx, name: driver.name, team: driver.team },
       time: wholeMs === null ? '' : timeText(wholeMs + driver.totalPenaltiesSeconds * 1000),
       bestLap: driver.bestLapTimeMs === null ? '' : timeText(driver.bestLapTimeMs),
-      laps: driver.numberOfLaps === session.numberOfLaps ? '' : String(driver.numberOfLaps),
+      laps:
+        driver.numberOfLaps === session.numberOfLaps || driver.numberOfLaps === null
+          ? ''
+          : String(driver.numberOfLaps),
       grid: driver.startingPosition === null ? '' : String(driver.startingPosition),
       penalty: driver.totalPenaltiesSeconds === 0 ? '' : String(driver.totalPenaltiesSeconds),
       resultStatus: driver.resultStatus,
@@ -113,10 +116,15 @@ function toDriver(
     ...timed,
     bestLapTimeMs: readTimeMs(row.bestLap),
     startingPosition: row.grid.trim() === '' ? null : Number(row.grid),
-    numberOfLaps: row.laps.trim() === '' ? Math.max(0, first.laps - behind) : Number(row.laps),
+    numberOfLaps: row.laps.trim() === '' ? lapsBehind(first.laps, behind) : Number(row.laps),
     totalRaceTime: raceTimeMs(row, place, first.raceMs, penaltySeconds),
     totalPenaltiesSeconds: penaltySeconds,
   }
+}
+
+/** Null where the distance is not known. */
+function lapsBehind(laps: number, behind: number): number | null {
+  return laps === 0 ? null : Math.max(0, laps - behind)
 }
 
 /** Without penalties, as a recorder stores it; a gap is to the winner's time. */

@@ -8,7 +8,7 @@ export interface LapDuel {
 
 /** Lap by lap as far as both drove. */
 export function lapDuels(first: Driver, second: Driver): LapDuel[] {
-  const laps = Math.min(first.numberOfLaps, second.numberOfLaps)
+  const laps = Math.min(first.numberOfLaps ?? 0, second.numberOfLaps ?? 0)
   return Array.from({ length: laps }, (_, index) => {
     const one = first.lapTimes[index]?.lapTime ?? null
     const other = second.lapTimes[index]?.lapTime ?? null

@@ -8,7 +8,7 @@ type Driven = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'resultStatus' | 'total
  * time is reckoned back from the finish; what can't be known from either end is null.
  */
 export function lapEndsOf(driver: Driven): (number | null)[] {
-  const laps = driver.lapTimes.slice(0, driver.numberOfLaps)
+  const laps = driver.lapTimes.slice(0, driver.numberOfLaps ?? 0)
   const ends: (number | null)[] = []
   let endMs: number | null = 0
   for (const { lapTime } of laps) {

@@ -12,7 +12,7 @@ type Driven = Pick<SessionDetail, 'drivers'>
 
 /** The most laps anybody completed. */
 export function lastLapOf({ drivers }: Driven): number {
-  return Math.max(0, ...drivers.map(({ numberOfLaps }) => numberOfLaps))
+  return Math.max(0, ...drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0))
 }
 
 /**
@@ -37,7 +37,7 @@ function orderAt(
   index: number,
 ): (number | undefined)[] {
   const there = drivers.flatMap(({ numberOfLaps }, place) =>
-    numberOfLaps > index ? [{ place, endMs: ends[place]?.[index] ?? null }] : [],
+    (numberOfLaps ?? 0) > index ? [{ place, endMs: ends[place]?.[index] ?? null }] : [],
   )
   const positions: (number | undefined)[] = []
   if (there.some(({ endMs }) => endMs === null)) return positions
@@ -66,6 +66,6 @@ export function traceLines({ drivers }: Driven, againstIdx: number): LapLine[] {
 export function lapTimeLines({ drivers }: Driven): LapLine[] {
   return drivers.map(({ driverIdx, lapTimes, numberOfLaps }) => ({
     driverIdx,
-    values: [null, ...lapTimes.slice(0, numberOfLaps).map(({ lapTime }) => lapTime)],
+    values: [null, ...lapTimes.slice(0, numberOfLaps ?? 0).map(({ lapTime }) => lapTime)],
   }))
 }

@@ -12,7 +12,7 @@ export function racingLapsOf(
   neutralised: readonly Neutralised[],
 ): number[] {
   const pitLaps = pitLapsOf(driver)
-  return driver.lapTimes.slice(0, driver.numberOfLaps).flatMap(({ lapTime }, index) => {
+  return driver.lapTimes.slice(0, driver.numberOfLaps ?? 0).flatMap(({ lapTime }, index) => {
     const lap = index + 1
     if (lapTime === null || lap === 1 || pitLaps.has(lap) || isNeutralised(lap, neutralised)) {
       return []

@@ -65,7 +65,8 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
               <time dateTime={session.sessionStartTime}>
                 {formatDateTime(session.sessionStartTime, text.locale)}
               </time>
-              {session.numberOfLaps > 0 &&
+              {session.numberOfLaps !== null &&
+                session.numberOfLaps > 0 &&
                 `, ${text('session.lapCount', { count: session.numberOfLaps })}`}
             </p>
           </div>
