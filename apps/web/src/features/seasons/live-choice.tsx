@@ -60,7 +60,7 @@ export function LiveChoice({ season, trackId, isChosen, onChosen }: LiveChoicePr
 function LiveLabel({ session }: { readonly session: LiveSummary }) {
   const text = useText()
   const { currentLapNumber: lap, numberOfLaps: laps, sessionType, leaderName } = session
-  const isRace = isRaceType(sessionType) && lap !== null && laps > 0
+  const isRace = isRaceType(sessionType) && lap !== null && laps !== null && laps > 0
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Badge tone="live" solid>
