@@ -9,6 +9,7 @@ import { trustOf } from './client-address.ts'
 import { limitConnections } from './connection-limit.ts'
 import { registerDatabaseShares } from './database-shares.ts'
 import { registerDrain } from './drain.ts'
+import { registerEarlyAnswers } from './early-answers.ts'
 import { registerHeaders } from './headers.ts'
 import { registerJsonBodies } from './json-bodies.ts'
 import { pathOf, registerProblems, sendError } from './problems.ts'
@@ -50,6 +51,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
   limitConnections(app, context.config)
   registerDatabaseShares(app, context)
+  registerEarlyAnswers(app)
   registerDrain(app)
   noteMethods(app)
   registerValidation(app)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BusyError } from '../../errors.ts'
+import { challengeOf } from '../../http/challenge.ts'
 import { AuthError } from './auth-error.ts'
 import { OAuthError } from './oauth-error.ts'
 
@@ -19,6 +20,7 @@ export function sendAuthError(error: unknown, request: FastifyRequest, reply: Fa
   const weak = known.weakPasswordReasons
   const extra = weak === null ? {} : { weak_password: { reasons: weak } }
   void reply.code(status).header('x-sb-error-code', code)
+  if (status === 401) void reply.header('www-authenticate', challengeOf(request))
   if (wantsCodes(request)) {
     void reply.header(VERSION_HEADER, API_VERSION)
     return reply.send({ code, message, ...extra })

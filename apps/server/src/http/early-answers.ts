@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What a client may still send after its answer, and for how long. */
+const DISCARDED_BYTES_MAX = 16_777_216
+const DISCARDED_WITHIN_MS = 5_000
+const CHECK_EVERY_MS = 100
+
+/**
+ * Lets clients read an answer that is sent before their body has arrived, such as a 401 or a 413. A
+ * connection that is closed with unread bytes is reset, and the client then sees the reset instead
+ * of the answer: Node reads and discards the rest, and this ends the connection beyond a limit.
+ */
+export function registerEarlyAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (request.raw.complete || !hasBody(request)) return
+    // With it, which Fastify sets, Node would close at once.
+    reply.removeHeader('connection')
+    limitRest(request.raw)
+  })
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Node hands out no events of a body that it discards. */
+function limitRest(raw: FastifyRequest['raw']): void {
+  const { socket } = raw
+  const { bytesRead } = socket
+  const endMs = performance.now() + DISCARDED_WITHIN_MS
+  const timer = setInterval(() => {
+    const isOver = raw.complete || socket.destroyed
+    const isTooMuch = socket.bytesRead - bytesRead > DISCARDED_BYTES_MAX
+    if (!isOver && !isTooMuch && performance.now() < endMs) return
+    clearInterval(timer)
+    if (!isOver) raw.destroy()
+  }, CHECK_EVERY_MS)
+  timer.unref()
+}
