@@ -37,6 +37,7 @@ export function bestLapMs({ laps }: Car): number {
   return Math.min(...laps.filter((lap) => !lap.invalid).map((lap) => lap.lapTimeMs))
 }
 
-function penalisedTimeMs(car: Car): number {
+/** Of a car that is home: the time of the result. */
+export function penalisedTimeMs(car: Car): number {
   return car.endMs + car.penaltySeconds * 1000
 }

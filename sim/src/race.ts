@@ -1,5 +1,6 @@
 import type { Sent } from './broadcast.ts'
 import { expectedOf, type Expected } from './scenario/expected.ts'
+import { hearsAll } from './scenario/hearing.ts'
 import { driveSession, isOver, type Driven } from './scenario/session-script.ts'
 import { setupOf, type RaceOptions, type Setup } from './setup.ts'
 import { truthOf, type Truth } from './truth.ts'
@@ -38,7 +39,7 @@ export function createRace(options: RaceOptions): Race {
       return truth
     },
     get expected() {
-      expected ??= expectedOf(setup, driveUnheard(setup), 0)
+      expected ??= expectedOf(setup, driveUnheard(setup), hearsAll)
       return expected
     },
     datagrams: () => driveSession(setup, 0),

@@ -71,7 +71,11 @@ export function truthOfCar(world: World, car: Car, finishingPosition: number): T
       actualTyreCompound: compound.actual,
       endLap: endLap ?? car.laps.length,
     })),
-    pitStops: car.pitStops.map(({ sentMs: _sentMs, ...stop }) => stop),
+    pitStops: car.pitStops.map(({ lapNum, pitLaneTimeMs, stopTimeMs }) => ({
+      lapNum,
+      pitLaneTimeMs,
+      stopTimeMs,
+    })),
     penalties: car.penalties.map(penaltyOf),
     warnings: car.warnings.map(warningOf),
     totalRaceTime: car.laps.reduce((sum, lap) => sum + lap.lapTimeMs, 0),

@@ -68,6 +68,7 @@ export const COLUMNS: readonly ColumnRule[] = [
   ...axisColumns('z'),
   numberColumn('lapDistance', (driver, dtSeconds) => speedOf(driver) * dtSeconds),
   numberColumn('currentLapTimeMs', (_, dtSeconds) => dtSeconds * 1000),
+  numberColumn('currentSector3TimeMs', (_, dtSeconds) => dtSeconds * 1000),
   numberColumn('position'),
   numberColumn('deltaToCarAhead'),
   numberColumn('deltaToLeader'),

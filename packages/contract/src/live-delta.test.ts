@@ -182,6 +182,7 @@ test('a car that moves as predicted costs nothing, and an unchanged car stays th
     velocity: { x: 50, y: 0, z: 0 },
     lapDistance: x,
     currentLapTimeMs: x * 20,
+    currentSector3TimeMs: null,
   })
   const parked: Driver = {
     ...template,
@@ -189,6 +190,7 @@ test('a car that moves as predicted costs nothing, and an unchanged car stays th
     velocity: null,
     lapDistance: null,
     currentLapTimeMs: null,
+    currentSector3TimeMs: null,
   }
   const before: LiveSession = {
     ...document,

@@ -35,6 +35,14 @@ export function driveThroughServed(vehicleIdx: number): Announcement {
   return (format, header) => encodeEvent(format, 'DTSV', header, { vehicleIdx })
 }
 
+/** Only from 2025 on with the time that the car stood. */
+export function stopGoServed(vehicleIdx: number, stopTimeSeconds: number): Announcement {
+  return (format, header) =>
+    format < 2025
+      ? encodeEvent(format, 'SGSV', header, { vehicleIdx })
+      : encodeEvent(format, 'SGSV', header, { vehicleIdx, stopTimeSeconds })
+}
+
 export function raceWinner(vehicleIdx: number): Announcement {
   return (format, header) => encodeEvent(format, 'RCWN', header, { vehicleIdx })
 }

@@ -1,6 +1,6 @@
 import { isRaceKind } from '../situations.ts'
 import { currentStint, isHome, isOut, stopsOf, type Car } from '../world/car.ts'
-import { pitLaneTimerMs } from '../world/pit-lane.ts'
+import { pitLaneTimerMs, pitStopTimerMs } from '../world/pit-lane.ts'
 import { leaderOf, sessionMs, type World } from '../world/world.ts'
 import { ghosts } from '../ghosts.ts'
 import { gapMs } from './gaps.ts'
@@ -61,12 +61,13 @@ function carLapData(world: World, car: Car, leader: Car) {
     cornerCuttingWarnings: car.warnings.filter((w) => CORNER_CUTTING.includes(w.infringement))
       .length,
     numUnservedDriveThroughPens: car.unservedDriveThroughs,
+    numUnservedStopGoPens: car.unservedStopGos,
     gridPosition: isRaceKind(world.setup.kind) ? car.gridPosition : 0,
     driverStatus: driverStatusOf(world, car),
     resultStatus: car.resultStatus,
     pitLaneTimerActive: car.pit === 'none' || !isRaceKind(world.setup.kind) ? 0 : 1,
     pitLaneTimeMs: Math.min(65_535, pitLaneTimerMs(world, car)),
-    pitStopTimeMs: car.pit === 'none' || !isRaceKind(world.setup.kind) ? 0 : car.stopTimeMs,
+    pitStopTimeMs: isRaceKind(world.setup.kind) ? pitStopTimerMs(world, car) : 0,
     speedTrapFastestSpeedKmh: car.trapSpeedKmh,
     speedTrapFastestLap: car.trapLap,
   }

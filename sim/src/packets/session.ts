@@ -2,7 +2,7 @@ import { airTempOf, trackTempOf } from '../world/weather.ts'
 import { wireTypeOf } from '../session-types.ts'
 import { has, type Setup } from '../setup.ts'
 import { isRaceKind, type SessionKind } from '../situations.ts'
-import { leaderOf, sessionMs, type World } from '../world/world.ts'
+import { leaderOf, sessionMs, STEPS_PER_SECOND, type World } from '../world/world.ts'
 
 const ONLINE_CUSTOM = 15
 const TIME_TRIAL = 5
@@ -11,6 +11,7 @@ export const DURATION_SECONDS = 7200
 const RACE_START_MINUTES = 15 * 60
 const FORECAST_MINUTES: readonly number[] = [0, 5, 10, 15, 30, 45, 60]
 const NO_CHANGE = 2
+const EMPTY_STEPS = 1.6 * STEPS_PER_SECOND
 const SafetyCarStatus = { none: 0, full: 1, virtual: 2, formationLap: 3 } as const
 
 export function sessionOf(world: World) {
@@ -19,10 +20,18 @@ export function sessionOf(world: World) {
   const sessionType = sessionTypeOf(setup)
   const structure = structureOf(setup)
   const forecast = forecastOf(world)
+  const filled = isEmptyYet(world)
+    ? {}
+    : {
+        weather,
+        trackTemperature: trackTempOf(weather),
+        airTemperature: airTempOf(weather),
+        numWeatherForecastSamples: forecast.length,
+        weatherForecastSamples: forecast,
+        forecastAccuracy: 1,
+      }
   return {
-    weather,
-    trackTemperature: trackTempOf(weather),
-    airTemperature: airTempOf(weather),
+    ...filled,
     totalLaps: isRaceKind(setup.kind) ? setup.laps : 1,
     trackLength: track.lengthM,
     sessionType,
@@ -39,9 +48,6 @@ export function sessionOf(world: World) {
     })),
     safetyCarStatus: safetyCarStatusOf(world),
     networkGame: setup.online ? 1 : 0,
-    numWeatherForecastSamples: forecast.length,
-    weatherForecastSamples: forecast,
-    forecastAccuracy: 1,
     aiDifficulty: 90,
     ...linksOf(setup),
     gameMode: setup.kind === 'timeTrial' ? TIME_TRIAL : ONLINE_CUSTOM,
@@ -64,6 +70,11 @@ export function sessionOf(world: World) {
     sector2LapDistanceStart: track.sector2Start,
     sector3LapDistanceStart: track.sector3Start,
   }
+}
+
+/** The first packets of an online session know no weather: it is all 0. */
+export function isEmptyYet({ setup, ranSteps, ranStepsAtStart }: World): boolean {
+  return has(setup, 'emptyFirstPackets') && ranSteps - ranStepsAtStart < EMPTY_STEPS
 }
 
 export function forecastOf(world: World) {

@@ -63,6 +63,15 @@ export function actsOf(setup: Setup, world: World, timeline: Timeline, told: Tol
   }
   if (has(setup, 'flashbackOverLine')) add(hasCrossedLine, goBack(3), true)
   if (has(setup, 'flashbackUndoes')) add(hasRuledLately, goBack(4), true)
+  if (has(setup, 'flashbackIntoLongLap')) add(hasEndedLongLap, goBack(3), true)
+  if (has(setup, 'leftEarly')) {
+    const share = random.between(0.4, 0.9)
+    const isDue = after(share)
+    add(
+      (now) => isDue(now) && !hasRuledLately(now),
+      once(() => 'left'),
+    )
+  }
   if (has(setup, 'saveReload')) {
     const seconds = random.integer(3, 8)
     const load = function* (): Generator<Sent, 'done' | 'again'> {
@@ -118,6 +127,14 @@ function hasCrossedLine(world: World): boolean {
   const { progressM, lapNum } = leaderOf(world)
   const intoLapM = progressM - (lapNum - 1) * world.track.lengthM
   return lapNum >= 2 && intoLapM > 60 && intoLapM < 200 && world.winner === null
+}
+
+/** The car that stood beside the track has ended that lap less than two seconds ago. */
+function hasEndedLongLap({ plan, cars, track, winner }: World): boolean {
+  const car = plan.stuck ? cars[plan.stuck.car] : undefined
+  if (!car || !plan.stuck || winner || car.stuckUntilMs === null) return false
+  const endM = (Math.floor(plan.stuck.atM / track.lengthM) + 1) * track.lengthM
+  return car.progressM > endM + 10 && car.progressM < endM + 120
 }
 
 /** The stewards have spoken less than three seconds ago. */

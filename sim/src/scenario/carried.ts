@@ -6,7 +6,7 @@ import type { Sent } from '../broadcast.ts'
 import { itemAt } from '../random.ts'
 import { differences } from './differences.ts'
 import type { Expected } from './expected.ts'
-import type { ExpectedDriver } from './expected-driver.ts'
+import type { ExpectedDriver, LapTold } from './expected-driver.ts'
 
 /** What the histories and classifications of a stream say, by session UID. */
 export interface Carried {
@@ -75,7 +75,7 @@ function lapFaults(
   histories: readonly BodyPacket<'sessionHistory'>[],
   path: string,
 ): string[] {
-  const laps = driver.lapTimes ?? []
+  const laps = driver.lapTimes
   return laps.flatMap((lap, i) => {
     const told = histories.some(({ numLaps, laps: sent }) => {
       const one = sent[i]
@@ -90,7 +90,7 @@ function lapFaults(
 }
 
 /** Whether a lap counts may change after it; the last word on it can be lost. */
-function timesOf({ lapTime, sector1Time, sector2Time, sector3Time }: Lap): Partial<Lap> {
+function timesOf({ lapTime, sector1Time, sector2Time, sector3Time }: LapTold): Partial<LapTold> {
   return { lapTime, sector1Time, sector2Time, sector3Time }
 }
 

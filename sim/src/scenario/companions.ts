@@ -15,7 +15,12 @@ const everySession: readonly Situation[] = [
   'lobby',
   'leftoverResults',
   'eventsOnly',
+  'emptyFirstPackets',
   'lateRecorder',
+  'outage',
+  'lapDataFirst',
+  'anyOrderInFrame',
+  'leftEarly',
   'uidZeroHistory',
   'historiesRepeat',
   'historiesShrink',
@@ -31,6 +36,10 @@ const needs: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   penaltyBurst: ['penalties', 'warnings'],
   penaltiesAfterEnd: ['penalties', 'warnings'],
   unservedPenalty: ['penalties'],
+  flashbackIntoLongLap: ['longSector'],
+  lateInLongLap: ['longSector'],
+  lateInPits: ['pitStops'],
+  outageInPits: ['pitStops', 'neighbouringStops'],
 }
 
 /** What does not go together: each pair contradicts itself or hides what the other one shows. */
@@ -43,6 +52,38 @@ const excluded: readonly (readonly [Situation, Situation])[] = [
   ['lateRecorder', 'penaltyBurst'],
   ['lateRecorder', 'penaltiesAfterEnd'],
   ['lateRecorder', 'unservedPenalty'],
+  ['lateInPits', 'penaltyBurst'],
+  ['lateInPits', 'penaltiesAfterEnd'],
+  ['lateInPits', 'unservedPenalty'],
+  ['lateInLongLap', 'penaltyBurst'],
+  ['lateInLongLap', 'penaltiesAfterEnd'],
+  ['lateInLongLap', 'unservedPenalty'],
+  ['outage', 'penaltyBurst'],
+  ['outage', 'penaltiesAfterEnd'],
+  ['outage', 'unservedPenalty'],
+  ['outageInPits', 'penaltyBurst'],
+  ['outageInPits', 'penaltiesAfterEnd'],
+  ['outageInPits', 'unservedPenalty'],
+  // The recorder joins once.
+  ['lateRecorder', 'lateInPits'],
+  ['lateRecorder', 'lateInLongLap'],
+  ['lateInPits', 'lateInLongLap'],
+  // Who leaves sees no end, and starts nothing again.
+  ['leftEarly', 'restartFromMenu'],
+  // A recording of a few seconds may know no names.
+  ['leftEarly', 'lateRecorder'],
+  ['leftEarly', 'lateInPits'],
+  ['leftEarly', 'lateInLongLap'],
+  ['leftEarly', 'restartFromPause'],
+  ['leftEarly', 'classificationRepeated'],
+  ['leftEarly', 'classificationMissing'],
+  ['leftEarly', 'missedLastLap'],
+  ['leftEarly', 'uidZeroHistory'],
+  ['leftEarly', 'lateStaleAi'],
+  ['leftEarly', 'unservedPenalty'],
+  ['leftEarly', 'penaltiesAfterEnd'],
+  ['leftEarly', 'notClassified'],
+  ['lapDataFirst', 'anyOrderInFrame'],
 ]
 
 /** With everything they need, without what contradicts an earlier one; in the order of the list. */

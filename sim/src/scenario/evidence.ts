@@ -2,6 +2,7 @@ import type { Driver } from '@pitboard/contract/driver'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import type { BodyPacket, EventPacket, Packet } from '@pitboard/telemetry/formats/model'
 import type { Situation } from '../situations.ts'
+import type { LapTold } from './expected-driver.ts'
 import type { ExpectedDetail } from './expected.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -48,6 +49,11 @@ export function see(scenario: Scenario): Seen {
 /** By which one sees in the stream or in the truth that a situation came about. */
 export const evidence: Readonly<Record<Situation, (seen: Seen) => boolean>> = {
   pitStops: ({ drivers }) => drivers.some(({ pitStops }) => (pitStops ?? []).length > 0),
+  neighbouringStops: ({ drivers }) =>
+    drivers.some(({ pitStops }) =>
+      pitStops.some(({ lapNum }, i) => lapNum === (pitStops[i - 1]?.lapNum ?? -1) + 1),
+    ),
+  stopGo: ({ events, drivers }) => count(events, 'SGSV') === 1 && penaltyTypes(drivers).includes(1),
   weather: ({ detail }) => (detail.weatherHistory ?? []).length > 1,
   warnings: ({ drivers }) =>
     drivers.some(({ warnings = [] }) => warnings.length > 1) &&
@@ -70,12 +76,7 @@ export const evidence: Readonly<Record<Situation, (seen: Seen) => boolean>> = {
       ({ resultStatus, numberOfLaps = 0 }) =>
         resultStatus === 3 && (numberOfLaps ?? 0) < (detail.numberOfLaps ?? 0),
     ),
-  longSector: ({ drivers }) =>
-    drivers.some(({ lapTimes = [] }) =>
-      lapTimes.some(({ sector1Time, sector2Time, sector3Time }) =>
-        [sector1Time, sector2Time, sector3Time].some((ms) => (ms ?? 0) > 65_535),
-      ),
-    ),
+  longSector: ({ drivers }) => drivers.some(({ lapTimes }) => lapTimes.some(isLong)),
   formationLap: ({ infos }) => infos.some(({ safetyCarStatus }) => safetyCarStatus === 3),
   safetyCar: ({ detail }) => detail.numberOfSafetyCars === 1,
   virtualSafetyCar: ({ detail }) => detail.numberOfVirtualSafetyCars === 1,
@@ -115,12 +116,33 @@ export const evidence: Readonly<Record<Situation, (seen: Seen) => boolean>> = {
     ),
   flashbackUndoes: ({ events, drivers }) =>
     count(events, 'FLBK') >= 1 && count(events, 'PENA') > heldAgainst(drivers),
+  flashbackIntoLongLap: ({ events, drivers }) =>
+    count(events, 'FLBK') >= 1 && drivers.some(({ lapTimes }) => lapTimes.some(isLong)),
+  leftEarly: ({ classifications, events }) =>
+    classifications.length === 0 && count(events, 'SEND') === 0,
+  emptyFirstPackets: ({ infos }) =>
+    infos[0]?.trackTemperature === 0 && (infos.at(-1)?.trackTemperature ?? 0) > 0,
   lobby: ({ packets }) => packets.some(({ kind }) => kind === 'lobbyInfo'),
   leftoverResults: ({ packets }) => packets[0]?.kind === 'finalClassification',
   eventsOnly: ({ events, infos }) =>
     events.some(({ header }) => infos.every((info) => !sameUid(info, header))),
   lateRecorder: ({ timing, infos }) =>
     (timing[0]?.header.sessionTime ?? 0) > 0 && (infos[0]?.header.sessionTime ?? 0) > 0,
+  lateInPits: ({ timing }) => timing[0]?.cars.some(({ pitStatus }) => pitStatus > 0) ?? false,
+  lateInLongLap: ({ timing }) =>
+    timing[0]?.cars.some(
+      ({ sector, currentLapTimeMs }) => sector > 0 && currentLapTimeMs > 65_535,
+    ) ?? false,
+  outage: ({ timing }) => hasOutage(timing),
+  outageInPits: ({ timing }) => hasOutage(timing),
+  lapDataFirst: ({ packets }) =>
+    packets.every(
+      ({ kind, header }, i) =>
+        kind !== 'motion' || packets.slice(0, i).some((one) => isTimingOf(one, header)),
+    ),
+  anyOrderInFrame: ({ packets }) =>
+    packets.some(({ kind }, i) => kind === 'motion' && packets[i - 1]?.kind === 'carStatus') &&
+    packets.some(({ kind }, i) => kind === 'carStatus' && packets[i - 1]?.kind === 'motion'),
   missedLastLap: ({ timing }) =>
     timing.at(-1)?.cars.some(({ resultStatus }) => resultStatus === 2) ?? false,
   uidZeroHistory: ({ histories }) => histories.some(({ header }) => header.sessionUid === 0n),
@@ -141,6 +163,24 @@ export const evidence: Readonly<Record<Situation, (seen: Seen) => boolean>> = {
   penaltyBurst: ({ events, drivers }) => count(events, 'PENA') > heldAgainst(drivers),
   penaltiesAfterEnd: ({ events }) =>
     events.some(({ code }, i) => code === 'PENA' && count(events.slice(0, i), 'SEND') > 0),
+}
+
+function isLong({ sector1Time, sector2Time, sector3Time }: LapTold): boolean {
+  return [sector1Time, sector2Time, sector3Time].some((told) => {
+    const ms = typeof told === 'number' ? told : told?.near
+    return (ms ?? 0) > 65_535
+  })
+}
+
+function hasOutage(timing: Seen['timing']): boolean {
+  return timing.some(({ header }, i) => {
+    const before = timing[i - 1]?.header.sessionTime
+    return before !== undefined && header.sessionTime - before > 2.5
+  })
+}
+
+function isTimingOf(packet: Packet, header: Packet['header']): boolean {
+  return packet.kind === 'lapData' && sameFrame(packet.header, header)
 }
 
 function count(events: readonly EventPacket[], code: EventPacket['code']): number {

@@ -1,25 +1,47 @@
-import type { Driver, Lap } from '@pitboard/contract/driver'
-import { bestLapMs, pointsOf } from '../classification.ts'
+import type { Driver, Lap, PitStop } from '@pitboard/contract/driver'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import { bestLapMs, classify, penalisedTimeMs, pointsOf } from '../classification.ts'
+import { itemAt } from '../random.ts'
 import { has, type Setup } from '../setup.ts'
 import { isRaceKind } from '../situations.ts'
 import { CORNER_CUTTING, truthOfCar, penaltyOf, warningOf } from '../truth.ts'
-import { currentStint, type Car, type DrivenLap } from '../world/car.ts'
+import {
+  currentStint,
+  isOut,
+  stopsOf,
+  type Car,
+  type DrivenLap,
+  type DrivenStop,
+} from '../world/car.ts'
 import type { Near } from './differences.ts'
+import { hears, type Hearing } from './hearing.ts'
 import type { Driven } from './session-script.ts'
 
 type Gaps = 'deltaToCarAhead' | 'deltaToLeader'
-export type ExpectedDriver = Partial<Omit<Driver, Gaps>> & {
-  readonly [K in Gaps]: number | null | Near
+type SectorKey = 'sector1Time' | 'sector2Time' | 'sector3Time'
+type LastSectors = 'lastSector1TimeMs' | 'lastSector2TimeMs' | 'lastSector3TimeMs'
+type BestSectors = 'bestSector1TimeMs' | 'bestSector2TimeMs' | 'bestSector3TimeMs'
+type MaybeUnknown = Gaps | LastSectors | BestSectors
+
+export type LapTold = Omit<Lap, SectorKey> & { readonly [K in SectorKey]: number | null | Near }
+type StopTold = Omit<PitStop, 'stopTimeMs'> & { readonly stopTimeMs: number | null | Near }
+type LastLapTold = Pick<Driver, 'lastLapTimeMs'> & {
+  readonly [K in LastSectors]: number | null | Near
 }
 
+export type ExpectedDriver = Partial<Omit<Driver, MaybeUnknown | 'lapTimes' | 'pitStops'>> & {
+  readonly [K in MaybeUnknown]: number | null | Near
+} & { readonly lapTimes: readonly LapTold[]; readonly pitStops: readonly StopTold[] }
+
 const DERIVED_WITHIN_MS = 300
+const LONGEST_SECTOR_MS = 65_535
 
 interface Asked {
   readonly setup: Setup
   readonly driven: Driven
   readonly car: Car
   readonly place: number
-  readonly joinedMs: number
+  readonly hearing: Hearing
   readonly unknowable: string[]
 }
 
@@ -31,7 +53,7 @@ export function expectedDriver(asked: Asked): ExpectedDriver {
   const truth = truthOfCar(driven.world, car, place)
   const told = driven.told.cars[car.index]
   const where = driven.told.places[car.index]
-  const last = truth.lapTimes.at(-1)
+  const laps = lapsOf(asked, truth.lapTimes)
   const isHuman = wasSeenHuman(asked)
   if (isHuman !== entry.human) unknowable.push(`drivers.${car.index}.isHuman`)
   return {
@@ -41,23 +63,23 @@ export function expectedDriver(asked: Asked): ExpectedDriver {
     teamId: entry.teamId,
     isHuman,
     telemetryPublic: !entry.restricted || !isHuman,
-    lapTimes: truth.lapTimes,
+    lapTimes: laps,
     ...happenings(asked),
     tyres: truth.tyres,
     position: hasClassification(setup) ? place : (told?.position ?? null),
     startingPosition: isRace ? car.gridPosition : null,
-    finishingPosition: place,
+    finishingPosition: has(setup, 'leftEarly') ? (told?.position ?? null) : place,
     resultStatus: car.resultStatus,
     numberOfLaps: car.laps.length,
     currentLapNumber: car.lapNum,
-    totalRaceTime: isRace && car.laps.length > 0 ? truth.totalRaceTime : null,
+    totalRaceTime: hasTotalTime(setup, car) ? truth.totalRaceTime : null,
     totalPenaltiesSeconds: car.penaltySeconds,
     totalWarnings: car.warnings.length,
     bestLapTimeMs: finite(bestLapMs(car)),
-    bestSector1TimeMs: best(car, ({ sector1Ms }) => sector1Ms),
-    bestSector2TimeMs: best(car, ({ sector2Ms }) => sector2Ms),
-    bestSector3TimeMs: best(car, ({ sector3Ms }) => sector3Ms),
-    ...lastLap(last),
+    bestSector1TimeMs: best(car, laps, 'sector1Time', ({ sector1Ms }) => sector1Ms),
+    bestSector2TimeMs: best(car, laps, 'sector2Time', ({ sector2Ms }) => sector2Ms),
+    bestSector3TimeMs: best(car, laps, 'sector3Time', ({ sector3Ms }) => sector3Ms),
+    ...lastLap(laps.at(-1)),
     currentLapTimeMs: null,
     currentSector1TimeMs: null,
     currentSector2TimeMs: null,
@@ -67,7 +89,7 @@ export function expectedDriver(asked: Asked): ExpectedDriver {
     points: isRace && hasClassification(setup) ? pointsOf(driven.world, car, place) : null,
     ...gapsOf(asked),
     unservedDriveThroughs: car.unservedDriveThroughs,
-    unservedStopGos: 0,
+    unservedStopGos: car.unservedStopGos,
     livePosition: where?.livePosition ?? null,
     lapDistance: told?.lapDistance ?? null,
     currentLapInvalid: told?.currentLapInvalid ?? false,
@@ -79,21 +101,28 @@ export function expectedDriver(asked: Asked): ExpectedDriver {
 }
 
 export function hasClassification(setup: Setup): boolean {
-  return setup.kind !== 'timeTrial' && !has(setup, 'classificationMissing')
+  const isMissing = has(setup, 'classificationMissing') || has(setup, 'leftEarly')
+  return setup.kind !== 'timeTrial' && !isMissing
 }
 
+type Happenings = Pick<ExpectedDriver, 'pitStops' | 'penalties' | 'warnings'> &
+  Pick<ExpectedDriver, 'totalCornerCutWarnings'>
+
 /** What is told once: a late recorder has missed what came before it. */
-function happenings({ setup, car, joinedMs, unknowable }: Asked): Partial<Driver> {
+function happenings({ setup, car, hearing, unknowable }: Asked): Happenings {
   const path = `drivers.${car.index}`
-  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => sentMs >= joinedMs
+  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => hears(hearing, sentMs)
   for (const kind of ['penalties', 'warnings'] as const) {
     const missed = car[kind].filter((issued) => !isHeard(issued)).length
     if (missed > 0) unknowable.push(`${path}.${kind}: ${missed} before joining`)
   }
-  const pitStops = car.pitStops.map(({ lapNum, sentMs, pitLaneTimeMs, stopTimeMs }, i) => {
-    if (sentMs >= joinedMs) return { lapNum, pitLaneTimeMs, stopTimeMs }
-    unknowable.push(`${path}.pitStops.${i}.pitLaneTimeMs`, `${path}.pitStops.${i}.stopTimeMs`)
-    return { lapNum, pitLaneTimeMs: null, stopTimeMs: null }
+  // One that the game has not counted yet where the recording ends is none.
+  const pitStops = car.pitStops.slice(0, stopsOf(car)).map((stop, i) => {
+    const told = stopTold(stop, hearing, isInLane(car, stop))
+    for (const key of ['pitLaneTimeMs', 'stopTimeMs'] as const) {
+      if (told[key] !== stop[key]) unknowable.push(`${path}.pitStops.${i}.${key}`)
+    }
+    return told
   })
   const warnings = car.warnings.filter(isHeard)
   // In 2022 nobody counts them but the warnings themselves.
@@ -108,11 +137,59 @@ function happenings({ setup, car, joinedMs, unknowable }: Asked): Partial<Driver
   }
 }
 
+/** Whether it still is at this stop where the recording ends. */
+function isInLane(car: Car, stop: DrivenStop): boolean {
+  return stop === car.pitStops.at(-1) && car.pit !== 'none' && !isOut(car)
+}
+
+/** Without a classification only a car that has finished has one. */
+function hasTotalTime(setup: Setup, car: Car): boolean {
+  if (!isRaceKind(setup.kind) || car.laps.length === 0) return false
+  return hasClassification(setup) || car.resultStatus === ResultStatus.Finished
+}
+
+/** The timers count where the frames were heard that show their last values. */
+function stopTold(stop: DrivenStop, hearing: Hearing, isUnderWay: boolean): StopTold {
+  const { lapNum, pitLaneTimeMs, stopTimeMs, shownMs, departedMs, heldMs } = stop
+  const isHeard = (sentMs: number): boolean =>
+    sentMs <= hearing.timingEndsMs && hears(hearing, sentMs)
+  const unknown = { lapNum, pitLaneTimeMs: null, stopTimeMs: null }
+  if (!shownMs.some(isHeard)) return unknown
+  const lastMs = itemAt(shownMs, shownMs.length - 1)
+  const isEndHeard = isHeard(lastMs) || heldMs.some(isHeard)
+  if (isEndHeard && !isUnderWay) return { lapNum, pitLaneTimeMs, stopTimeMs }
+  if (!shownMs.some((sentMs) => sentMs >= departedMs && isHeard(sentMs))) return unknown
+  // From few frames nobody can tell that the timer stands.
+  return { lapNum, pitLaneTimeMs: null, stopTimeMs: { near: stopTimeMs, within: 0, orNull: true } }
+}
+
+/** In 2022 a recorder that has missed a part of a lap may not know which sector was the long one. */
+function lapsOf({ setup, hearing }: Asked, laps: readonly Lap[]): LapTold[] {
+  const isWhole = hearing.joinedMs === 0 && hearing.outages.length === 0
+  return laps.map((lap) => {
+    const { sector1Time, sector2Time, sector3Time } = lap
+    const longestMs = Math.max(sector1Time ?? 0, sector2Time ?? 0, sector3Time ?? 0)
+    if (setup.format > 2022 || isWhole || longestMs <= LONGEST_SECTOR_MS) return lap
+    return {
+      ...lap,
+      sector1Time: orNull(sector1Time),
+      sector2Time: orNull(sector2Time),
+      sector3Time: orNull(sector3Time),
+    }
+  })
+}
+
+function orNull(ms: number | null): Near | null {
+  return ms === null ? null : { near: ms, within: 0, orNull: true }
+}
+
 /**
  * The last ones that were sent. In 2022 none are: they are derived while a car is racing, and on
  * the last metres nothing says when the car in front was there.
  */
-function gapsOf({ setup, driven, car, place }: Asked): Pick<ExpectedDriver, Gaps> {
+function gapsOf(asked: Asked): Pick<ExpectedDriver, Gaps> {
+  const { setup, driven, car, place } = asked
+  if (isRaceKind(setup.kind) && !has(setup, 'leftEarly')) return resultGapsOf(asked)
   const told = driven.told.cars[car.index]
   const position = hasClassification(setup) ? place : told?.position
   if (!told || position === 1) return { deltaToCarAhead: null, deltaToLeader: null }
@@ -125,13 +202,24 @@ function gapsOf({ setup, driven, car, place }: Asked): Pick<ExpectedDriver, Gaps
   return { deltaToCarAhead: derived(deltaToCarAhead), deltaToLeader: derived(deltaToLeader) }
 }
 
-/** A human whom the AI had replaced before the recorder joined, for good, is not seen as one. */
-function wasSeenHuman({ setup, driven, car, joinedMs }: Asked): boolean {
-  if (!car.entry.human || !has(setup, 'lateRecorder')) return car.entry.human
-  return driven.told.humans.some(({ sentMs, human }) => sentMs >= joinedMs && human[car.index])
+/** Once the race is over they are those of the result; between cars that drove as many laps. */
+function resultGapsOf({ driven: { world }, car, place }: Asked): Pick<ExpectedDriver, Gaps> {
+  const order = classify(world)
+  const gapTo = (ahead: Car | undefined): number | null => {
+    if (!ahead || ahead === car || ahead.resultStatus !== 3 || car.resultStatus !== 3) return null
+    if (ahead.laps.length !== car.laps.length) return null
+    return penalisedTimeMs(car) - penalisedTimeMs(ahead)
+  }
+  return { deltaToCarAhead: gapTo(order[place - 2]), deltaToLeader: gapTo(order[0]) }
 }
 
-function lastLap(last: Lap | undefined): Partial<Driver> {
+/** A human whom the AI had replaced before the recorder joined, for good, is not seen as one. */
+function wasSeenHuman({ driven, car, hearing }: Asked): boolean {
+  if (!car.entry.human) return false
+  return driven.told.humans.some(({ sentMs, human }) => hears(hearing, sentMs) && human[car.index])
+}
+
+function lastLap(last: LapTold | undefined): LastLapTold {
   return {
     lastLapTimeMs: last?.lapTime ?? null,
     lastSector1TimeMs: last?.sector1Time ?? null,
@@ -141,8 +229,17 @@ function lastLap(last: Lap | undefined): Partial<Driver> {
 }
 
 /** Of every lap: where one is invalid, the game calls its sectors valid. */
-function best({ laps }: Car, timeOf: (lap: DrivenLap) => number): number | null {
-  return finite(Math.min(...laps.map(timeOf)))
+function best(
+  { laps }: Car,
+  told: readonly LapTold[],
+  key: SectorKey,
+  timeOf: (lap: DrivenLap) => number,
+): number | null | Near {
+  const bestMs = finite(Math.min(...laps.map(timeOf)))
+  const isKnown = (_: DrivenLap, i: number): boolean => typeof told[i]?.[key] === 'number'
+  const knownMs = finite(Math.min(...laps.filter(isKnown).map(timeOf)))
+  if (bestMs === null || knownMs === bestMs) return bestMs
+  return { near: bestMs, within: (knownMs ?? bestMs) - bestMs, orNull: true }
 }
 
 function finite(value: number): number | null {

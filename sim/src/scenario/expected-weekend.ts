@@ -1,6 +1,6 @@
 import { structureOf, weekendKindsOf } from '../packets/session.ts'
 import { toldTypeOf } from '../session-types.ts'
-import type { Setup } from '../setup.ts'
+import { has, type Setup } from '../setup.ts'
 import { isRaceKind } from '../situations.ts'
 
 /** Before 2024 the game does not tell it. */
@@ -28,11 +28,14 @@ function numberingOf({ weekend }: Setup) {
 }
 
 /** What a year does not send and is made of other data, in the words of the contract. */
-export function derivedOf({ kind, format }: Setup, isFinal: boolean): string[] {
+export function derivedOf(setup: Setup, isFinal: boolean): string[] {
+  const { kind, format } = setup
+  const isDecided = !has(setup, 'leftEarly')
   const isRace = isRaceKind(kind)
   return [
-    ...(format < 2023 && isRace
-      ? ['overtakes', 'drivers.deltaToCarAhead', 'drivers.deltaToLeader']
+    ...(format < 2023 && isRace ? ['overtakes'] : []),
+    ...(isRace && (format < 2023 || isDecided)
+      ? ['drivers.deltaToCarAhead', 'drivers.deltaToLeader']
       : []),
     ...(format < 2023
       ? ['numberOfSafetyCars', 'numberOfVirtualSafetyCars', 'drivers.totalCornerCutWarnings']

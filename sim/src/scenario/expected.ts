@@ -9,6 +9,7 @@ import { isRaceKind } from '../situations.ts'
 import { itemAt } from '../random.ts'
 import type { Near } from './differences.ts'
 import { START_MS } from './options.ts'
+import { hears, type Hearing } from './hearing.ts'
 import { expectedDriver, hasClassification, type ExpectedDriver } from './expected-driver.ts'
 import { derivedOf, raceKindOf, structureTold } from './expected-weekend.ts'
 import type { Driven } from './session-script.ts'
@@ -26,6 +27,7 @@ export type ExpectedDetail = Partial<
 }
 
 const FRAMES_WITHIN = 0.03
+const FRAME_MS = 100
 
 /** What must be stored of a session. */
 export interface Expected {
@@ -37,19 +39,20 @@ export interface Expected {
   readonly unknowable: readonly string[]
 }
 
-/** What a recorder that joins at `joinedMs` must have stored of a session. */
-export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expected {
+/** What a recorder that hears this much of a session must have stored of it. */
+export function expectedOf(setup: Setup, driven: Driven, hearing: Hearing): Expected {
   const { world, told, uids } = driven
   const unknowable: string[] = []
   const isRace = isRaceKind(setup.kind)
-  const heard = told.sessions.filter(({ sentMs }) => sentMs >= joinedMs)
+  const heard = told.sessions.filter(({ sentMs }) => hears(hearing, sentMs))
   const first = itemAt(heard, 0)
   const last = itemAt(heard, heard.length - 1)
+  const firstWeather = heard.find(({ isEmpty }) => !isEmpty) ?? first
   const order = classify(world)
   const drivers = world.cars.map((car) =>
-    expectedDriver({ setup, driven, car, place: order.indexOf(car) + 1, joinedMs, unknowable }),
+    expectedDriver({ setup, driven, car, place: order.indexOf(car) + 1, hearing, unknowable }),
   )
-  const missedOvertakes = world.overtakes.filter((one) => !isSeen(setup, one, joinedMs)).length
+  const missedOvertakes = world.overtakes.filter((one) => !isSeen(setup, one, hearing)).length
   if (missedOvertakes > 0) unknowable.push(`overtakes: ${missedOvertakes} before joining`)
   const isFinal = hasClassification(setup)
   const safetyCars = periodsOf(setup, heard, 1, world.safetyCarPeriods)
@@ -70,9 +73,9 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     packetFormat: setup.format,
     isMultiplayer: setup.online,
     ...linksOf(setup),
-    startTrackTemp: first.trackTemp,
-    startAirTemp: first.airTemp,
-    startWeather: first.weather,
+    startTrackTemp: firstWeather.trackTemp,
+    startAirTemp: firstWeather.airTemp,
+    startWeather: firstWeather.weather,
     sessionTimeLeft: last.sessionTimeLeft,
     sessionDuration: DURATION_SECONDS,
     safetyCarStatus: last.safetyCarStatus,
@@ -85,7 +88,7 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     numberOfVirtualSafetyCars: virtualSafetyCars,
     numberOfRedFlags: world.redFlagPeriods,
     overtakes: world.overtakes
-      .filter((overtake) => isSeen(setup, overtake, joinedMs))
+      .filter((overtake) => isSeen(setup, overtake, hearing))
       .map(({ overtaking, overtaken, lapNum, atMs, sentMs }) => ({
         overtakingDriverIdx: overtaking,
         overtakenDriverIdx: overtaken,
@@ -93,14 +96,14 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
         overtakingTime: atMs,
         utcTime: new Date(START_MS + sentMs).toISOString(),
       })),
-    weatherHistory: weatherOf(driven, heard, joinedMs),
+    weatherHistory: weatherOf(heard, told.rewinds),
     classification: isFinal ? 'final' : 'provisional',
     derived: derivedOf(setup, isFinal),
     weekendStructure: structureTold(setup),
     raceKind: raceKindOf(setup, unknowable),
     recorderDriverIdx: has(setup, 'spectating') ? null : playerCarOf(setup.cars),
     completeness: {
-      framesSeen: framesSeenOf(setup, heard, last),
+      framesSeen: framesSeenOf(hearing, heard, last),
       lapsMissing: 0,
       hiddenNames: drivers.filter(({ isHuman, name }) => isHuman && name === 'Player').length,
       restrictedDrivers: drivers.filter(({ telemetryPublic }) => !telemetryPublic).length,
@@ -108,15 +111,23 @@ export function expectedOf(setup: Setup, driven: Driven, joinedMs: number): Expe
     },
     drivers,
   }
-  const feed = feedOf(setup, driven, joinedMs)
+  const feed = feedOf(setup, driven, hearing)
   return { uids: uids.map(String), detail, feed, unknowable }
 }
 
 /** The share of the session's time; where the last lap data is lost a bit less. */
-function framesSeenOf(setup: Setup, heard: readonly SessionTold[], last: SessionTold): Near {
+function framesSeenOf(
+  { joinedMs, outages }: Hearing,
+  heard: readonly SessionTold[],
+  last: SessionTold,
+): Near {
   const earliestMs = Math.min(...heard.map(({ timeMs }) => timeMs))
-  const share = has(setup, 'lateRecorder') ? 1 - earliestMs / last.timeMs : 1
-  return { near: share, within: FRAMES_WITHIN }
+  const missedMs = joinedMs > 0 ? earliestMs : 0
+  if (outages.length === 0) return { near: 1 - missedMs / last.timeMs, within: FRAMES_WITHIN }
+  // What was lost may be driven again after a flashback, and outages may overlap.
+  const lostMs = outages.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+  const share = lostMs / 2 / last.timeMs
+  return { near: 1 - missedMs / last.timeMs - share, within: share + FRAMES_WITHIN }
 }
 
 /** The packet counts them since 2023; before that they are seen while they last. */
@@ -136,15 +147,15 @@ function periodsOf(
 /** Kinds that the stream tells once each. */
 export const FEED_KINDS: readonly string[] = ['penalty', 'warning', 'overtake', 'redFlag']
 
-function feedOf(setup: Setup, { world }: Driven, joinedMs: number): string[] {
-  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => sentMs >= joinedMs
+function feedOf(setup: Setup, { world }: Driven, hearing: Hearing): string[] {
+  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => hears(hearing, sentMs)
   return [
     ...world.cars.flatMap(({ index, penalties, warnings }) => [
       ...penalties.filter(isHeard).map(({ atMs }) => `penalty ${atMs} ${index}`),
       ...warnings.filter(isHeard).map(({ atMs }) => `warning ${atMs} ${index}`),
     ]),
     ...world.overtakes
-      .filter((overtake) => isSeen(setup, overtake, joinedMs))
+      .filter((overtake) => isSeen(setup, overtake, hearing))
       .map(({ atMs, overtaking }) => `overtake ${atMs} ${overtaking}`),
     ...world.redFlags.filter(isHeard).map(({ atMs }) => `redFlag ${atMs} null`),
   ].toSorted()
@@ -154,22 +165,33 @@ function feedOf(setup: Setup, { world }: Driven, joinedMs: number): string[] {
 function isSeen(
   { format }: Setup,
   { sentMs }: { readonly sentMs: number },
-  joinedMs: number,
+  hearing: Hearing,
 ): boolean {
-  return format < 2023 && joinedMs > 0 ? sentMs > joinedMs : sentMs >= joinedMs
+  if (!hears(hearing, sentMs)) return false
+  const { joinedMs, outages } = hearing
+  const isFirstHeard = sentMs === joinedMs && joinedMs > 0
+  const isAfterOutage = outages.some(({ toMs }) => sentMs - toMs < FRAME_MS && sentMs >= toMs)
+  return format >= 2023 || !(isFirstHeard || isAfterOutage)
 }
 
-/** What a late recorder hears first is the weather of then. */
+/** Every change that a Session packet shows which knows the weather; a flashback undoes changes. */
 function weatherOf(
-  { world }: Driven,
   heard: readonly SessionTold[],
-  joinedMs: number,
+  rewinds: Driven['told']['rewinds'],
 ): SessionDetail['weatherHistory'] {
-  const turns = world.weatherTurns.filter(({ sentMs }) => sentMs >= joinedMs)
-  const told = turns.map(({ atMs, sentMs: _sentMs, ...turn }) => ({ timeMs: atMs, ...turn }))
-  const [first] = heard
-  if (!first || turns.length === world.weatherTurns.length) return told
-  const { timeMs, leaderLap, weather, trackTemp, airTemp } = first
-  if (told[0]?.timeMs === timeMs) return told
-  return [{ timeMs, lapNum: leaderLap, weather, trackTemp, airTemp }, ...told]
+  let history: SessionDetail['weatherHistory'] = []
+  let before = -Infinity
+  for (const { sentMs, timeMs, leaderLap, isEmpty, weather, trackTemp, airTemp } of heard) {
+    for (const { sentMs: rewoundMs, toMs } of rewinds) {
+      if (rewoundMs < before || rewoundMs >= sentMs) continue
+      history = history.filter((change) => change.timeMs <= toMs)
+    }
+    before = sentMs
+    const last = history.at(-1)
+    const isSame =
+      last?.weather === weather && last.trackTemp === trackTemp && last.airTemp === airTemp
+    if (isEmpty || isSame) continue
+    history = [...history, { timeMs, lapNum: leaderLap, weather, trackTemp, airTemp }]
+  }
+  return history
 }

@@ -1,11 +1,13 @@
 import type { Sent } from '../broadcast.ts'
-import { createRandom, itemAt } from '../random.ts'
-import { has, setupOf, type Setup, type Weekend } from '../setup.ts'
+import { createRandom } from '../random.ts'
+import { setupOf, type Setup, type Weekend } from '../setup.ts'
 import { isRaceKind, sprintWeekend, type SessionKind, type Situation } from '../situations.ts'
 import { complete } from './companions.ts'
 import { disturb } from './disturbed.ts'
 import { expectedOf, type Expected } from './expected.ts'
 import { SHORT_TRACK, type ScenarioOptions } from './options.ts'
+import { hearingOf, hears, hearsAll, timingEndsOf } from './hearing.ts'
+import { reorderFrames } from './frame-order.ts'
 import { driveSession, type Driven } from './session-script.ts'
 import { before, BEFORE_MS } from './surroundings.ts'
 
@@ -35,10 +37,13 @@ export function createScenario(options: ScenarioOptions): Scenario {
   let atMs = sent.length > 0 ? BEFORE_MS : 0
   const add = (setup: Setup): Driven => {
     const { driven, stream } = drive(setup, atMs)
-    const joinedMs = sessions++ === 0 ? joinOf(setup, driven) : 0
-    sent.push(...stream.filter((one) => one.atMs >= joinedMs))
+    const hearing =
+      sessions++ === 0
+        ? hearingOf(setup, driven)
+        : { ...hearsAll, timingEndsMs: timingEndsOf(setup, driven) }
+    sent.push(...stream.filter((one) => hears(hearing, one.atMs)))
     if (driven.isAborted) aborted.push(String(driven.world.uid))
-    else expected.push(expectedOf(setup, driven, joinedMs))
+    else expected.push(expectedOf(setup, driven, hearing))
     return driven
   }
   for (const [i, kind] of kinds.entries()) {
@@ -66,25 +71,17 @@ function drive(setup: Setup, atMs: number): { driven: Driven; stream: Sent[] } {
     step = driving.next()
   }
   const driven = step.value
-  const lastLapDataMs = has(setup, 'missedLastLap') ? homeMsOf(driven) : Infinity
+  const lastLapDataMs = timingEndsOf(setup, driven)
   const situations = setup.situations ?? new Set<Situation>()
-  return { driven, stream: [...disturb(stream, situations, lastLapDataMs)] }
+  const random = createRandom(setup.seed + 33)
+  const disturbed = disturb(stream, situations, lastLapDataMs)
+  return { driven, stream: [...reorderFrames(disturbed, situations, random)] }
 }
 
-/** The last moment at which the last car was not yet home, as the stream counts it. */
-function homeMsOf({ told }: Driven): number {
-  return itemAt(told.racing, told.racing.length - 1)
-}
-
-function joinOf(setup: Setup, { told }: Driven): number {
-  if (!has(setup, 'lateRecorder')) return 0
-  const random = createRandom(setup.seed + 9)
-  const fair = told.quiet.filter(
-    (moment) =>
-      !told.rewinds.some(({ sentMs, toMs }) => sentMs > moment.sentMs && toMs <= moment.clockMs),
-  )
-  const early = fair.slice(0, Math.ceil(0.8 * fair.length))
-  return early.length > 0 ? random.pick(early).sentMs : 0
+/** The race goes on when a car has stood beside the track for more than a minute. */
+function lapsFor(laps: number, situations: readonly Situation[]): number {
+  const isLong = situations.some((one) => one === 'flashbackIntoLongLap' || one === 'lateInLongLap')
+  return isLong ? Math.max(laps, 7) : laps
 }
 
 function sessionSetup(
@@ -118,7 +115,7 @@ function sessionSetup(
     format,
     rateHz,
     cars: kind === 'timeTrial' ? 1 : cars,
-    laps: isRaceKind(kind) ? laps : Math.min(3, laps),
+    laps: isRaceKind(kind) ? lapsFor(laps, situations) : Math.min(3, laps),
     trackId: rest.trackId ?? SHORT_TRACK,
     kind,
     lean: rest.lean ?? false,

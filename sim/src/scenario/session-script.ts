@@ -44,7 +44,10 @@ export function* driveSession(setup: Setup, heldMs: number): Generator<Sent, Dri
     if (keepsMoments) keepMoment(timeline, world)
     const outcome = yield* perform(acts, world)
     if (world.uid !== uids.at(-1)) uids.push(world.uid)
-    if (outcome === 'left') return { world, told, uids, isAborted: true, endMs: timeOf(world) }
+    if (outcome === 'left') {
+      const isAborted = !has(setup, 'leftEarly')
+      return { world, told, uids, isAborted, endMs: timeOf(world) }
+    }
   }
   let endMs = timeOf(world)
   for (const sent of finish(world)) {

@@ -2,7 +2,13 @@ import { carsLapData } from '../packets/lap-data.ts'
 import type { WeatherSample } from '@pitboard/contract/session-events'
 import { toldTypeOf } from '../session-types.ts'
 import { motionOf } from '../packets/motion.ts'
-import { forecastOf, safetyCarStatusOf, timeLeftOf, timeOfDayOf } from '../packets/session.ts'
+import {
+  forecastOf,
+  isEmptyYet,
+  safetyCarStatusOf,
+  timeLeftOf,
+  timeOfDayOf,
+} from '../packets/session.ts'
 import { isMotionDue, PARTICIPANTS_STEPS, timeOf } from '../broadcast.ts'
 import { isShownAsAi } from '../packets/participants.ts'
 import { has } from '../setup.ts'
@@ -21,6 +27,13 @@ export interface Told {
   readonly humans: { readonly sentMs: number; readonly human: readonly boolean[] }[]
   /** Moments at which a recorder may join without missing a part of something. */
   readonly quiet: { readonly sentMs: number; readonly clockMs: number }[]
+  /** Every sample in which cars race. */
+  readonly moments: {
+    readonly sentMs: number
+    readonly clockMs: number
+    /** Someone has a sector of more than 65 s behind him in this lap, or is about to. */
+    readonly isInLongLap: boolean
+  }[]
   /** Where flashbacks and loaded saves went. */
   readonly rewinds: { readonly sentMs: number; readonly toMs: number }[]
   /** Every sample in which someone was still driving for the result. */
@@ -35,7 +48,16 @@ export type PlaceTold = ReturnType<typeof placeTold>
 export type SessionTold = ReturnType<typeof sessionTold>
 
 export function createTold(): Told {
-  return { sessions: [], humans: [], quiet: [], rewinds: [], racing: [], cars: [], places: [] }
+  return {
+    sessions: [],
+    humans: [],
+    quiet: [],
+    moments: [],
+    rewinds: [],
+    racing: [],
+    cars: [],
+    places: [],
+  }
 }
 
 /** Notes what this frame tells; to be called where a frame is sent. */
@@ -49,13 +71,18 @@ export function noteTold(told: Told, world: World, isFirst: boolean): void {
   if (world.lastCarHomeMs === null) told.racing.push(sentMs)
   // Only the last ones count, and these are the only ones that can be it.
   const losesLast = has(world.setup, 'missedLastLap')
-  if (world.lastCarHomeMs === null ? losesLast : !losesLast) {
+  const mayBeLast = has(world.setup, 'leftEarly')
+  if (mayBeLast || (world.lastCarHomeMs === null ? losesLast : !losesLast)) {
     told.cars = carsLapData(world).map((lap, index) => carTold(world, lap, index))
   }
-  if ((losesLast || world.lastCarHomeMs !== null) && isMotionDue(world)) {
+  if ((mayBeLast || losesLast || world.lastCarHomeMs !== null) && isMotionDue(world)) {
     told.places = motionOf(world).cars.map((motion, index) => placeTold(world, motion, index))
   }
-  if (isQuiet(world)) told.quiet.push({ sentMs, clockMs: clockMs(world.setup, world.step) })
+  const atClockMs = clockMs(world.setup, world.step)
+  if (isQuiet(world)) told.quiet.push({ sentMs, clockMs: atClockMs })
+  if (world.step >= GRID_STEPS + STEPS_PER_SECOND && world.lastCarHomeMs === null) {
+    told.moments.push({ sentMs, clockMs: atClockMs, isInLongLap: isInLongLap(world) })
+  }
 }
 
 /** Racing, and nobody in the pits. */
@@ -64,10 +91,18 @@ function isQuiet({ step, cars, lastCarHomeMs, stoppage, setup }: World): boolean
   return !isRaceKind(setup.kind) || cars.every((car) => car.pit === 'none' || isOut(car))
 }
 
+/** Behind the car that stands beside the track for a while, on the same lap. */
+function isInLongLap({ plan, cars, track, winner }: World): boolean {
+  const car = plan.stuck ? cars[plan.stuck.car] : undefined
+  if (!car || !plan.stuck || car.isStuckNow || car.stuckUntilMs === null || winner) return false
+  return isRacing(car) && car.lapNum === Math.floor(plan.stuck.atM / track.lengthM) + 1
+}
+
 function sessionTold(world: World) {
   return {
     sentMs: timeOf(world),
     timeMs: Math.round(Math.fround(clockMs(world.setup, world.step) / 1000) * 1000),
+    isEmpty: isEmptyYet(world),
     leaderLap: Math.max(...world.cars.map(({ lapNum }) => lapNum)),
     forecast: forecastTold(world),
     sessionTimeLeft: timeLeftOf(world),
@@ -81,6 +116,7 @@ function sessionTold(world: World) {
 
 function forecastTold(world: World): WeatherSample[] {
   const { kind, format, weekend } = world.setup
+  if (isEmptyYet(world)) return []
   return forecastOf(world).map((sample) => ({
     sessionTypeMode: toldTypeOf(kind, format, weekend?.numbering ?? 'bothAreRace'),
     timeOffSet: sample.timeOffsetMinutes,

@@ -19,9 +19,14 @@ export interface Stint {
 
 export interface DrivenStop {
   readonly lapNum: number
-  readonly sentMs: number
   pitLaneTimeMs: number
   stopTimeMs: number
+  /** When the frames were sent that show the car in the pit lane. */
+  readonly shownMs: number[]
+  /** The first one after it stood. */
+  departedMs: number
+  /** The frames after the exit that still show the final timers. */
+  readonly heldMs: number[]
 }
 
 export interface Issued {
@@ -77,6 +82,8 @@ export interface Car {
   /** In the pits at the last frame that was sent: places won and lost there are no overtakes. */
   wasInPits: boolean
   pitEnteredMs: number
+  /** When it left the lane after its last stop. */
+  pitLeftMs: number | null
   boxArrivedMs: number
   stopTimeMs: number
   servedStop: PlannedStop | null
@@ -84,6 +91,8 @@ export interface Car {
   rejoining: boolean
   readonly plannedStops: PlannedStop[]
   readonly pitStops: DrivenStop[]
+  /** Stop-and-go penalties that were served. */
+  readonly stopGoVisits: DrivenStop[]
   readonly stints: Stint[]
 
   attacking: Car | null
@@ -95,6 +104,7 @@ export interface Car {
   readonly warnings: Issued[]
   penaltySeconds: number
   unservedDriveThroughs: number
+  unservedStopGos: number
   nextLapInvalid: boolean
   /** Sets that were changed while the race was stopped: no pit stops. */
   redFlagSets: number

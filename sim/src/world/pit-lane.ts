@@ -1,5 +1,5 @@
-import { driveThroughServed } from '../packets/announcement.ts'
-import { currentStint, isOut, isRacing, type Car } from './car.ts'
+import { driveThroughServed, stopGoServed } from '../packets/announcement.ts'
+import { currentStint, isOut, isRacing, type Car, type DrivenStop } from './car.ts'
 import { nextSentMs, sessionMs, type World } from './world.ts'
 
 /** 80 km/h. */
@@ -23,7 +23,7 @@ export function passPitLane(world: World, car: Car): void {
   if (isOut(car)) return
   if (car.pit === 'none') {
     const entry = pitEntryProgress(world, car)
-    if (entry !== null && car.progressM >= entry) enter(world, car, now)
+    if (entry !== null && car.progressM >= entry) enter(car, now)
     return
   }
   const stop = car.servedStop
@@ -33,7 +33,8 @@ export function passPitLane(world: World, car: Car): void {
     car.stopTimeMs = Math.min(stop.stopTimeMs, Math.round(stoppedMs))
     if (stoppedMs < stop.stopTimeMs) return
     car.pit = 'lane'
-    changeTyres(car)
+    if (stop.isStopGo) serveStopGo(world, car)
+    else changeTyres(car)
     return
   }
   const mustStop = stop.stopTimeMs > 0 && car.stopTimeMs === 0
@@ -48,25 +49,52 @@ export function passPitLane(world: World, car: Car): void {
     car.pit = 'none'
     car.rejoining = true
     car.servedStop = null
+    car.pitLeftMs = stop.stopTimeMs > 0 && !stop.isStopGo ? now : null
     if (stop.stopTimeMs === 0) serveDriveThrough(world, car)
   }
 }
 
+/** The timers hold their last values for a while after the exit. */
+const TIMERS_HELD_MS = 2000
+
 /** Notes what the frames tell of the timers: the last one told is the one that counts. */
 export function noteTimers(world: World, car: Car): void {
-  const stop = car.pitStops.at(-1)
-  if (car.pit === 'none' || !stop || car.servedStop?.stopTimeMs === 0) return
+  const stop = shownStop(world, car)
+  if (!stop) return
+  const sentMs = nextSentMs(world)
+  if (car.pit === 'none') {
+    stop.heldMs.push(sentMs)
+    return
+  }
+  stop.shownMs.push(sentMs)
   stop.pitLaneTimeMs = pitLaneTimerMs(world, car)
   stop.stopTimeMs = car.stopTimeMs
+  if (car.pit === 'lane' && car.stopTimeMs > 0) stop.departedMs = Math.min(stop.departedMs, sentMs)
+}
+
+/** The stop whose timers a frame shows, which a drive-through has none of. */
+function shownStop(world: World, car: Car): DrivenStop | null {
+  if (car.pit !== 'none') {
+    if (car.servedStop?.stopTimeMs === 0) return null
+    return (car.servedStop?.isStopGo ? car.stopGoVisits : car.pitStops).at(-1) ?? null
+  }
+  if (car.pitLeftMs === null || sessionMs(world.step) > car.pitLeftMs + TIMERS_HELD_MS) return null
+  return car.pitStops.at(-1) ?? null
+}
+
+/** The stop timer as frames show it. */
+export function pitStopTimerMs(world: World, car: Car): number {
+  if (car.pit !== 'none') return car.stopTimeMs
+  return shownStop(world, car)?.stopTimeMs ?? 0
 }
 
 export function pitLaneTimerMs(world: World, car: Car): number {
-  if (car.pit === 'none') return 0
+  if (car.pit === 'none') return shownStop(world, car)?.pitLaneTimeMs ?? 0
   const untilMs = isOut(car) ? car.endMs : sessionMs(world.step)
   return Math.round(untilMs - car.pitEnteredMs)
 }
 
-function enter(world: World, car: Car, now: number): void {
+function enter(car: Car, now: number): void {
   const stop = car.plannedStops.shift()
   if (!stop) return
   car.pit = 'lane'
@@ -74,18 +102,26 @@ function enter(world: World, car: Car, now: number): void {
   car.stopTimeMs = 0
   car.servedStop = stop
   car.attacking = null
-  if (stop.stopTimeMs > 0)
-    car.pitStops.push({
-      lapNum: stop.lapNum,
-      sentMs: nextSentMs(world),
-      pitLaneTimeMs: 0,
-      stopTimeMs: 0,
-    })
+  if (stop.stopTimeMs === 0) return
+  const visits = stop.isStopGo ? car.stopGoVisits : car.pitStops
+  visits.push({
+    lapNum: stop.lapNum,
+    pitLaneTimeMs: 0,
+    stopTimeMs: 0,
+    shownMs: [],
+    departedMs: Infinity,
+    heldMs: [],
+  })
 }
 
 function serveDriveThrough(world: World, car: Car): void {
   car.unservedDriveThroughs--
   world.announcements.push(driveThroughServed(car.index))
+}
+
+function serveStopGo(world: World, car: Car): void {
+  car.unservedStopGos--
+  world.announcements.push(stopGoServed(car.index, (car.servedStop?.stopTimeMs ?? 0) / 1000))
 }
 
 function changeTyres(car: Car): void {

@@ -9,6 +9,8 @@ export interface PlannedStop {
   compound: Compound
   /** 0 drives through without a stop: a penalty is served. */
   readonly stopTimeMs: number
+  /** The car stands for a penalty and keeps its tyres: no pit stop. */
+  readonly isStopGo?: boolean
 }
 
 export interface Strategy {
@@ -27,6 +29,7 @@ export interface Ruling {
     | 'thisAndNextInvalidated'
     | 'previousInvalidated'
     | 'driveThrough'
+    | 'stopGo'
     | 'unservedDriveThrough'
     | 'jumpStart'
     | 'disqualified'

@@ -24,7 +24,12 @@ export function controlRedFlag(world: World): void {
   if (redFlagAtM === null || world.redFlagPeriods > 0 || world.setup.format < 2023) return
   if (leaderOf(world).progressM < redFlagAtM || world.winner) return
   const racing = world.cars.filter(isRacing)
-  if (racing.some((car) => car.pit !== 'none' || car.unservedDriveThroughs > 0)) return
+  if (
+    racing.some(
+      (car) => car.pit !== 'none' || car.unservedDriveThroughs > 0 || car.unservedStopGos > 0,
+    )
+  )
+    return
   world.redFlagPeriods++
   world.safetyCar = { phase: 'none' }
   world.safetyCarCalledAtMs = null

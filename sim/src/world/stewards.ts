@@ -4,8 +4,10 @@ import type { Ruling } from './plan.ts'
 import { nextSentMs, sessionMs, toldAtMs, type World } from './world.ts'
 
 const TIME_PENALTY_SECONDS = 5
+const STOP_GO_MS = 5000
 const PenaltyType = {
   DriveThrough: 0,
+  StopGo: 1,
   TimePenalty: 4,
   Warning: 5,
   Disqualified: 6,
@@ -81,6 +83,9 @@ function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling
       issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })
       return issue(world, car, { ...told, type, seconds: null })
     }
+    case 'stopGo':
+      if (!sendThroughPits(world, car, STOP_GO_MS)) return
+      return issue(world, car, { ...told, type: PenaltyType.StopGo, seconds: STOP_GO_MS / 1000 })
     case 'driveThrough':
       if (!sendThroughPits(world, car)) return
       return issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })
@@ -95,13 +100,15 @@ function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling
 }
 
 /** On the next lap, before any stop that was planned for it; too late in the race it cannot be. */
-function sendThroughPits(world: World, car: Car): boolean {
+function sendThroughPits(world: World, car: Car, stopTimeMs: number = 0): boolean {
   const lapNum = car.lapNum + 1
   if (lapNum >= world.setup.laps || car.plannedStops[0]?.lapNum === car.lapNum) return false
   const later = car.plannedStops.filter((stop) => stop.lapNum > lapNum)
   const { compound } = currentStint(car)
-  car.plannedStops.splice(0, car.plannedStops.length, { lapNum, compound, stopTimeMs: 0 }, ...later)
-  car.unservedDriveThroughs++
+  const visit = { lapNum, compound, stopTimeMs, isStopGo: stopTimeMs > 0 }
+  car.plannedStops.splice(0, car.plannedStops.length, visit, ...later)
+  if (visit.isStopGo) car.unservedStopGos++
+  else car.unservedDriveThroughs++
   return true
 }
 

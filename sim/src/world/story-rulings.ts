@@ -48,6 +48,9 @@ export function rulingsOf(
     add(car(2), within(0.1, 0.9), 'timePenalty', SMALL_COLLISION, car(3))
     add(car(3), within(0.1, 0.4), 'driveThrough', PIT_LANE_SPEEDING)
   }
+  if (wanted.has('stopGo')) {
+    add(car(3), within(0.05, 0.3), 'stopGo', PIT_LANE_SPEEDING)
+  }
   if (wanted.has('jumpStart')) add(car(0), 0, 'jumpStart', JUMP_START)
   if (wanted.has('unservedPenalty')) {
     add(car(2), (laps - 0.6) * track.lengthM, 'unservedDriveThrough', PIT_LANE_SPEEDING)

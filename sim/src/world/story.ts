@@ -20,6 +20,8 @@ export function planStory(setup: Setup, wanted: ReadonlySet<Situation>, random: 
   const car = (turn: number): number => itemAt(others, turn % others.length)
   const within = (low: number, high: number): number =>
     track.lengthM * laps * random.between(low, high)
+  // In its first, second or third sector.
+  const stuckAt = wanted.has('longSector') ? random.pick([0.1, 0.5, 0.85]) : 0
   const inPits = wanted.has('retiredInPits') ? car(0) : null
   return {
     ...quietPlan,
@@ -38,7 +40,7 @@ export function planStory(setup: Setup, wanted: ReadonlySet<Situation>, random: 
     notClassified: wanted.has('notClassified') ? car(3) : null,
     takeover: wanted.has('takeover') ? takeoverOf(setup, random) : null,
     stuck: wanted.has('longSector')
-      ? { car: car(1), atM: track.lengthM * 1.1, forMs: STUCK_MS }
+      ? { car: car(1), atM: track.lengthM * (1 + stuckAt), forMs: STUCK_MS }
       : null,
     safetyCarAtM: wanted.has('safetyCar') ? within(0.3, 0.4) : null,
     virtualSafetyCarAtM: wanted.has('virtualSafetyCar') ? within(0.15, 0.25) : null,
@@ -69,6 +71,14 @@ function strategy(
   random: Random,
 ): Strategy {
   const drawn = strategyOf(setup.laps, random)
+  if (wanted.has('neighbouringStops') && setup.laps >= 3 && index % 2 === 0) {
+    const [first, second] = [1, 2].map((lapNum, i) => ({
+      lapNum,
+      compound: i === 0 ? medium : soft,
+      stopTimeMs: 2400 + 100 * i,
+    }))
+    if (first && second) return { startCompound: soft, stops: [first, second] }
+  }
   if (wanted.has('pitStops') && setup.laps >= 2) {
     const stop = { lapNum: 1 + (index % (setup.laps - 1)), compound: medium, stopTimeMs: 2400 }
     return drawn.stops.length > 0 || index % 3 === 0

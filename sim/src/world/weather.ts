@@ -46,7 +46,11 @@ function startRain(world: World): void {
   world.rainSinceMs = sessionMs(world.step)
   switchDrs(world, false)
   for (const car of world.cars) {
-    const mayStop = isRacing(car) && car.pit === 'none' && car.unservedDriveThroughs === 0
+    const mayStop =
+      isRacing(car) &&
+      car.pit === 'none' &&
+      car.unservedDriveThroughs === 0 &&
+      car.unservedStopGos === 0
     if (!mayStop || world.random.next() > 0.35) continue
     const late = car.progressM > (car.lapNum - 1) * world.track.lengthM + world.track.pitEntry - 400
     const lapNum = late ? car.lapNum + 1 : car.lapNum

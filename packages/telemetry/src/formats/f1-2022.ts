@@ -415,6 +415,7 @@ const sessionHistory = packet(header, 11, {
 export const f1_2022 = formatTable({
   ...ids,
   format: 2022,
+  wrapsSectorTimes: true,
   header,
   packetIdAt: 5,
   packets: {

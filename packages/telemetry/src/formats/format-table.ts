@@ -33,6 +33,8 @@ export interface FormatTable extends IdTables {
   readonly packetIdAt: number
   readonly packets: Readonly<Record<string, PacketTable<unknown>>>
   readonly event: { readonly id: number; readonly payloadSize: number; readonly codes: Fields }
+  /** Sector times are sent in 16 bits and begin at 0 again beyond 65.535 s. */
+  readonly wrapsSectorTimes?: boolean
   /** The year whose body sizes this format is also seen with. */
   readonly otherStride?: FormatTable
 }

@@ -2,11 +2,12 @@ import type { BodyPacket } from '../formats/model.ts'
 import { isRace } from './type-of.ts'
 import { completedLaps } from './completed-laps.ts'
 import { carAt } from './create.ts'
-import { addUnseenStops, closeVisit, setStops } from './pit-stops.ts'
+import { closeVisit, setStops } from './pit-stops.ts'
 import { provisionalOrder } from './provisional.ts'
 import type { ClassifiedCar, TrackedSession } from './state.ts'
 import { applyClassifiedStints, closeLastStint, setStints } from './stints.ts'
 import { countUnknownIds } from './unknown-ids.ts'
+import { settleStops } from './unseen-stops.ts'
 
 /** R9: the game's positions are the result; the first classification stands. */
 export function applyClassification(
@@ -39,7 +40,7 @@ export function settle(session: TrackedSession): void {
     closeLastStint(car, completedLaps(car, race))
     if (!race) continue
     closeVisit(car)
-    addUnseenStops(car, car.result?.numPitStops ?? car.lap?.numPitStops ?? 0)
+    settleStops(car, car.result?.numPitStops ?? car.lap?.numPitStops ?? 0)
   }
   const order = race && session.classifiedAtMs === null ? provisionalOrder(session) : []
   for (const car of session.cars) {

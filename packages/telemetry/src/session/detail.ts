@@ -25,7 +25,9 @@ export interface Identity {
  * not changed since the last view are the same arrays. Treat it as read-only.
  */
 export function sessionDetail(session: TrackedSession, identity: Identity): SessionDetail {
-  const { info, first, header } = session
+  const { info, header } = session
+  const first = session.firstWeather ?? info
+  const last = session.lastWeather ?? info
   const hasGrid = isRace(session)
   const drivers: Driver[] = []
   for (const car of session.cars) {
@@ -58,11 +60,11 @@ export function sessionDetail(session: TrackedSession, identity: Identity): Sess
     sessionTimeLeft: info.sessionTimeLeftSeconds,
     sessionDuration: info.sessionDurationSeconds,
     safetyCarStatus: info.safetyCarStatus,
-    weather: info.weather,
+    weather: last.weather,
     weatherForecastSamples: shared(session.forecast),
     timeOfDay: info.timeOfDayMinutes,
-    trackTemp: info.trackTemperature,
-    airTemp: info.airTemperature,
+    trackTemp: last.trackTemperature,
+    airTemp: last.airTemperature,
     numberOfSafetyCars: safetyCarPeriods(session, SafetyCarStatus.Full),
     numberOfVirtualSafetyCars: safetyCarPeriods(session, SafetyCarStatus.Virtual),
     numberOfRedFlags: Math.max(info.numRedFlagPeriods ?? 0, session.redFlags.length),

@@ -1,5 +1,5 @@
 import type { Driver } from '@pitboard/contract/driver'
-import { WarningType } from '@pitboard/contract/enumerations'
+import { ResultStatus, WarningType } from '@pitboard/contract/enumerations'
 import type { Vector } from '@pitboard/contract/schema'
 import { teamOf } from '../formats/names.ts'
 import { bestsOf } from './bests.ts'
@@ -8,6 +8,7 @@ import { derivedGap } from './gaps.ts'
 import { isRace } from './type-of.ts'
 import { sectorOrNull, timeOrNull } from './laps.ts'
 import { motionOf } from './motion.ts'
+import { isDecided, resultGap } from './result-gaps.ts'
 import { toTenth, toWhole } from './round.ts'
 import { shared } from './shared.ts'
 import type { CarState, LapCar, Participant, TrackedSession } from './state.ts'
@@ -70,7 +71,7 @@ export function driverOf(
     currentLapTimeMs: isLive ? timeOrNull(lap.currentLapTimeMs) : null,
     currentSector1TimeMs: isLive ? sectorOrNull(lap.sector1TimeMs, car.wrap1Ms) : null,
     currentSector2TimeMs: isLive ? sectorOrNull(lap.sector2TimeMs, car.wrap2Ms) : null,
-    currentSector3TimeMs: null,
+    currentSector3TimeMs: isLive ? currentSector3(car, lap) : null,
     currentLapInvalid: lap !== null && lap.currentLapInvalid !== 0,
     sector: lap?.sector ?? 0,
     pitStatus: lap?.pitStatus ?? 0,
@@ -78,7 +79,7 @@ export function driverOf(
     deltaToCarAhead: gapTo(
       session,
       car,
-      (lap?.carPosition ?? 0) - 1,
+      (car.result?.position ?? car.provisionalPosition ?? lap?.carPosition ?? 0) - 1,
       lap?.deltaToCarInFrontMs ?? null,
     ),
     deltaToLeader: gapTo(session, car, 1, lap?.deltaToRaceLeaderMs ?? null),
@@ -100,7 +101,8 @@ export function driverOf(
 
 /**
  * R22: the game's own gap, else the derived one; the leader has none. Only a race has gaps: cars
- * in the garage of a practice are sent with some of hours.
+ * in the garage of a practice are sent with some of hours. R26: once the race is over those of its
+ * result.
  */
 function gapTo(
   session: TrackedSession,
@@ -108,10 +110,20 @@ function gapTo(
   front: number,
   sentMs: number | null,
 ): number | null {
+  if (isDecided(session)) return isRace(session) ? resultGap(session, car, front) : null
   const position = positionOf(car)
   if (car.lap === null || position === null || position === 1 || !isRace(session)) return null
   if (sentMs === null) return derivedGap(session, car, front)
   return sentMs < longestGapMs ? timeOrNull(sentMs) : null
+}
+
+/** No year sends it: what the lap has taken beyond the two sectors before. */
+function currentSector3(car: CarState, lap: LapCar): number | null {
+  if (lap.sector !== 2) return null
+  const first = sectorOrNull(lap.sector1TimeMs, car.wrap1Ms)
+  const second = sectorOrNull(lap.sector2TimeMs, car.wrap2Ms)
+  if (first === null || second === null) return null
+  return timeOrNull(lap.currentLapTimeMs - first - second)
 }
 
 /** 2022 counts all warnings together: those that were told of are counted instead. */
@@ -143,7 +155,7 @@ function totalRaceTime(session: TrackedSession, car: CarState, lapsDone: number)
     return Number.isSafeInteger(ms) ? timeOrNull(ms) : null
   }
   if (session.classifiedAtMs !== null) return null
-  if (session.status === 'live' && car.lap?.resultStatus !== 3) return null
+  if (car.lap?.resultStatus !== ResultStatus.Finished) return null
   if (lapsDone === 0 || car.lapTimes.length < lapsDone) return null
   let totalMs = 0
   for (const lap of car.lapTimes) {

@@ -8,6 +8,7 @@ import { applySafetyCarEvent } from './safety-cars.ts'
 import { maxCars } from './create.ts'
 import type { TrackedSession } from './state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
+import { lapOf, lapOfTime } from './untimed.ts'
 
 const rememberedEvents = 128
 /** Far more than any race has. */
@@ -83,8 +84,7 @@ function tellOfCar(
   timeMs: number,
 ): void {
   if (driverIdx >= maxCars) return
-  const lapNum = session.cars[driverIdx]?.lap?.currentLapNum ?? null
-  tell(session, { kind, timeMs, driverIdx, lapNum })
+  tell(session, { kind, timeMs, driverIdx, lapNum: lapOf(session, driverIdx) })
 }
 
 function applyFastestLap(
@@ -94,13 +94,11 @@ function applyFastestLap(
 ): void {
   const lapTimeMs = Math.round(sent.lapTimeSeconds * 1000)
   if (sent.vehicleIdx >= maxCars || !Number.isSafeInteger(lapTimeMs)) return
-  const { lapTimes = [] } = session.cars[sent.vehicleIdx] ?? {}
-  const lapNum = lapTimes.findIndex((lap) => lap.lapTime === lapTimeMs) + 1
   tell(session, {
     kind: 'fastestLap',
     timeMs,
     driverIdx: sent.vehicleIdx,
-    lapNum: lapNum === 0 ? null : lapNum,
+    lapNum: lapOfTime(session, sent.vehicleIdx, lapTimeMs),
     value: lapTimeMs,
   })
 }
@@ -112,13 +110,13 @@ function applyOvertake(
   atMs: number,
 ): void {
   const { overtakingVehicleIdx: by, beingOvertakenVehicleIdx: of } = sent
-  const lapNum = session.cars[by]?.lap?.currentLapNum ?? 0
+  const lapNum = lapOf(session, by) ?? 0
   addOvertake(session, { by, of, lapNum }, timeMs, atMs)
 }
 
 function applyCollision(session: TrackedSession, sent: EventDetails<'COLL'>, timeMs: number): void {
   if (sent.vehicle1Idx >= maxCars) return
-  const lapNum = session.cars[sent.vehicle1Idx]?.lap?.currentLapNum ?? null
+  const lapNum = lapOf(session, sent.vehicle1Idx)
   const otherDriverIdx = sent.vehicle2Idx < maxCars ? sent.vehicle2Idx : null
   tell(session, { kind: 'collision', timeMs, lapNum, driverIdx: sent.vehicle1Idx, otherDriverIdx })
 }

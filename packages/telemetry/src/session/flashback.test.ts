@@ -129,8 +129,9 @@ test('R5 what the state shows at the moment the game goes on from stands', () =>
   game.session()
   game.participants()
   const racing = { totalDistance: 3_000 }
+  game.wait(49.9)
   game.lapData({ 0: racing, 1: racing, 2: racing })
-  game.wait(50)
+  game.wait(0.1)
   game.lapData({ 0: { carPosition: 2 }, 1: { carPosition: 1 } })
   game.session({ weather: 3 })
   game.wait(10)

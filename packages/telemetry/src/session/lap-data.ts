@@ -2,12 +2,12 @@ import { carAt } from './create.ts'
 import { leaveTrail } from './gaps.ts'
 import { isRace } from './type-of.ts'
 import { applyLapProgress } from './lap-progress.ts'
-import { frameIn, timeIn } from './order.ts'
+import { timeIn } from './order.ts'
 import { deriveOvertakes, hidesOvertakes } from './overtakes.ts'
 import { settleRepeats } from './penalties.ts'
-import { applyPitLane } from './pit-stops.ts'
-import { followSectors } from './sector-wraps.ts'
-import { placeUntimed } from './untimed.ts'
+import { applyPitLane, isOutage } from './pit-stops.ts'
+import { followSectors, wrapsSectors } from './sector-wraps.ts'
+import { placeInFrame, placeUntimed } from './untimed.ts'
 import type { ReadPacketOf } from './session-decoder.ts'
 import type { TrackedSession } from './state.ts'
 import { learnOutline } from './track-outline.ts'
@@ -22,8 +22,11 @@ export function applyLapData(
 ): void {
   const timeMs = timeIn(session, packet.header)
   const race = isRace(session)
+  const wraps = wrapsSectors(packet.format)
+  const isAfterOutage = isOutage(session, timeMs)
   session.halfSeconds.add(Math.floor(timeMs / 500))
-  if (race && hidesOvertakes(packet.format)) deriveOvertakes(session, packet, timeMs, atMs)
+  if (race && !isAfterOutage && hidesOvertakes(packet.format))
+    deriveOvertakes(session, packet, timeMs, atMs)
   for (let idx = 0; idx < packet.cars.length; idx++) {
     const lap = packet.cars[idx]
     if (lap === undefined) continue
@@ -35,7 +38,7 @@ export function applyLapData(
     if (lap.resultStatus >= active && lap.carPosition > 0) car.tookPart = true
     if (!car.tookPart) continue
     applyLapProgress(car, before, lap, timeMs)
-    followSectors(car, before, lap)
+    if (wraps) followSectors(car, before, lap)
     if (car.repeats.length > 0) settleRepeats(session, car, timeMs)
     if (!race) continue
     applyPitLane(session, car, before, lap, timeMs)
@@ -43,5 +46,7 @@ export function applyLapData(
   }
   if (!session.hasTiming) placeUntimed(session)
   session.hasTiming = true
-  learnOutline(session, frameIn(session, packet.header))
+  session.timingMs = timeMs
+  placeInFrame(session, timeMs)
+  learnOutline(session)
 }

@@ -1,6 +1,6 @@
 import type { Lap } from '@pitboard/contract/driver'
 import type { Body } from '../formats/model.ts'
-import { sectorsSoFar, unwrapSectors } from './sector-wraps.ts'
+import { unwrapSectors } from './sector-wraps.ts'
 import type { CarState, LapEntry } from './state.ts'
 
 const unseen: Lap = {
@@ -12,8 +12,8 @@ const unseen: Lap = {
 }
 
 /** R21: a live sector time with what it lacks. */
-export function sectorOrNull(sentMs: number, wrapMs: number): number | null {
-  return timeOrNull(sentMs + wrapMs)
+export function sectorOrNull(sentMs: number, wrapMs: number | null): number | null {
+  return wrapMs === null ? null : timeOrNull(sentMs + wrapMs)
 }
 
 /** R7: a history with fewer laps than one before, or fewer completed, is older. */
@@ -47,7 +47,6 @@ export function applyHistoryLaps(
     }
     if (onlyAdds && known !== null && known.fromHistory) continue
     const driven = known?.lap ?? unseen
-    const isOnIt = known === null && car.lap?.currentLapNum === i + 1
     const [sector1Time, sector2Time, sector3Time] = unwrapSectors(
       sent.lapTimeMs,
       [
@@ -55,7 +54,7 @@ export function applyHistoryLaps(
         timeOrNull(sent.sector2TimeMs),
         timeOrNull(sent.sector3TimeMs),
       ],
-      isOnIt ? sectorsSoFar(car) : [driven.sector1Time, driven.sector2Time, driven.sector3Time],
+      car.sectorMarks.get(i + 1),
     )
     const isSame = driven.lapTime === sent.lapTimeMs
     // R7: what is invalid stays so, whatever an older history says; a flashback may undo it.

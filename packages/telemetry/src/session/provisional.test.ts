@@ -99,7 +99,7 @@ test('R9 the classification decides by position: DNF, DSQ, lapped and retired ca
     ],
   )
   assert.equal(driverIn(detail, 1).points, 25)
-  assert.deepEqual(detail.derived, [])
+  assert.deepEqual(detail.derived, ['drivers.deltaToCarAhead', 'drivers.deltaToLeader'])
 })
 
 test('R9 a classification without any place is none', () => {

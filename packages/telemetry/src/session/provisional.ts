@@ -10,7 +10,7 @@ export function provisionalOrder(session: TrackedSession): CarState[] {
   const cars = session.cars.filter((car) => isListed(session, car))
   if (cars.some((car) => statusOf(car) < ResultStatus.Finished)) return []
   const finished = cars.filter((car) => statusOf(car) === ResultStatus.Finished)
-  if (finished.length === 0 || finished.some((car) => driven(car) === null)) return []
+  if (finished.length === 0 || finished.some((car) => drivenMs(car) === null)) return []
   const out = cars.filter((car) => statusOf(car) !== ResultStatus.Finished)
   return [...finished.toSorted(byResult), ...out.toSorted(byRank)]
 }
@@ -40,11 +40,11 @@ function byPosition(a: CarState, b: CarState): number {
 }
 
 function withPenalties(car: CarState): number {
-  return (driven(car) ?? 0) + (car.lap?.penaltiesSeconds ?? 0) * 1000
+  return (drivenMs(car) ?? 0) + (car.lap?.penaltiesSeconds ?? 0) * 1000
 }
 
 /** The sum of all laps; null where one is missing. */
-function driven(car: CarState): number | null {
+export function drivenMs(car: CarState): number | null {
   const count = car.lap?.currentLapNum ?? 0
   if (car.lapTimes.length < count) return null
   let totalMs = 0

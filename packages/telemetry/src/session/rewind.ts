@@ -18,6 +18,7 @@ export function rewind(session: TrackedSession, timeMs: number, resumedMs = Infi
   const toldMs = Math.min(timeMs, resumedMs - 1)
   const overtakenMs = hidesOvertakes(session.info.format) ? timeMs : toldMs
   session.tyresTold = null
+  session.timingMs = null
   for (const car of session.cars) {
     car.comparable = false
     car.sample = null

@@ -1,56 +1,155 @@
+import type { FormatTable } from '../formats/format-table.ts'
+import { formats } from '../formats/registry.ts'
 import type { CarState, LapCar } from './state.ts'
 
 const turnMs = 65_536
 /** Sectors are rounded one by one: their sum may be off by a few. */
 const roundingMs = 20
+/** More than an hour on one lap: nobody drives that. */
+const mostTurns = 60
+
+const years: readonly FormatTable[] = Object.values(formats)
+const wrappingYears = new Set(
+  years.filter(({ wrapsSectorTimes }) => wrapsSectorTimes).map(({ format }) => format),
+)
 
 export type Sectors = readonly [number | null, number | null, number | null]
 
+/** R21: what the lap data showed of one lap: between which times on it its sectors ended. */
+export interface SectorMarks {
+  sent1Ms: number
+  sent2Ms: number
+  end1FromMs: number
+  end1ToMs: number
+  end2FromMs: number
+  end2ToMs: number
+}
+
+/** Whether a year's sector times begin at 0 again beyond 65.535 s. */
+export function wrapsSectors(format: number): boolean {
+  return wrappingYears.has(format)
+}
+
 /**
- * R21: a sector time of 16 bits begins at 0 again beyond 65.535 s (2022). When a sector ends,
- * the time on the lap says how often its time has. Elsewhere nothing is ever missing.
+ * R21: remembers for each lap when its sectors ended, also over a flashback, and what the sent
+ * times lack by that. Only for years whose sector times wrap.
  */
 export function followSectors(car: CarState, before: LapCar | null, lap: LapCar): void {
-  if (car.wrapLap !== lap.currentLapNum) {
-    car.wrapLap = lap.currentLapNum
-    car.wrap1Ms = 0
-    car.wrap2Ms = 0
-  } else if (before?.sector === lap.sector) return
+  const marks = marksOf(car, lap.currentLapNum)
+  note(marks, lap)
+  const isSame =
+    before?.sector === lap.sector &&
+    before.currentLapNum === lap.currentLapNum &&
+    before.sector1TimeMs === lap.sector1TimeMs &&
+    before.sector2TimeMs === lap.sector2TimeMs
+  if (isSame) return
+  const found = lap.sector === 0 ? [[0, 0]] : turnsSoFar(lap, marks)
+  car.wrap1Ms = scaled(agreed(found.map(([first]) => first ?? 0)))
+  car.wrap2Ms = scaled(agreed(found.map(([, second]) => second ?? 0)))
+}
+
+function marksOf(car: CarState, lapNum: number): SectorMarks {
+  const known = car.sectorMarks.get(lapNum)
+  if (known !== undefined) return known
+  const made = unseenMarks()
+  car.sectorMarks.set(lapNum, made)
+  return made
+}
+
+function unseenMarks(): SectorMarks {
+  return {
+    sent1Ms: 0,
+    sent2Ms: 0,
+    end1FromMs: 0,
+    end1ToMs: Infinity,
+    end2FromMs: 0,
+    end2ToMs: Infinity,
+  }
+}
+
+function note(marks: SectorMarks, lap: LapCar): void {
+  const nowMs = lap.currentLapTimeMs
+  if (lap.sector === 0) {
+    Object.assign(marks, { ...unseenMarks(), end1FromMs: nowMs })
+    return
+  }
+  if (marks.sent1Ms !== 0 && marks.sent1Ms !== lap.sector1TimeMs) {
+    // The first sector was driven again, and nobody saw it.
+    Object.assign(marks, unseenMarks())
+  }
+  marks.sent1Ms = lap.sector1TimeMs
+  marks.end1ToMs = Math.min(marks.end1ToMs, nowMs)
   if (lap.sector === 1) {
-    car.wrap1Ms = turnsIn(lap.currentLapTimeMs - lap.sector1TimeMs) * turnMs
+    marks.sent2Ms = 0
+    marks.end2FromMs = nowMs
+    marks.end2ToMs = Infinity
+    return
   }
-  if (lap.sector === 2 && before?.sector === 1) {
-    const sector1Ms = lap.sector1TimeMs + car.wrap1Ms
-    car.wrap2Ms = turnsIn(lap.currentLapTimeMs - sector1Ms - lap.sector2TimeMs) * turnMs
+  if (marks.sent2Ms !== 0 && marks.sent2Ms !== lap.sector2TimeMs) {
+    marks.end2FromMs = 0
+    marks.end2ToMs = Infinity
   }
+  marks.sent2Ms = lap.sector2TimeMs
+  marks.end2ToMs = Math.min(marks.end2ToMs, nowMs)
 }
 
-function turnsIn(ms: number): number {
-  return Math.max(0, Math.floor(ms / turnMs))
+/** How often the sectors that were driven may have begun at 0 again: every possibility. */
+function turnsSoFar(lap: LapCar, marks: SectorMarks): [number, number][] {
+  const possible: [number, number][] = []
+  for (let first = 0; first <= mostTurns; first++) {
+    const end1Ms = lap.sector1TimeMs + first * turnMs
+    if (end1Ms > marks.end1ToMs + roundingMs) break
+    if (end1Ms < marks.end1FromMs - roundingMs) continue
+    if (lap.sector === 1) possible.push([first, 0])
+    for (let second = 0; lap.sector === 2 && second <= mostTurns; second++) {
+      const end2Ms = end1Ms + lap.sector2TimeMs + second * turnMs
+      if (end2Ms > marks.end2ToMs + roundingMs) break
+      if (end2Ms >= marks.end2FromMs - roundingMs) possible.push([first, second])
+    }
+  }
+  return possible
 }
 
-/** R21: the sectors of the lap that a car is on, as far as it has driven them. */
-export function sectorsSoFar({ lap, wrap1Ms, wrap2Ms }: CarState): Sectors {
-  if (lap === null || lap.sector === 0) return [null, null, null]
-  const second = lap.sector === 2 ? lap.sector2TimeMs + wrap2Ms : null
-  return [lap.sector1TimeMs + wrap1Ms, second, null]
+/** What all possibilities have in common; null where they differ. */
+function agreed(values: readonly number[]): number | null {
+  const [first] = values
+  return first !== undefined && values.every((value) => value === first) ? first : null
+}
+
+function scaled(turns: number | null): number | null {
+  return turns === null ? null : turns * turnMs
 }
 
 /**
- * R21: a history's sectors with what they lack, told by the lap's time; `driven` are those that
- * the lap data showed. Null where the turns can't be told apart.
+ * R21: a history's sectors with what they lack, which the lap's time says for all of them and the
+ * lap data for each. Null where the turns can't be told apart.
  */
-export function unwrapSectors(lapTimeMs: number, sent: Sectors, driven: Sectors): Sectors {
-  const sumMs = sent.reduce((sum: number, ms) => sum + (ms ?? 0), 0)
-  const turns = Math.round((lapTimeMs - sumMs) / turnMs)
-  if (turns < 1 || Math.abs(lapTimeMs - sumMs - turns * turnMs) > roundingMs) return sent
-  const own = driven.map((ms, i) =>
-    ms === null ? null : Math.round((ms - (sent[i] ?? 0)) / turnMs),
-  )
-  const left = turns - own.reduce((sum: number, count) => sum + (count ?? 0), 0)
-  const unseen = own.filter((count) => count === null).length
-  const isClear = left === 0 || (left > 0 && unseen === 1)
-  if (!isClear || own.some((count) => count !== null && count < 0)) return [null, null, null]
-  const whole = sent.map((ms, i) => (ms ?? 0) + (own[i] ?? left) * turnMs)
-  return [whole[0] ?? null, whole[1] ?? null, whole[2] ?? null]
+export function unwrapSectors(
+  lapTimeMs: number,
+  sent: Sectors,
+  marks: SectorMarks = unseenMarks(),
+): Sectors {
+  const [sent1Ms, sent2Ms, sent3Ms] = [sent[0] ?? 0, sent[1] ?? 0, sent[2] ?? 0]
+  const missingMs = lapTimeMs - sent1Ms - sent2Ms - sent3Ms
+  const turns = Math.round(missingMs / turnMs)
+  if (turns < 1 || Math.abs(missingMs - turns * turnMs) > roundingMs) return sent
+  if (turns > mostTurns) return [null, null, null]
+  const isOwn = marks.sent1Ms === 0 || marks.sent1Ms === sent1Ms
+  const { end1FromMs, end1ToMs, end2FromMs, end2ToMs } = isOwn ? marks : unseenMarks()
+  const possible: [number, number, number][] = []
+  for (let first = 0; first <= turns; first++) {
+    const end1Ms = sent1Ms + first * turnMs
+    if (end1Ms > end1ToMs + roundingMs) break
+    if (end1Ms < end1FromMs - roundingMs) continue
+    for (let second = 0; first + second <= turns; second++) {
+      const end2Ms = end1Ms + sent2Ms + second * turnMs
+      if (end2Ms > end2ToMs + roundingMs) break
+      if (end2Ms >= end2FromMs - roundingMs) possible.push([first, second, turns - first - second])
+    }
+  }
+  const whole = (place: 0 | 1 | 2, sentMs: number): number | null => {
+    const wrapMs = scaled(agreed(possible.map((counts) => counts[place])))
+    return wrapMs === null ? null : sentMs + wrapMs
+  }
+  return [whole(0, sent1Ms), whole(1, sent2Ms), whole(2, sent3Ms)]
 }

@@ -12,10 +12,19 @@ const mostChanges = 1_440
 /** R14: the latest packet holds: the first ones of a session come with fields still empty. */
 export function applySessionInfo(session: TrackedSession, packet: SessionInfo): void {
   session.info = packet
-  applyWeather(session, packet)
+  if (knowsWeather(packet)) {
+    session.firstWeather ??= packet
+    session.lastWeather = packet
+    applyWeather(session, packet)
+    applyForecast(session, packet)
+  }
   noteSafetyCarStatus(session, packet.safetyCarStatus, timeIn(session, packet.header))
-  applyForecast(session, packet)
   countUnknownIds(session, packet)
+}
+
+/** R14: no track has 0 °C in the air and on the ground: these are still empty. */
+function knowsWeather({ trackTemperature, airTemperature }: SessionInfo): boolean {
+  return trackTemperature !== 0 || airTemperature !== 0
 }
 
 function applyWeather(session: TrackedSession, packet: SessionInfo): void {

@@ -7,6 +7,7 @@ import type {
 } from '@pitboard/contract/session-events'
 import type { Body, BodyPacket, EventDetails, Header } from '../formats/model.ts'
 import type { KeptMotion } from './motion.ts'
+import type { SectorMarks } from './sector-wraps.ts'
 import type { Row } from './session-decoder.ts'
 
 export type LapCar = Row<'lapData'>
@@ -44,6 +45,10 @@ export interface StintEntry {
 export interface StopEntry {
   readonly stop: PitStop
   readonly atMs: number
+  /** Null where nobody saw it. */
+  readonly visit: PitVisit | null
+  /** Whether the game's count rose for it. */
+  readonly isCounted: boolean
 }
 
 /** A car in the pit lane. */
@@ -51,8 +56,13 @@ export interface PitVisit {
   readonly lapNum: number
   readonly atMs: number
   readonly stopsBefore: number
+  readonly stopGosBefore: number
   laneTimeMs: number
   stopTimeMs: number
+  /** The lane timer when the stop timer last rose. */
+  stoodSinceMs: number
+  /** Session time at which the car was last seen in the lane. */
+  lastAtMs: number
 }
 
 export interface TrackSample {
@@ -86,18 +96,21 @@ export interface CarState {
   tyres: readonly TyreStint[]
   visit: PitVisit | null
   /** The last time through the pit lane without a stop that was counted (yet). */
-  driveThrough: PitVisit | null
+  driveThrough: StopEntry | null
   stops: StopEntry[]
+  /** For each stop that the game counts: the laps between which the count rose. */
+  rises: readonly { readonly fromLap: number; readonly toLap: number; readonly atMs: number }[]
   pitStops: readonly PitStop[]
   penalties: readonly Penalty[]
   warnings: readonly Warning[]
   penaltyKeys: { readonly key: string; readonly atMs: number }[]
   /** Warnings and time penalties like one before: either sent again or issued again (R12). */
   repeats: readonly Repeat[]
-  /** Of the lap on `wrapLap`: what its 16-bit sector times lack (R21). */
-  wrapLap: number
-  wrap1Ms: number
-  wrap2Ms: number
+  /** By lap number; only where sector times are sent in 16 bits (R21). */
+  readonly sectorMarks: Map<number, SectorMarks>
+  /** What the sector times of the lap that it is on lack; null where that can't be told (R21). */
+  wrap1Ms: number | null
+  wrap2Ms: number | null
   /** When the car passed each mark of the track; only in years that send no gaps (R22). */
   trail: Trail | null
   /** R9: the place that laps, time and penalties give, once a session has ended without result. */
@@ -161,7 +174,9 @@ export interface TrackedSession {
   status: SessionStatus
   lastAtMs: number
   header: Header
-  readonly first: SessionInfo
+  /** The first and the last packet that knew the weather (R14); null before any did. */
+  firstWeather: SessionInfo | null
+  lastWeather: SessionInfo | null
   readonly weekend: WeekendSoFar
   info: SessionInfo
   readonly cars: CarState[]
@@ -169,6 +184,8 @@ export interface TrackedSession {
   /** The most cars that a participant list counted. */
   mostActiveCars: number
   hasTiming: boolean
+  /** Session time of the last lap data; null before any, and just after a flashback. */
+  timingMs: number | null
   classifiedAtMs: number | null
   endedByGameAtMs: number | null
   /** Cars whose history came after the classification. */

@@ -8,11 +8,13 @@ const longestStep = 60
 
 /**
  * R16: each point of the outline is where the first car passed it, between two samples of its
- * position. Cars in the pit lane or out of the session do not count.
+ * position. Cars in the pit lane or out of the session do not count. R27: to be called after
+ * positions and after timing, since either may be the first of its frame.
  */
-export function learnOutline(session: TrackedSession, frame: number): void {
+export function learnOutline(session: TrackedSession): void {
   const { trackLength } = session.info
-  if (trackLength <= 0 || frame === 0 || session.motion?.frame !== frame) return
+  const frame = session.motion?.frame ?? 0
+  if (trackLength <= 0 || frame === 0 || session.order.frameOf.get('lapData') !== frame) return
   if (isComplete(session.trackOutline)) return
   const motion = motionOf(session)
   let outline: ([number, number] | null)[] | null = null

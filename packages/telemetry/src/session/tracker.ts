@@ -10,6 +10,7 @@ import { applyLobbyHistory, isReduced, reduce } from './reduce.ts'
 import { joinSave, resume } from './resume.ts'
 import { sessionDecoder, type SessionDecoder } from './session-decoder.ts'
 import type { EndReason, SessionInfo, TrackedSession } from './state.ts'
+import { learnOutline } from './track-outline.ts'
 import { bytesOfUid, holdsUid, uidOf } from './uid.ts'
 import { pastOf, weekendSoFar, type Past } from './weekend.ts'
 
@@ -81,8 +82,10 @@ export function createTracker(
     found: Identity,
     atMs: number,
   ): TrackedSession | null {
-    if (found.kind === 'motion') keepMotion(session, bytes, decoder)
-    else if (found.kind === 'carStatus') takeCarStatus(session, bytes, found, decoder)
+    if (found.kind === 'motion') {
+      keepMotion(session, bytes, decoder)
+      learnOutline(session)
+    } else if (found.kind === 'carStatus') takeCarStatus(session, bytes, found, decoder)
     else if (isReduced(found.kind)) {
       const packet = decodeDatagram(bytes)
       if (packet.kind === 'rejected') return reject(packet.reason)

@@ -124,7 +124,9 @@ test('R22 a flashback takes derived overtakes back and is none itself', () => {
 test('R21 sector times beyond 65.535 s, which 2022 sends from 0 again, are whole', () => {
   const game = startedGame(1)
   const turn = 65_536
-  game.wait(80)
+  game.wait(79.9)
+  game.lapData({ 0: { currentLapTimeMs: 79_900 } })
+  game.wait(0.1)
   game.lapData({ 0: { sector: 1, currentLapTimeMs: 80_000, sector1TimeMs: 79_950 - turn } })
   assert.equal(driverIn(detailOf(play(game.sent).opened[0]), 0).currentSector1TimeMs, 79_950)
   game.wait(30)
@@ -149,7 +151,9 @@ test('R21 sector times beyond 65.535 s, which 2022 sends from 0 again, are whole
 test('R21 the last lap’s long sector is told by what was seen of it before the flag', () => {
   const game = startedGame(1)
   const turn = 65_536
-  game.wait(80)
+  game.wait(79.9)
+  game.lapData({ 0: { currentLapTimeMs: 79_900 } })
+  game.wait(0.1)
   game.lapData({ 0: { sector: 1, currentLapTimeMs: 80_000, sector1TimeMs: 79_950 - turn } })
   game.wait(30)
   game.lapData({ 0: { sector: 2, currentLapTimeMs: 110_000, sector2TimeMs: 30_000 } })
@@ -171,6 +175,60 @@ test('R21 where nobody saw which sector was long, the lap stands and its sectors
     [lap?.lapTime, lap?.sector1Time, lap?.sector2Time, lap?.sector3Time],
     [139_950, null, null, null],
   )
+})
+
+test('R21 a flashback into the third sector of a lap before leaves its long first sector long', () => {
+  const game = startedGame(1)
+  const turn = 65_536
+  game.wait(68.4)
+  game.lapData({ 0: { currentLapTimeMs: 68_400 } })
+  game.wait(0.1)
+  const first = { sector: 1, sector1TimeMs: 68_406 - turn }
+  game.lapData({ 0: { ...first, currentLapTimeMs: 68_500 } })
+  game.wait(10)
+  const second = { ...first, sector: 2, sector2TimeMs: 10_000 }
+  game.lapData({ 0: { ...second, currentLapTimeMs: 78_500 } })
+  game.wait(10)
+  const third = { ...second, currentLapTimeMs: 88_500 }
+  game.lapData({ 0: third })
+  game.wait(1)
+  const next = { sector: 0, currentLapNum: 2, sector1TimeMs: 0, sector2TimeMs: 0 }
+  game.lapData({ 0: { ...next, currentLapTimeMs: 50, lastLapTimeMs: 89_400 } })
+  game.flashback(87)
+  game.lapData({ 0: { ...third, currentLapNum: 1, currentLapTimeMs: 87_000 } })
+  const live = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.deepEqual(
+    [live.currentSector1TimeMs, live.currentSector2TimeMs, live.currentSector3TimeMs],
+    [68_406, 10_000, 87_000 - 78_406],
+  )
+  game.wait(2)
+  game.lapData({ 0: { ...next, currentLapTimeMs: 50, lastLapTimeMs: 88_900 } })
+  const sectors = { sector1TimeMs: 68_406 - turn, sector2TimeMs: 10_000, sector3TimeMs: 10_494 }
+  game.history(0, { numLaps: 2, laps: [{ lapTimeMs: 88_900, ...sectors, lapValidBitFlags: 15 }] })
+  const [lap] = driverIn(detailOf(play(game.sent).opened[0]), 0).lapTimes
+  assert.deepEqual([lap?.sector1Time, lap?.sector2Time, lap?.sector3Time], [68_406, 10_000, 10_494])
+})
+
+test('R21 a recording that begins behind a long sector knows none of its sectors', () => {
+  const game = createGame({ format: 2022, cars: 1 })
+  game.wait(300)
+  game.session()
+  game.participants()
+  const sent = { sector1TimeMs: 2_870, sector2TimeMs: 30_000 }
+  game.lapData({ 0: { ...sent, sector: 1, currentLapTimeMs: 80_000, sector2TimeMs: 0 } })
+  game.wait(18)
+  game.lapData({ 0: { sector: 2, currentLapTimeMs: 98_450, sector2TimeMs: 30_000 } })
+  const live = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.deepEqual([live.currentSector1TimeMs, live.currentSector3TimeMs], [null, null])
+  game.wait(20)
+  const next = { sector: 0, currentLapNum: 2, sector1TimeMs: 0, sector2TimeMs: 0 }
+  game.lapData({ 0: { ...next, currentLapTimeMs: 50, lastLapTimeMs: 118_406 } })
+  const history = { ...sent, sector3TimeMs: 20_000, lapTimeMs: 118_406, lapValidBitFlags: 15 }
+  game.history(0, { numLaps: 2, laps: [history] })
+  const driver = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  const [lap] = driver.lapTimes
+  assert.deepEqual([lap?.sector1Time, lap?.sector2Time], [null, null])
+  assert.equal(driver.bestSector1TimeMs, null)
 })
 
 test('R22 2022 counts warnings together: those for corner cutting are counted from the events', () => {

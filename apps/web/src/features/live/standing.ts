@@ -57,10 +57,8 @@ function bestsOf(drivers: readonly Driver[]): SessionBests {
         (driver) => driver.bestSector2TimeMs,
         (driver) => driver.currentSector2TimeMs,
       ),
-      least(
-        (driver) => driver.bestSector3TimeMs,
-        (driver) => driver.currentSector3TimeMs,
-      ),
+      // The third sector still runs: it is one once the lap is complete.
+      least((driver) => driver.bestSector3TimeMs),
     ],
   }
 }

@@ -1,0 +1,116 @@
+import { has, type Setup } from '../setup.ts'
+import { createRandom, itemAt, type Random } from '../random.ts'
+import type { Driven } from './session-script.ts'
+
+const ATTEMPTS = 20
+
+/** Which part of a stream reaches the recorder, in ms since the stream began. */
+export interface Hearing {
+  readonly joinedMs: number
+  readonly outages: readonly Outage[]
+  /** No lap data comes later than this. */
+  readonly timingEndsMs: number
+}
+
+export interface Outage {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export const hearsAll: Hearing = { joinedMs: 0, outages: [], timingEndsMs: Infinity }
+
+/** Whether what is sent at this moment reaches the recorder. */
+export function hears({ joinedMs, outages }: Hearing, sentMs: number): boolean {
+  return (
+    sentMs >= joinedMs && !outages.some(({ fromMs, toMs }) => sentMs >= fromMs && sentMs < toMs)
+  )
+}
+
+/** What the situations of a session let its recorder hear. */
+export function hearingOf(setup: Setup, driven: Driven): Hearing {
+  const random = createRandom(setup.seed + 9)
+  const joinedMs = joinOf(setup, driven, random)
+  const outages: Outage[] = []
+  const lose = (fromMs: number, lengthMs: number): boolean => {
+    const outage = { fromMs, toMs: fromMs + lengthMs }
+    if (!isFair(driven, joinedMs, outage)) return false
+    outages.push(outage)
+    return true
+  }
+  const { quiet } = driven.told
+  if (has(setup, 'outage') && quiet.length > 0) {
+    attempt(() => lose(random.pick(quiet).sentMs, random.between(3000, 14_000)))
+  }
+  if (has(setup, 'outageInPits')) attempt(() => loseInPits(driven, random, lose))
+  return { joinedMs, outages, timingEndsMs: timingEndsOf(setup, driven) }
+}
+
+/** Where the last lap is missed: the last moment at which the last car was not yet home. */
+export function timingEndsOf(setup: Setup, { told }: Driven): number {
+  return has(setup, 'missedLastLap') ? itemAt(told.racing, told.racing.length - 1) : Infinity
+}
+
+function attempt(act: () => boolean): void {
+  for (let i = 0; i < ATTEMPTS; i++) if (act()) return
+}
+
+/** Over the way in, the stop itself, the way out, or all of it. */
+function loseInPits(
+  { world }: Driven,
+  random: Random,
+  lose: (fromMs: number, lengthMs: number) => boolean,
+): boolean {
+  const visits = world.cars.flatMap(({ pitStops, stopGoVisits }) => [...pitStops, ...stopGoVisits])
+  const [visit] = random.shuffle(visits.filter(({ shownMs }) => shownMs.length > 0))
+  if (!visit) return false
+  const enteredMs = itemAt(visit.shownMs, 0)
+  const leftMs = itemAt(visit.shownMs, visit.shownMs.length - 1)
+  const stayMs = leftMs - enteredMs
+  const early = random.between(500, 3000)
+  switch (random.integer(0, 3)) {
+    case 0:
+      return lose(enteredMs - early, early + stayMs * random.between(0.1, 0.9))
+    case 1:
+      return lose(enteredMs + stayMs * 0.15, Math.max(3000, stayMs * random.between(0.3, 0.7)))
+    case 2:
+      return lose(leftMs - stayMs * random.between(0.1, 0.8), stayMs + random.between(500, 4000))
+    default:
+      return lose(enteredMs - early, stayMs + early + random.between(500, 5000))
+  }
+}
+
+/** While cars race, and without a flashback in it: nothing that comes later would tell of that. */
+function isFair({ told }: Driven, joinedMs: number, { fromMs, toMs }: Outage): boolean {
+  const lastMs = told.racing.at(-1) ?? 0
+  if (fromMs <= joinedMs || toMs >= lastMs - 1000) return false
+  return !told.rewinds.some(({ sentMs }) => sentMs >= fromMs && sentMs <= toMs)
+}
+
+function joinOf(setup: Setup, { told, world }: Driven, random: Random): number {
+  const isFairStart = (moment: Pick<Moment, 'sentMs' | 'clockMs'>): boolean =>
+    !told.rewinds.some(({ sentMs, toMs }) => sentMs > moment.sentMs && toMs <= moment.clockMs)
+  const pickOf = (moments: readonly Moment[]): number | null => {
+    const fair = moments.filter(isFairStart)
+    return fair.length > 0 ? random.pick(fair).sentMs : null
+  }
+  if (has(setup, 'lateInPits')) {
+    const found = pickOf(told.moments.filter(({ sentMs }) => isInPits(world.cars, sentMs)))
+    if (found !== null) return found
+  }
+  if (has(setup, 'lateInLongLap')) {
+    const found = pickOf(told.moments.filter(({ isInLongLap }) => isInLongLap))
+    if (found !== null) return found
+  }
+  if (!has(setup, 'lateRecorder')) return 0
+  const fair = told.quiet.filter(isFairStart)
+  const early = fair.slice(0, Math.ceil(0.8 * fair.length))
+  return early.length > 0 ? random.pick(early).sentMs : 0
+}
+
+type Moment = Driven['told']['moments'][number]
+
+function isInPits(cars: Driven['world']['cars'], sentMs: number): boolean {
+  return cars.some(({ pitStops, stopGoVisits }) =>
+    [...pitStops, ...stopGoVisits].some(({ shownMs }) => shownMs.includes(sentMs)),
+  )
+}
