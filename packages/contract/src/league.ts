@@ -209,8 +209,9 @@ export const leagues = endpointTable({
     summary: 'The leagues of a user',
     auth: 'optional',
     params: Type.Object({ userId: Uuid }),
+    query: Page,
     response: Type.Array(League),
-    errors: [400, 401],
+    errors: [400, 401, 404],
   },
   pageOfUser: {
     method: 'GET',
@@ -220,6 +221,6 @@ export const leagues = endpointTable({
     params: Type.Object({ userId: Uuid }),
     query: Page,
     response: LeagueList,
-    errors: [400, 401],
+    errors: [400, 401, 404],
   },
 })

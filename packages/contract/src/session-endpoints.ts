@@ -83,7 +83,7 @@ export const sessions = endpointTable({
   weekend: {
     method: 'GET',
     path: '/api/Sessions/weekend/{weekendId}',
-    summary: 'Sessions with this weekendLinkIdentifier, newest first, 100 at most',
+    summary: 'Sessions with this weekendLinkIdentifier in the order they were driven, 100 at most',
     params: Type.Object({ weekendId: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }) }),
     query: Type.Object({ userId: Type.Optional(Uuid) }),
     response: SessionList,

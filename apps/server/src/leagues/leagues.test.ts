@@ -71,6 +71,22 @@ test('403: a user without a username makes neither a league nor a season', async
   }
 })
 
+test('the leagues of a user have pages; an unknown user is 404, one without leagues has none', async () => {
+  const fan = await openAccount(server.context, { username: 'Fan' })
+  const path = `/api/League/user/${fan.userId}`
+  for (const each of [path, `${path}/page`]) {
+    const empty = await call(`GET ${each}`)
+    assert.deepEqual([empty.statusCode, empty.headers['x-total-count']], [200, '0'])
+    assert.equal((await call(`GET ${each.replace(fan.userId, UNKNOWN)}`)).statusCode, 404, each)
+  }
+  const body = { name: 'x', isPublic: true }
+  for (let count = 0; count < 3; count++) await call('POST /api/League', { as: fan, body })
+  const first = await call(`GET ${path}?pageSize=2`)
+  assert.deepEqual([first.json().length, first.headers['x-total-count']], [2, '3'])
+  const [, next = ''] = /<([^>]+)>; rel="next"/.exec(String(first.headers['link'])) ?? []
+  assert.equal((await call(`GET ${next}`)).json().length, 1)
+})
+
 test('400: a picture is of the type that it is declared as', async () => {
   const { id } = await make()
   const png = await picture()

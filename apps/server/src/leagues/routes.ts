@@ -5,6 +5,10 @@ import type { AppContext } from '../context.ts'
 import { changing } from '../history/change-owned.ts'
 import { listChanges } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted.ts'
+import { ApiError } from '../errors.ts'
+import type { ListPage } from '../history/listed.ts'
+import { describePage } from '../http/list-headers.ts'
+import { findUser } from '../users/queries.ts'
 import { asFile } from '../http/as-file.ts'
 import { tagAnswer, tagVersion, versionTag } from '../http/versions.ts'
 import { route } from '../route.ts'
@@ -22,7 +26,8 @@ import { addSeason, removeSeason } from './seasons-of-league.ts'
 import { undoLeagueChange } from './undo-change.ts'
 
 const PAGE_SIZE = 20
-const OF_USER_MAX = 500
+/** Of lists whose body the specification fixes without pages. */
+const ARRAY_SIZE = 100
 
 export function registerLeagues(app: FastifyInstance, context: AppContext): void {
   const { db } = context
@@ -104,19 +109,24 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
     return null
   })
 
-  route(app, leagues.ofUser, async ({ user, params: { userId } }) => {
-    const list = { viewerId: user?.userId ?? null, ownerId: userId }
-    const rows = await listLeagues(db, list, { page: 1, pageSize: OF_USER_MAX })
-    return rows.map(presentLeague)
+  const readOfUser = async (ownerId: string, viewerId: string | null, page: ListPage) => {
+    if (!(await findUser(db, ownerId))) throw new ApiError(404, `There is no user ${ownerId}.`)
+    const list = { viewerId, ownerId }
+    const [count, rows] = await Promise.all([countLeagues(db, list), listLeagues(db, list, page)])
+    return { count, leagues: rows.map(presentLeague) }
+  }
+
+  route(app, leagues.ofUser, async ({ user, params: { userId }, query, request, reply }) => {
+    const { page = 1, pageSize = ARRAY_SIZE } = query
+    const found = await readOfUser(userId, user?.userId ?? null, { page, pageSize })
+    describePage(request, reply, { page, pageSize, total: found.count })
+    return found.leagues
   })
 
-  route(app, leagues.pageOfUser, async ({ user, params: { userId }, query }) => {
+  route(app, leagues.pageOfUser, async ({ user, params: { userId }, query, request, reply }) => {
     const { page = 1, pageSize = PAGE_SIZE } = query
-    const list = { viewerId: user?.userId ?? null, ownerId: userId }
-    const [count, rows] = await Promise.all([
-      countLeagues(db, list),
-      listLeagues(db, list, { page, pageSize }),
-    ])
-    return { count, leagues: rows.map(presentLeague) }
+    const found = await readOfUser(userId, user?.userId ?? null, { page, pageSize })
+    describePage(request, reply, { page, pageSize, total: found.count })
+    return found
   })
 }

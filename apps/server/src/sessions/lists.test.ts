@@ -126,7 +126,7 @@ test("a weekend is one user's at one track; the number 0 makes none", async () =
   assert.deepEqual(await of(alone), [alone])
 
   const all = (await call('GET /api/Sessions/weekend/77001')).json()
-  assert.deepEqual(ids(all), [other, elsewhere, race, qualifying])
+  assert.deepEqual(ids(all), [qualifying, race, elsewhere, other])
   const his = (await call(`GET /api/Sessions/weekend/77001?userId=${lewis.userId}`)).json()
   assert.deepEqual(ids(his), [other])
   assert.deepEqual((await call('GET /api/Sessions/weekend/0')).json(), [])

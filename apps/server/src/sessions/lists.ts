@@ -78,7 +78,7 @@ export async function listWeekendOf(db: Db, id: string): Promise<SummaryRow[] | 
     .execute()
 }
 
-/** Whoever drove a weekend of this number, newest first; nothing has the number 0. */
+/** Of all users, in the order the sessions were driven; nothing has the number 0. */
 export async function listWeekend(
   db: Db,
   weekendId: number,
@@ -88,11 +88,7 @@ export async function listWeekend(
     .where('weekend_link_identifier', '=', weekendId)
     .where('weekend_link_identifier', '<>', 0)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
-  return query
-    .orderBy('started_at', 'desc')
-    .orderBy('session.id', 'desc')
-    .limit(WEEKEND_MAX)
-    .execute()
+  return query.orderBy('started_at').orderBy('session.id').limit(WEEKEND_MAX).execute()
 }
 
 const RECORDINGS_MAX = 100

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sessions } from '@pitboard/contract/session-endpoints'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { describePage } from '../http/list-headers.ts'
 import { knownEtags } from '../http/negotiation.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
 import { route } from '../route.ts'
@@ -69,9 +70,13 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     return rows.map(toSummary)
   })
 
-  route(app, sessions.filters, async ({ query }) => {
+  route(app, sessions.filters, async ({ query, request, reply }) => {
     const { filters = '', sorts = '', page = 1, pageSize = PAGE_SIZE } = query
     const rows = await listFiltered(db, { filters, sorts, page, pageSize })
+    // Counting what a filter finds can take long: a page that is not full is the last one.
+    const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
+    const total = isLast ? (page - 1) * pageSize + rows.length : null
+    describePage(request, reply, { page, pageSize, total, hasNext: rows.length === pageSize })
     return rows.map(toSummary)
   })
 }
