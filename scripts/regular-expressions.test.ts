@@ -17,7 +17,6 @@ const LANGUAGES = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js' } as const
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   'apps/server/src/http/wrong-method.ts': 'from our own routes; parameters end at the next slash',
   'apps/server/src/auth/http/not-found.ts': 'from our own routes; parameters end at the next slash',
-  'apps/server/src/auth/flows/redirects.ts': "from the operator's setting, for 2048 characters",
   'apps/server/src/http/csv.ts': 'from constants of the file, one run of skipped characters each',
   'apps/web/src/features/seasons/parse-calendar.ts': 'from the names of tracks, escaped',
   'apps/web/src/features/security/recovery-codes.tsx': 'a bounded count of any character',

@@ -33,7 +33,12 @@ export function createHttp(context: AppContext): FastifyInstance {
     trustProxy: trustOf(context.config.trustProxy),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_WITHIN_MS,
-    http: { headersTimeout: HEADERS_WITHIN_MS, maxHeaderSize: HEADER_BYTES_MAX },
+    http: {
+      headersTimeout: HEADERS_WITHIN_MS,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      // Some clients offer HTTP/2 with every request: they get their answer over HTTP/1.1.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBroken,
     routerOptions: { maxParamLength: 200 },

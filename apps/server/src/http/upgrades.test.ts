@@ -10,6 +10,17 @@ before(async () => {
 })
 after(() => server.close())
 
+test('a request that offers HTTP/2 is answered over HTTP/1.1', async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(
+    'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n' +
+      'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n',
+  )
+  const [answer] = await once(socket, 'data')
+  socket.destroy()
+  assert.match(String(answer), /^HTTP\/1\.1 200 OK/)
+})
+
 function request(address: string): string {
   return (
     `GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +

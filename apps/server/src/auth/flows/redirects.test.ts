@@ -104,3 +104,17 @@ test('what is not allowed falls back: to where the request comes from, else to o
 function targetOf({ link }: ReadMail): string | null {
   return new URL(link).searchParams.get('redirect_to')
 }
+
+test('the time to match a pattern is in proportion to its length', () => {
+  const url = `https://deep.example/${'a'.repeat(1_900)}`
+  const costMs = (stars: number) => {
+    const pattern = `https://deep.example/${'**a'.repeat(stars)}**b`
+    const crafted = { ...site, config: { ...site.config, authRedirectUrls: [pattern] } }
+    const startMs = performance.now()
+    assert.equal(isAllowedRedirect(crafted, url), false)
+    return performance.now() - startMs
+  }
+  costMs(1)
+  // With backtracking ten stars would take longer than anybody waits.
+  assert.ok(costMs(10) < 200 * Math.max(costMs(1), 1))
+})
