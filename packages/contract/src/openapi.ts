@@ -1,15 +1,22 @@
 import type { TObject, TSchema } from 'typebox'
 import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
 import type { Auth, Endpoint } from './endpoint.ts'
+import { League, LeagueList } from './league.ts'
 import { Lease, LiveSession, LiveSummary } from './live.ts'
 import { Problem } from './problem.ts'
 import { SessionEvent } from './session-events.ts'
+import { EventSession, Season, SeasonEvent, SeasonList } from './season.ts'
 import { RecordedSession, SessionDetail, SessionPage, SessionSummary } from './session.ts'
+import { Explanation, Result, Standings, StandingsDriver, StandingsTeam } from './standings.ts'
 
 /** The shapes that get a name in the document; every other one is written where it is used. */
 const NAMED = {
   Driver,
+  EventSession,
+  Explanation,
   Lap,
+  League,
+  LeagueList,
   Lease,
   LiveSession,
   LiveSummary,
@@ -17,10 +24,17 @@ const NAMED = {
   PitStop,
   Problem,
   RecordedSession,
+  Result,
+  Season,
+  SeasonEvent,
+  SeasonList,
   SessionDetail,
   SessionEvent,
   SessionPage,
   SessionSummary,
+  Standings,
+  StandingsDriver,
+  StandingsTeam,
   TyreStint,
   Warning,
 }
@@ -92,13 +106,28 @@ function operation(endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [tag(endpoint)],
     security: SECURITY_OF[auth],
-    parameters: [...parameters('path', params), ...parameters('query', query)],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...(endpoint.errors.includes(412) ? [IF_MATCH] : []),
+    ],
     ...(body && { requestBody: { required: true, content: content('application/json', body) } }),
     ...(rawBody && {
       requestBody: { required: true, content: { 'application/octet-stream': {} } },
     }),
     responses: { ...success(endpoint), ...failures(endpoint) },
   }
+}
+
+/** Every call that can answer 412 reads it. */
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The version or ETag that the change was made from, in quotes, or several of them. Without it, ' +
+    'or with *, the last change wins.',
+  schema: { type: 'string', examples: ['"7"'] },
 }
 
 function parameters(place: 'path' | 'query', schema: TObject | undefined) {

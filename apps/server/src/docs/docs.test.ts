@@ -70,6 +70,20 @@ test('the OpenAPI document describes every endpoint, what it refuses, and WebSoc
   })
 })
 
+test('calls that can answer 412 document If-Match, and seasons and leagues are components', async () => {
+  const { paths, components } = (await server.app.inject('/api/openapi.json')).json()
+  for (const { method, path, errors } of allEndpoints()) {
+    const parameters: { name: string }[] = paths[path][method.toLowerCase()].parameters
+    const isDocumented = parameters.some(({ name }) => name === 'If-Match')
+    assert.equal(isDocumented, errors.includes(412), `${method} ${path}`)
+  }
+  for (const name of ['League', 'Season', 'SeasonEvent', 'Standings', 'Result']) {
+    assert.ok(components.schemas[name], name)
+  }
+  const { schema } = paths['/api/Seasons/{id}'].get.responses['200'].content['application/json']
+  assert.deepEqual(schema, { $ref: '#/components/schemas/Season' })
+})
+
 test('the documentation page takes everything from this server', async () => {
   const page = await server.app.inject('/api/docs/')
   assert.equal(page.statusCode, 200)
