@@ -8,6 +8,8 @@ import { onStopSignal } from './stop-signals.ts'
 const STOP_AFTER_CRASH_WITHIN_MS = 20_000
 
 async function main(): Promise<void> {
+  // What it writes below DATA_DIR is for its own eyes.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   let stopping: Promise<void> | undefined

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { createContext, type AppContext } from './context.ts'
 import { lockFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
+import { makePrivate } from './db/private-folder.ts'
 import { StartError } from './errors.ts'
 import type { Log } from './log.ts'
 
@@ -34,6 +35,7 @@ export async function startServer(
     for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
+    await makePrivate(config.dataDir, log, config.databaseUrl === null)
     const database = await openDatabase(config, log)
     opened.push(() => database.close())
     let { port } = config

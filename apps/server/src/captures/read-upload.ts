@@ -16,6 +16,10 @@ import { createFolderCaptures } from './store.ts'
 const CHUNK_BYTES = 256 * 1024
 const SESSIONS_MAX = 100
 const NOTES_MAX = 10
+/** A parked car repeats itself; a race packs to a fifth. */
+const UNPACKED_RATIO_MAX = 200
+const UNPACKED_FREE_BYTES = 32 * 2 ** 20
+const BUFFER_BYTES_MAX = 512 * 2 ** 20
 const DAY_MS = 24 * 60 * 60_000
 /** The rest is the work on what was read. */
 const READING_SHARE = 0.95
@@ -168,23 +172,57 @@ async function sourceOf(upload: Upload, onProgress: (share: number) => void) {
     })) {
       if (!(chunk instanceof Uint8Array)) continue
       at += chunk.length
+      checkMemory()
       furthest = Math.max(furthest, at)
       onProgress((furthest / size) * READING_SHARE)
       yield chunk
     }
   }
+  let budget = createUnpackBudget(size, unpackedBytesMax)
   async function* open(onNote: (text: string) => void): AsyncGenerator<Uint8Array> {
-    let bytes = 0
-    for await (const chunk of unpacked(openAt, onNote)) {
-      bytes += chunk.length
-      if (bytes > unpackedBytesMax) {
-        const limit = `${Math.floor(unpackedBytesMax / 2 ** 20)} MiB`
-        throw new RefusedFile(413, `The file unpacks to more than ${limit}: split it.`)
-      }
-      yield chunk
-    }
+    // A file without times is read twice; each pass may unpack all of it.
+    budget = createUnpackBudget(size, unpackedBytesMax)
+    yield* unpacked(openAt, onNote, budget)
   }
-  return { open, writtenAtMs, inflate }
+  return {
+    open,
+    writtenAtMs,
+    inflate(bytes: Uint8Array, bytesMax: number) {
+      const inflated = inflate(bytes, bytesMax)
+      budget(inflated?.length ?? bytesMax)
+      return inflated
+    },
+  }
+}
+
+/**
+ * Counts what every stage of decompression makes. Throws a `RefusedFile` where it is more than the
+ * limit, more than any recording of the game packs to, or held in memory.
+ */
+function createUnpackBudget(fileBytes: number, bytesMax: number): (bytes: number) => void {
+  const ratioMax = Math.max(UNPACKED_FREE_BYTES, fileBytes * UNPACKED_RATIO_MAX)
+  let bytes = 0
+  return (more) => {
+    bytes += more
+    if (bytes > bytesMax) {
+      const limit = `${Math.floor(bytesMax / 2 ** 20)} MiB`
+      throw new RefusedFile(413, `The file unpacks to more than ${limit}: split it.`)
+    }
+    if (bytes > ratioMax) {
+      throw new RefusedFile(
+        422,
+        `The file unpacks to more than ${UNPACKED_RATIO_MAX} times its size: it is no recording.`,
+      )
+    }
+    checkMemory()
+  }
+}
+
+/** The worker's limit is for its heap; buffers lie outside of it. */
+function checkMemory(): void {
+  const { arrayBuffers } = process.memoryUsage()
+  if (arrayBuffers <= BUFFER_BYTES_MAX) return
+  throw new RefusedFile(422, 'The file needs more memory than it may have: split it.')
 }
 
 function detailOf(session: TrackedSession, userId: string): SessionDetail {

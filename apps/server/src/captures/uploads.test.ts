@@ -186,6 +186,15 @@ test('what nothing can be made of is refused with the reason', async () => {
   assert.deepEqual(readdirSync(join(server.context.config.dataDir, 'uploads')), [])
 })
 
+test('a file that unpacks to very much more than its size is refused, however it is packed', async () => {
+  const empty = Buffer.concat([asPcap([]), Buffer.alloc(48 * 2 ** 20)])
+  for (const bomb of [gzipSync(empty), zstdCompressSync(empty)]) {
+    const answer = await follow(server.url, bomb, sendingOf({}))
+    assert.equal(answer.status, 413)
+    assert.match(await answer.text(), /unpacks to more than/)
+  }
+})
+
 test('a damaged file gives what lies before the damage, and says where that is', async () => {
   const file = asPcap(driven(82n))
   const { sessions, notes } = await upload(gzipSync(file).subarray(0, -5_000))

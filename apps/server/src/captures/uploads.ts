@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { createFairQueue } from '../fair-queue.ts'
 import type { Hub } from '../live/hub.ts'
 import { createInTurn } from '../ingest/in-turn.ts'
 import { described } from '../sessions/lists.ts'
@@ -14,6 +15,9 @@ import { drain, receiveFile, tooLarge } from './receive-file.ts'
 import { storeUploaded, type Stored } from './store-upload.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
+/** A file that takes long delays one reader only. */
+const READERS = 2
+const WAIT_MAX_MS = 60 * 60_000
 const KEPT_MS = 60 * 60_000
 /** Nothing that is recorded packs better. */
 const UNPACKED = 4
@@ -45,7 +49,10 @@ export function createUploads(context: AppContext, hub: Hub): Uploads {
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits()
   const jobs = new Map<string, Job>()
-  const readInTurn = createInTurn()
+  const reading = createFairQueue({
+    ...{ runningMax: READERS, runningPerUserMax: 1 },
+    ...{ waitingMax: 100, waitMaxMs: WAIT_MAX_MS },
+  })
   const storing = {
     ...{ db, captureFolder, inTurn: createInTurn() },
     isLive: (id: string) => hub.room(id) !== null,
@@ -72,7 +79,7 @@ export function createUploads(context: AppContext, hub: Hub): Uploads {
     const { id, userId } = task
     const stop = new AbortController()
     const state: CaptureUpload = { id, status: 'reading', progress: 0, result: null }
-    const result = readInTurn(async () => {
+    const result = reading.run({ network: userId, userId }, async () => {
       const made = await work(task, job)
       job.state = { ...job.state, status: 'done', progress: 1, result: made }
       return made

@@ -1,6 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createThinner } from '@pitboard/telemetry/thin'
+import { networkOf } from '../auth/http/rate-limits.ts'
 import type { PortRange } from '../config-readers.ts'
 import type { Log } from '../log.ts'
 import { rejectReasonOf } from './inspect.ts'
@@ -11,6 +12,11 @@ import type { Recording, Source } from './recording.ts'
 import type { Recordings } from './recordings.ts'
 import type { TokenHolder } from './tokens.ts'
 
+/** A lease that never got a datagram ends after so long; registering again begins it again. */
+export const FIRST_DATAGRAM_MS = 60_000
+/** Of the ports one address may have a part, so that it cannot take all. */
+const PORTS_SHARE = 4
+const PORTS_PER_NETWORK_MAX = 24
 /** A lease ends after so long without a datagram. */
 export const LEASE_IDLE_MS = 15 * 60_000
 const WATCH_MS = 1_000
@@ -48,6 +54,7 @@ interface UdpLease {
 /** Leased ports that take what a game sends, from the address that registered alone. */
 export function createUdpLeases(context: UdpContext): UdpLeases {
   const byUser = new Map<string, Promise<UdpLease | null>>()
+  const networks = new Map<string, string>()
 
   async function replace(
     { userId, keyId }: TokenHolder,
@@ -60,20 +67,30 @@ export function createUdpLeases(context: UdpContext): UdpLeases {
       return before
     }
     await before?.end()
+    if (countLeases(address) >= portsPerNetwork(context.ports)) return null
     const recording = await context.recordings.open(userId)
     const socket = await bindFree(context.host, context.ports)
     if (!socket) return null
     return createLease(context, recording, { socket, address, keyId, onEnd })
   }
 
+  /** Those being made count as well. */
+  function countLeases(address: string): number {
+    const network = networkOf(address)
+    return [...networks.values()].filter((other) => other === network).length - 1
+  }
+
   return {
     async lease(holder, address) {
       const { userId } = holder
       const forget = () => {
-        if (byUser.get(userId) === leasing) byUser.delete(userId)
+        if (byUser.get(userId) !== leasing) return
+        byUser.delete(userId)
+        networks.delete(userId)
       }
       const leasing = replace(holder, plain(address), forget)
       byUser.set(userId, leasing)
+      networks.set(userId, networkOf(plain(address)))
       try {
         const lease = await leasing
         if (!lease) forget()
@@ -113,6 +130,7 @@ function createLease(
   const bytes = createRate(BYTES_PER_SECOND, nowMs())
   let heardMs = nowMs()
   let attached = false
+  let isUsed = false
   let ended = false
   const source: Source = {
     stream: null,
@@ -147,6 +165,7 @@ function createLease(
       return
     }
     heardMs = now
+    isUsed = true
     // Registering alone takes nothing from a stream that is running; a datagram does.
     if (!attached) recording.attach(source)
     attached = true
@@ -169,7 +188,7 @@ function createLease(
   function watch(): void {
     const silentMs = nowMs() - heardMs
     if (silentMs >= FLUSH_AFTER_MS) flush()
-    if (silentMs >= LEASE_IDLE_MS) void end()
+    if (silentMs >= (isUsed ? LEASE_IDLE_MS : FIRST_DATAGRAM_MS)) void end()
     else keepOpen().catch(() => end())
     if (nowMs() - askedMs < ASK_FOR_KEY_MS) return
     askedMs = nowMs()
@@ -203,7 +222,10 @@ function createLease(
     log.error({ err: error }, 'A leased port failed')
     void end()
   })
-  const renew = (by: string) => void (keyId = by)
+  const renew = (by: string) => {
+    keyId = by
+    if (!isUsed) heardMs = nowMs()
+  }
   return { address, port: socket.address().port, renew, end }
 }
 
@@ -222,6 +244,11 @@ async function bindFree(host: string, { first, last }: PortRange): Promise<Socke
     }
   }
   return null
+}
+
+function portsPerNetwork({ first, last }: PortRange): number {
+  const share = first === 0 ? PORTS_PER_NETWORK_MAX : Math.floor((last - first + 1) / PORTS_SHARE)
+  return Math.max(1, Math.min(PORTS_PER_NETWORK_MAX, share))
 }
 
 /** IPv4 as such, also where it came through an IPv6 socket. */

@@ -63,6 +63,7 @@ type State =
 export function serveRecorder(
   context: RecorderContext,
   socket: Socket,
+  onAuthenticated: () => void,
 ): (refusal: Refusal) => void {
   const { recordings, tokens, isRevoked, metrics, log, nowMs, describe } = context
   let state: State = { name: 'hello' }
@@ -135,6 +136,7 @@ export function serveRecorder(
       refuse({ code: 'token', message: 'The token is wrong or too old; register for a new one.' })
       return
     }
+    onAuthenticated()
     state = { name: 'opening' }
     keyId = holder.keyId
     askedMs = nowMs()

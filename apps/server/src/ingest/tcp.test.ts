@@ -87,6 +87,30 @@ test('a wrong key, or an unknown user, gets the same 401', async () => {
   }
 })
 
+test('a right key works however many wrong ones came from its address', async () => {
+  const { userId } = await register()
+  const { db, newId } = server.context
+  const right = await insertRecorderKey(db, { id: newId(), userId, name: 'right' })
+  const ask = (key: string) =>
+    fetch(`${server.url}/api/LiveSession/register/${userId}?key=${key}`, { method: 'POST' })
+  const wrong = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`wrong-${n}`)))
+  assert.ok(wrong.some(({ status }) => status === 429) || (await ask('wrong')).status === 429)
+  assert.equal((await ask(right)).status, 200)
+})
+
+test('connections that say nothing take no place from a recorder', async () => {
+  const { lease } = await register()
+  const silent = await Promise.all(Array.from({ length: 40 }, () => connectRecorder(lease.port)))
+  const oldest = silent.slice(0, 8)
+  await Promise.all(oldest.map(({ closed }) => closed))
+  const recorder = await connectRecorder(lease.port)
+  assert.equal(await recorder.hello(lease.token ?? '', randomUUID()), 1)
+  const more = await Promise.all(Array.from({ length: 40 }, () => connectRecorder(lease.port)))
+  await more[0]?.closed
+  assert.equal(recorder.socket.destroyed, false)
+  for (const { socket } of [...silent, ...more, recorder]) socket.destroy()
+})
+
 test('a wrong or expired token is refused with its reason', async () => {
   const { lease } = await register()
   const [userId, keyId, , signature] = lease.token.split('.')

@@ -2,9 +2,11 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { Refusal } from '@pitboard/contract/ingest-protocol'
 import { StartError } from '../errors.ts'
+import { createConnectionPlaces } from './connection-places.ts'
 import { serveRecorder, type RecorderContext } from './recorder-connection.ts'
 
-const CONNECTIONS_MAX = 5_000
+/** Of recorders with a token there is one for each user; those without have fewer places. */
+const CONNECTIONS_MAX = 10_000
 
 export interface TcpIngest {
   readonly port: number
@@ -18,10 +20,23 @@ export async function listenTcp(
   { host, port }: { host: string; port: number },
 ): Promise<TcpIngest> {
   const refusals = new Map<Socket, (refusal: Refusal) => void>()
+  const places = createConnectionPlaces()
   const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
-    refusals.set(socket, serveRecorder(context, socket))
-    socket.on('close', () => refusals.delete(socket))
+    socket.on('error', () => socket.destroy())
+    // Without an address the peer has gone already.
+    const address = socket.remoteAddress
+    if (address === undefined) {
+      socket.destroy()
+      return
+    }
+    const leave = places.enter(socket, address)
+    refusals.set(socket, serveRecorder(context, socket, leave))
+    socket.on('close', () => {
+      leave()
+      refusals.delete(socket)
+    })
   })
+  server.on('error', (error) => context.log.error({ err: error }, 'The ingest port failed'))
   server.maxConnections = CONNECTIONS_MAX
   await listening(server, host, port)
   const address = server.address()

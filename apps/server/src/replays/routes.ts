@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { replays } from '@pitboard/contract/replay'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { networkOf } from '../auth/http/rate-limits.ts'
 import { acceptsGzip } from '../http/negotiation.ts'
 import { route } from '../route.ts'
 import { nameOf } from '../users/name.ts'
@@ -23,15 +24,23 @@ const unzip = promisify(gunzip)
 const ASK_AGAIN_SECONDS = 30
 
 /** Recorded sessions played again (docs/replays.md). */
-export function registerReplays(app: FastifyInstance, { db, config, log }: AppContext): void {
+export function registerReplays(app: FastifyInstance, { db, config, log, now }: AppContext): void {
   const root = join(config.dataDir, 'replays')
   const tidy = async () => {
     await removeGone(db, root)
     await removeOldest(root)
   }
-  const preparing = createPreparing(() =>
-    tidy().catch((error: unknown) => log.error({ err: error }, 'Old replays could not be removed')),
-  )
+  const nowMs = () => now().getTime()
+  const preparing = createPreparing({
+    nowMs,
+    onReady: () =>
+      tidy().catch((error: unknown) => {
+        log.error({ err: error }, 'Old replays could not be removed')
+      }),
+    onFailure({ identity }, error) {
+      log.error({ err: error, sessionId: identity.id }, 'A replay could not be prepared')
+    },
+  })
   app.addHook('onReady', async () => {
     await removeUnfinished(root)
     await tidy()
@@ -57,18 +66,16 @@ export function registerReplays(app: FastifyInstance, { db, config, log }: AppCo
     return { ...row, captureKey: capture_key, version, folder: replayFolder(root, id, version) }
   }
 
-  route(app, replays.get, async ({ params: { id }, reply }) => {
+  route(app, replays.get, async ({ params: { id }, request, reply }) => {
     const session = await findCaptured(id)
     const { folder, version, captureKey, internal_session_id, user_id, started_at } = session
     reply.header('cache-control', 'no-store')
     const replay = await readReplay(folder)
     if (replay) return { status: 'ready' as const, progress: 1, replay }
-    const failure = preparing.failure(folder)
-    if (failure !== undefined) {
-      log.error({ err: failure, sessionId: id }, 'A replay could not be prepared')
+    if (preparing.hasFailed(folder, nowMs())) {
       throw new ApiError(404, 'The capture of the session can not be played again.')
     }
-    const progress = preparing.progress({
+    const task = {
       ...{ captureFolder: join(config.dataDir, 'captures'), captureKey, folder, version },
       startedAtMs: started_at.getTime(),
       endedAtMs: (session.ended_at ?? started_at).getTime(),
@@ -76,7 +83,8 @@ export function registerReplays(app: FastifyInstance, { db, config, log }: AppCo
         ...{ id, internalSessionId: internal_session_id, userId: user_id },
         userName: nameOf(session),
       },
-    })
+    }
+    const progress = preparing.progress(task, networkOf(request.ip))
     if (progress === null) {
       const headers = { 'retry-after': String(ASK_AGAIN_SECONDS) }
       throw new ApiError(503, 'Too many replays are being prepared.', { headers })

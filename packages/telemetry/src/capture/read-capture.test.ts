@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { deflateSync, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { encodePacket } from '../encode.ts'
+import { createReassembler } from './reassemble.ts'
 import { readCapture, type CapturedDatagram, type CaptureTally } from './read-capture.ts'
 import {
   f1pcapFile,
@@ -74,6 +75,38 @@ for (const version of [4, 6] as const) {
     assert.deepEqual(read.tally, { datagrams: 1, fragments: lossy.length, cut: 0, others: 0 })
   })
 }
+
+test('fragments captured twice count once; a packet whose fragments overlap is dropped', async () => {
+  const [first, second] = race
+  assert.ok(first && second)
+  const whole = fragmentPackets(first.bytes, { version: 4, pieceBytes: 400, id: 7 })
+  const twice = await readAll(rawPcap(whole.flatMap((piece) => [piece, piece])))
+  // The last piece, again, is the first of a packet that never comes.
+  assertBytes(twice.datagrams, [first])
+  const pieces = fragmentPackets(second.bytes, { version: 4, pieceBytes: 400, id: 8 })
+  const [overlapping] = fragmentPackets(second.bytes, { version: 4, pieceBytes: 408, id: 8 })
+  const [, next] = pieces
+  assert.ok(overlapping && next)
+  const mixed = await readAll(rawPcap([next, overlapping, ...whole]))
+  assertBytes(mixed.datagrams, [first])
+})
+
+test('fragments that never become a packet take neither time nor memory', async () => {
+  const { push } = createReassembler()
+  const bytes = new Uint8Array(65_000)
+  const before = process.memoryUsage().arrayBuffers
+  for (let n = 0; n < 200_000; n++) {
+    // The last pieces of very many packets, again and again, and pieces of a few that overlap.
+    const packet = `packet ${n % 3 === 0 ? n : n % 50}`
+    const piece = n % 2 === 0 ? bytes.subarray(0, 8) : bytes.subarray(0, 16)
+    assert.equal(
+      push({ packet, offset: 65_000 - 8 * (n % 7), isLast: n % 5 === 0, bytes: piece }, n),
+      null,
+    )
+  }
+  const grown = process.memoryUsage().arrayBuffers - before
+  assert.ok(grown < 64 * 2 ** 20, `${grown} bytes`)
+})
 
 test('IPv4 options and IPv6 extension headers before the datagram are passed over', async () => {
   const [first] = race

@@ -104,17 +104,17 @@ async function* unwrapped(
 ): AsyncGenerator<CapturedDatagram> {
   const reassembler = createReassembler()
 
-  function complete(found: Found): Found {
+  function complete(found: Found, atMs: number): Found {
     if (found.kind !== 'fragment') return found
     tally.fragments++
-    const whole = reassembler.push(found.fragment)
+    const whole = reassembler.push(found.fragment, atMs)
     if (whole === null) return found
     tally.fragments -= whole.pieces
     return readUdpSegment(whole.bytes)
   }
 
   for await (const { atMs, linkType, bytes } of frames) {
-    const found = complete(readUdpPayload(linkType, bytes))
+    const found = complete(readUdpPayload(linkType, bytes), atMs)
     if (found.kind === 'udp') yield { atMs, bytes: found.payload }
     else if (found.kind === 'cut') tally.cut++
     else if (found.kind === 'other') tally.others++

@@ -9,47 +9,83 @@ export interface Fragment {
 }
 
 interface Pending {
+  readonly startedAtMs: number
   readonly pieces: Map<number, Uint8Array>
+  /** Of all pieces, copies of a piece included. */
+  seen: number
+  received: number
   /** Known once the last piece is there. */
   size: number | null
 }
 
 const PACKETS_PENDING_MAX = 64
 const PACKET_BYTES_MAX = 65_535
+/** The longest packet over a link that carries no more than 576 bytes has 119. */
+const PIECES_MAX = 128
+/** RFC 8200: a sender uses an identification again after a minute at the earliest. */
+const PENDING_MS = 60_000
 
 export interface Reassembler {
   /** The whole packet's bytes and of how many pieces it was, or null while some are missing. */
-  push(fragment: Fragment): { readonly bytes: Uint8Array; readonly pieces: number } | null
+  push(
+    fragment: Fragment,
+    atMs: number,
+  ): { readonly bytes: Uint8Array; readonly pieces: number } | null
 }
 
-/** Puts packets together from their pieces, in any order (RFC 791, RFC 8200); overlaps are not. */
+/**
+ * Puts packets together from their pieces, in any order (RFC 791, RFC 8200). A packet whose pieces
+ * overlap is dropped (RFC 5722); the same piece captured twice counts once.
+ */
 export function createReassembler(): Reassembler {
   const pending = new Map<string, Pending>()
+
+  function open(packet: string, atMs: number): Pending {
+    const known = pending.get(packet)
+    if (known && Math.abs(atMs - known.startedAtMs) <= PENDING_MS) return known
+    pending.delete(packet)
+    const opened = { startedAtMs: atMs, pieces: new Map(), seen: 0, received: 0, size: null }
+    pending.set(packet, opened)
+    const [oldest] = pending.keys()
+    if (pending.size > PACKETS_PENDING_MAX && oldest !== undefined) pending.delete(oldest)
+    return opened
+  }
+
   return {
-    push({ packet, offset, isLast, bytes }) {
-      if (offset + bytes.length > PACKET_BYTES_MAX) return null
-      const known = pending.get(packet) ?? { pieces: new Map(), size: null }
-      known.pieces.set(offset, bytes.slice())
-      if (isLast) known.size = offset + bytes.length
-      pending.set(packet, known)
-      const whole = join(known)
-      if (whole !== null) pending.delete(packet)
-      const [oldest] = pending.keys()
-      if (pending.size > PACKETS_PENDING_MAX && oldest !== undefined) pending.delete(oldest)
-      return whole && { bytes: whole, pieces: known.pieces.size }
+    push(fragment, atMs) {
+      const { packet, offset, bytes } = fragment
+      if (bytes.length === 0 || offset + bytes.length > PACKET_BYTES_MAX) return null
+      const known = open(packet, atMs)
+      known.seen++
+      if (known.pieces.get(offset)?.length === bytes.length) return null
+      if (!add(known, fragment)) {
+        pending.delete(packet)
+        return null
+      }
+      if (known.size === null || known.received < known.size) return null
+      pending.delete(packet)
+      return { bytes: join(known.pieces, known.size), pieces: known.seen }
     },
   }
 }
 
-function join({ pieces, size }: Pending): Uint8Array | null {
-  if (size === null) return null
-  const whole = new Uint8Array(size)
-  let at = 0
-  while (at < size) {
-    const piece = pieces.get(at)
-    if (piece === undefined || piece.length === 0 || at + piece.length > size) return null
-    whole.set(piece, at)
-    at += piece.length
+/** False where it contradicts the pieces before it. */
+function add(known: Pending, { offset, isLast, bytes }: Fragment): boolean {
+  const end = offset + bytes.length
+  if (known.pieces.size >= PIECES_MAX || (isLast && known.size !== null)) return false
+  for (const [at, piece] of known.pieces) {
+    if (offset < at + piece.length && at < end) return false
+    if (isLast && at + piece.length > end) return false
   }
+  if (known.size !== null && end > known.size) return false
+  known.pieces.set(offset, bytes.slice())
+  known.received += bytes.length
+  if (isLast) known.size = end
+  return true
+}
+
+function join(pieces: ReadonlyMap<number, Uint8Array>, size: number): Uint8Array {
+  const whole = new Uint8Array(size)
+  for (const [at, piece] of pieces) whole.set(piece, at)
   return whole
 }

@@ -16,29 +16,50 @@ const ZSTD_MAGIC = 0xfd2fb528
 const ZSTD_SKIPPABLE_MAGIC = 0x184d2a50
 /** Of a stream without a magic number: enough for the beginning of what it unpacks to. */
 const LOOKED_AT_BYTES = 64 * 1024
-/** Nobody's compressor makes more; a file of empty ones would be opened for ever. */
-const ZSTD_FRAMES_MAX = 10_000
+/** Enough of a deflate stream to see what it unpacks to. */
+const INFLATED_TO_LOOK_BYTES = 4 * 1024
+/** More than parallel compressors make of the largest file; each of them opens the file again. */
+const ZSTD_FRAMES_MAX = 2_000
 
 /** A file's bytes from there to its end. */
 export type OpenAt = (offset: number) => AsyncIterable<Uint8Array>
 
+type OnUnpacked = (bytes: number) => void
+
 /**
  * A file's bytes, decompressed where it is gzip, zstd or the raw deflate of Racing League Tools, also
  * one in the other. What is broken ends the bytes early, with a note: what lies before is kept.
+ * `onUnpacked` is called with the bytes that each stage of decompression makes; what it throws ends
+ * the reading.
  */
 export async function* unpacked(
   openAt: OpenAt,
   onNote: (text: string) => void,
+  onUnpacked: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   const { magic } = await headAt(openAt, 0)
+  let refusal: { readonly error: unknown } | null = null
+  const count = (bytes: number) => {
+    try {
+      onUnpacked(bytes)
+    } catch (error) {
+      refusal = { error }
+      throw error
+    }
+  }
   try {
-    if ((magic & 0xffff) === GZIP_MAGIC) yield* inflatedRaw(gunzipped(openAt))
-    else if (isZstd(magic)) yield* inflatedRaw(unzstded(openAt))
-    else yield* inflatedRaw(openAt(0))
+    if ((magic & 0xffff) === GZIP_MAGIC) yield* inflatedRaw(gunzipped(openAt, count), count)
+    else if (isZstd(magic)) yield* inflatedRaw(unzstded(openAt, count), count)
+    else yield* inflatedRaw(openAt(0), count)
   } catch (error) {
+    throwRefusal(refusal)
     const why = error instanceof Error ? error.message : String(error)
     onNote(`unpacking stops early (${why}); what lies before it is kept`)
   }
+}
+
+function throwRefusal(refusal: { readonly error: unknown } | null): void {
+  if (refusal !== null) throw refusal.error
 }
 
 /** One zlib stream of at most `bytesMax`; null where it is broken or longer. */
@@ -51,11 +72,14 @@ export function inflate(bytes: Uint8Array, bytesMax: number): Uint8Array | null 
 }
 
 /** As it comes, unless it is a deflated dump: those have no magic number, so it is tried. */
-async function* inflatedRaw(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inflatedRaw(
+  bytes: AsyncIterable<Uint8Array>,
+  onUnpacked: OnUnpacked,
+): AsyncGenerator<Uint8Array> {
   const reader = createByteReader(bytes)
   const start = await reader.peek(LOOKED_AT_BYTES)
   const isPacked = recogniseCapture(start) === null && isDeflatedDump(start)
-  yield* isPacked ? through(rest(reader), createInflateRaw(lenient)) : rest(reader)
+  yield* isPacked ? through(rest(reader), createInflateRaw(lenient), onUnpacked) : rest(reader)
 }
 
 /** Its own recorder does not always end the stream. */
@@ -63,7 +87,7 @@ const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
 
 function isDeflatedDump(start: Uint8Array): boolean {
   try {
-    return isLengthPrefixed(inflateRawSync(start, lenient))
+    return isLengthPrefixed(inflateRawSync(start.subarray(0, INFLATED_TO_LOOK_BYTES), lenient))
   } catch {
     return false
   }
@@ -80,17 +104,22 @@ async function* rest(reader: ByteReader): AsyncGenerator<Uint8Array> {
 async function* through(
   bytes: AsyncIterable<Uint8Array>,
   transform: Transform,
+  onUnpacked: OnUnpacked,
 ): AsyncGenerator<Uint8Array> {
   pipeline(Readable.from(bytes, { objectMode: true }), transform, () => {})
-  for await (const chunk of transform) if (chunk instanceof Uint8Array) yield chunk
+  for await (const chunk of transform) {
+    if (!(chunk instanceof Uint8Array)) continue
+    onUnpacked(chunk.length)
+    yield chunk
+  }
 }
 
-function gunzipped(openAt: OpenAt): AsyncIterable<Uint8Array> {
-  return through(openAt(0), createGunzip(lenient))
+function gunzipped(openAt: OpenAt, onUnpacked: OnUnpacked): AsyncIterable<Uint8Array> {
+  return through(openAt(0), createGunzip(lenient), onUnpacked)
 }
 
 /** Node stops after the first zstd frame, but parallel compressors and appended files have many. */
-async function* unzstded(openAt: OpenAt): AsyncGenerator<Uint8Array> {
+async function* unzstded(openAt: OpenAt, onUnpacked: OnUnpacked): AsyncGenerator<Uint8Array> {
   let offset = 0
   for (let frame = 0; ; frame++) {
     if (frame === ZSTD_FRAMES_MAX) throw new Error(`more than ${frame} zstd frames`)
@@ -101,7 +130,7 @@ async function* unzstded(openAt: OpenAt): AsyncGenerator<Uint8Array> {
     }
     if (!isZstd(magic)) return
     const decompress = createZstdDecompress()
-    yield* through(openAt(offset), decompress)
+    yield* through(openAt(offset), decompress, onUnpacked)
     offset += decompress.bytesWritten
   }
 }

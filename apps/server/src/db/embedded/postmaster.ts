@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,6 +37,14 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
+  // Statements, parameters and details of errors hold what users send: Pitboard logs its own errors.
+  log_error_verbosity: 'terse',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
   cluster_name: 'pitboard',
 }
 
@@ -44,6 +52,7 @@ const START_ATTEMPTS = 3
 /** After a crash it first repairs its files, which may take a while. */
 const READY_WITHIN_MS = 600_000
 const LOG_BYTES_MAX = 10_000_000
+const ROTATE_EVERY_MS = 60_000
 
 /** Starts PostgreSQL on a free port of 127.0.0.1 and waits until it takes connections. */
 export async function startPostmaster(
@@ -60,6 +69,7 @@ export async function startPostmaster(
     if (pid !== undefined && (await isReady(place, child))) {
       // It keeps nobody waiting: who wants to go on has more to do than to have a database.
       child.unref()
+      rotateRegularly(logFile, log, ended)
       return { port, pid, ended, stop: () => stop(place, child, ended) }
     }
     child.kill('SIGQUIT')
@@ -77,7 +87,7 @@ function spawnPostgres(
   settings: Record<string, string>,
 ): ChildProcess {
   rotate(logFile)
-  const log = openSync(logFile, 'a')
+  const log = openSync(logFile, 'a', 0o600)
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   try {
     return spawn(program(place.programs, 'postgres'), ['-D', place.data, ...options], {
@@ -91,6 +101,18 @@ function spawnPostgres(
   } finally {
     closeSync(log)
   }
+}
+
+function rotateRegularly(logFile: string, log: Log, ended: Promise<string>): void {
+  const timer = setInterval(() => {
+    try {
+      rotate(logFile)
+    } catch (error) {
+      log.warn({ err: error }, 'The log of PostgreSQL could not be rotated')
+    }
+  }, ROTATE_EVERY_MS)
+  timer.unref()
+  void ended.then(() => clearInterval(timer))
 }
 
 function whenEnded(child: ChildProcess): Promise<string> {
@@ -122,9 +144,12 @@ async function stop(place: Place, child: ChildProcess, ended: Promise<string>): 
   await ended
 }
 
+/** PostgreSQL keeps the file open and appends: it is copied and emptied, not renamed. */
 function rotate(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_BYTES_MAX) renameSync(logFile, `${logFile}.1`)
+  if (size <= LOG_BYTES_MAX) return
+  copyFileSync(logFile, `${logFile}.1`)
+  truncateSync(logFile)
 }
 
 function lastLines(logFile: string): string {
