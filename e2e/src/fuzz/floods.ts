@@ -15,6 +15,12 @@ export async function floodRequests(
 ): Promise<void> {
   const [method, path, body] = random.pick([
     ['GET', '/api/Sessions', null],
+    ['GET', '/', null],
+    ['GET', '/sitemap.xml', null],
+    ['GET', '/api/openapi.json', null],
+    ['GET', '/download/windows-x64', null],
+    ['GET', `/seasons/${random.pick(actor.ids)}`, null],
+    ['GET', `/og/league/${random.pick(actor.ids)}.png`, null],
     ['GET', `/rest/v1/profiles?username=in.(${'%2B'.repeat(1_600)})x)`, null],
     ['GET', `/api/Search/${'a'.repeat(90)}`, null],
     ['POST', '/api/League', '['.repeat(100_000)],

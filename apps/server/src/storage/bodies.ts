@@ -7,6 +7,7 @@ import { StorageError } from './storage-error.ts'
 
 /** Beside the file a form has other fields, and its borders. */
 const FORM_BYTES_MAX = 65_536
+export const UPLOAD_BYTES_MAX = FILE_BYTES_MAX + FORM_BYTES_MAX
 /** A thousand paths. */
 const JSON_BYTES_MAX = 262_144
 const CACHE_SECONDS_MAX = 31_536_000
@@ -15,7 +16,7 @@ const METADATA_BYTES_MAX = 4096
 /** Everything comes as bytes: only the route knows whether they are a file. */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const limit = { parseAs: 'buffer' as const, bodyLimit: FILE_BYTES_MAX + FORM_BYTES_MAX }
+  const limit = { parseAs: 'buffer' as const, bodyLimit: JSON_BYTES_MAX }
   app.addContentTypeParser('*', limit, (_request, bytes, done) => done(null, bytes))
   // Where nobody has named a type, client 2.48.1 sends the word for that.
   app.addHook('onRequest', async ({ headers }) => {
@@ -40,9 +41,6 @@ export function readJson<T extends TSchema>(schema: T, body: unknown): Static<T>
 }
 
 function parse(bytes: Buffer): unknown {
-  if (bytes.length > JSON_BYTES_MAX) {
-    throw new StorageError('EntityTooLarge', 'The body exceeded the maximum allowed size')
-  }
   if (bytes.toString().trim() === '') return {}
   try {
     return parseJson(bytes)

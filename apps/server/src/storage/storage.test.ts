@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
@@ -433,6 +435,22 @@ test('a file too large, in bytes or in pixels, is refused', async () => {
   const bomb = await drawing(6000)
   assert.ok(bomb.length < 500_000)
   assert.equal(await refusal(await upload(accessToken, path, bomb)), '413 EntityTooLarge')
+})
+
+test('an upload is refused before its file is sent, where the sender may not write there', async () => {
+  const { userId } = await openAccount(server.context)
+  const { port } = new URL(server.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  // The head alone: a server that reads files of strangers would wait for this one.
+  socket.write(
+    `POST /storage/v1/object/avatars/${userId}/a.png HTTP/1.1\r\nHost: localhost\r\n` +
+      `apikey: ${server.context.keys.anonKey}\r\nContent-Type: image/png\r\n` +
+      'Content-Length: 4000000\r\n\r\n',
+  )
+  const [answer] = await once(socket, 'data')
+  socket.destroy()
+  assert.match(String(answer), /^HTTP\/1\.1 400 /)
+  assert.match(String(answer), /AccessDenied/)
 })
 
 test('a path that leads elsewhere is refused', async () => {

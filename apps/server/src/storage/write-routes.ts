@@ -2,57 +2,83 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queryText } from '../auth/http/query.ts'
 import { networkOf } from '../auth/http/rate-limits.ts'
 import { callerOfKey } from '../http/caller-of-key.ts'
-import { readUpload } from './bodies.ts'
-import { checkMayWrite, readPath } from './object-path.ts'
+import { readUpload, UPLOAD_BYTES_MAX } from './bodies.ts'
+import { checkMayWrite, readPath, type ObjectPath } from './object-path.ts'
 import type { Writing } from './queries.ts'
 import { OPEN } from './read-routes.ts'
 import { checkPermission } from './signed-url.ts'
 import { storePicture, type Storage } from './store-picture.ts'
+import { accessDenied } from './storage-error.ts'
 import type { UploadLimit } from './upload-limit.ts'
 
 interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
 }
 
+interface Permission {
+  readonly at: ObjectPath
+  /** Null: the server's own. */
+  readonly ownerId: string | null
+  readonly writing: Writing
+}
+
+/** A file is read from the network once it is known who sends it and that they may. */
 export function addWriting(app: FastifyInstance, storage: Storage, limit: UploadLimit): void {
-  app.post<ObjectRoute>('/object/:bucket/*', async (request) => {
-    const writing = upserts(request) ? 'either' : 'new'
-    return upload(request, writing)
-  })
+  const permissions = new WeakMap<FastifyRequest['raw'], Permission>()
 
-  app.put<ObjectRoute>('/object/:bucket/*', async (request) => upload(request, 'replaced'))
+  function upload(permit: (request: FastifyRequest<ObjectRoute>) => Promise<Permission>) {
+    return {
+      bodyLimit: UPLOAD_BYTES_MAX,
+      onRequest: async (request: FastifyRequest<ObjectRoute>) => {
+        const permission = await permit(request)
+        limit.take(permission.ownerId)
+        permissions.set(request.raw, permission)
+      },
+    }
+  }
 
-  app.put<ObjectRoute>('/object/upload/sign/:bucket/*', OPEN, async (request) => {
+  async function store(request: FastifyRequest) {
+    const permission = permissions.get(request.raw)
+    if (permission === undefined) throw accessDenied()
+    const file = await readUpload(request.body, request.headers)
+    const { at, ownerId } = permission
+    const queueOwner = { network: networkOf(request.ip), userId: ownerId }
+    const { id } = await storePicture(storage, { ...permission, queueOwner, ...file })
+    return { Id: id, Key: `${at.bucket}/${at.path}` }
+  }
+
+  const mayWrite = (choose: (request: FastifyRequest) => Writing) =>
+    upload(async (request) => {
+      const at = readPath(request.params.bucket, request.params['*'])
+      const ownerId = checkMayWrite(await callerOfKey(storage.context, request), at)
+      return { at, ownerId, writing: choose(request) }
+    })
+
+  const isPermitted = upload(async (request) => {
     const at = readPath(request.params.bucket, request.params['*'])
     const token = queryText(request, 'token')
     const { ownerId, upsert } = checkPermission(storage.context, token, 'upload', at)
-    limit.take(ownerId)
-    const file = await readUpload(request.body, request.headers)
-    const writing = upsert ? 'either' : 'new'
-    await storePicture(storage, {
-      at,
-      ownerId,
-      writing,
-      queueOwner: { network: networkOf(request.ip), userId: ownerId },
-      ...file,
-    })
-    return { Key: `${at.bucket}/${at.path}` }
+    return { at, ownerId, writing: upsert ? 'either' : 'new' }
   })
 
-  async function upload(request: FastifyRequest<ObjectRoute>, writing: Writing) {
-    const at = readPath(request.params.bucket, request.params['*'])
-    const ownerId = checkMayWrite(await callerOfKey(storage.context, request), at)
-    limit.take(ownerId)
-    const file = await readUpload(request.body, request.headers)
-    const { id } = await storePicture(storage, {
-      at,
-      ownerId,
-      writing,
-      queueOwner: { network: networkOf(request.ip), userId: ownerId },
-      ...file,
-    })
-    return { Id: id, Key: `${at.bucket}/${at.path}` }
-  }
+  app.post<ObjectRoute>(
+    '/object/:bucket/*',
+    mayWrite((request) => (upserts(request) ? 'either' : 'new')),
+    store,
+  )
+  app.put<ObjectRoute>(
+    '/object/:bucket/*',
+    mayWrite(() => 'replaced'),
+    store,
+  )
+  app.put<ObjectRoute>(
+    '/object/upload/sign/:bucket/*',
+    { ...OPEN, ...isPermitted },
+    async (request) => {
+      const { Key } = await store(request)
+      return { Key }
+    },
+  )
 }
 
 export function upserts({ headers }: Pick<FastifyRequest, 'headers'>): boolean {

@@ -1,5 +1,5 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { KeySet } from '../keys/key-set.ts'
 import { queryText } from './query.ts'
 
@@ -19,12 +19,16 @@ export function registerApiKey(app: FastifyInstance, { anonKey, serviceKey }: Ke
     const apikey =
       typeof header === 'string' && header !== '' ? header : queryText(request, 'apikey')
     if (apikey === undefined) {
-      return reply.code(401).send({ message: 'No API key found in request' })
+      return refuse(reply, 'No API key found in request')
     }
     const shown = hash(apikey)
     if (keys.some((key) => timingSafeEqual(key, shown))) return undefined
-    return reply.code(401).send({ message: 'Invalid authentication credentials' })
+    return refuse(reply, 'Invalid authentication credentials')
   })
+}
+
+function refuse(reply: FastifyReply, message: string): FastifyReply {
+  return reply.code(401).header('www-authenticate', 'Key realm="Pitboard"').send({ message })
 }
 
 function hash(key: string): Buffer {
