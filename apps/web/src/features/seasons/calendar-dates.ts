@@ -1,0 +1,208 @@
+/** Days, times and time zones as calendars write them, in English and German. */
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** `both`: 3/4/2026, which is one of two days until somebody says what comes first. */
+export interface FoundDay extends Span {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly order: 'certain' | 'dayFirst' | 'monthFirst' | 'both'
+}
+
+export interface FoundTime extends Span {
+  readonly hours: number
+  readonly minutes: number
+  /** Of a zone that stands behind it; null where none does. */
+  readonly offsetMinutes: number | null
+}
+
+const MONTHS = [
+  'january januar jan jänner',
+  'february februar feb',
+  'march märz mar mär mrz',
+  'april apr',
+  'may mai',
+  'june juni jun',
+  'july juli jul',
+  'august aug',
+  'september sept sep',
+  'october oktober oct okt',
+  'november nov',
+  'december dezember dec dez',
+].map((names) => names.split(' '))
+const MONTH = `(${MONTHS.flat()
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')})`
+const DAYS = [
+  'sunday sonntag sun',
+  'monday montag mon',
+  'tuesday dienstag tues tue',
+  'wednesday mittwoch wed',
+  'thursday donnerstag thurs thur thu',
+  'friday freitag fri',
+  'saturday samstag sonnabend sat',
+].map((names) => names.split(' '))
+/** Too short to be looked for anywhere but right before a date. */
+const SHORT_DAYS = ['so', 'mo', 'di', 'mi', 'do', 'fr', 'sa']
+const START = String.raw`(?<![\p{L}\d])`
+const END = String.raw`(?![\p{L}\d])`
+/** What leads to a date or a time and says nothing itself. */
+const LEAD = String.raw`(?:(?:on|at|am|um|ab|den|from)\s{1,3}|@\s{0,3})?`
+
+const ISO = new RegExp(
+  String.raw`${START}(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[^\d])(?:T(?=\d))?`,
+  'iu',
+)
+const NUMBERS = new RegExp(
+  String.raw`${START}${LEAD}(\d{1,2})([./-])\s?(\d{1,2})[./-]\s?(\d{4}|\d{2})(?![\d:])`,
+  'iu',
+)
+const DAY_FIRST = new RegExp(
+  String.raw`${START}${LEAD}(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]{0,3}(?:of\s)?${MONTH}\.?,?[\s-]{0,3}(\d{4})${END}`,
+  'iu',
+)
+const MONTH_FIRST = new RegExp(
+  String.raw`${START}${LEAD}${MONTH}\.?\s{0,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})${END}`,
+  'iu',
+)
+const HALF = String.raw`([ap])\.?m\.?`
+const TIMES = [
+  new RegExp(
+    String.raw`(?<![\p{L}\d:.])${LEAD}T?(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?(?![\d:])(?:\s{0,2}${HALF}${END})?(?:\s{0,2}(?:uhr|h)${END})?`,
+    'iu',
+  ),
+  new RegExp(String.raw`${START}${LEAD}(\d{1,2})(?:\.(\d{2}))?\s{0,2}${HALF}${END}`, 'iu'),
+  new RegExp(String.raw`${START}${LEAD}(\d{1,2})\.(\d{2})()\s{0,2}(?:uhr|h)${END}`, 'iu'),
+  new RegExp(String.raw`${START}${LEAD}(\d{1,2})()()\s{0,2}uhr${END}`, 'iu'),
+  new RegExp(String.raw`${START}${LEAD}(\d{1,2})h(\d{2})?${END}`, 'iu'),
+]
+const OFFSET = /^\s{0,2}\(?(?:(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?\)?(?![\d\p{L}])/u
+const NAMED_ZONE = /^\s{0,2}\(?([A-Z]{1,4})\)?(?![\p{L}\d/])/u
+const ZONE_MINUTES: Readonly<Record<string, number>> = {
+  ...{ Z: 0, UTC: 0, GMT: 0, WET: 0, WEST: 60, BST: 60, CET: 60, MEZ: 60, CEST: 120, MESZ: 120 },
+  ...{ EET: 120, EEST: 180, EST: -300, EDT: -240, CDT: -300, MST: -420, MDT: -360, PST: -480 },
+  ...{ PDT: -420, JST: 540, AEST: 600, AEDT: 660, BRT: -180 },
+}
+const YEARS = { first: 1951, last: 2199 }
+
+export function findDay(line: string): FoundDay | null {
+  const iso = ISO.exec(line)
+  if (iso) return dayOf(iso, Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const first = DAY_FIRST.exec(line)
+  if (first) return dayOf(first, Number(first[3]), monthOf(first[2]), Number(first[1]))
+  const month = MONTH_FIRST.exec(line)
+  if (month) return dayOf(month, Number(month[3]), monthOf(month[1]), Number(month[2]))
+  const numbers = NUMBERS.exec(line)
+  return numbers && dayOfNumbers(numbers)
+}
+
+/** Dots are European; with slashes and dashes either number may be the day. */
+function dayOfNumbers(found: RegExpExecArray): FoundDay | null {
+  const [one, two] = [Number(found[1]), Number(found[3])]
+  const year = Number(found[4]) + (found[4]?.length === 2 ? 2000 : 0)
+  if (found[2] === '.' || one === two) return dayOf(found, year, two, one)
+  if (one > 12) return dayOf(found, year, two, one, 'dayFirst')
+  if (two > 12) return dayOf(found, year, one, two, 'monthFirst')
+  return dayOf(found, year, two, one, 'both')
+}
+
+/** Null for a day that there is not, such as 31 February. */
+function dayOf(
+  found: RegExpExecArray,
+  year: number,
+  month: number,
+  day: number,
+  order: FoundDay['order'] = 'certain',
+): FoundDay | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
+  if (year < YEARS.first || year > YEARS.last) return null
+  return { ...spanOf(found), year, month, day, order }
+}
+
+function monthOf(name = ''): number {
+  return MONTHS.findIndex((names) => names.includes(name.toLowerCase())) + 1
+}
+
+/** A time of day, on the clock of 12 or of 24 hours, and the zone right behind it. */
+export function findTime(line: string): FoundTime | null {
+  for (const pattern of TIMES) {
+    const found = pattern.exec(line)
+    if (!found) continue
+    const half = found[3]?.toLowerCase() ?? ''
+    const [hours, minutes] = [Number(found[1]), Number(found[2] || 0)]
+    if (minutes > 59 || (half ? hours < 1 || hours > 12 : hours > 23)) continue
+    const at = spanOf(found)
+    const zone = zoneAfter(line.slice(at.to))
+    return {
+      from: at.from,
+      to: at.to + (zone?.length ?? 0),
+      hours: half ? (hours % 12) + (half === 'p' ? 12 : 0) : hours,
+      minutes,
+      offsetMinutes: zone?.minutes ?? null,
+    }
+  }
+  return null
+}
+
+function zoneAfter(rest: string): { readonly length: number; readonly minutes: number } | null {
+  const offset = OFFSET.exec(rest)
+  if (offset) {
+    const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
+    if (minutes > 14 * 60) return null
+    return { length: offset[0].length, minutes: offset[1] === '-' ? -minutes : minutes }
+  }
+  const named = NAMED_ZONE.exec(rest)
+  const minutes = ZONE_MINUTES[named?.[1] ?? '']
+  return named && minutes !== undefined ? { length: named[0].length, minutes } : null
+}
+
+export interface FoundWeekday extends Span {
+  /** Sunday is 0. */
+  readonly weekday: number
+}
+
+/** Two letters count only where a date follows. */
+export function findWeekday(line: string, day: Span | null): FoundWeekday | null {
+  const words = line.matchAll(/(?<![\p{L}\d])(?:(?:on|am)\s{1,3})?\p{L}{2,10}(?![\p{L}\d])\.?,?/giu)
+  for (const match of words) {
+    const word = /\p{L}+(?=[.,]*$)/u.exec(match[0])?.[0].toLowerCase() ?? ''
+    const at = { from: match.index, to: match.index + match[0].length }
+    const known = DAYS.findIndex((names) => names.includes(word))
+    if (known !== -1) return { ...at, weekday: known }
+    const short = SHORT_DAYS.indexOf(word)
+    const isBeforeDay =
+      day !== null && /^\s*$/.test(line.slice(at.to, day.from)) && at.to <= day.from
+    if (short !== -1 && isBeforeDay) return { ...at, weekday: short }
+  }
+  return null
+}
+
+export function weekdayOf({ year, month, day }: FoundDay): number {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+}
+
+/** Words that belong to a date or a time: what is left of one is never a name. */
+export function isOfTime(words: string): boolean {
+  return words
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => OF_TIME.has(word))
+}
+
+const OF_TIME = new Set([
+  ...MONTHS.flat().filter((word) => word.length > 2),
+  ...DAYS.flat(),
+  ...'pm uhr utc gmt cet cest mez mesz bst est edt pst pdt noon midnight mittag mitternacht'.split(
+    ' ',
+  ),
+  ...'tba tbd tbc'.split(' '),
+])
+
+function spanOf(found: RegExpExecArray): Span {
+  return { from: found.index, to: found.index + found[0].length }
+}
