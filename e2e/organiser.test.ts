@@ -15,6 +15,7 @@ import { openLook } from './src/look.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPacedGame } from './src/paced-game.ts'
 import { type Pitboard, startPitboard } from './src/pitboard.ts'
+import { printFaults } from './src/print.ts'
 
 const look = openLook('organiser')
 const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
@@ -58,6 +59,7 @@ test('an organiser runs a season in the browser', { timeout: 900_000 }, async (t
   await publishLeague(t, { browser, page, site, leagueId, seasonId })
   const visitor = await openPage(t, browser)
   assert.deepEqual(await shownPoints(visitor, site, seasonId), expected)
+  assert.deepEqual(await printFaults(visitor), [], 'the season on paper')
   assert.deepEqual(await csvPoints(visitor), [...(await shownRows(visitor))], 'CSV and page')
 
   await editAtOnce(page, site, seasonId)
@@ -340,6 +342,7 @@ async function publishLeague(
   await visitor.getByRole('link', { name: /Sunday Night Racing/ }).click()
   await visitor.getByRole('heading', { name: 'Sunday Night Racing' }).waitFor()
   await pictureStands(visitor)
+  assert.deepEqual(await printFaults(visitor), [], 'the league on paper')
   await visitor.getByRole('link', { name: /Winter/ }).click()
   await visitor.getByRole('heading', { name: 'Winter' }).waitFor()
 }

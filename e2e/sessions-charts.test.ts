@@ -20,6 +20,7 @@ import {
 import { unreachedByTab } from './src/keyboard.ts'
 import { comesToBe, until } from './src/patience.ts'
 import { startPitboard } from './src/pitboard.ts'
+import { printFaults } from './src/print.ts'
 import { captureOf, uploadCapture } from './src/upload-capture.ts'
 import { openWatchedPage } from './src/watched-page.ts'
 
@@ -49,6 +50,10 @@ test('the charts of a race say what the API says', { timeout: 900_000 }, async (
   const [winner] = drivers
   assert.ok(winner)
   const laps = Array.from({ length: winner.numberOfLaps ?? 0 }, (_, index) => index + 1)
+
+  await t.test('on paper a session is dark on white, without controls', async () => {
+    assert.deepEqual(await printFaults(page), [])
+  })
 
   await t.test('pointing at a lap draws no chart anew', async () => {
     const charts = page.locator('main section canvas, main section svg[role="img"]')

@@ -29,7 +29,14 @@ export const SearchResults = Type.Object({
   ),
   /** At a track, of a type or by a user that the words name; the newest first. */
   sessions: Type.Array(SessionSummary),
-  tracks: Type.Array(Type.Object({ trackId: Type.Integer(), name: Type.String() })),
+  tracks: Type.Array(
+    Type.Object({
+      trackId: Type.Integer(),
+      name: Type.String(),
+      /** What else the track is called, where the words are not like its name but like this. */
+      matchedWord: nullable(Type.String()),
+    }),
+  ),
   /** Of the kind that was asked for: how many there are, no more than `SEARCH_FOUND_MAX`. */
   count: Type.Optional(Type.Integer()),
 })

@@ -1,3 +1,4 @@
+import type { SearchResults } from '@pitboard/contract/search'
 import { trackName } from '@pitboard/contract/track-names'
 import { EVENT_WORDS, TRACK_WORDS } from './track-words.ts'
 import { TYPE_WORDS } from './type-words.ts'
@@ -23,7 +24,7 @@ function saysWhere(word: string): boolean {
 }
 
 /** Tracks that every typed word names, the best first. */
-export function findTracks(typed: readonly string[]): { trackId: number; name: string }[] {
+export function findTracks(typed: readonly string[]): SearchResults['tracks'] {
   const [first, ...others] = typed.filter(saysWhere).map(tracksOfWord)
   if (!first) return []
   const found = Array.from(first, ([trackId, score]) => ({
@@ -33,5 +34,22 @@ export function findTracks(typed: readonly string[]): { trackId: number; name: s
   return found
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.trackId - b.trackId)
-    .map(({ trackId }) => ({ trackId, name: trackName(trackId) }))
+    .map(({ trackId }) => {
+      const name = trackName(trackId)
+      return { trackId, name, matchedWord: matchedWordOf(trackId, typed.filter(saysWhere)) }
+    })
+}
+
+/** The other name of the track that was found; null where its own name is like what was typed. */
+function matchedWordOf(trackId: number, typed: readonly string[]): string | null {
+  const own = wordsOf(trackName(trackId))
+  const words = TRACKS.find((track) => track.trackId === trackId)?.words ?? []
+  for (const one of typed) {
+    if (own.some((word) => likeness(one, word) > 0)) continue
+    const [best] = words
+      .map((word) => ({ word, score: likeness(one, word) }))
+      .toSorted((a, b) => b.score - a.score)
+    if (best && best.score > 0) return best.word.charAt(0).toUpperCase() + best.word.slice(1)
+  }
+  return null
 }

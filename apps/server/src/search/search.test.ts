@@ -102,6 +102,10 @@ test('tracks are found by what people call them', async () => {
     assert.equal((await search(q)).tracks[0]?.trackId, trackId, q)
   }
   assert.deepEqual((await search('zoe')).tracks, [])
+  const [spa, ...others] = (await search('spa')).tracks
+  assert.deepEqual(spa, { trackId: 10, name: 'Spa', matchedWord: null })
+  assert.ok(others.length > 0)
+  for (const { matchedWord } of others) assert.match(matchedWord ?? '', /^Spa[in]/)
 })
 
 test('sessions are found by track, kind and user, in any order of the words', async () => {

@@ -20,7 +20,7 @@ export function readSessionWords(typed: readonly string[]): SessionWords {
   const isUid = typed.length === 1 && /^\d{8,20}$/.test(only)
   const types = typed.flatMap((word) => TYPE_WORDS.get(word) ?? [])
   const others = typed.filter((word) => !TYPE_WORDS.has(word))
-  const named = others.map((word) => ({ word, tracks: tracksOfWord(word) }))
+  const named = others.map((word) => ({ word, tracks: meantTracks(tracksOfWord(word)) }))
   const trackSets = named.flatMap(({ tracks }) => (tracks.size > 0 ? [tracks] : []))
   const [first] = trackSets
   const trackIds = Array.from(first?.keys() ?? []).filter((id) =>
@@ -32,4 +32,10 @@ export function readSessionWords(typed: readonly string[]): SessionWords {
     .flatMap(({ word, tracks }) => (tracks.size === 0 && isUser(word) ? [word] : []))
     .join(' ')
   return { uid: isUid ? only : null, types, trackIds: first ? trackIds : null, user }
+}
+
+/** "Spa" is Spa, and not the beginning of Spain, where a track is called exactly so. */
+function meantTracks(found: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const exact = [...found].filter(([, score]) => score === 1)
+  return exact.length > 0 ? new Map(exact) : found
 }

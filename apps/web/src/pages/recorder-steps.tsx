@@ -21,7 +21,7 @@ interface RecorderStepsProps {
 export function RecorderSteps({ userId, first }: RecorderStepsProps) {
   const text = useText()
   return (
-    <Section title={text('dashboard.recorder')}>
+    <Section title={text(first ? 'dashboard.recorder' : 'dashboard.anotherRecorder')}>
       <ol className="mb-5 flex flex-col gap-3">
         {STEPS.map((step, index) => (
           <li key={step} className="flex gap-4">

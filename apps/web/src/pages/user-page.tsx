@@ -2,6 +2,7 @@ import { ApiException } from '@pitboard/contract/client'
 import type { UserProfile } from '@pitboard/contract/user'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { liveList } from '../features/live/live-queries.ts'
 import { SessionList } from '../features/sessions/session-list.tsx'
 import { BestLaps } from '../features/users/best-laps.tsx'
 import { UserHeader } from '../features/users/user-header.tsx'
@@ -28,10 +29,11 @@ export function UserPage() {
 
 function Profile({ user }: { readonly user: UserProfile }) {
   const text = useText()
+  const { data: live = [] } = useQuery(liveList)
   return (
     <div className="flex flex-col gap-9">
       <PageTitle page={user.username} />
-      <UserHeader user={user} />
+      <UserHeader user={user} isDriving={live.some(({ userId }) => userId === user.id)} />
       <Section title={text('user.recent')}>
         {user.recentSessions.length === 0 ? (
           <EmptyState title={text('user.noSessions')} />

@@ -20,5 +20,5 @@ export type ButtonSize = keyof typeof SIZES
 
 /** One look for what is pressed, whether it is a button or a link. */
 export function buttonLook(look: ButtonLook, size: ButtonSize): string {
-  return `control relative inline-flex items-center justify-center gap-2 rounded-m border text-center whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress ${SIZES[size]} ${LOOKS[look]}`
+  return `pressable control relative inline-flex items-center justify-center gap-2 rounded-m border text-center whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress ${SIZES[size]} ${LOOKS[look]}`
 }

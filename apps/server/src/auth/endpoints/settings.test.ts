@@ -23,7 +23,8 @@ suite('what the service tells of itself', () => {
   })
 
   test('settings: what is on is true, known providers that are off are false', async (t) => {
-    const server = await openAuthServer(t, { AUTH_ANONYMOUS: 'true', AUTH_SIGNUP: 'false' })
+    const env = { AUTH_ANONYMOUS: 'true', AUTH_SIGNUP: 'false', AUTH_PASSWORD_MIN_LENGTH: '11' }
+    const server = await openAuthServer(t, env)
     const { json } = await call(server, 'GET', '/settings')
     const external = Object(json['external'])
     assert.deepEqual(
@@ -34,6 +35,7 @@ suite('what the service tells of itself', () => {
     assert.equal(json['mailer_autoconfirm'], false)
     assert.equal(json['passkeys_enabled'], true)
     assert.equal(json['saml_enabled'], false)
+    assert.equal(json['password_min_length'], 11)
   })
 
   test('health by the name that clients know; keys for whoever verifies tokens', async (t) => {

@@ -48,6 +48,8 @@ export function registerSettings(app: FastifyInstance, auth: AuthContext): void 
     saml_enabled: config.authSaml,
     saml_private_key_next_configured: false,
     passkeys_enabled: true,
+    // The site says it before a password is chosen.
+    password_min_length: config.authPasswordMinLength,
   }))
 }
 

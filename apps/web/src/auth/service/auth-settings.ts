@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { authRequest, field, textField } from './auth-request.ts'
+import type { Text } from '../../messages/create-text.ts'
 import { NoAccounts } from '../supabase.ts'
 
 /** Which ways to sign in the service offers. */
@@ -9,6 +10,8 @@ export interface AuthSettings {
   /** Codes can be sent to phones. */
   readonly hasTexts: boolean
   readonly isSignUpOpen: boolean
+  /** Null where the service does not say. */
+  readonly passwordMinLength: number | null
 }
 
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users']
@@ -19,6 +22,7 @@ const PLAIN: AuthSettings = {
   hasPasskeys: false,
   hasTexts: false,
   isSignUpOpen: true,
+  passwordMinLength: null,
 }
 
 const authSettings = queryOptions({
@@ -36,6 +40,7 @@ const authSettings = queryOptions({
 
 function readSettings(settings: unknown): AuthSettings {
   const external: unknown = field(settings, 'external')
+  const minLength = field(settings, 'password_min_length')
   const known: [string, unknown][] = Object.entries(
     typeof external === 'object' && external !== null ? external : {},
   )
@@ -46,7 +51,17 @@ function readSettings(settings: unknown): AuthSettings {
     hasPasskeys: field(settings, 'passkeys_enabled') === true,
     hasTexts: textField(settings, 'sms_provider') !== '',
     isSignUpOpen: field(settings, 'disable_signup') !== true,
+    passwordMinLength: typeof minLength === 'number' ? minLength : null,
   }
+}
+
+/** What a new password must be, for the hint of its field. */
+export function usePasswordHint(text: Text): string {
+  const settings = useAuthSettings()
+  const min = typeof settings === 'object' ? settings.passwordMinLength : null
+  return min === null
+    ? text('account.passwordHint')
+    : text('account.passwordMinHint', { count: min })
 }
 
 /** Undefined until it is known; `closed` where this site has no accounts. */

@@ -1,3 +1,4 @@
+import { usePasswordHint } from '../../auth/service/auth-settings.ts'
 import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { holdRecovery } from '../../auth/recovery.ts'
 import { signInService } from '../../auth/start-session.ts'
@@ -17,6 +18,7 @@ export function NewPasswordForm({
   readonly onSaved: () => void
 }) {
   const text = useText()
+  const passwordHint = usePasswordHint(text)
 
   async function save(entries: FormData) {
     const password = entryOf(entries, 'password')
@@ -53,7 +55,7 @@ export function NewPasswordForm({
             name="password"
             label={text('account.newPassword')}
             autoComplete="new-password"
-            hint={text('account.passwordHint')}
+            hint={passwordHint}
             error={errors.password}
           />
         </>

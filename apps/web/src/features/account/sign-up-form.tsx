@@ -1,4 +1,5 @@
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
+import { usePasswordHint } from '../../auth/service/auth-settings.ts'
 import { codeOf, errorWords } from '../../auth/service/error-words.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -18,6 +19,7 @@ export function SignUpForm({
   readonly onMail: (email: string) => void
 }) {
   const text = useText()
+  const passwordHint = usePasswordHint(text)
 
   async function signUp(entries: FormData) {
     const read = readEmail(entries, text)
@@ -56,7 +58,7 @@ export function SignUpForm({
             name="password"
             label={text('account.password')}
             autoComplete="new-password"
-            hint={text('account.passwordHint')}
+            hint={passwordHint}
             error={errors.password}
           />
         </>

@@ -71,14 +71,21 @@ export function TrackRows({ found }: RowsProps<'tracks'>) {
   const text = useText()
   return (
     <Rows>
-      {found.map(({ trackId, name }) => (
+      {found.map(({ trackId, name, matchedWord }) => (
         <Row key={trackId}>
           <RowLink
             to="/search/$searchString"
             params={{ searchString: name }}
             search={{ in: 'sessions' }}
           >
-            <Words name={name} detail={text('search.drivenThere')} />
+            <Words
+              name={name}
+              detail={
+                matchedWord === null
+                  ? text('search.drivenThere')
+                  : text('search.foundAs', { word: matchedWord })
+              }
+            />
           </RowLink>
         </Row>
       ))}

@@ -8,7 +8,7 @@ const NONE: SearchResults = { users: [], leagues: [], seasons: [], sessions: [],
 const words = () => ['Race']
 
 test('what was found by a typo is told from what was found by its words', () => {
-  const monza = { ...NONE, tracks: [{ trackId: 11, name: 'Monza' }] }
+  const monza = { ...NONE, tracks: [{ trackId: 11, name: 'Monza', matchedWord: null }] }
   assert.equal(isAlikeOnly('mozna', monza, words), true)
   assert.equal(isAlikeOnly('MONZ', monza, words), false)
   assert.equal(isAlikeOnly('mozna', NONE, words), false)

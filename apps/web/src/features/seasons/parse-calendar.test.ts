@@ -94,11 +94,12 @@ test('an instant of a program is read', () => {
   assert.equal(read('2026-07-05T20:00+02:00;Spa').event?.startsAt, '2026-07-05T18:00:00.000Z')
 })
 
+function starts(typed: string, order?: 'dayFirst' | 'monthFirst') {
+  const { lines, asksOrder } = parseCalendar(typed, 'UTC', order)
+  return [asksOrder, ...lines.map(({ event }) => event?.startsAt?.slice(0, 10) ?? null)]
+}
+
 test('day or month first is what the column says, else it is asked', () => {
-  const starts = (typed: string, order?: 'dayFirst' | 'monthFirst') => {
-    const { lines, asksOrder } = parseCalendar(typed, 'UTC', order)
-    return [asksOrder, ...lines.map(({ event }) => event?.startsAt?.slice(0, 10) ?? null)]
-  }
   assert.deepEqual(starts('Spa 03/04/2026\nMonza 13/04/2026'), [false, '2026-04-03', '2026-04-13'])
   assert.deepEqual(starts('Spa 03/04/2026\nMonza 04/13/2026'), [false, '2026-03-04', '2026-04-13'])
   assert.deepEqual(starts('Spa 03/04/2026'), [true, null])

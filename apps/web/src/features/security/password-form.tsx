@@ -1,3 +1,4 @@
+import { usePasswordHint } from '../../auth/service/auth-settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
@@ -23,6 +24,7 @@ const PLACES: Readonly<Record<string, string>> = {
 /** Asks for a code from a mail where the service wants to know again who it is. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const text = useText()
+  const passwordHint = usePasswordHint(text)
   const queries = useQueryClient()
   const [needsCode, setNeedsCode] = useState(false)
   const [round, setRound] = useState(0)
@@ -80,6 +82,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
             name="newPassword"
             label={text('dashboard.newPassword')}
             autoComplete="new-password"
+            hint={passwordHint}
             error={errors.newPassword}
           />
           {needsCode && <CodeField label={text('dashboard.mailCode')} error={errors.code} />}

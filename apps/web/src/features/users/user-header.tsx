@@ -4,7 +4,13 @@ import { formatDate } from '../../timing/format-date.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
 
-export function UserHeader({ user }: { readonly user: UserProfile }) {
+interface UserHeaderProps {
+  readonly user: UserProfile
+  /** A session of theirs can be watched now. */
+  readonly isDriving: boolean
+}
+
+export function UserHeader({ user, isDriving }: UserHeaderProps) {
   const text = useText()
   const { sessions, races, leagues } = user.counts
   const facts = [
@@ -21,9 +27,11 @@ export function UserHeader({ user }: { readonly user: UserProfile }) {
           {text('user.since', { date: formatDate(user.createdAt, text.locale) })}
         </p>
       </div>
-      <ButtonLink to="/liveUser/$userId" params={{ userId: user.id }}>
-        {text('user.live')}
-      </ButtonLink>
+      {isDriving && (
+        <ButtonLink to="/liveUser/$userId" params={{ userId: user.id }}>
+          {text('user.live')}
+        </ButtonLink>
+      )}
       <ul className="grid w-full grid-cols-3 gap-3">
         {facts.map(([words, number]) => (
           <li key={words} className="rounded-l border border-line bg-panel px-4 py-3">

@@ -17,6 +17,10 @@ export const account = {
   password: 'Passwort',
   newPassword: 'Neues Passwort',
   passwordHint: 'Ein langes ist ein gutes; dein Browser kann es sich ausdenken und merken.',
+  passwordMinHint: {
+    one: 'Mindestens {count} Zeichen. Je länger, desto sicherer.',
+    other: 'Mindestens {count} Zeichen. Je länger, desto sicherer.',
+  },
   forgotPassword: 'Passwort vergessen?',
   noAccountYet: 'Noch kein Konto?',
   haveAccount: 'Du hast ein Konto?',

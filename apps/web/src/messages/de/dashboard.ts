@@ -18,6 +18,7 @@ export const dashboard = {
   noRecent: 'Noch keine Aufzeichnung',
   noRecentWhy: 'Wenn dein Recorder die erste Sitzung gesendet hat, steht sie hier.',
   recorder: 'Bring deinen Recorder zum Laufen',
+  anotherRecorder: 'Von einem weiteren Rechner aufzeichnen',
   recorderStep1:
     'Lade den Recorder und starte ihn neben dem Spiel. Er öffnet eine Seite in deinem Browser.',
   recorderStep2:

@@ -18,6 +18,7 @@ export const search = {
   by: 'von {name}',
   private: 'Privat',
   drivenThere: 'Dort gefahrene Sitzungen',
+  foundAs: 'Gefunden als „{word}“ · Dort gefahrene Sitzungen',
   nothing: 'Nichts gefunden',
   nothingWhy:
     'Sitzungen findest du nach Strecke, Art, Jahr und wer sie aufgezeichnet hat; Ligen, Saisons und Leute nach dem Namen. Versuche es mit weniger Wörtern, etwa nur mit der Strecke.',

@@ -16,6 +16,10 @@ export const account = {
   password: 'Password',
   newPassword: 'New password',
   passwordHint: 'A long one is a good one; your browser can make it up and keep it.',
+  passwordMinHint: {
+    one: 'At least {count} character. The longer, the safer.',
+    other: 'At least {count} characters. The longer, the safer.',
+  },
   forgotPassword: 'Forgot your password?',
   noAccountYet: 'No account yet?',
   haveAccount: 'You have an account?',

@@ -17,6 +17,7 @@ export const dashboard = {
   noRecent: 'No recording yet',
   noRecentWhy: 'When your recorder has sent its first session, it stands here.',
   recorder: 'Get your recorder running',
+  anotherRecorder: 'Record from another computer',
   recorderStep1:
     'Download the recorder and start it beside the game. It opens a page in your browser.',
   recorderStep2: 'Make a recorder key in the [settings](/dashboard/settings#recorder-keys).',

@@ -17,6 +17,7 @@ export const search = {
   by: 'by {name}',
   private: 'Private',
   drivenThere: 'Sessions driven there',
+  foundAs: 'Found as “{word}” · Sessions driven there',
   nothing: 'Nothing found',
   nothingWhy:
     'Sessions are found by track, kind, year and who recorded them; leagues, seasons and people by name. Try fewer words, such as the track alone.',

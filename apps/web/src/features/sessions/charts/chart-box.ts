@@ -1,5 +1,5 @@
 export const CHART_BOX =
-  'min-w-0 break-inside-avoid rounded-l border border-line bg-panel p-3 sm:p-4'
+  'chart-box min-w-0 break-inside-avoid rounded-l border border-line bg-panel p-3 sm:p-4'
 
 /** About how high a chart is: so much is kept free of one that is not laid out yet. */
 export const CHART_ROOM = {
