@@ -117,7 +117,10 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
     const lease = useUdp ? { protocol: 'udp', port: udpPort } : { protocol: 'tcp', port: ports.tcp }
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
     const liveUrl = `http://localhost/liveUser/${user}`
-    return { status: 200, body: { ...lease, host: '127.0.0.1', token: 't', expiresAt, liveUrl } }
+    return {
+      status: 200,
+      body: { ...lease, host: '127.0.0.1', token: useUdp ? null : 't', expiresAt, liveUrl },
+    }
   }
 
   function accept(socket: Socket): void {

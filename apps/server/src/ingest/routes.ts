@@ -7,7 +7,7 @@ import { createFairQueue } from '../fair-queue.ts'
 import { route } from '../route.ts'
 import { findRecorderKey } from '../users/queries.ts'
 import type { Ingest } from './ingest.ts'
-import { LEASE_IDLE_MS } from './leases.ts'
+import { FIRST_DATAGRAM_MS } from './leases.ts'
 import { TOKEN_LIFETIME_MS } from './tokens.ts'
 import { createWrongKeys } from './wrong-keys.ts'
 
@@ -50,7 +50,7 @@ export function registerIngest(app: FastifyInstance, context: AppContext, ingest
         },
       )
     }
-    const expiresAt = new Date(nowMs + LEASE_IDLE_MS).toISOString()
+    const expiresAt = new Date(nowMs + FIRST_DATAGRAM_MS).toISOString()
     return { protocol: 'udp', host, port, token: null, expiresAt, liveUrl }
   })
 }
