@@ -16,7 +16,11 @@ export interface PacedGame {
 
 const UNDER_WAY_MAX = 40
 
-export async function startPacedGame(t: TestContext, race: Race, port: number): Promise<PacedGame> {
+export async function startPacedGame(
+  t: TestContext,
+  race: Pick<Race, 'datagrams'>,
+  port: number,
+): Promise<PacedGame> {
   const socket = createSocket('udp4')
   const arrived = new EventEmitter()
   let taken = 0

@@ -28,3 +28,13 @@ for (const [i, situation] of situations.entries()) {
     assert.deepEqual(faults(scenario, record(scenario.datagrams())), [], String(format))
   })
 }
+
+for (const situation of ['lapDataFirst', 'anyOrderInFrame'] as const) {
+  test(`${situation}: the map has its outline all the same`, () => {
+    for (const format of scenarioFormats) {
+      const scenario = createScenario({ ...small, format, situations: [situation] })
+      const [session] = record(scenario.datagrams()).sessions
+      assert.equal(session?.trackOutline?.filter((point) => point === null).length, 0, `${format}`)
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sessions } from '@pitboard/contract/session-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
+import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { complete } from '@pitboard/sim/scenario/companions'
+import { differences } from '@pitboard/sim/scenario/differences'
+import { scenarioFormats } from '@pitboard/sim/scenario/options'
+import { createScenario } from '@pitboard/sim/scenario/scenario'
+import type { Situation } from '@pitboard/sim/situations'
+import { startPacedGame } from './src/paced-game.ts'
+import { startPitboard } from './src/pitboard.ts'
+import { outcomeOf } from './src/recorder-outcome.ts'
+
+const awkward: readonly Situation[] = [
+  'neighbouringStops',
+  'stopGo',
+  'flashbackIntoLongLap',
+  'emptyFirstPackets',
+  'lateInPits',
+  'lateInLongLap',
+  'outage',
+  'outageInPits',
+  'lapDataFirst',
+  'anyOrderInFrame',
+]
+
+const scenarios = scenarioFormats.flatMap((format, year) =>
+  awkward.map((situation, i) =>
+    createScenario({
+      seed: 900 + year * awkward.length + i,
+      format,
+      rateHz: 20,
+      cars: 4,
+      laps: 3,
+      kinds: ['race'],
+      situations: complete([situation], true),
+      lean: true,
+    }),
+  ),
+)
+
+test('awkward sessions of every format equal the truth through recorder and server', async (t) => {
+  const pitboard = await startPitboard(t)
+  const port = await freePort()
+  const stream = { datagrams: () => scenarios.flatMap((scenario) => [...scenario.datagrams()]) }
+  const game = await startPacedGame(t, stream, port)
+  const recorder = runRecorder([
+    ...['record', '--json', '--listen', String(port), '--host', '127.0.0.1'],
+    ...['--spool', pitboard.spool, '--forward', game.echo],
+    ...pitboard.recorderOptions(),
+  ])
+  t.after(() => recorder.process.kill('SIGKILL'))
+  await recorder.said(/listening/i)
+  await game.driveTo(1)
+  recorder.process.kill('SIGINT')
+  const stored = (await outcomeOf(recorder)).sessions
+  const wrong: string[] = []
+  for (const { options, sessions: expected } of scenarios) {
+    for (const { uids, detail } of expected) {
+      const id = stored.find(({ sessionId }) => sessionId === uids.at(-1))?.id
+      const path = `${options.format} ${options.situations.join()}`
+      if (id === undefined) {
+        wrong.push(`${path}: not stored`)
+        continue
+      }
+      // The times of day are the recorder's.
+      const { sessionStartTime: _startTime, overtakes, ...rest } = detail
+      const passes = overtakes.map(({ utcTime: _utcTime, ...overtake }) => overtake)
+      const actual = await pitboard.call(sessions.get, { params: { id } })
+      wrong.push(...differences({ ...rest, overtakes: passes }, actual, path))
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
