@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startLanguage } from './messages/language.ts'
+import { showNotLoaded } from './not-loaded.ts'
 import { painted } from './painted.ts'
 
 // Fetched now and not at the first text that needs them, so that no text changes its width later.
@@ -16,13 +17,21 @@ for (const face of document.fonts) {
   if (face.unicodeRange === 'U+0-10FFFF') void face.load()
 }
 
-await Promise.all([startLanguage(), painted()])
-
-const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+async function start(): Promise<void> {
+  try {
+    await Promise.all([startLanguage(), painted()])
+  } catch {
+    await showNotLoaded()
+    return start()
+  }
+  const root = document.getElementById('root')
+  if (root) {
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    )
+  }
 }
+
+await start()

@@ -18,6 +18,7 @@ import { openSupabase, type Profile, type Supabase } from './supabase.ts'
 
 const REFRESH_EVERY_MS = 30 * 60_000
 const EXPIRED_LINK = 'flow_state_expired'
+const UNREACHABLE = 'unreachable'
 
 type Tokens = Extract<Callback, { kind: 'tokens' }>
 
@@ -101,7 +102,7 @@ async function take(supabase: Supabase, callback: Callback): Promise<void> {
   if (finishSignIn(callback.signIn) && isHash) return acceptTokens(supabase, callback)
   // Anybody can make a link with a session of their own account, and watch what is done in it.
   const { data, error } = await supabase.client.auth.getUser(callback.accessToken)
-  if (error) return holdNotice({ kind: 'error', code: EXPIRED_LINK })
+  if (error) return holdNotice({ kind: 'error', code: codeOfLink(error) })
   const { id, email, phone } = data.user
   if (isHash && id === storedUserId()) return acceptTokens(supabase, callback)
   holdNotice({
@@ -111,10 +112,14 @@ async function take(supabase: Supabase, callback: Callback): Promise<void> {
   })
 }
 
+function codeOfLink({ name }: Error): string {
+  return name === 'AuthRetryableFetchError' ? UNREACHABLE : EXPIRED_LINK
+}
+
 async function takeCode({ client }: Supabase, code: string): Promise<void> {
   if (!hasCodeVerifier()) return holdNotice({ kind: 'error', code: 'bad_code_verifier' })
   const { error } = await client.auth.exchangeCodeForSession(code)
-  if (error) holdNotice({ kind: 'error', code: EXPIRED_LINK })
+  if (error) holdNotice({ kind: 'error', code: codeOfLink(error) })
 }
 
 async function acceptTokens({ client: { auth } }: Supabase, callback: Tokens): Promise<void> {

@@ -8,7 +8,8 @@ import { LANGUAGES, type Language, loadCatalogue } from './catalogue.ts'
 import type { Message } from './message.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
-const NOT_SHOWN = /^(messages|testing)\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$/
+const NOT_SHOWN =
+  /^(messages|testing)\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$|^not-loaded\.ts$/
 /** The name of the product, of languages in themselves, of keys, browsers and systems. */
 const SAME_EVERYWHERE = [
   ...['Pitboard', 'English', 'Deutsch', 'Enter', 'Escape', 'Infinity', 'Bearer'],

@@ -1,4 +1,10 @@
-import { type Catalogue, type Language, type LaterArea, loadCatalogue } from './catalogue.ts'
+import {
+  type Catalogue,
+  type Language,
+  LANGUAGES,
+  type LaterArea,
+  loadCatalogue,
+} from './catalogue.ts'
 import { createText, type Text } from './create-text.ts'
 import {
   localeOf,
@@ -17,21 +23,61 @@ let spoken: Spoken | undefined
 const areas = new Set<LaterArea>()
 const listeners = new Set<() => void>()
 
-/** Loads the reader's language; nothing can be shown before. */
+/**
+ * Loads the reader's language; nothing can be shown before. Where its messages can't be fetched the
+ * site is shown in another language and says so. Rejects where none can be fetched.
+ */
 export async function startLanguage(): Promise<void> {
-  await speak(preferredLanguage(readStoredLanguage(), navigator.languages))
+  const wanted = preferredLanguage(readStoredLanguage(), navigator.languages)
+  try {
+    await speak(wanted)
+  } catch (error) {
+    const others = LANGUAGES.filter((language) => language !== wanted)
+    const isShown = await firstSpoken(others)
+    if (!isShown) throw error
+    setMissing(wanted)
+  }
 }
 
-/** Changes the language in place and remembers it. */
+async function firstSpoken(languages: readonly Language[]): Promise<boolean> {
+  for (const language of languages) {
+    try {
+      await speak(language)
+      return true
+    } catch {
+      // The next one may be there.
+    }
+  }
+  return false
+}
+
+/** Changes the language in place and remembers it; says so where it can't be fetched. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  storeLanguage(language)
-  await speak(language)
+  try {
+    await speak(language)
+    storeLanguage(language)
+    setMissing(null)
+  } catch {
+    setMissing(language)
+  }
+}
+
+/** The language that was wanted and could not be fetched. */
+export function getMissingLanguage(): Language | null {
+  return missing
+}
+
+let missing: Language | null = null
+
+function setMissing(language: Language | null): void {
+  missing = language
+  for (const listener of listeners) listener()
 }
 
 /** Fetches a long text in the present language; a route's loader waits for it. */
 export async function loadArea(area: LaterArea): Promise<void> {
-  areas.add(area)
-  if (spoken && !(area in spoken.catalogue)) await speak(spoken.language)
+  if (!spoken) areas.add(area)
+  else if (!(area in spoken.catalogue)) await speak(spoken.language, area)
 }
 
 export function getSpoken(): Spoken {
@@ -47,14 +93,17 @@ export function onLanguageChange(listener: () => void): () => void {
 let turn: Promise<void> = Promise.resolve()
 
 /** One after the other, so that of two quick choices the later one stays. */
-function speak(language: Language): Promise<void> {
-  const load = () => change(language)
+function speak(language: Language, area?: LaterArea): Promise<void> {
+  const load = () => change(language, area)
   turn = turn.then(load, load)
   return turn
 }
 
-async function change(language: Language): Promise<void> {
-  const catalogue = await loadCatalogue(language, [...areas])
+async function change(language: Language, area?: LaterArea): Promise<void> {
+  const wanted = area === undefined ? areas : [...areas, area]
+  const catalogue = await loadCatalogue(language, [...wanted])
+  // Only now: an area that can't be fetched would keep all others from coming.
+  if (area !== undefined) areas.add(area)
   const locale = localeOf(language, navigator.languages)
   spoken = { language, catalogue, text: createText(catalogue, locale) }
   document.documentElement.lang = language

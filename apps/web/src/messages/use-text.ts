@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from './catalogue.ts'
 import type { Text } from './create-text.ts'
-import { getSpoken, onLanguageChange } from './language.ts'
+import { getMissingLanguage, getSpoken, onLanguageChange } from './language.ts'
 
 /** The reader's messages; the component is painted again when the language changes. */
 export function useText(): Text {
@@ -10,4 +10,9 @@ export function useText(): Text {
 
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange, () => getSpoken().language)
+}
+
+/** The language that the reader wanted and that could not be fetched. */
+export function useMissingLanguage(): Language | null {
+  return useSyncExternalStore(onLanguageChange, getMissingLanguage)
 }

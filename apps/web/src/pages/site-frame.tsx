@@ -9,6 +9,7 @@ import { useSite } from '../features/site/site-query.ts'
 import { loadArea } from '../messages/language.ts'
 import { useNewerRelease } from '../release/newer-release.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { LanguageNotice } from '../ui/shell/language-notice.tsx'
 import { PageFrame } from '../ui/shell/page-frame.tsx'
 import { ReleaseNotice } from '../ui/shell/release-notice.tsx'
 import { TopBar } from '../ui/shell/top-bar.tsx'
@@ -43,6 +44,7 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
         />
       }
     >
+      <LanguageNotice />
       {isOutdated && <ReleaseNotice />}
       {notice && <NoticeBanner notice={notice} />}
       {children}

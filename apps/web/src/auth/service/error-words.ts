@@ -53,6 +53,7 @@ const WORDS: Readonly<Record<string, PlainKey>> = {
   over_email_send_rate_limit: 'account.mailTooOften',
   over_sms_send_rate_limit: 'account.mailTooOften',
   captcha_failed: 'account.captcha',
+  unreachable: 'account.unreachable',
   security_key_refused: 'account.securityKeyRefused',
 }
 

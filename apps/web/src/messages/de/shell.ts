@@ -32,6 +32,7 @@ export const shell = {
   independence: 'Steht in keiner Verbindung zu einer Rennserie oder einem Spielehersteller.',
   version: 'Version {version}',
   pageFailed: 'Diese Seite konnte nicht angezeigt werden',
+  languageMissing: 'Die Texte auf {language} konnten nicht geladen werden.',
   newRelease: 'Es gibt eine neue Version von Pitboard.',
   reload: 'Neu laden',
   later: 'Später',

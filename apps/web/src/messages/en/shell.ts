@@ -31,6 +31,7 @@ export const shell = {
   independence: 'Not connected with any racing series or game publisher.',
   version: 'Version {version}',
   pageFailed: 'This page could not be shown',
+  languageMissing: 'The texts in {language} could not be loaded.',
   newRelease: 'A new version of Pitboard is available.',
   reload: 'Reload',
   later: 'Later',

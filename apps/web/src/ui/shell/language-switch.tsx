@@ -2,7 +2,7 @@ import { type Language, LANGUAGES } from '../../messages/catalogue.ts'
 import { chooseLanguage } from '../../messages/language.ts'
 import { useLanguage, useText } from '../../messages/use-text.ts'
 
-const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+export const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 
 export function LanguageSwitch() {
   const text = useText()

@@ -65,6 +65,25 @@ test('the choice of columns is there again on the next visit', { skip }, async (
   await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 1)
 })
 
+test('a column that comes later than its table is hidden as it was chosen', { skip }, async () => {
+  await chooseWins()
+  await mount()
+  await page.evaluate(() => Reflect.get(window, 'showTable')('standings', 2))
+  await comesToBe(() => page.getByRole('checkbox').count(), 0)
+  await page.evaluate(() => Reflect.get(window, 'showTable')('standings', 3))
+  await page.getByRole('button', { name: 'Columns' }).waitFor()
+  await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
+})
+
+test('each table has a choice of its own, on one page too', { skip }, async () => {
+  await chooseWins()
+  await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
+  await page.evaluate(() => Reflect.get(window, 'showTable')('teams', 3))
+  await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 1)
+  await page.evaluate(() => Reflect.get(window, 'showTable')('standings', 3))
+  await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
+})
+
 test(
   'what the browser kept is believed of columns that can be chosen alone',
   { skip },

@@ -1,5 +1,5 @@
 import './table.css'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ScrollBox } from '../scroll-box.tsx'
 import { Section } from '../section.tsx'
 import type { Column } from './column.ts'
@@ -41,7 +41,15 @@ export function Table<Row>({
   whole = false,
 }: TableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
-  const [hidden, setHidden] = useState(() => hiddenColumns(name, columns))
+  // Read for each table and each set of columns: some columns come later than their table.
+  const keys = columns.map(({ key }) => key).join()
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- columns are made anew for each render
+  const stored = useMemo(() => hiddenColumns(name, columns), [name, keys])
+  /** Chosen on this page, by table and column: a browser may refuse to store it. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const hidden = columns
+    .map(({ key }) => key)
+    .filter((key) => chosen.get(`${name} ${key}`) ?? stored.includes(key))
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   const scrolls = form === 'scroll'
   const table = (
@@ -75,7 +83,8 @@ export function Table<Row>({
       columns={columns}
       hidden={hidden}
       onHidden={(next) => {
-        setHidden(next)
+        const choices = columns.map(({ key }) => [`${name} ${key}`, next.includes(key)] as const)
+        setChosen(new Map([...chosen, ...choices]))
         keepHiddenColumns(name, columns, next)
       }}
       sorting={sorting}

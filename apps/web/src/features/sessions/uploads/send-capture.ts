@@ -38,10 +38,13 @@ export async function sendCapture(
   // A refusal in the midst of the body would reach the page as a broken connection.
   if (file.size > bytesMax) throw new UploadError('tooLarge')
   await freshAccessToken()
+  signal.throwIfAborted()
   let upload = await post(file, (share) => told({ kind: 'sending', share }), signal)
   const params = { id: upload.id }
   const stop = () => void call(captureUploads.cancel, { params }).catch(() => undefined)
   signal.addEventListener('abort', stop)
+  // It may have been stopped while the last of the answer came.
+  if (signal.aborted) stop()
   try {
     while (upload.result === null) {
       told({ kind: 'reading', share: upload.progress })
@@ -100,7 +103,10 @@ function post(
     })
     request.addEventListener('error', () => reject(new UploadError('interrupted')))
     request.addEventListener('abort', () => reject(new UploadError('interrupted')))
-    signal.addEventListener('abort', () => request.abort())
+    if (signal.aborted) return reject(new UploadError('interrupted'))
+    const stop = () => request.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
     request.send(file)
   })
 }

@@ -38,13 +38,19 @@ const COLUMNS: readonly Column<Standing>[] = [
 export async function mountTable(): Promise<void> {
   await startLanguage()
   const place = document.body.appendChild(document.createElement('main'))
-  createRoot(place).render(
-    <Table
-      name="standings"
-      label="Standings"
-      columns={COLUMNS}
-      rows={ROWS}
-      rowKey={({ name }) => name}
-    />,
-  )
+  const root = createRoot(place)
+  const show = (name: string, columns: readonly Column<Standing>[]) =>
+    root.render(
+      <Table
+        name={name}
+        label="Standings"
+        columns={columns}
+        rows={ROWS}
+        rowKey={({ name: driver }) => driver}
+      />,
+    )
+  Object.assign(window, {
+    showTable: (name: string, columnCount: number) => show(name, COLUMNS.slice(0, columnCount)),
+  })
+  show('standings', COLUMNS)
 }
