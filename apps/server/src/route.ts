@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, Body, Endpoint, Params, Query } from '@pitboard/contract/endpoint'
+import {
+  successStatuses,
+  type Answer,
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+} from '@pitboard/contract/endpoint'
 import type { UserCaller } from './auth/caller.ts'
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { ApiError } from './errors.ts'
 import { authenticate, type Sender } from './http/authenticate.ts'
 
@@ -49,6 +56,7 @@ export function route<E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const { method, path, auth = 'public' } = endpoint
+  const [status = 200] = successStatuses(endpoint)
   app.route({
     method,
     url: fastifyPath(path),
@@ -60,8 +68,9 @@ export function route<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       if (method === 'GET') reply.headers(keptAs(endpoint))
+      reply.code(status)
       const answer = await handler({ ...shaped(endpoint, request), request, reply })
-      if (answer === null) return reply.code(204).send()
+      if (answer === null) return reply.send()
       return answer
     },
   })
@@ -109,12 +118,18 @@ const NO_PARAMETERS = Type.Object({})
 const NO_BODY = Type.Union([Type.Null(), Type.Object({})])
 
 /** What an endpoint does not take has a schema too: it is refused and not ignored. */
-function requestSchema({ method, params, query, body, rawBody, response }: Endpoint) {
+function requestSchema(endpoint: Endpoint) {
+  const { method, params, query, body, rawBody, response } = endpoint
   const hasBody = method !== 'GET' && rawBody !== true
   return {
     querystring: query ?? NO_PARAMETERS,
     ...(params && { params }),
     ...(hasBody && { body: body ?? NO_BODY }),
-    ...(response && { response: { 200: response } }),
+    ...(response && { response: answersOf(endpoint, response) }),
   }
+}
+
+/** Every status of a success has the schema: an answer without one could hold more than it names. */
+function answersOf(endpoint: Endpoint, response: TSchema) {
+  return Object.fromEntries(successStatuses(endpoint).map((status) => [status, response]))
 }

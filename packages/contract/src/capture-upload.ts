@@ -65,6 +65,7 @@ export const captureUploads = endpointTable({
       writtenAt: Type.Optional(Instant),
     }),
     response: CaptureUpload,
+    statuses: [202, 201],
     errors: [400, 401, 403, 408, 413, 415, 422, 429, 507],
   },
   get: {

@@ -7,6 +7,13 @@ import type { Static, TObject, TSchema } from 'typebox'
  */
 export type Auth = 'public' | 'optional' | 'user' | 'recorderKey' | 'recorder'
 
+/**
+ * The version of the API: the day of its last incompatible change. Every answer names it in
+ * `API_VERSION_HEADER`.
+ */
+export const API_VERSION = '2026-11-22'
+export const API_VERSION_HEADER = 'x-api-version'
+
 /** One HTTP call: everything about it that both sides must agree on. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -28,6 +35,8 @@ export interface Endpoint {
   readonly file?: string
   /** Left out, and `file` too: the answer is 204 without a body. */
   readonly response?: TSchema
+  /** The statuses of a success where it is neither 200 nor 204; the first unless the handler chooses. */
+  readonly statuses?: readonly number[]
   /** The statuses that carry a `Problem`; the client gives them as its parsed result. */
   readonly errors: readonly number[]
 }
@@ -35,6 +44,12 @@ export interface Endpoint {
 /** Keeps the exact type of every endpoint of a table, so that both sides infer from it. */
 export function endpointTable<const T extends Record<string, Endpoint>>(table: T): T {
   return table
+}
+
+/** The statuses of a success: an answer without a body is 204. */
+export function successStatuses({ webSocket, statuses, response, file }: Endpoint) {
+  if (webSocket) return [101]
+  return statuses ?? [response !== undefined || file !== undefined ? 200 : 204]
 }
 
 type Shape<T> = T extends TSchema ? Static<T> : undefined

@@ -33,6 +33,15 @@ export const FastestLapPoints = Type.Object(
 )
 export type FastestLapPoints = Static<typeof FastestLapPoints>
 
+export const ShortenedRace = Type.Object(
+  {
+    belowShare: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
+    race: PointsByPosition,
+  },
+  STRICT,
+)
+export type ShortenedRace = Static<typeof ShortenedRace>
+
 const MODEL = {
   race: PointsByPosition,
   sprint: PointsByPosition,
@@ -46,16 +55,7 @@ const MODEL = {
   /** Share of the winner's laps that a driver must have driven to score, 0 to 1. */
   minimumDistanceShare: Type.Number({ minimum: 0, maximum: 1 }),
   /** Races that were stopped early pay these instead, by the share of the planned laps driven. */
-  shortenedRaces: Type.Array(
-    Type.Object(
-      {
-        belowShare: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
-        race: PointsByPosition,
-      },
-      STRICT,
-    ),
-    { maxItems: 10 },
-  ),
+  shortenedRaces: Type.Array(ShortenedRace, { maxItems: 10 }),
   /** A driver's worst events that don't count; an event without him is one of them. */
   dropWorst: Type.Integer({ minimum: 0, maximum: 100 }),
   /** Only a driver's best events count; null: all. */

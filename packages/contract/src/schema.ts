@@ -1,16 +1,36 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
 /** A value or `null`; `null` says that the game did not send it (DESIGN §4). */
-export function nullable<T extends TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()])
+export function nullable<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
-export const Uuid = Type.String({ format: 'uuid' })
-/** ISO 8601, UTC. */
-export const Instant = Type.String({ format: 'date-time' })
-/** Integer milliseconds. */
-export const Milliseconds = Type.Integer()
-export const Vector = Type.Object({ x: Type.Number(), y: Type.Number(), z: Type.Number() })
+/** The schema with a description of its own for the OpenAPI document; it accepts the same values. */
+export function describe<T extends TSchema>(schema: T, description: string): T {
+  // TypeBox's own marks are not enumerable: a spread would lose them.
+  const descriptors = Object.getOwnPropertyDescriptors(schema)
+  const copy: T = Object.create(Object.prototype, descriptors)
+  return Object.assign(copy, { description })
+}
+
+export const Uuid = Type.String({
+  format: 'uuid',
+  examples: ['019a2f4e-7c1d-7b3a-9f52-6d8e4c0b1a27'],
+})
+export const Instant = Type.String({
+  format: 'date-time',
+  description: 'Instant in ISO 8601, UTC.',
+  examples: ['2026-11-22T19:00:00.000Z'],
+})
+export const Milliseconds = Type.Integer({ description: 'Duration in milliseconds.' })
+export const Vector = Type.Object(
+  {
+    x: Type.Number({ description: 'East-west component.' }),
+    y: Type.Number({ description: 'Vertical component; up is positive.' }),
+    z: Type.Number({ description: 'North-south component.' }),
+  },
+  { description: 'Vector in the coordinates of the game’s world.' },
+)
 export type Vector = Static<typeof Vector>
 
 /** `page` counts from 1. Both may be left out, neither may be null (specification §5). */

@@ -28,7 +28,7 @@ const list = <T extends TSchema>(schema: T, maxItems: number) =>
  * Members of an answer that the server derives itself: a request may carry them, so that a document
  * of this API can be sent back, and they are ignored. Any other unknown member is refused.
  */
-const ignoring = (answer: TObject) => ({ ignored: Object.keys(answer.properties) })
+const ignoring = (answer: TObject) => ({ ignored: Object.keys(answer.properties), answer })
 
 /** What the game counts in one byte. */
 const Code = number(0, 255)

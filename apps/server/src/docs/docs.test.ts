@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { API_VERSION, successStatuses } from '@pitboard/contract/endpoint'
 import { allEndpoints } from '@pitboard/contract/endpoints'
+import { allProblemKinds } from '@pitboard/contract/problem-kinds'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
@@ -48,12 +50,12 @@ test('every operation has an identifier of its own that a program can use as a n
 test('the OpenAPI document describes every endpoint, what it refuses, and WebSocket calls', async () => {
   const { paths, components } = (await server.app.inject('/api/openapi.json')).json()
   for (const endpoint of allEndpoints()) {
-    const { method, path, errors, webSocket, response, file, auth = 'public' } = endpoint
+    const { method, path, errors, webSocket, body, auth = 'public' } = endpoint
     const operation = paths[path][method.toLowerCase()]
     const statuses = Object.keys(operation.responses)
     for (const status of [
-      ...errors,
-      ...(webSocket ? [101, 426] : [(response ?? file) ? 200 : 204]),
+      ...[...errors, ...successStatuses(endpoint), 400, 401, 503],
+      ...(webSocket ? [426] : body ? [413, 415] : []),
     ]) {
       assert.ok(statuses.includes(String(status)), `${method} ${path} ${status}`)
     }
@@ -68,6 +70,49 @@ test('the OpenAPI document describes every endpoint, what it refuses, and WebSoc
   assert.deepEqual(components.schemas.SessionDetail.properties.drivers.items, {
     $ref: '#/components/schemas/Driver',
   })
+})
+
+test('refusals are described as on the pages of their errors, with the headers that come along', async () => {
+  const { paths } = (await server.app.inject('/api/openapi.json')).json()
+  for (const { method, path } of allEndpoints()) {
+    const { responses } = paths[path][method.toLowerCase()]
+    assert.ok(responses['401'].headers['WWW-Authenticate'], path)
+    assert.ok(responses['503'].headers['Retry-After'], path)
+    for (const { status, slug, meaning } of allProblemKinds()) {
+      const { description = '' } = responses[status] ?? {}
+      if (responses[status]) assert.ok(description.includes(`\`${slug}\`: ${meaning}`), path)
+    }
+  }
+})
+
+test('every answer of the API names its version, which pages of other origins may read', async () => {
+  const { info } = (await server.app.inject('/api/openapi.json')).json()
+  assert.equal(info.version, API_VERSION)
+  for (const url of ['/api/Site', '/api/Sessions/x', '/api/nothing', '/api/RecorderKeys']) {
+    const { headers } = await server.app.inject(url)
+    assert.equal(headers['x-api-version'], API_VERSION, url)
+    assert.match(String(headers['access-control-expose-headers']), /x-api-version/)
+  }
+})
+
+test('the document closes the bodies that the server closes', async () => {
+  const { paths, components } = (await server.app.inject('/api/openapi.json')).json()
+  const open: string[] = []
+  const visit = (node: unknown, path: string): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('$ref' in node && typeof node.$ref === 'string') {
+      const name = node.$ref.split('/').at(-1) ?? ''
+      return visit(components.schemas[name], name)
+    }
+    if ('properties' in node && !('additionalProperties' in node)) open.push(path)
+    for (const [key, value] of Object.entries(node)) visit(value, `${path}/${key}`)
+  }
+  for (const { method, path, body } of allEndpoints()) {
+    if (!body) continue
+    const { requestBody } = paths[path][method.toLowerCase()]
+    visit(requestBody.content['application/json'].schema, `${method} ${path}`)
+  }
+  assert.deepEqual(open, [])
 })
 
 test('calls that can answer 412 document If-Match, and seasons and leagues are components', async () => {

@@ -6,13 +6,12 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import { allEndpoints } from '@pitboard/contract/endpoints'
 import { openApiDocument } from '@pitboard/contract/openapi'
 import { acceptsGzip, knownEtags } from '../http/negotiation.ts'
-import { VERSION } from '../version.ts'
 import { registerProblemPages } from './problem-pages.ts'
 
 /** The contract as an OpenAPI document, and pages to read it on. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   registerProblemPages(app)
-  const text = JSON.stringify(openApiDocument(allEndpoints(), VERSION))
+  const text = JSON.stringify(openApiDocument(allEndpoints()))
   const etag = createHash('sha256').update(text).digest('base64url').slice(0, 27)
   let zipped: Buffer | undefined
   app.get('/api/openapi.json', async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { API_VERSION, API_VERSION_HEADER } from '@pitboard/contract/endpoint'
 import type { Config } from '../config.ts'
 
 /** Powers that no page of ours uses. Wake lock, full screen and passkeys stay allowed. */
@@ -36,6 +37,11 @@ const PREFLIGHT_SECONDS = 86_400
 const ALLOWED_HEADERS =
   'apikey, authorization, content-type, if-match, if-none-match, x-client-info'
 
+const EXPOSED_HEADERS = [
+  ...['content-disposition', 'etag', 'link', 'location', 'retry-after', 'www-authenticate'],
+  ...['x-request-id', 'x-total-count', API_VERSION_HEADER],
+].join(', ')
+
 /** What browsers need to know about every answer, and about the API for pages of other origins. */
 export function registerHeaders(app: FastifyInstance, config: Config): void {
   const policy = contentSecurityPolicy(config)
@@ -54,9 +60,9 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
     if (!request.url.startsWith('/api/')) return undefined
     // The API takes keys and bearer tokens, never cookies: any page may call it.
     reply.headers({
+      [API_VERSION_HEADER]: API_VERSION,
       'access-control-allow-origin': '*',
-      'access-control-expose-headers':
-        'etag, link, location, retry-after, x-request-id, x-total-count, content-disposition',
+      'access-control-expose-headers': EXPOSED_HEADERS,
     })
     if (request.method !== 'OPTIONS') return undefined
     return reply

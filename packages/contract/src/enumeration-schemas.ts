@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import {
+  PenaltyType,
+  ResultStatus,
+  SafetyCarStatus,
+  SessionType,
+  Track,
+  TyreCompound,
+  WarningType,
+  Weather,
+} from './enumerations.ts'
+
+/** A number of an enumeration; the names are for the OpenAPI document, which lists them. */
+function numbered(description: string, names: Readonly<Record<string, number>>) {
+  return Type.Integer({ description, names })
+}
+
+export const PenaltyTypeNumber = numbered('Kind of penalty.', PenaltyType)
+export const WarningTypeNumber = numbered('Kind of warning.', WarningType)
+export const ResultStatusNumber = numbered('Status of a result.', ResultStatus)
+export const SessionTypeNumber = numbered('Type of a session.', SessionType)
+export const TrackNumber = numbered('Track.', Track)
+export const TyreCompoundNumber = numbered('Visual tyre compound.', TyreCompound)
+export const SafetyCarNumber = numbered('Safety car.', SafetyCarStatus)
+export const WeatherNumber = numbered('Weather.', Weather)
+export const SectorNumber = numbered('Sector.', { First: 0, Second: 1, Third: 2 })
+export const PitStatusNumber = numbered('Place of the car.', {
+  OnTrack: 0,
+  Pitting: 1,
+  InPitArea: 2,
+})
+export const DriverStatusNumber = numbered('What the car is doing.', {
+  InGarage: 0,
+  FlyingLap: 1,
+  InLap: 2,
+  OutLap: 3,
+  OnTrack: 4,
+})
+export const TemperatureChangeNumber = numbered('Trend of a temperature.', {
+  Up: 0,
+  Down: 1,
+  NoChange: 2,
+})
+
+/** All of them by the name that they have in the OpenAPI document. */
+export const NUMBERED = {
+  DriverStatus: DriverStatusNumber,
+  PenaltyType: PenaltyTypeNumber,
+  PitStatus: PitStatusNumber,
+  ResultStatus: ResultStatusNumber,
+  SafetyCarStatus: SafetyCarNumber,
+  Sector: SectorNumber,
+  SessionType: SessionTypeNumber,
+  TemperatureChange: TemperatureChangeNumber,
+  Track: TrackNumber,
+  TyreCompound: TyreCompoundNumber,
+  WarningType: WarningTypeNumber,
+  Weather: WeatherNumber,
+}
