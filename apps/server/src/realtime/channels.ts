@@ -47,16 +47,22 @@ export function createChannels({ context, hub, apiKey, address, send, reply }: P
   function add(channel: Channel): void {
     byTopic.set(channel.topic, channel)
     hub.channels.add(address)
+    for (const _ of channel.watchers) hub.watches.add(address)
     hub.add(channel, (message) => end(channel, message))
     hub.rooms.join(channel.room, channel)
+  }
+
+  function remove(channel: Channel): void {
+    hub.channels.remove(address)
+    for (const _ of channel.watchers) hub.watches.remove(address)
+    hub.remove(channel)
+    hub.rooms.leave(channel.room, channel)
   }
 
   function drop(channel: Channel, event: 'phx_close' | 'phx_error'): void {
     if (byTopic.get(channel.topic) !== channel) return
     byTopic.delete(channel.topic)
-    hub.channels.remove(address)
-    hub.remove(channel)
-    hub.rooms.leave(channel.room, channel)
+    remove(channel)
     channel.end(event)
   }
 
@@ -65,7 +71,7 @@ export function createChannels({ context, hub, apiKey, address, send, reply }: P
     drop(channel, message === null ? 'phx_error' : 'phx_close')
   }
 
-  function refusalOf(topic: string): string | null {
+  function refusalOf(topic: string, watches: number): string | null {
     const isTopic = topic.startsWith(PREFIX) && topic.length > PREFIX.length
     if (!isTopic || Buffer.byteLength(topic) > LIMITS.topicBytes) return 'unmatched topic'
     if (joins.take(1, performance.now()) > 0) {
@@ -73,13 +79,15 @@ export function createChannels({ context, hub, apiKey, address, send, reply }: P
     }
     const isFull =
       !byTopic.has(topic) && (byTopic.size >= LIMITS.channels || hub.channels.isFull(address))
-    return isFull ? 'ChannelRateLimitReached: Too many channels' : null
+    if (isFull) return 'ChannelRateLimitReached: Too many channels'
+    const mayWatch = watches === 0 || !hub.watches.isFull(address)
+    return mayWatch ? null : 'ChannelRateLimitReached: Too many watched changes'
   }
 
   async function join(message: Message): Promise<void> {
     const { topic, joinRef, ref, payload } = message
     const request = readJoin(payload)
-    const refusal = request ? refusalOf(topic) : 'the join can not be read'
+    const refusal = request ? refusalOf(topic, request.watches.length) : 'the join can not be read'
     if (refusal !== null || !request) {
       reply(message, 'error', { reason: refusal })
       return
@@ -158,11 +166,7 @@ export function createChannels({ context, hub, apiKey, address, send, reply }: P
     },
     leaveAll() {
       isOver = true
-      for (const channel of byTopic.values()) {
-        hub.channels.remove(address)
-        hub.remove(channel)
-        hub.rooms.leave(channel.room, channel)
-      }
+      for (const channel of byTopic.values()) remove(channel)
       byTopic.clear()
     },
   }

@@ -8,6 +8,8 @@ const BURST_SECONDS = 3
 /** A large message may be sent once there is anything left, and is paid for afterwards. */
 const DEBT_SECONDS_MAX = 30
 const SERVER_PER_SECOND = 20_000
+/** With fair shares included: somebody with thousands of addresses has thousands of shares. */
+const SERVER_PER_SECOND_MAX = 2 * SERVER_PER_SECOND
 const BYTES_PER_UNIT = 4_096
 const SENDERS_MAX = 20_000
 
@@ -114,6 +116,7 @@ function createFairShare(now: () => number) {
     allows(address: string): boolean {
       renew()
       if (total < SERVER_PER_SECOND) return true
+      if (total >= SERVER_PER_SECOND_MAX) return false
       const senders = used.has(address) ? used.size : used.size + 1
       return (used.get(address) ?? 0) < SERVER_PER_SECOND / senders
     },

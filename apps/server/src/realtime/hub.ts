@@ -6,7 +6,7 @@ import type { Channel } from './channel.ts'
 import { readChange, type Change } from './changes/change.ts'
 import { createListener, type Listener } from './changes/listener.ts'
 import { createEndedSessions } from './ended-sessions.ts'
-import { CHANNELS_PER_ADDRESS_MAX } from './limits.ts'
+import { CHANNELS_PER_ADDRESS_MAX, WATCHES_PER_ADDRESS_MAX } from './limits.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 
 /** What all connections of this server share. */
@@ -14,6 +14,8 @@ export interface Hub {
   readonly rooms: Rooms
   /** How many channels each address has joined. */
   readonly channels: ConnectionCount
+  /** How many changes each address watches. */
+  readonly watches: ConnectionCount
   readonly listener: Listener
   /** Its watchers hear changes from now on, and it ends with its session. */
   add(channel: Channel, drop: Drop): void
@@ -92,6 +94,7 @@ export function createHub(context: AppContext): Hub {
   return {
     rooms,
     channels: createConnectionCount(CHANNELS_PER_ADDRESS_MAX),
+    watches: createConnectionCount(WATCHES_PER_ADDRESS_MAX),
     listener,
     remove,
     hasEnded: ({ caller }) => caller.kind === 'user' && ended.includes(caller),

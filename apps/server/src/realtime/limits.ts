@@ -26,6 +26,8 @@ export const CONNECTIONS_MAX = 20_000
 /** Counted for addresses other than this machine's, where a proxy speaks for everyone. */
 export const CONNECTIONS_PER_ADDRESS_MAX = 200
 export const CHANNELS_PER_ADDRESS_MAX = 2_000
+/** Each change of a row is compared with every watch. */
+export const WATCHES_PER_ADDRESS_MAX = 4_000
 /** Above it the busiest connections of the address lose messages. */
 export const MESSAGES_PER_ADDRESS_PER_SECOND = 2_000
 /** What a connection may always send, however much the others of its address send. */

@@ -9,10 +9,14 @@ export type PresenceDiff = string
 export interface Presence<M> {
   /** Null where there is no room for it. */
   track(member: M, key: string, payload: Readonly<Record<string, unknown>>): PresenceDiff | null
-  /** Null where the member was not there. */
-  untrack(member: M): PresenceDiff | null
+  /** False where the member was not there. */
+  untrack(member: M): boolean
+  /** Who has left since it was last called; null where nobody has. */
+  takeLeaves(): PresenceDiff | null
   /** How much of the state is the member's; 0 where it is not there. */
   bytesOf(member: M): number
+  /** About how long the state is; costs nothing, unlike making it. */
+  bytes(): number
   /** Who is there by key, as JSON: one key may be there several times (two tabs of a user). */
   state(): string
 }
@@ -27,6 +31,7 @@ interface Entry {
 /** The members of a room who have said that they are there. */
 export function createPresence<M>(max: number): Presence<M> {
   const byMember = new Map<M, Entry>()
+  let left: Entry[] = []
   let bytes = 0
   let state: string | null = '{}'
 
@@ -51,10 +56,18 @@ export function createPresence<M>(max: number): Presence<M> {
     },
     untrack(member) {
       const before = byMember.get(member)
-      if (!before) return null
+      if (!before) return false
       replace(member, null)
-      return diffOf([], [before])
+      left.push(before)
+      return true
     },
+    takeLeaves() {
+      if (left.length === 0) return null
+      const diff = diffOf([], left)
+      left = []
+      return diff
+    },
+    bytes: () => bytes,
     bytesOf: (member) => byMember.get(member)?.meta.length ?? 0,
     state: () => (state ??= stateOf(byMember.values())),
   }

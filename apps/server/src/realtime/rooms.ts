@@ -1,4 +1,5 @@
 import { networkOf } from '../auth/http/rate-limits.ts'
+import { nextTurn } from '../next-turn.ts'
 import { createDeliveryBudget, type RoomBudget, type Sender } from './delivery-budget.ts'
 import { say, type Outgoing } from './outgoing.ts'
 import { createPresence, type Presence, type PresenceDiff } from './presence.ts'
@@ -6,6 +7,9 @@ import { createPresence, type Presence, type PresenceDiff } from './presence.ts'
 const PRESENT_MAX = 500
 /** Of one address, in all rooms together. */
 const PRESENCE_BYTES_PER_ADDRESS_MAX = 2 * 1024 * 1024
+/** Those who leave a room within this time are announced together. */
+const LEAVES_EVERY_MS = 50
+const ANNOUNCE_WITHIN_MS = 10
 
 /** A client that has joined a topic. */
 export interface Member {
@@ -41,7 +45,7 @@ export interface Rooms {
   presenceState(name: string, topic: string): Outgoing
   /** Null where too many are there already, or too much has been sent. */
   track(name: string, member: Member, presence: Present): Announce | null
-  untrack(name: string, member: Member): Announce
+  untrack(name: string, member: Member): void
 }
 
 export interface Present {
@@ -66,6 +70,7 @@ export function createRooms(): Rooms {
   const rooms = new Map<string, Room>()
   const budget = createDeliveryBudget(() => performance.now())
   const presenceBytes = new Map<string, number>()
+  const leaving = new Set<Room>()
 
   function sendPresence({ members }: Room, diff: PresenceDiff): void {
     let message: Outgoing | undefined
@@ -76,13 +81,31 @@ export function createRooms(): Rooms {
     }
   }
 
-  function untrack(room: Room, member: Member): PresenceDiff | null {
-    const before = room.presence.bytesOf(member)
-    const diff = room.presence.untrack(member)
-    if (diff === null) return null
-    countBytes(member, -before)
-    room.budget.charge(member.sender(), room.members.size, diff.length)
-    return diff
+  function untrack(room: Room, member: Member): void {
+    const bytes = room.presence.bytesOf(member)
+    if (!room.presence.untrack(member)) return
+    countBytes(member, -bytes)
+    room.budget.charge(member.sender(), room.members.size, bytes)
+    if (leaving.size === 0) setTimeout(() => void announceLeaves(), LEAVES_EVERY_MS).unref()
+    leaving.add(room)
+  }
+
+  function sendLeaves(room: Room): void {
+    const diff = room.presence.takeLeaves()
+    if (diff !== null) sendPresence(room, diff)
+  }
+
+  /** Thousands may leave at once, and nothing can refuse that: other work must not wait for them. */
+  async function announceLeaves(): Promise<void> {
+    let untilMs = performance.now() + ANNOUNCE_WITHIN_MS
+    const rooms = [...leaving]
+    leaving.clear()
+    for (const room of rooms) {
+      sendLeaves(room)
+      if (performance.now() < untilMs) continue
+      await nextTurn()
+      untilMs = performance.now() + ANNOUNCE_WITHIN_MS
+    }
   }
 
   function countBytes(member: Member, bytes: number): void {
@@ -110,13 +133,12 @@ export function createRooms(): Rooms {
     },
     mayJoin(name, sender) {
       const room = rooms.get(name)
-      return room?.budget.take(sender, 1, room.presence.state().length) ?? true
+      return room?.budget.take(sender, 1, room.presence.bytes()) ?? true
     },
     leave(name, member) {
       const room = rooms.get(name)
       if (!room?.members.delete(member)) return
-      const diff = untrack(room, member)
-      if (diff !== null) sendPresence(room, diff)
+      untrack(room, member)
       if (room.members.size === 0) rooms.delete(name)
     },
     hasMembers: (name) => rooms.has(name),
@@ -149,14 +171,14 @@ export function createRooms(): Rooms {
       const diff = presence.track(member, key, payload)
       if (diff === null) return null
       countBytes(member, presence.bytesOf(member) - before)
-      return () => sendPresence(room, diff)
+      return () => {
+        sendLeaves(room)
+        sendPresence(room, diff)
+      }
     },
     untrack(name, member) {
       const room = rooms.get(name)
-      const diff = room ? untrack(room, member) : null
-      return () => {
-        if (room && diff !== null) sendPresence(room, diff)
-      }
+      if (room) untrack(room, member)
     },
   }
 }

@@ -8,7 +8,7 @@ import { openAccount } from '../testing/account.ts'
 import { openClient } from '../testing/clients.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
-import { CONNECTIONS_PER_ADDRESS_MAX, LIMITS } from './limits.ts'
+import { CONNECTIONS_PER_ADDRESS_MAX, LIMITS, WATCHES_PER_ADDRESS_MAX } from './limits.ts'
 import { createHeard, subscribe } from './listening.fixture.ts'
 
 let server: TestServer
@@ -26,7 +26,11 @@ function address(query: Record<string, string> = {}, path = '/realtime/v1/websoc
 
 /** A client of version 2 without a library; `closed` is the code. */
 async function open(query: Record<string, string> = {}) {
-  const ws = new WebSocket(address(query))
+  return openAt(address(query))
+}
+
+async function openAt(url: string, headers: Record<string, string> = {}) {
+  const ws = new WebSocket(url, { headers })
   const frames = createHeard<unknown[]>()
   ws.on('message', (data, isBinary) => {
     const text = Buffer.isBuffer(data) && !isBinary ? data.toString() : '[]'
@@ -358,6 +362,47 @@ test('an address has a bounded number of connections, also behind a proxy', asyn
   const other = connectFrom('192.0.2.2')
   await once(other, 'open')
   for (const socket of [...sockets, other]) socket.terminate()
+})
+
+test('an address watches a bounded number of changes', async (t) => {
+  const behind = await openTestServer({ env: { TRUST_PROXY: '1' } })
+  t.after(() => behind.close())
+  const url = new URL('/realtime/v1/websocket', behind.url.replace('http', 'ws'))
+  url.search = new URLSearchParams({ apikey: behind.context.keys.anonKey, vsn: '2.0.0' }).toString()
+  const from = (client: string) => openAt(url.href, { 'x-forwarded-for': client })
+  const watch = { event: '*', schema: 'public', table: 'leagues' }
+  const watches = Array.from({ length: 20 }, () => watch)
+  const join = async (
+    { frames, send }: Awaited<ReturnType<typeof from>>,
+    name: string,
+    config: object,
+  ) => {
+    const isReply = ([, ref, , event]: unknown[]) => event === 'phx_reply' && ref === name
+    send(['1', name, `realtime:${name}`, 'phx_join', { config }])
+    while (!frames.all.some(isReply)) await frames.count(frames.all.length + 1)
+    return JSON.stringify(frames.all.find(isReply)?.[4])
+  }
+  const clients = await Promise.all(Array.from({ length: 3 }, () => from('192.0.2.1')))
+  const joins = WATCHES_PER_ADDRESS_MAX / watches.length
+  const [first] = clients
+  assert.ok(first)
+  for (let n = 0; n < joins; n++) {
+    const client = clients[Math.floor(n / 80)]
+    assert.ok(client)
+    assert.match(await join(client, `watch ${n}`, { postgres_changes: watches }), /"ok"/)
+  }
+  assert.match(await join(first, 'one more', { postgres_changes: [watch] }), /Too many watched/)
+  assert.match(await join(first, 'without', {}), /"ok"/)
+  const other = await from('192.0.2.2')
+  assert.match(await join(other, 'other', { postgres_changes: [watch] }), /"ok"/)
+  clients[2]?.ws.terminate()
+  clients[1]?.ws.terminate()
+  // The server hears of the end a moment later.
+  let answer = 'Too many'
+  for (let n = 0; /Too many/.test(answer); n++) {
+    answer = await join(first, `again ${n}`, { postgres_changes: [watch] })
+  }
+  for (const { ws } of [first, other]) ws.terminate()
 })
 
 test('a socket that never finishes its upgrade harms nobody', async () => {

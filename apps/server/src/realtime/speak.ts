@@ -69,9 +69,8 @@ export function takePresence(rooms: Rooms, channel: Channel, message: Message, r
   const { event, payload } = message.payload
   if (refuseSpeaking(channel, message, reply)) return
   if (event === 'untrack') {
-    const announce = rooms.untrack(channel.room, channel)
+    rooms.untrack(channel.room, channel)
     reply(message, 'ok')
-    announce()
     return
   }
   if (event !== 'track') {
