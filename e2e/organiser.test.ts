@@ -46,6 +46,7 @@ test('an organiser runs a season in the browser', { timeout: 900_000 }, async (t
   const expected = countPoints(races)
   assert.deepEqual(await shownPoints(page, site, seasonId), expected, 'the table is right')
   await look(page, 'season')
+  assert.deepEqual(await marksOutside(page), [], 'no mark lies on a neighbour')
   await explainLeader(page)
 
   const winner = races[0]?.drivers.find(({ finishingPosition }) => finishingPosition === 1)
@@ -208,6 +209,8 @@ async function nameHiddenDrivers(page: Page, site: string, seasonId: string): Pr
     await field.fill(`Unmasked ${await field.getAttribute('name')}`)
   }
   assert.deepEqual(await axeFaults(page), [], 'naming drivers')
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
+  assert.ok(await save.evaluate('(button) => button.getBoundingClientRect().bottom <= innerHeight'))
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Hidden names' }).waitFor({ state: 'detached' })
 }
@@ -249,6 +252,22 @@ async function shownRows(page: Page): Promise<(readonly [string, number])[]> {
 }
 
 /** The parts that a press on the points shows make the number that was pressed. */
+/** Marks that are wider than their result, and tools that stand beside their table. */
+async function marksOutside(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const outside = [...document.querySelectorAll('main td button span.absolute')]
+      .filter((mark) => {
+        const [own, chip] = [mark, mark.parentElement].map((one) => one.getBoundingClientRect())
+        return own.width > 1 && own.right > chip.right + 1
+      })
+      .map((mark) => mark.textContent)
+    const tools = [...document.querySelectorAll('main button')]
+      .find((button) => button.textContent === 'Columns')?.getBoundingClientRect()
+    const table = document.querySelector('main table').parentElement.getBoundingClientRect()
+    return tools && tools.right > table.right + 1 ? [...outside, 'Columns'] : outside
+  })()`)
+}
+
 async function explainLeader(page: Page): Promise<void> {
   const [leader] = await shownRows(page)
   assert.ok(leader)

@@ -26,11 +26,11 @@ export function MatrixCell({ result }: { readonly result: Result }) {
   )
 }
 
-/** Over the edge of the chip, so that a column is no wider with a mark than without. */
+/** Over the edge of the chip but not over its neighbour: a column is as wide as without marks. */
 function Corner({ place, children }: { readonly place: string; readonly children: ReactNode }) {
   return (
     <span
-      className={`absolute -right-1 rounded-s bg-panel px-px text-[0.6875rem] leading-3 font-semibold ${place}`}
+      className={`absolute right-0 rounded-s bg-panel px-px text-[0.6875rem] leading-3 font-semibold ${place}`}
     >
       {children}
     </span>

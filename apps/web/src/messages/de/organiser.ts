@@ -206,6 +206,7 @@ export const organiser = {
   nameDrivers: 'Fahrer benennen',
   nameDriversHow:
     'Wo ein Feld leer ist, zählt der Name, den das Spiel gesendet hat. Das gilt für diese Sitzung.',
+  fillIn: '{name} eintragen',
   nameOfCar: 'Wer als {name} fuhr, Auto {number}',
   driversNamed: 'Die Fahrer von {name} sind benannt.',
 

@@ -194,6 +194,7 @@ export const organiser = {
   nameDrivers: 'Name drivers',
   nameDriversHow:
     'Where a field is empty, the name that the game sent counts. This holds for this session.',
+  fillIn: 'Fill in {name}',
   nameOfCar: 'Who drove as {name}, car {number}',
   driversNamed: 'The drivers of {name} are named.',
 

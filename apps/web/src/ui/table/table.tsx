@@ -113,7 +113,7 @@ export function Table<Row>({
     )
   }
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className={`flex min-w-0 flex-col gap-2 ${whole ? 'w-fit max-w-full' : ''}`}>
       {tools}
       {framed}
     </div>

@@ -7,7 +7,7 @@ import { en } from '../../../testing/text.ts'
 import { readChoice, writeChoice } from './chart-choice.ts'
 import { chartDrivers } from './chart-driver.ts'
 import { roundTicks } from './round-ticks.ts'
-import { lapDuels } from './head-to-head.ts'
+import { gapReference, lapDuels, reachOf } from './head-to-head.ts'
 import { createHoveredLap } from './hovered-lap.ts'
 import { lapEndsOf } from './lap-ends.ts'
 import { lapTimeLines, positionLines, traceLines } from './lap-lines.ts'
@@ -30,6 +30,29 @@ describe('when laps ended', () => {
   })
   test('a lap that was not completed does not end', () => {
     assert.deepEqual(lapEndsOf({ ...driven(0, [100, 40]), numberOfLaps: 1 }), [100])
+  })
+})
+
+describe('two drivers lap by lap', () => {
+  const stop = { pitStops: [{ lapNum: 3, pitLaneTimeMs: null, stopTimeMs: null }] }
+  const one = driven(1, [95_000, 90_000, 115_000, 110_000, 90_300, 140_000, 90_000], stop)
+  const other = driven(2, [90_000, 90_200, 90_000, 90_000, 90_000, 150_000, 90_100])
+  const safetyCar = { kind: 'safetyCar', firstLap: 6, lastLap: 6, fromMs: 0, toMs: null } as const
+
+  test('the first lap, pit laps and laps behind a safety car do not set the scale', () => {
+    const duels = lapDuels(one, other, [safetyCar])
+    assert.deepEqual(
+      duels.filter(({ isRacing }) => isRacing).map(({ lap }) => lap),
+      [2, 5, 7],
+    )
+    assert.equal(reachOf(duels), 300)
+  })
+
+  test('the gap chart is about the two who were chosen, unless somebody is named', () => {
+    assert.equal(gapReference({ against: null }, [7, 3], 1), 7)
+    assert.equal(gapReference({ against: 3 }, [7, 3], 1), 3)
+    assert.equal(gapReference({ against: null }, [7], 1), 1)
+    assert.equal(gapReference({ against: null }, [], 1), 1)
   })
 })
 
@@ -58,7 +81,7 @@ describe('lines by lap', () => {
     assert.deepEqual(lapTimeLines({ drivers: [c] }), [{ driverIdx: 9, values: [null, 120] }])
   })
   test('a duel counts the laps that both drove', () => {
-    assert.deepEqual(lapDuels(a, c), [{ lap: 1, deltaMs: -20 }])
+    assert.deepEqual(lapDuels(a, c), [{ lap: 1, deltaMs: -20, isRacing: false }])
   })
 })
 

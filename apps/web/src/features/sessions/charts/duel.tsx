@@ -9,7 +9,7 @@ import { Table } from '../../../ui/table/table.tsx'
 import { placeOf } from '../classification.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { ChartDriver } from './chart-driver.ts'
-import { type LapDuel, lapDuels } from './head-to-head.ts'
+import { type LapDuel, lapDuels, reachOf } from './head-to-head.ts'
 import type { HoveredLap } from './hovered-lap.ts'
 import { LapPointer } from './lap-pointer.tsx'
 import type { Neutralised } from './neutralised.ts'
@@ -31,7 +31,7 @@ export function Duel({ session, neutralised, drivers: [first, second], hovered }
     session.drivers.find((driver) => driver.driverIdx === driverIdx)
   const [one, other] = [find(first), find(second)]
   if (!one || !other) return null
-  const duels = lapDuels(one, other)
+  const duels = lapDuels(one, other, neutralised)
   const title = text('charts.duel', { first: first.name, second: second.name })
   return (
     <ChartCard
@@ -158,14 +158,13 @@ function gapOf({ deltaMs }: LapDuel): string {
   return formatGap(deltaMs, 3)
 }
 
-/** Up where the first was quicker. Pit laps would press all others flat: they are cut off. */
+/** Up where the first was quicker. Pit and safety car laps are pale, and do not set the scale. */
 function DeltaBars({ duels, first, second, label }: DeltaBarsProps) {
-  const sizes = duels.flatMap(({ deltaMs }) => (deltaMs === null ? [] : Math.abs(deltaMs)))
-  const reachMs = Math.max((spreadOf(sizes)?.upperQuartile ?? 0) * 2, 200)
+  const reachMs = reachOf(duels)
   const width = 100 / Math.max(duels.length, 1)
   return (
     <svg role="img" aria-label={label} className="block h-32 w-full">
-      {duels.map(({ lap, deltaMs }) => {
+      {duels.map(({ lap, deltaMs, isRacing }) => {
         if (deltaMs === null) return null
         const size = Math.max((Math.min(Math.abs(deltaMs), reachMs) / reachMs) * 48, 0.5)
         return (
@@ -176,6 +175,7 @@ function DeltaBars({ duels, first, second, label }: DeltaBarsProps) {
             y={`${deltaMs < 0 ? 50 - size : 50}%`}
             height={`${size}%`}
             fill={deltaMs < 0 ? first.colour : second.colour}
+            opacity={isRacing ? 1 : 0.35}
           >
             <title>{`${lap}: ${formatGap(deltaMs, 3)}`}</title>
           </rect>

@@ -66,11 +66,15 @@ interface TraceChartProps extends LapChartProps {
 
 export function TraceChart({ against, choice, ...props }: TraceChartProps) {
   const text = useText()
-  const { session, drivers, neutralised } = props
+  const { session, drivers, neutralised, selected } = props
   const plotted = useMemo((): Plotted => {
     const lines = traceLines(session, against)
-    const gaps = lines.flatMap(({ values }) => values.filter((value) => value !== null))
-    const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(gaps, gaps)
+    const gapsOf = (some: readonly LapLine[]) =>
+      some.flatMap(({ values }) => values.filter((value) => value !== null))
+    // Whoever was chosen sets the scale: the others are drawn together beyond it.
+    const chosen = lines.filter(({ driverIdx }) => selected.includes(driverIdx))
+    const gaps = gapsOf(lines)
+    const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(gaps, gapsOf(chosen))
     return {
       ...ground(session, drivers, lines),
       neutralised,
@@ -80,7 +84,7 @@ export function TraceChart({ against, choice, ...props }: TraceChartProps) {
       place,
       format: (gapMs) => (gapMs === 0 ? '0' : formatGap(gapMs)),
     }
-  }, [session, drivers, neutralised, against])
+  }, [session, drivers, neutralised, selected, against])
   const name = drivers.find(({ driverIdx }) => driverIdx === against)?.name ?? ''
   return (
     <Lines

@@ -10,6 +10,7 @@ import { type ChartDriver, chartDrivers } from './chart-driver.ts'
 import { Conditions } from './conditions.tsx'
 import { DriverChoice } from './driver-choice.tsx'
 import { Duel } from './duel.tsx'
+import { gapReference } from './head-to-head.ts'
 import { createHoveredLap } from './hovered-lap.ts'
 import { LapTimeChart, PositionChart, TraceChart } from './lap-charts.tsx'
 import { lastLapOf } from './lap-lines.ts'
@@ -44,8 +45,8 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   const [winner] = drivers
   if (!winner) return null
   const selected = choice.drivers.filter(known)
-  const against =
-    choice.against !== null && known(choice.against) ? choice.against : winner.driverIdx
+  const named = choice.against !== null && known(choice.against) ? choice.against : null
+  const against = gapReference({ against: named }, selected, winner.driverIdx)
   const shared = { session, drivers, selected, hovered, neutralised }
   const duel = duelists(drivers, selected)
   return (

@@ -1,0 +1,52 @@
+import type { Driver } from '@pitboard/contract/driver'
+import type { EventSession, Season } from '@pitboard/contract/season'
+
+const SUGGESTED_MAX = 2
+
+type Car = Pick<Driver, 'driverIdx' | 'name' | 'carNumber' | 'team'>
+export type KnownCar = Pick<Car, 'name' | 'carNumber' | 'team'>
+
+/** The session of the season that was driven before this one, else the one after it; null for none. */
+export function previousSessionId(
+  { events }: Pick<Season, 'events'>,
+  sessionId: string,
+): string | null {
+  const inOrder = events
+    .flatMap(({ sessions }) => sessions.map(({ session }) => session))
+    .toSorted((a, b) => a.sessionStartTime.localeCompare(b.sessionStartTime))
+  const at = inOrder.findIndex(({ id }) => id === sessionId)
+  return (inOrder[at - 1] ?? inOrder[at + 1])?.id ?? null
+}
+
+/** Who drove which car there, by the names of the standings; without those that the game hid. */
+export function knownCars(
+  drivers: readonly Car[],
+  { session }: EventSession,
+  { standings }: Pick<Season, 'standings'>,
+): KnownCar[] {
+  return drivers.flatMap(({ driverIdx, carNumber, team }) => {
+    const driver = standings.drivers.find(
+      ({ isHidden, results }) =>
+        !isHidden &&
+        results.some((one) => one.sessionId === session.id && one.driverIdx === driverIdx),
+    )
+    return driver ? [{ name: driver.name, carNumber, team }] : []
+  })
+}
+
+/** The car's number tells more than its team; who drives here by name already is not suggested. */
+export function suggestNames(
+  { carNumber, team }: Car,
+  known: readonly KnownCar[],
+  field: readonly Car[],
+): string[] {
+  const present = new Set(field.map(({ name }) => name))
+  const score = (car: KnownCar) =>
+    (carNumber !== null && car.carNumber === carNumber ? 2 : 0) +
+    (team !== '' && car.team === team ? 1 : 0)
+  return known
+    .filter((car) => score(car) > 0 && !present.has(car.name))
+    .toSorted((a, b) => score(b) - score(a))
+    .slice(0, SUGGESTED_MAX)
+    .map(({ name }) => name)
+}
