@@ -210,7 +210,8 @@ async function nameHiddenDrivers(page: Page, site: string, seasonId: string): Pr
   }
   assert.deepEqual(await axeFaults(page), [], 'naming drivers')
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
-  assert.ok(await save.evaluate('(button) => button.getBoundingClientRect().bottom <= innerHeight'))
+  const box = await save.boundingBox()
+  assert.ok(box && box.y + box.height <= WIDE.height, `in sight: ${JSON.stringify(box)}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Hidden names' }).waitFor({ state: 'detached' })
 }

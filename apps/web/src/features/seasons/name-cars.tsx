@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { entryOf, Form } from '../../ui/form.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { knownCars, previousSessionId, suggestNames } from './name-suggestions.ts'
+import { hiddenCars, knownCars, previousSessionId, suggestNames } from './name-suggestions.ts'
 import type { PartProps } from './season-editor.tsx'
 import { findSession, sessionTitle } from './session-titles.ts'
 
@@ -45,6 +45,7 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
     enabled: previous !== null,
   })
   const known = before && previous ? knownCars(before.drivers, previous.linked, season) : []
+  const hidden = hiddenCars(season, session.id)
   const drivers = data?.drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99)) ?? []
 
   async function save(entries: FormData) {
@@ -124,7 +125,9 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
                         })}
                         className={CONTROL_LOOK}
                       />
-                      <Suggestions names={suggestNames(driver, known, drivers)} />
+                      {hidden.has(driver.driverIdx) && (
+                        <Suggestions names={suggestNames(driver, known, drivers)} />
+                      )}
                     </li>
                   ))}
                 </ul>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aDriver } from '../../testing/a-session.ts'
 import { aLinkedSession, anEvent, aResult, aStandingsDriver } from '../../testing/a-season.ts'
-import { knownCars, previousSessionId, suggestNames } from './name-suggestions.ts'
+import { hiddenCars, knownCars, previousSessionId, suggestNames } from './name-suggestions.ts'
 
 const first = aLinkedSession('first', '2026-03-01T19:00:00Z')
 const second = aLinkedSession('second', '2026-03-08T19:00:00Z')
@@ -28,5 +28,8 @@ test('for a hidden car those are suggested who drove its number, then its team, 
   const hidden = aDriver({ driverIdx: 5, name: 'Player', carNumber: 81, team: 'McLaren' })
   const field = [hidden, aDriver({ driverIdx: 6, name: 'Dan', carNumber: 5, team: 'McLaren' })]
   assert.deepEqual(suggestNames(hidden, known, field), ['Cas', 'Bob'])
+  const player = aStandingsDriver('Player', { isHidden: true, results: [aResult('second', 1, 5)] })
+  const season = { standings: { ...standings, drivers: [...standings.drivers, player] } }
+  assert.deepEqual([...hiddenCars(season, 'second')], [5])
   assert.deepEqual(suggestNames({ ...hidden, carNumber: 99, team: 'Haas' }, known, field), [])
 })

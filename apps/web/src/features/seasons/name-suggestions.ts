@@ -50,3 +50,14 @@ export function suggestNames(
     .slice(0, SUGGESTED_MAX)
     .map(({ name }) => name)
 }
+
+/** The cars of a session whose drivers are not known: the game hid them, and nobody said who it was. */
+export function hiddenCars(
+  { standings }: Pick<Season, 'standings'>,
+  sessionId: string,
+): ReadonlySet<number> {
+  const results = standings.drivers.flatMap((driver) => (driver.isHidden ? driver.results : []))
+  return new Set(
+    results.flatMap((result) => (result.sessionId === sessionId ? [result.driverIdx] : [])),
+  )
+}
