@@ -11,6 +11,7 @@ import type { UserCaller } from './auth/caller.ts'
 import { Type, type TSchema } from 'typebox'
 import { ApiError } from './errors.ts'
 import { authenticate, type Sender } from './http/authenticate.ts'
+import { openListRequest, type ListRequest } from './http/list-request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +34,8 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   user: UserOf<E>
+  /** Of an endpoint that answers with a list. */
+  list: E['list'] extends string ? ListRequest : undefined
   request: FastifyRequest
   /** For headers, or to send a body that is ready as it is: then return the reply itself. */
   reply: FastifyReply
@@ -69,7 +72,11 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       if (method === 'GET') reply.headers(keptAs(endpoint))
       reply.code(status)
-      const answer = await handler({ ...shaped(endpoint, request), request, reply })
+      const list = endpoint.list && openListRequest(request, reply)
+      const answer = await handler({ ...shaped(endpoint, request, list), request, reply })
+      if (endpoint.list === 'whole' && Array.isArray(answer)) {
+        list?.describe({ total: answer.length })
+      }
       if (answer === null) return reply.send()
       return answer
     },
@@ -90,9 +97,10 @@ function keptAs({ auth }: Endpoint) {
 function shaped<E extends Endpoint>(
   _endpoint: E,
   { params, query, body, caller: user }: FastifyRequest,
+  list: ListRequest | undefined,
 ) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { params, query, body, user } as Omit<Call<E>, 'request' | 'reply'>
+  return { params, query, body, user, list } as Omit<Call<E>, 'request' | 'reply'>
 }
 
 /** The plain GET of a WebSocket endpoint: the upgrade itself never comes this way. */

@@ -33,6 +33,12 @@ export interface Endpoint {
   readonly webSocket?: true
   /** The answer is a file of this type and not JSON; a page links to it. */
   readonly file?: string
+  /**
+   * The answer is a list and names its total in `X-Total-Count`. `pages`: the query has `page` and
+   * `pageSize`, and `Link` names the other pages. `uncountedPages`: the same, with the total only
+   * where it is known without counting. `whole`: bounded, and sent at once.
+   */
+  readonly list?: 'pages' | 'uncountedPages' | 'whole'
   /** Left out, and `file` too: the answer is 204 without a body. */
   readonly response?: TSchema
   /** The statuses of a success where it is neither 200 nor 204; the first unless the handler chooses. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { Change, Deleted, Version } from './history.ts'
-import { Instant, nullable, Page, Uuid } from './schema.ts'
+import { ArrayPage, Instant, nullable, Page, Uuid } from './schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 const Description = Type.String({ maxLength: 4000 })
@@ -80,6 +80,7 @@ export const leagues = endpointTable({
       ...Page.properties,
       search: Type.Optional(Type.String({ maxLength: 100 })),
     }),
+    list: 'pages',
     response: LeagueList,
     errors: [400, 401],
   },
@@ -127,8 +128,10 @@ export const leagues = endpointTable({
     path: `${PATH}/deleted`,
     summary: 'Leagues that the caller deleted and can restore',
     auth: 'user',
+    query: ArrayPage,
+    list: 'pages',
     response: Type.Array(Deleted),
-    errors: [401],
+    errors: [400, 401],
   },
   history: {
     method: 'GET',
@@ -136,7 +139,8 @@ export const leagues = endpointTable({
     summary: 'What its owner changed, the newest first',
     auth: 'user',
     params: ById,
-    query: Page,
+    query: ArrayPage,
+    list: 'pages',
     response: Type.Array(Change),
     errors: [400, 401, 403, 404],
   },
@@ -209,7 +213,8 @@ export const leagues = endpointTable({
     summary: 'The leagues of a user',
     auth: 'optional',
     params: Type.Object({ userId: Uuid }),
-    query: Page,
+    query: ArrayPage,
+    list: 'pages',
     response: Type.Array(League),
     errors: [400, 401, 404],
   },
@@ -220,6 +225,7 @@ export const leagues = endpointTable({
     auth: 'optional',
     params: Type.Object({ userId: Uuid }),
     query: Page,
+    list: 'pages',
     response: LeagueList,
     errors: [400, 401, 404],
   },

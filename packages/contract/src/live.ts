@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
-import { Instant, Milliseconds, nullable, Uuid } from './schema.ts'
+import { Instant, Milliseconds, nullable, Uuid, WholePage } from './schema.ts'
 import { SessionDetail } from './session.ts'
 
 /** How many events a live session holds; the recorded session has all of them. */
@@ -89,8 +89,10 @@ export const liveSessions = endpointTable({
     method: 'GET',
     path: '/api/LiveSession/all',
     summary: 'Sessions that are being driven now, most viewers first',
+    query: WholePage,
+    list: 'pages',
     response: Type.Array(LiveSummary),
-    errors: [],
+    errors: [400],
   },
   get: {
     method: 'GET',

@@ -57,6 +57,26 @@ export const PROBLEM_KINDS = {
     meaning: 'Nothing exists at this address, or you may not see it.',
     remedy: 'Check the address and the ids in it. Sign in if the thing is private and yours.',
   },
+  'no-such-user': {
+    status: 404,
+    title: 'Not Found',
+    meaning: 'No user has this id. The account never existed, or it was deleted.',
+    remedy: 'Check the id. Stop asking for this user.',
+  },
+  'no-such-weekend': {
+    status: 404,
+    title: 'Not Found',
+    meaning:
+      'No recorded session has this `weekendLinkIdentifier`. Sessions outside of a weekend have 0, which names none.',
+    remedy: 'Take the number from a recorded session whose `weekendLinkIdentifier` is not 0.',
+  },
+  'not-driving': {
+    status: 404,
+    title: 'Not Found',
+    meaning: 'The user exists, but is not driving a session at the moment.',
+    remedy:
+      'Try again later, or connect to `/api/LiveSession/ws/user/{id}`, which waits for the next session.',
+  },
   'no-picture': {
     status: 404,
     title: 'Not Found',

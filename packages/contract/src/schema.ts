@@ -13,6 +13,8 @@ export function describe<T extends TSchema>(schema: T, description: string): T {
   return Object.assign(copy, { description })
 }
 
+const PAGE_SIZE_MAX = 100
+
 export const Uuid = Type.String({
   format: 'uuid',
   examples: ['019a2f4e-7c1d-7b3a-9f52-6d8e4c0b1a27'],
@@ -33,8 +35,21 @@ export const Vector = Type.Object(
 )
 export type Vector = Static<typeof Vector>
 
-/** `page` counts from 1. Both may be left out, neither may be null (specification §5). */
-export const Page = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-})
+/** The part of a list that is wanted. Both may be left out, neither may be null (specification §5). */
+export const Page = pageSchema(20)
+
+/** Of a list whose body is an array: clients that know no pages get as many as possible. */
+export const ArrayPage = pageSchema(PAGE_SIZE_MAX)
+
+/** Of a list that is sent as a whole where no size is wanted. */
+export const WholePage = pageSchema()
+
+function pageSchema(sizeByDefault?: number) {
+  const size = sizeByDefault === undefined ? {} : { default: sizeByDefault }
+  return Type.Object({
+    page: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100_000, default: 1, description: 'Number of the page, from 1.' }),
+    ),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: 'Entries on a page.', ...size })),
+  })
+}

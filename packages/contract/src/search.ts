@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
-import { nullable, Uuid } from './schema.ts'
+import { nullable, Uuid, WholePage } from './schema.ts'
 import { SessionSummary } from './session.ts'
 
 /** What was found, the best first in each list. */
@@ -56,12 +56,15 @@ export const search = endpointTable({
     auth: 'optional',
     query: Type.Object({
       q: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      /** Of each kind; of one kind `pageSize` says the same. */
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
       /** Nothing else is looked for; the other lists stay empty. */
       kind: Type.Optional(SearchKind),
-      /** Of `limit` each, of the kind; without one there is only the first. */
+      /** Of the kind: a search of all kinds has one page. */
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: SEARCH_FOUND_MAX })),
+      pageSize: WholePage.properties.pageSize,
     }),
+    list: 'uncountedPages',
     response: SearchResults,
     errors: [400, 401],
   },

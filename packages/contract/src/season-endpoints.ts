@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpointTable, type Endpoint } from './endpoint.ts'
-import { nullable, Page, Uuid } from './schema.ts'
+import { ArrayPage, nullable, Page, Uuid } from './schema.ts'
 import {
   DriverName,
   EventCreate,
@@ -51,6 +51,7 @@ export const seasons = endpointTable({
     summary: 'Seasons of public leagues, newest first',
     auth: 'optional',
     query: Page,
+    list: 'pages',
     response: SeasonList,
     errors: [400, 401],
   },
@@ -95,7 +96,8 @@ export const seasons = endpointTable({
     summary: 'The seasons of a user that the caller may see',
     auth: 'optional',
     params: Type.Object({ userId: Uuid }),
-    query: Page,
+    query: ArrayPage,
+    list: 'pages',
     response: Type.Array(Season),
     errors: [400, 401, 404],
   },
@@ -105,7 +107,8 @@ export const seasons = endpointTable({
     summary: 'The seasons of a league, the newest first',
     auth: 'optional',
     params: Type.Object({ leagueId: Uuid }),
-    query: Page,
+    query: ArrayPage,
+    list: 'pages',
     response: Type.Array(Season),
     errors: [400, 401, 404],
   },
@@ -115,6 +118,7 @@ export const seasons = endpointTable({
     summary: 'The caller’s seasons by pages',
     auth: 'user',
     query: Page,
+    list: 'pages',
     response: SeasonList,
     errors: [400, 401],
   },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { Change, Deleted, Version } from './history.ts'
-import { nullable, Page, Uuid } from './schema.ts'
+import { ArrayPage, nullable, Uuid } from './schema.ts'
 import { Adjustment, Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
 
@@ -77,8 +77,10 @@ export const seasonWork = endpointTable({
     path: `${PATH}/deleted`,
     summary: 'Seasons that the caller deleted and can restore',
     auth: 'user',
+    query: ArrayPage,
+    list: 'pages',
     response: Type.Array(Deleted),
-    errors: [401],
+    errors: [400, 401],
   },
   restore: {
     method: 'POST',
@@ -95,7 +97,8 @@ export const seasonWork = endpointTable({
     summary: 'What its owner changed, the newest first',
     auth: 'user',
     params: ById,
-    query: Page,
+    query: ArrayPage,
+    list: 'pages',
     response: Type.Array(Change),
     errors: [400, 401, 403, 404],
   },
@@ -194,6 +197,7 @@ export const seasonWork = endpointTable({
     summary: 'The published versions, the newest first',
     auth: 'optional',
     params: ById,
+    list: 'whole',
     response: Type.Array(Publication),
     errors: [400, 401, 404],
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { FILTER_CHARS_MAX } from './filters.ts'
-import { Page, Uuid } from './schema.ts'
+import { ArrayPage, Page, Uuid } from './schema.ts'
 import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './session.ts'
 
 const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
@@ -13,6 +13,7 @@ export const sessions = endpointTable({
     path: '/api/Sessions',
     summary: 'Recorded sessions, newest first',
     query: Page,
+    list: 'pages',
     response: SessionPage,
     errors: [400],
   },
@@ -29,6 +30,8 @@ export const sessions = endpointTable({
     path: '/api/Sessions/session/{id}',
     summary: 'The recordings of the session with this UID of the game, newest first',
     params: Type.Object({ id: Type.String({ pattern: '^\\d{1,20}$' }) }),
+    query: ArrayPage,
+    list: 'pages',
     response: SessionList,
     errors: [400, 404],
   },
@@ -47,6 +50,7 @@ export const sessions = endpointTable({
     summary: 'Own recorded sessions, newest first',
     auth: 'user',
     query: Page,
+    list: 'pages',
     response: SessionPage,
     errors: [400, 401],
   },
@@ -60,6 +64,7 @@ export const sessions = endpointTable({
       TrackIds: Type.Optional(Numbers),
       SessionTypes: Type.Optional(Numbers),
     }),
+    list: 'pages',
     response: OwnSessionList,
     errors: [400, 401],
   },
@@ -69,6 +74,7 @@ export const sessions = endpointTable({
     summary: 'The recorded sessions of a user, newest first',
     params: Type.Object({ id: Uuid }),
     query: Page,
+    list: 'pages',
     response: SessionPage,
     errors: [400, 404],
   },
@@ -77,17 +83,20 @@ export const sessions = endpointTable({
     path: '/api/Sessions/{sessionId}/weekend',
     summary: "The sessions of this one's weekend by the same user, in the order they were driven",
     params: Type.Object({ sessionId: Uuid }),
+    query: ArrayPage,
+    list: 'pages',
     response: SessionList,
     errors: [400, 404],
   },
   weekend: {
     method: 'GET',
     path: '/api/Sessions/weekend/{weekendId}',
-    summary: 'Sessions with this weekendLinkIdentifier in the order they were driven, 100 at most',
+    summary: 'Sessions with this weekendLinkIdentifier in the order they were driven',
     params: Type.Object({ weekendId: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }) }),
-    query: Type.Object({ userId: Type.Optional(Uuid) }),
+    query: Type.Object({ ...ArrayPage.properties, userId: Type.Optional(Uuid) }),
+    list: 'pages',
     response: SessionList,
-    errors: [400],
+    errors: [400, 404],
   },
   filters: {
     method: 'GET',
@@ -95,10 +104,11 @@ export const sessions = endpointTable({
     summary:
       'Recorded sessions by a filter (docs/filters.md), newest first unless sorted otherwise',
     query: Type.Object({
-      ...Page.properties,
+      ...ArrayPage.properties,
       filters: Type.Optional(Type.String({ maxLength: FILTER_CHARS_MAX * 4 })),
       sorts: Type.Optional(Type.String({ maxLength: 200 })),
     }),
+    list: 'uncountedPages',
     response: SessionList,
     errors: [400],
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
-import { nullable, Uuid } from './schema.ts'
+import { ArrayPage, nullable, Uuid } from './schema.ts'
 
 /** What a session counts in a season that it is linked to. */
 export const SessionSeason = Type.Object({
@@ -27,7 +27,9 @@ export const sessionSeasons = endpointTable({
     summary: 'The seasons a session counts in that the caller may see, and its points there',
     auth: 'optional',
     params: Type.Object({ sessionId: Uuid }),
+    query: ArrayPage,
+    list: 'pages',
     response: Type.Array(SessionSeason),
-    errors: [400, 401],
+    errors: [400, 401, 404],
   },
 })

@@ -3,6 +3,7 @@ import type { Change } from '@pitboard/contract/history'
 import type { Db } from '../db/tables.ts'
 import { nameOf } from '../users/name.ts'
 
+/** After a version that somebody else has changed. */
 const AT_MOST = 50
 
 /** What a change is of. */
@@ -59,6 +60,15 @@ export async function listChanges(
     action: row.action,
     details: row.details,
   }))
+}
+
+export async function countChanges(db: Db, { kind, id }: Subject): Promise<number> {
+  const { count } = await db
+    .selectFrom('owner_change')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(kind === 'league' ? 'league_id' : 'season_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Of each field that is otherwise now the value before and after. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { RESTORABLE_DAYS, type Deleted } from '@pitboard/contract/history'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/tables.ts'
+import type { ListPage } from './listed.ts'
 import { createRepeated, type Repeated } from '../repeated.ts'
 
 const EVERY_MS = 3_600_000
 const RESTORABLE_MS = RESTORABLE_DAYS * 86_400_000
-const LISTED_MAX = 100
 
 interface DeletedRow {
   readonly id: string
@@ -19,16 +19,23 @@ export async function listDeleted(
   db: Db,
   table: 'league' | 'season',
   ownerId: string,
-): Promise<Deleted[]> {
-  const { rows } = await sql<DeletedRow>`
-    select id, name, deleted_at from ${sql.table(table)}
-    where owner_id = ${ownerId} and deleted_at is not null
-    order by deleted_at desc, id desc limit ${LISTED_MAX}`.execute(db)
-  return rows.map(({ id, name, deleted_at }) => ({
+  { page, pageSize }: ListPage,
+): Promise<{ count: number; deleted: Deleted[] }> {
+  const isDeleted = sql`owner_id = ${ownerId} and deleted_at is not null`
+  const [counted, { rows }] = await Promise.all([
+    sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)} where ${isDeleted}`.execute(db),
+    sql<DeletedRow>`
+      select id, name, deleted_at from ${sql.table(table)} where ${isDeleted}
+      order by deleted_at desc, id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+  ])
+  const deleted = rows.map(({ id, name, deleted_at }) => ({
     ...{ id, name },
     deletedAt: deleted_at.toISOString(),
     restorableUntil: new Date(deleted_at.getTime() + RESTORABLE_MS).toISOString(),
   }))
+  return { count: counted.rows[0]?.count ?? 0, deleted }
 }
 
 /** Removes for good what was deleted too long ago to be restored; returns how many. */

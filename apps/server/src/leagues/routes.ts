@@ -3,12 +3,10 @@ import { leagues } from '@pitboard/contract/league'
 import { networkOf } from '../auth/http/rate-limits.ts'
 import type { AppContext } from '../context.ts'
 import { changing } from '../history/change-owned.ts'
-import { listChanges } from '../history/changes.ts'
+import { countChanges, listChanges } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted.ts'
-import { ApiError } from '../errors.ts'
 import type { ListPage } from '../history/listed.ts'
-import { describePage } from '../http/list-headers.ts'
-import { findUser } from '../users/queries.ts'
+import { checkUserExists } from '../users/queries.ts'
 import { asFile } from '../http/as-file.ts'
 import { tagAnswer, tagVersion, versionTag } from '../http/versions.ts'
 import { route } from '../route.ts'
@@ -25,27 +23,26 @@ import { searchLeagues } from './search.ts'
 import { addSeason, removeSeason } from './seasons-of-league.ts'
 import { undoLeagueChange } from './undo-change.ts'
 
-const PAGE_SIZE = 20
-/** Of lists whose body the specification fixes without pages. */
-const ARRAY_SIZE = 100
-
 export function registerLeagues(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const pictures = openLeaguePictures(context)
   const readList = createReadList(context)
   addPictureRoutes(app, context, pictures)
 
-  route(app, leagues.list, async ({ user, query: { page = 1, pageSize = PAGE_SIZE, search } }) => {
+  route(app, leagues.list, async ({ user, query: { search }, list }) => {
+    const { page, pageSize } = list
     const viewerId = user?.userId ?? null
     if (search !== undefined && search.trim() !== '') {
       const found = await comparingNames(db, (transaction) =>
         searchLeagues(transaction, search, viewerId),
       )
+      list.describe({ total: found.length })
       const ids = found.slice((page - 1) * pageSize, page * pageSize)
       const shown = await readVisible(db, ids, viewerId)
       return { count: found.length, leagues: shown.map(presentLeague) }
     }
-    const { count, rows } = await readList(viewerId, { page, pageSize })
+    const { count, rows } = await readList(viewerId, list)
+    list.describe({ total: count })
     return { count, leagues: rows.map(presentLeague) }
   })
 
@@ -86,11 +83,17 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
     return presentLeague(league)
   })
 
-  route(app, leagues.deleted, async ({ user }) => listDeleted(db, 'league', user.userId))
+  route(app, leagues.deleted, async ({ user, list }) => {
+    const { count, deleted } = await listDeleted(db, 'league', user.userId, list)
+    list.describe({ total: count })
+    return deleted
+  })
 
-  route(app, leagues.history, async ({ user, params: { leagueId }, query }) => {
+  route(app, leagues.history, async ({ user, params: { leagueId }, list }) => {
     await getOwnLeague(db, leagueId, user)
-    return listChanges(db, { kind: 'league', id: leagueId }, query)
+    const subject = { kind: 'league', id: leagueId } as const
+    list.describe({ total: await countChanges(db, subject) })
+    return listChanges(db, subject, list)
   })
 
   route(app, leagues.undo, async ({ user, params, request, reply }) => {
@@ -110,23 +113,21 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   })
 
   const readOfUser = async (ownerId: string, viewerId: string | null, page: ListPage) => {
-    if (!(await findUser(db, ownerId))) throw new ApiError(404, `There is no user ${ownerId}.`)
-    const list = { viewerId, ownerId }
-    const [count, rows] = await Promise.all([countLeagues(db, list), listLeagues(db, list, page)])
+    await checkUserExists(db, ownerId)
+    const owned = { viewerId, ownerId }
+    const [count, rows] = await Promise.all([countLeagues(db, owned), listLeagues(db, owned, page)])
     return { count, leagues: rows.map(presentLeague) }
   }
 
-  route(app, leagues.ofUser, async ({ user, params: { userId }, query, request, reply }) => {
-    const { page = 1, pageSize = ARRAY_SIZE } = query
-    const found = await readOfUser(userId, user?.userId ?? null, { page, pageSize })
-    describePage(request, reply, { page, pageSize, total: found.count })
+  route(app, leagues.ofUser, async ({ user, params: { userId }, list }) => {
+    const found = await readOfUser(userId, user?.userId ?? null, list)
+    list.describe({ total: found.count })
     return found.leagues
   })
 
-  route(app, leagues.pageOfUser, async ({ user, params: { userId }, query, request, reply }) => {
-    const { page = 1, pageSize = PAGE_SIZE } = query
-    const found = await readOfUser(userId, user?.userId ?? null, { page, pageSize })
-    describePage(request, reply, { page, pageSize, total: found.count })
+  route(app, leagues.pageOfUser, async ({ user, params: { userId }, list }) => {
+    const found = await readOfUser(userId, user?.userId ?? null, list)
+    list.describe({ total: found.count })
     return found
   })
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts'
 import { createClientAddress } from '../http/client-address.ts'
 import type { Upgrades } from '../http/upgrades.ts'
 import { route, webSocketRoute } from '../route.ts'
-import { findUser } from '../users/queries.ts'
+import { checkUserExists, findUser } from '../users/queries.ts'
 import type { Hub } from './hub.ts'
 import { createLiveSockets } from './socket.ts'
 import { summaryOf } from './summary.ts'
@@ -22,12 +22,17 @@ export function registerLive(
 ): void {
   const nowMs = () => context.now().getTime()
 
-  route(app, liveSessions.all, async () =>
-    hub
+  route(app, liveSessions.all, async ({ list }) => {
+    const rooms = hub
       .rooms()
-      .map((room) => summaryOf({ ...room.state(nowMs()), viewers: room.viewers() }))
-      .toSorted((a, b) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1)),
-  )
+      .map((room) => ({ room, id: room.id, viewers: room.viewers() }))
+      .toSorted((a, b) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1))
+    list.describe({ total: rooms.length })
+    const start = (list.page - 1) * list.pageSize
+    return rooms
+      .slice(start, start + list.pageSize)
+      .map(({ room, viewers }) => summaryOf({ ...room.state(nowMs()), viewers }))
+  })
 
   route(app, liveSessions.get, async ({ params: { id } }) => {
     const room = hub.room(id)
@@ -37,7 +42,11 @@ export function registerLive(
 
   route(app, liveSessions.user, async ({ params: { userId } }) => {
     const room = hub.roomOfUser(userId)
-    if (!room) throw new ApiError(404, `The user ${userId} drives nothing now.`)
+    if (!room) {
+      await checkUserExists(context.db, userId)
+      const kind = 'not-driving'
+      throw new ApiError(404, `The user ${userId} is not driving now.`, { kind })
+    }
     return room.state(nowMs())
   })
 

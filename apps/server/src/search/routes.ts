@@ -18,10 +18,15 @@ const LIMIT = 10
 const WORDS_MAX = 6
 
 export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
-  route(app, search.all, async ({ user, query: { q, limit = LIMIT, kind, page = 1 } }) => {
+  route(app, search.all, async ({ user, query, list }) => {
+    const { q, limit = LIMIT, kind } = query
     const viewerId = user?.userId ?? null
     const asked = { name: foldName(q), words: wordsOf(q).slice(0, WORDS_MAX), viewerId }
-    return kind ? findKind(db, asked, { kind, page, limit }) : findAll(db, asked, limit)
+    if (!kind) return findAll(db, asked, limit)
+    const { page, pageSize = limit } = query
+    const found = await findKind(db, asked, { kind, page: page ?? 1, limit: pageSize })
+    list.describe({ total: found.count ?? null, pageSize })
+    return found
   })
 }
 

@@ -6,7 +6,6 @@ import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { changing } from '../history/change-owned.ts'
 import type { ListPage } from '../history/listed.ts'
-import { describePage } from '../http/list-headers.ts'
 import { tagVersion } from '../http/versions.ts'
 import { getVisibleLeague } from '../leagues/policy.ts'
 import { route } from '../route.ts'
@@ -22,12 +21,8 @@ import type { SeasonViews } from './season-view.ts'
 import { sendSeasons } from './send-seasons.ts'
 import { listSessionSeasons } from './session-seasons.ts'
 import { sendView } from './send-view.ts'
-import { findUser } from '../users/queries.ts'
+import { checkUserExists } from '../users/queries.ts'
 import { addWork } from './work-routes.ts'
-
-const PAGE_SIZE = 20
-/** Of lists whose body the specification fixes without pages. */
-const ARRAY_SIZE = 100
 
 export function registerSeasons(
   app: FastifyInstance,
@@ -37,47 +32,45 @@ export function registerSeasons(
   const { db } = context
   const readList = createReadList(context)
 
-  route(app, seasons.list, async ({ user, query, request, reply }) => {
-    const { page = 1, pageSize = PAGE_SIZE } = query
-    const { count, rows } = await readList({ page, pageSize })
-    describePage(request, reply, { page, pageSize, total: count })
+  route(app, seasons.list, async ({ user, list, request, reply }) => {
+    const { count, rows } = await readList(list)
+    list.describe({ total: count })
     const shown = await views.list(rows, user)
     return sendSeasons(request, reply, { seasons: shown, totalElements: count })
   })
 
-  route(app, seasons.mine, async ({ user, query, request, reply }) => {
-    const { page = 1, pageSize = PAGE_SIZE } = query
-    const { count, rows } = await readOfUser(user.userId, user, { page, pageSize })
-    describePage(request, reply, { page, pageSize, total: count })
+  route(app, seasons.mine, async ({ user, list, request, reply }) => {
+    const { count, rows } = await readOfUser(user.userId, user, list)
+    list.describe({ total: count })
     const shown = await views.list(rows, user)
     return sendSeasons(request, reply, { seasons: shown, totalElements: count })
   })
 
-  route(app, seasons.ofUser, async ({ user, params: { userId }, query, request, reply }) => {
-    const { page = 1, pageSize = ARRAY_SIZE } = query
-    if (!(await findUser(db, userId))) throw new ApiError(404, `There is no user ${userId}.`)
-    const { count, rows } = await readOfUser(userId, user, { page, pageSize })
-    describePage(request, reply, { page, pageSize, total: count })
+  route(app, seasons.ofUser, async ({ user, params: { userId }, list, request, reply }) => {
+    await checkUserExists(db, userId)
+    const { count, rows } = await readOfUser(userId, user, list)
+    list.describe({ total: count })
     return sendSeasons(request, reply, { seasons: await views.list(rows, user) })
   })
 
-  route(app, seasons.ofLeague, async ({ user, params: { leagueId }, query, request, reply }) => {
-    const { page = 1, pageSize = ARRAY_SIZE } = query
+  route(app, seasons.ofLeague, async ({ user, params: { leagueId }, list, request, reply }) => {
     const { season_ids: ids } = await getVisibleLeague(db, leagueId, user)
-    const rows = await listSeasonsOfLeague(db, ids, { page, pageSize })
-    describePage(request, reply, { page, pageSize, total: ids.length })
+    const rows = await listSeasonsOfLeague(db, ids, list)
+    list.describe({ total: ids.length })
     return sendSeasons(request, reply, { seasons: await views.list(rows, user) })
   })
 
   async function readOfUser(ownerId: string, viewer: Caller | null, page: ListPage) {
-    const list = { of: 'user', ownerId, viewerId: viewer?.userId ?? null } as const
-    const [count, rows] = await Promise.all([countSeasons(db, list), listSeasons(db, list, page)])
+    const owned = { of: 'user', ownerId, viewerId: viewer?.userId ?? null } as const
+    const [count, rows] = await Promise.all([countSeasons(db, owned), listSeasons(db, owned, page)])
     return { count, rows }
   }
 
-  route(app, sessionSeasons.list, async ({ user, params: { sessionId } }) =>
-    listSessionSeasons(db, views, sessionId, user),
-  )
+  route(app, sessionSeasons.list, async ({ user, params: { sessionId }, list }) => {
+    const { count, seasons: found } = await listSessionSeasons(db, views, { sessionId, user }, list)
+    list.describe({ total: count })
+    return found
+  })
 
   route(app, seasons.create, async ({ user, body, request, reply }) =>
     sendView(request, reply, await views.get(await createSeason(context, user, body), user)),

@@ -1,10 +1,9 @@
 import type { SessionSeason } from '@pitboard/contract/session-seasons'
 import type { Db } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import type { ListPage } from '../history/listed.ts'
 import type { Caller } from './policy.ts'
 import type { SeasonViews } from './season-view.ts'
-
-/** More than any session counts in; each is made as its page shows it. */
-const SEASONS_MAX = 10
 
 /**
  * What a session counts in the listed seasons and in the caller's own, the oldest first. A season
@@ -13,24 +12,30 @@ const SEASONS_MAX = 10
 export async function listSessionSeasons(
   db: Db,
   views: SeasonViews,
-  sessionId: string,
-  caller: Caller | null,
-): Promise<SessionSeason[]> {
-  const uses = await db
+  { sessionId, user }: { readonly sessionId: string; readonly user: Caller | null },
+  { page, pageSize }: ListPage,
+): Promise<{ count: number; seasons: SessionSeason[] }> {
+  const visible = db
     .selectFrom('season_session')
     .innerJoin('season', 'season.id', 'season_id')
-    .select(['season_id', 'event_id'])
     .where('session_id', '=', sessionId)
     .where('deleted_at', 'is', null)
     .where(({ eb, or }) =>
-      or([eb('visibility', '=', 'listed'), eb('owner_id', '=', caller?.userId ?? null)]),
+      or([eb('visibility', '=', 'listed'), eb('owner_id', '=', user?.userId ?? null)]),
     )
-    .orderBy('season_id')
-    .limit(SEASONS_MAX)
-    .execute()
+  const [{ count }, uses] = await Promise.all([
+    visible.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    visible
+      .select(['season_id', 'event_id'])
+      .orderBy('season_id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ])
+  if (count === 0) await checkSessionExists(db, sessionId)
   const found = await Promise.all(
     uses.map(async ({ season_id: id, event_id: eventId }): Promise<SessionSeason[]> => {
-      const view = await views.find(id, caller)
+      const view = await views.find(id, user)
       const event = view?.season.events.find((each) => each.id === eventId)
       if (!view || !event) return []
       const { name, standings } = view.season
@@ -40,5 +45,10 @@ export async function listSessionSeasons(
       return [{ id, name, eventId, eventName: event.name, results }]
     }),
   )
-  return found.flat()
+  return { count, seasons: found.flat() }
+}
+
+async function checkSessionExists(db: Db, id: string): Promise<void> {
+  const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError(404, `There is no session ${id}.`)
 }

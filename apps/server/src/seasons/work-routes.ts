@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seasonWork } from '@pitboard/contract/season-work'
 import type { AppContext } from '../context.ts'
 import { changing } from '../history/change-owned.ts'
-import { listChanges } from '../history/changes.ts'
+import { countChanges, listChanges } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted.ts'
 import { route } from '../route.ts'
 import { adjust, revokeAdjustment } from './adjustments.ts'
@@ -22,16 +22,22 @@ export function addWork(app: FastifyInstance, context: AppContext, views: Season
   addAliasRoutes(app, context, views)
   addExports(app, context, views)
 
-  route(app, seasonWork.deleted, async ({ user }) => listDeleted(db, 'season', user.userId))
+  route(app, seasonWork.deleted, async ({ user, list }) => {
+    const { count, deleted } = await listDeleted(db, 'season', user.userId, list)
+    list.describe({ total: count })
+    return deleted
+  })
 
   route(app, seasonWork.restore, async (call) => {
     await restoreSeason(context, call.params.id, call.user)
     return send(call, call.params.id)
   })
 
-  route(app, seasonWork.history, async ({ user, params: { id }, query }) => {
+  route(app, seasonWork.history, async ({ user, params: { id }, list }) => {
     await getOwnSeason(db, id, user)
-    return listChanges(db, { kind: 'season', id }, query)
+    const subject = { kind: 'season', id } as const
+    list.describe({ total: await countChanges(db, subject) })
+    return listChanges(db, subject, list)
   })
 
   route(app, seasonWork.undo, async (call) => {

@@ -9,6 +9,22 @@ export interface SessionList {
   /** Any of them; an empty list says nothing either. */
   readonly trackIds?: readonly number[]
   readonly sessionTypes?: readonly number[]
+  readonly id?: string
+  /** The game's UID of the session. */
+  readonly gameSessionId?: string
+  readonly weekend?: Weekend
+  /** In the order they were driven, and not the newest first. */
+  readonly oldestFirst?: boolean
+}
+
+interface Weekend {
+  readonly weekendLinkIdentifier: number
+  /** What else its sessions have in common; only the number where it is left out. */
+  readonly shared?: {
+    readonly season_link_identifier: number
+    readonly track_id: number
+    readonly game_version: number | null
+  }
 }
 
 /** What lists are sorted by. */
@@ -17,7 +33,7 @@ export interface SessionKey {
   readonly id: string
 }
 
-/** Newest first; `page` counts from 1. With a mark of the list it is counted off from there. */
+/** `page` counts from 1. With a mark of the list it is counted off from there. */
 export async function listSessions(
   db: Db,
   list: SessionList,
@@ -25,21 +41,28 @@ export async function listSessions(
   mark: Mark<SessionKey> | null = null,
 ): Promise<SummaryRow[]> {
   // The ids come from an index alone; a deep page reads no rows on its way.
+  const order = list.oldestFirst ? 'asc' : 'desc'
   let ids = listed(db, list)
     .select('session.id')
-    .orderBy('started_at', 'desc')
-    .orderBy('session.id', 'desc')
+    .orderBy('started_at', order)
+    .orderBy('session.id', order)
     .limit(pageSize)
     .offset((page - 1) * pageSize - (mark?.place ?? 0))
   if (mark) {
     const { startedAt, id } = mark.key
-    ids = ids.where(sql<boolean>`(started_at, session.id) <= (${startedAt}, ${id}::uuid)`)
+    const compare = sql.raw(list.oldestFirst ? '>=' : '<=')
+    ids = ids.where(sql<boolean>`(started_at, session.id) ${compare} (${startedAt}, ${id}::uuid)`)
   }
   return summaries(db)
     .where('session.id', 'in', ids)
-    .orderBy('started_at', 'desc')
-    .orderBy('session.id', 'desc')
+    .orderBy('started_at', order)
+    .orderBy('session.id', order)
     .execute()
+}
+
+export async function hasSession(db: Db, list: SessionList): Promise<boolean> {
+  const found = await listed(db, list).select('session.id').limit(1).executeTakeFirst()
+  return found !== undefined
 }
 
 export async function countSessions(db: Db, list: SessionList): Promise<number> {
@@ -49,50 +72,18 @@ export async function countSessions(db: Db, list: SessionList): Promise<number> 
   return count
 }
 
-/** The recordings of a session of the game by its UID, newest first. */
-export async function listRecordings(db: Db, gameSessionId: string): Promise<SummaryRow[]> {
-  return summaries(db)
-    .where('game_session_id', '=', gameSessionId)
-    .orderBy('started_at', 'desc')
-    .orderBy('session.id', 'desc')
-    .limit(RECORDINGS_MAX)
-    .execute()
-}
-
 /**
- * The sessions of the weekend that this one is part of, as they were driven; undefined where there
- * is no such session. The game's numbers for weekends repeat from user to user, and 0 says nothing.
+ * The list of the weekend that this session is part of; undefined where there is no such session. The
+ * game's numbers for weekends repeat from user to user, and 0 says nothing.
  */
-export async function listWeekendOf(db: Db, id: string): Promise<SummaryRow[] | undefined> {
+export async function findWeekendOf(db: Db, id: string): Promise<SessionList | undefined> {
   const own = await summaries(db).where('session.id', '=', id).executeTakeFirst()
-  if (!own || own.weekend_link_identifier === 0) return own && [own]
-  return summaries(db)
-    .where('weekend_link_identifier', '=', own.weekend_link_identifier)
-    .where('season_link_identifier', '=', own.season_link_identifier)
-    .where('user_id', '=', own.user_id)
-    .where('track_id', '=', own.track_id)
-    .where('game_version', 'is not distinct from', own.game_version)
-    .orderBy('started_at')
-    .orderBy('session.id')
-    .limit(WEEKEND_MAX)
-    .execute()
+  if (!own || own.weekend_link_identifier === 0) return own && { id }
+  const { user_id: userId, weekend_link_identifier: weekendLinkIdentifier } = own
+  const { season_link_identifier, track_id, game_version } = own
+  const shared = { season_link_identifier, track_id, game_version }
+  return { userId, weekend: { weekendLinkIdentifier, shared }, oldestFirst: true }
 }
-
-/** Of all users, in the order the sessions were driven; nothing has the number 0. */
-export async function listWeekend(
-  db: Db,
-  weekendId: number,
-  userId: string | undefined,
-): Promise<SummaryRow[]> {
-  let query = summaries(db)
-    .where('weekend_link_identifier', '=', weekendId)
-    .where('weekend_link_identifier', '<>', 0)
-  if (userId !== undefined) query = query.where('user_id', '=', userId)
-  return query.orderBy('started_at').orderBy('session.id').limit(WEEKEND_MAX).execute()
-}
-
-const RECORDINGS_MAX = 100
-const WEEKEND_MAX = 100
 
 /** Of recorded sessions. */
 export function summaries(db: Db) {
@@ -107,8 +98,22 @@ export function described(db: Db) {
     .select(SUMMARY_COLUMNS)
 }
 
-function listed(db: Db, { userId, trackIds = [], sessionTypes = [] }: SessionList) {
+function listed(db: Db, list: SessionList) {
+  const { userId, trackIds = [], sessionTypes = [], id, gameSessionId, weekend } = list
   let query = db.selectFrom('session').where('status', '=', 'recorded')
+  if (id !== undefined) query = query.where('session.id', '=', id)
+  if (gameSessionId !== undefined) query = query.where('game_session_id', '=', gameSessionId)
+  if (weekend) {
+    query = query.where('weekend_link_identifier', '=', weekend.weekendLinkIdentifier)
+    const { season_link_identifier, track_id, game_version } = weekend.shared ?? {}
+    if (season_link_identifier !== undefined) {
+      query = query.where('season_link_identifier', '=', season_link_identifier)
+    }
+    if (track_id !== undefined) query = query.where('track_id', '=', track_id)
+    if (game_version !== undefined) {
+      query = query.where('game_version', 'is not distinct from', game_version)
+    }
+  }
   if (userId !== undefined) query = query.where('user_id', '=', userId)
   if (trackIds.length > 0) query = query.where(sql<boolean>`track_id = any(${trackIds}::int[])`)
   if (sessionTypes.length > 0) {

@@ -3,16 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { sessions } from '@pitboard/contract/session-endpoints'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { describePage } from '../http/list-headers.ts'
 import { knownEtags } from '../http/negotiation.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
 import { route } from '../route.ts'
-import { findUser } from '../users/queries.ts'
+import { checkUserExists } from '../users/queries.ts'
 import { deleteOwnSession } from './delete-session.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { listFiltered } from './filtered.ts'
-import { listRecordings, listWeekend, listWeekendOf } from './lists.ts'
-import { createReadList, PAGE_SIZE } from './read-list.ts'
+import { findWeekendOf, hasSession } from './lists.ts'
+import { createReadList } from './read-list.ts'
 import { findDetail } from './queries.ts'
 import { sendDetail } from './send-detail.ts'
 import { toSummary } from './summary.ts'
@@ -25,7 +24,7 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
 
   const readList = createReadList(context)
 
-  route(app, sessions.list, async ({ query }) => readList({}, query))
+  route(app, sessions.list, async ({ list }) => readList({}, list))
 
   route(app, sessions.get, async ({ params: { id }, request, reply }) => {
     const found = await findDetail(db, id, knownEtags(request))
@@ -33,10 +32,10 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     return sendDetail(request, reply, found)
   })
 
-  route(app, sessions.recordings, async ({ params: { id } }) => {
-    const rows = await listRecordings(db, id)
-    if (rows.length === 0) throw new ApiError(404, `There is no recording of the session ${id}.`)
-    return rows.map(toSummary)
+  route(app, sessions.recordings, async ({ params: { id }, list }) => {
+    const found = await readList({ gameSessionId: id }, list)
+    if (found.count === 0) throw new ApiError(404, `There is no recording of the session ${id}.`)
+    return found.sessions
   })
 
   route(app, sessions.delete, async ({ user, params: { id }, query, request }) => {
@@ -46,37 +45,45 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     return null
   })
 
-  route(app, sessions.mine, async ({ user: { userId }, query }) => readList({ userId }, query))
+  route(app, sessions.mine, async ({ user: { userId }, list }) => readList({ userId }, list))
 
-  route(app, sessions.currentUser, async ({ user: { userId }, query }) => {
+  route(app, sessions.currentUser, async ({ user: { userId }, query, list }) => {
     const { TrackIds: trackIds = [], SessionTypes: sessionTypes = [] } = query
-    const list = await readList({ userId, trackIds, sessionTypes }, query)
-    return { totalElements: list.count, sessions: list.sessions }
+    const found = await readList({ userId, trackIds, sessionTypes }, list)
+    return { totalElements: found.count, sessions: found.sessions }
   })
 
-  route(app, sessions.ofUser, async ({ params: { id: userId }, query }) => {
-    if (!(await findUser(db, userId))) throw new ApiError(404, `There is no user ${userId}.`)
-    return readList({ userId }, query)
+  route(app, sessions.ofUser, async ({ params: { id: userId }, list }) => {
+    await checkUserExists(db, userId)
+    return readList({ userId }, list)
   })
 
-  route(app, sessions.weekendOf, async ({ params: { sessionId } }) => {
-    const rows = await listWeekendOf(db, sessionId)
-    if (!rows) throw new ApiError(404, `There is no recorded session ${sessionId}.`)
-    return rows.map(toSummary)
+  route(app, sessions.weekendOf, async ({ params: { sessionId }, list }) => {
+    const weekend = await findWeekendOf(db, sessionId)
+    if (!weekend) throw new ApiError(404, `There is no recorded session ${sessionId}.`)
+    return (await readList(weekend, list)).sessions
   })
 
-  route(app, sessions.weekend, async ({ params: { weekendId }, query: { userId } }) => {
-    const rows = await listWeekend(db, weekendId, userId)
-    return rows.map(toSummary)
+  route(app, sessions.weekend, async ({ params: { weekendId }, query: { userId }, list }) => {
+    if (userId !== undefined) await checkUserExists(db, userId)
+    const weekend = { weekendLinkIdentifier: weekendId }
+    if (weekendId === 0 || !(await hasSession(db, { weekend }))) {
+      throw new ApiError(404, `No recorded session is of the weekend ${weekendId}.`, {
+        kind: 'no-such-weekend',
+      })
+    }
+    const found = await readList({ weekend, oldestFirst: true, ...(userId && { userId }) }, list)
+    return found.sessions
   })
 
-  route(app, sessions.filters, async ({ query, request, reply }) => {
-    const { filters = '', sorts = '', page = 1, pageSize = PAGE_SIZE } = query
+  route(app, sessions.filters, async ({ query, list }) => {
+    const { filters = '', sorts = '' } = query
+    const { page, pageSize } = list
     const rows = await listFiltered(db, { filters, sorts, page, pageSize })
     // Counting what a filter finds can take long: a page that is not full is the last one.
     const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
     const total = isLast ? (page - 1) * pageSize + rows.length : null
-    describePage(request, reply, { page, pageSize, total, hasNext: rows.length === pageSize })
+    list.describe({ total, hasNext: rows.length === pageSize })
     return rows.map(toSummary)
   })
 }

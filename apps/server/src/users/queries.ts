@@ -7,6 +7,15 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Throws a 404 for an id that names nobody. */
+export async function checkUserExists(db: Db, id: string): Promise<void> {
+  if (!(await findUser(db, id))) throw noSuchUser(id)
+}
+
+export function noSuchUser(id: string): ApiError {
+  return new ApiError(404, `There is no user ${id}.`, { kind: 'no-such-user' })
+}
+
 export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<User> {
   return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }

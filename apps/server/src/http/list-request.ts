@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The part of a list that a request asks for, and the headers that describe it. */
+export interface ListRequest {
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+  /**
+   * Sets `X-Total-Count`, and for a list with pages `Link` (RFC 8288) with `first`, `prev`, `next`
+   * and `last`. Has to come before the answer is sent.
+   */
+  describe(found: FoundList): void
+}
+
+interface FoundList {
+  /** How many the whole list has; null where it was not counted. */
+  readonly total: number | null
+  /** Whether there is another page; by default the total decides. */
+  readonly hasNext?: boolean
+  /** Where the endpoint has a default of its own. */
+  readonly pageSize?: number
+}
+
+/** A list without a page size is sent as a whole. */
+const WHOLE = Number.MAX_SAFE_INTEGER
+
+/** Reads the page from the query, which the endpoint's schema has checked and completed. */
+export function openListRequest(request: FastifyRequest, reply: FastifyReply): ListRequest {
+  const page = readNumber(request.query, 'page') ?? 1
+  const pageSize = readNumber(request.query, 'pageSize') ?? WHOLE
+
+  return {
+    page,
+    pageSize,
+    describe({ total, pageSize: size = pageSize, hasNext: isMore }) {
+      if (total !== null) reply.header('x-total-count', total)
+      if (size === WHOLE) return
+      const linkTo = (relation: string, target: number) =>
+        `<${addressOf(request.url, target, size)}>; rel="${relation}"`
+      const hasNext = isMore ?? (total !== null && page * size < total)
+      const last = total === null ? null : Math.max(1, Math.ceil(total / size))
+      const links = [
+        linkTo('first', 1),
+        ...(page > 1 ? [linkTo('prev', Math.min(page - 1, last ?? page))] : []),
+        ...(hasNext ? [linkTo('next', page + 1)] : []),
+        ...(last === null ? [] : [linkTo('last', last)]),
+      ]
+      reply.header('link', links.join(', '))
+    },
+  }
+}
+
+function addressOf(url: string, page: number, pageSize: number): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  parameters.set('page', String(page))
+  parameters.set('pageSize', String(pageSize))
+  return `${path}?${parameters.toString()}`
+}
+
+function readNumber(query: unknown, name: string): number | undefined {
+  if (typeof query !== 'object' || query === null) return undefined
+  const value: unknown = Reflect.get(query, name)
+  return typeof value === 'number' ? value : undefined
+}
