@@ -51,23 +51,29 @@ const REFUSAL_HEADERS: Record<number, Record<string, object>> = {
   503: RETRY_AFTER,
 }
 
-const LIST_HEADERS = {
+const TOTAL_HEADER = {
   'X-Total-Count': {
     description: 'Length of the whole list, over all pages; left out where it was not counted.',
     schema: { type: 'integer', minimum: 0 },
   },
+}
+
+const PAGE_HEADERS = {
   Link: {
     description: 'Other pages of the list (RFC 8288): `first`, `prev`, `next` and `last`.',
     schema: { type: 'string' },
   },
 }
 
+function listHeaders(list: NonNullable<Endpoint['list']>) {
+  return list === 'whole' ? TOTAL_HEADER : { ...TOTAL_HEADER, ...PAGE_HEADERS }
+}
+
 function success(endpoint: Endpoint, status: number) {
-  const { file, response, query } = endpoint
-  const isList = query !== undefined && 'pageSize' in query.properties
+  const { file, response, list } = endpoint
   return {
     description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer' : 'The file'),
-    headers: { ...HEADERS, ...(isList && LIST_HEADERS) },
+    headers: { ...HEADERS, ...(list && listHeaders(list)) },
     ...(response && { content: jsonContent('application/json', response) }),
     ...(file !== undefined && { content: { [file]: {} } }),
   }

@@ -48,8 +48,20 @@ function pageSchema(sizeByDefault?: number) {
   const size = sizeByDefault === undefined ? {} : { default: sizeByDefault }
   return Type.Object({
     page: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100_000, default: 1, description: 'Number of the page, from 1.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        default: 1,
+        description: 'Number of the page, from 1.',
+      }),
     ),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: 'Entries on a page.', ...size })),
+    pageSize: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: PAGE_SIZE_MAX,
+        description: 'Entries on a page.',
+        ...size,
+      }),
+    ),
   })
 }

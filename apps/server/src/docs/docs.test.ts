@@ -129,6 +129,24 @@ test('calls that can answer 412 document If-Match, and seasons and leagues are c
   assert.deepEqual(schema, { $ref: '#/components/schemas/Season' })
 })
 
+test('lists document their pages and the headers that describe them', async () => {
+  const { paths } = (await server.app.inject('/api/openapi.json')).json()
+  for (const { method, path, list } of allEndpoints()) {
+    if (list === undefined) continue
+    const { parameters, responses } = paths[path][method.toLowerCase()]
+    const hasPages = list !== 'whole'
+    const names = parameters.map(({ name }: { name: string }) => name)
+    assert.deepEqual(
+      [names.includes('page'), names.includes('pageSize')],
+      [hasPages, hasPages],
+      path,
+    )
+    const { headers } = responses['200']
+    assert.ok(headers['X-Total-Count'], path)
+    assert.equal(headers.Link !== undefined, hasPages, path)
+  }
+})
+
 test('the documentation page takes everything from this server', async () => {
   const page = await server.app.inject('/api/docs/')
   assert.equal(page.statusCode, 200)

@@ -129,7 +129,10 @@ test("a weekend is one user's at one track; the number 0 makes none", async () =
   assert.deepEqual(ids(all), [qualifying, race, elsewhere, other])
   const his = (await call(`GET /api/Sessions/weekend/77001?userId=${lewis.userId}`)).json()
   assert.deepEqual(ids(his), [other])
-  assert.deepEqual((await call('GET /api/Sessions/weekend/0')).json(), [])
+  for (const unknown of ['weekend/0', 'weekend/77002', `weekend/0?userId=${lewis.userId}`]) {
+    const { statusCode, json } = await call(`GET /api/Sessions/${unknown}`)
+    assert.deepEqual([statusCode, json().type], [404, '/problems/no-such-weekend'], unknown)
+  }
 })
 
 test('who recorded a session deletes it, and nobody else; one that is driven is not there', async () => {

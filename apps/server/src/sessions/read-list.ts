@@ -14,23 +14,34 @@ interface Listed {
 
 type ReadList = (list: SessionList, request: ListRequest) => Promise<Listed>
 
+interface SessionLists {
+  readonly readList: ReadList
+  readonly countAll: () => Promise<number>
+}
+
 /** Pages of recorded sessions with their headers; earlier pages of a long list speed up later ones. */
-export function createReadList({ db, now }: Pick<AppContext, 'db' | 'now'>): ReadList {
+export function createSessionLists({ db, now }: Pick<AppContext, 'db' | 'now'>): SessionLists {
   const nowMs = () => now().getTime()
   const keptCount = createKeptCount(nowMs)
   const marks = createPageMarks<SessionKey>(nowMs)
 
-  return async (list, request) => {
+  const count = (list: SessionList) =>
+    keptCount(JSON.stringify(list), () => countSessions(db, list))
+
+  async function readList(list: SessionList, request: ListRequest): Promise<Listed> {
     const { page, pageSize } = request
     const name = JSON.stringify(list)
     const place = (page - 1) * pageSize
-    const [rows, count] = await Promise.all([
+    const [rows, total] = await Promise.all([
       listSessions(db, list, { page, pageSize }, marks.last(name, place)),
-      keptCount(name, () => countSessions(db, list)),
+      count(list),
     ])
     const [first] = rows
     if (first) marks.note(name, { place, key: { startedAt: first.started_at, id: first.id } })
-    request.describe({ total: count })
-    return { count, totalPages: Math.ceil(count / pageSize), sessions: rows.map(toSummary) }
+    request.describe({ total })
+    const totalPages = Math.ceil(total / pageSize)
+    return { count: total, totalPages, sessions: rows.map(toSummary) }
   }
+
+  return { readList, countAll: () => count({}) }
 }

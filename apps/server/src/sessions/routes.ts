@@ -11,7 +11,7 @@ import { deleteOwnSession } from './delete-session.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { listFiltered } from './filtered.ts'
 import { findWeekendOf, hasSession } from './lists.ts'
-import { createReadList } from './read-list.ts'
+import { createSessionLists } from './read-list.ts'
 import { findDetail } from './queries.ts'
 import { sendDetail } from './send-detail.ts'
 import { toSummary } from './summary.ts'
@@ -22,7 +22,7 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
   addFileRoutes(app, context)
   addTypedRoutes(app, context)
 
-  const readList = createReadList(context)
+  const { readList, countAll } = createSessionLists(context)
 
   route(app, sessions.list, async ({ list }) => readList({}, list))
 
@@ -82,8 +82,9 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     const rows = await listFiltered(db, { filters, sorts, page, pageSize })
     // Counting what a filter finds can take long: a page that is not full is the last one.
     const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
-    const total = isLast ? (page - 1) * pageSize + rows.length : null
-    list.describe({ total, hasNext: rows.length === pageSize })
+    const counted = isLast ? (page - 1) * pageSize + rows.length : null
+    const total = filters.trim() === '' ? await countAll() : counted
+    list.describe({ total, ...(total === null && { hasNext: rows.length === pageSize }) })
     return rows.map(toSummary)
   })
 }
