@@ -1,21 +1,23 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
-import { Instant, nullable, Uuid } from './schema.ts'
+import { describe, Instant, nullable, Uuid } from './schema.ts'
 
 const RecorderKeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
 
 const KEY_FIELDS = {
-  id: Uuid,
-  name: Type.String(),
-  createdAt: Instant,
-  lastUsedAt: nullable(Instant),
+  id: describe(Uuid, 'Id of the key.'),
+  name: Type.String({ description: 'Name that the owner gave the key.' }),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  lastUsedAt: nullable(Instant, 'When a recorder last used the key, UTC; null if none has.'),
 }
 
 /** A recorder key as it is listed: the key itself is told once, when it is made. */
 export const RecorderKey = Type.Object({
   ...KEY_FIELDS,
-  /** Null in every answer but the one that made it. */
-  key: nullable(Type.String()),
+  key: nullable(
+    Type.String(),
+    'The key itself, only in the answer that creates it; null in every other.',
+  ),
 })
 export type RecorderKey = Static<typeof RecorderKey>
 
@@ -35,7 +37,9 @@ export const recorderKeys = endpointTable({
     path: '/api/RecorderKeys',
     summary: 'Makes a recorder key; the answer is the only one that shows it',
     auth: 'user',
-    body: Type.Object({ name: RecorderKeyName }),
+    body: Type.Object({
+      name: describe(RecorderKeyName, 'Name of the key, for the list in the settings.'),
+    }),
     response: RecorderKey,
     errors: [400, 401, 403, 409],
   },
@@ -44,28 +48,24 @@ export const recorderKeys = endpointTable({
     path: '/api/RecorderKeys/{id}',
     summary: 'Revokes a recorder key; a recorder that uses it is refused from then on',
     auth: 'user',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorder key.') }),
     errors: [400, 401, 403, 404],
   },
 })
 
 const SIGN_IN_FIELDS = {
-  id: Uuid,
-  createdAt: Instant,
-  /** When its token was last renewed. */
-  lastSeenAt: Instant,
-  /** As the browser names itself; null where it did not. */
-  userAgent: nullable(Type.String()),
-  ipAddress: nullable(Type.String()),
-  /** Whether a second factor was shown. */
-  hasSecondFactor: Type.Boolean(),
+  id: describe(Uuid, 'Id of the sign-in.'),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  lastSeenAt: describe(Instant, 'When its token was last renewed, UTC.'),
+  userAgent: nullable(Type.String(), '`User-Agent` of the browser; null if it sent none.'),
+  ipAddress: nullable(Type.String(), 'IP address of the browser; null if unknown.'),
+  hasSecondFactor: Type.Boolean({ description: 'Whether a second factor confirmed the sign-in.' }),
 }
 
 /** One place where the caller is signed in. */
 export const SignIn = Type.Object({
   ...SIGN_IN_FIELDS,
-  /** The one that asks. */
-  isCurrent: Type.Boolean(),
+  isCurrent: Type.Boolean({ description: 'Whether this request was sent with it.' }),
 })
 export type SignIn = Static<typeof SignIn>
 
@@ -73,25 +73,38 @@ const OpenObject = Type.Object({}, { additionalProperties: true })
 
 /** Everything the server keeps about one user, as a file he can keep. */
 export const AccountExport = Type.Object({
-  exportedAt: Instant,
-  profile: Type.Object({
-    id: Uuid,
-    username: nullable(Type.String()),
-    avatarUrl: nullable(Type.String()),
-    createdAt: Instant,
+  exportedAt: describe(Instant, 'When the export was made, UTC.'),
+  profile: Type.Object(
+    {
+      id: describe(Uuid, 'Id of the user.'),
+      username: nullable(Type.String(), 'Username; null until the user chooses one.'),
+      avatarUrl: nullable(Type.String(), 'Address of the profile picture; null without one.'),
+      createdAt: describe(Instant, 'When it was created, UTC.'),
+    },
+    { description: 'Public profile of the user.' },
+  ),
+  account: nullable(
+    OpenObject,
+    'What the sign-in service stores about the user; null if another server signs users in.',
+  ),
+  recorderKeys: Type.Array(Type.Object(KEY_FIELDS), {
+    description: 'Recorder keys of the user, without the keys themselves.',
   }),
-  /** What the sign-in service knows; null where another server does the signing in. */
-  account: nullable(OpenObject),
-  recorderKeys: Type.Array(Type.Object(KEY_FIELDS)),
-  signIns: Type.Array(Type.Object(SIGN_IN_FIELDS)),
-  /** Recorded, typed and sent ones; their documents are behind the addresses. */
-  sessions: Type.Array(OpenObject),
-  /** With their history, and those that are deleted and can be restored. */
-  leagues: Type.Array(OpenObject),
-  /** With events, linked sessions, decisions and history; deleted ones too. */
-  seasons: Type.Array(OpenObject),
-  /** Pictures the user has stored. */
-  files: Type.Array(OpenObject),
+  signIns: Type.Array(Type.Object(SIGN_IN_FIELDS), {
+    description: 'Places where the user is signed in.',
+  }),
+  sessions: Type.Array(OpenObject, {
+    description:
+      'Recordings, uploaded files and results entered by hand; their documents are at the addresses given.',
+  }),
+  leagues: Type.Array(OpenObject, {
+    description: 'Leagues with their history, including deleted ones that can be restored.',
+  }),
+  seasons: Type.Array(OpenObject, {
+    description:
+      'Seasons with events, linked sessions, adjustments and history, including deleted ones.',
+  }),
+  files: Type.Array(OpenObject, { description: 'Pictures that the user uploaded.' }),
 })
 export type AccountExport = Static<typeof AccountExport>
 
@@ -113,7 +126,7 @@ export const account = endpointTable({
     path: '/api/Account/sessions/{id}',
     summary: 'Signs the caller out there',
     auth: 'user',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the sign-in.') }),
     errors: [400, 401, 403, 404],
   },
   export: {

@@ -1,46 +1,50 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
-import { Instant, nullable, Uuid } from './schema.ts'
+import { describe, Instant, nullable, Uuid } from './schema.ts'
 import { SessionSummary } from './session.ts'
 
 /** What has become of one session of a file. */
 export const UploadedSession = Type.Object({
-  /**
-   * `added`: it was not known. `replaced`: it was, and the file says more of it, or something else.
-   * `same`: nothing has changed. `kept`: what was known says more and stays. `live`: it is being
-   * driven now, and that recording stays.
-   */
-  outcome: Type.Enum(['added', 'replaced', 'same', 'kept', 'live']),
-  session: SessionSummary,
+  outcome: Type.Enum(['added', 'replaced', 'same', 'kept', 'live'], {
+    description:
+      'What happened to the session: `added`: it was new; `replaced`: the file replaced a recording with fewer or other data; `same`: nothing changed; `kept`: the stored recording has more data and stays; `live`: the session is being driven, and that recording stays.',
+  }),
+  session: describe(SessionSummary, 'The stored session.'),
 })
 export type UploadedSession = Static<typeof UploadedSession>
 
 export const UploadResult = Type.Object({
-  /** In the file's order. */
-  sessions: Type.Array(UploadedSession),
-  /** Sessions that were started over, or in which nobody drove: nothing is kept of them. */
-  leftOut: Type.Integer(),
-  datagrams: Type.Object({
-    /** Those of the game in the file. */
-    read: Type.Integer(),
-    /** Kept in the captures of the sessions; more than half of a game's datagrams say nothing new. */
-    used: Type.Integer(),
-    /** Of a year or a kind that is not understood. */
-    unknown: Type.Integer(),
+  sessions: Type.Array(UploadedSession, { description: 'Sessions of the file, in its order.' }),
+  leftOut: Type.Integer({
+    description:
+      'Number of sessions that were not stored because they were restarted or nobody drove.',
   }),
-  /** Where the file is damaged and the like. */
-  notes: Type.Array(Type.String()),
+  datagrams: Type.Object(
+    {
+      read: Type.Integer({ description: 'Number of the game’s datagrams in the file.' }),
+      used: Type.Integer({
+        description: 'Number of datagrams stored in captures; the others contain nothing new.',
+      }),
+      unknown: Type.Integer({
+        description: 'Number of datagrams of an unknown format or packet type.',
+      }),
+    },
+    { description: 'Datagrams of the file.' },
+  ),
+  notes: Type.Array(Type.String(), {
+    description: 'Remarks for the user, such as where the file is damaged.',
+  }),
 })
 export type UploadResult = Static<typeof UploadResult>
 
 /** A capture file on its way to recorded sessions. */
 export const CaptureUpload = Type.Object({
-  id: Uuid,
-  status: Type.Enum(['reading', 'done']),
-  /** How much of the file is read, from 0 to 1. */
-  progress: Type.Number(),
-  /** Null while it is being read. */
-  result: nullable(UploadResult),
+  id: describe(Uuid, 'Id of the upload.'),
+  status: Type.Enum(['reading', 'done'], {
+    description: '`reading`: the file is being read; `done`: its sessions are stored.',
+  }),
+  progress: Type.Number({ description: 'Share of the file that has been read, 0 to 1.' }),
+  result: nullable(UploadResult, 'What the file contained; null while it is being read.'),
 })
 export type CaptureUpload = Static<typeof CaptureUpload>
 
@@ -49,7 +53,9 @@ export const captureUploads = endpointTable({
     method: 'GET',
     path: '/api/Sessions/captures',
     summary: 'How large an uploaded capture may be',
-    response: Type.Object({ bytesMax: Type.Integer() }),
+    response: Type.Object({
+      bytesMax: Type.Integer({ description: 'Largest size of an upload, in bytes.' }),
+    }),
     errors: [],
   },
   upload: {
@@ -61,8 +67,12 @@ export const captureUploads = endpointTable({
     auth: 'recorder',
     rawBody: true,
     query: Type.Object({
-      /** When the file was last written: one without times ends then. Now where it is left out. */
-      writtenAt: Type.Optional(Instant),
+      writtenAt: Type.Optional(
+        describe(
+          Instant,
+          'When the file was last written, UTC; a file without times ends then. Defaults to now.',
+        ),
+      ),
     }),
     response: CaptureUpload,
     statuses: [202, 201],
@@ -74,7 +84,7 @@ export const captureUploads = endpointTable({
     summary:
       'How far an own upload is, for an hour; 415 and 422 say why nothing could be made of it',
     auth: 'recorder',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the upload.') }),
     response: CaptureUpload,
     errors: [400, 401, 403, 404, 415, 422, 507],
   },
@@ -83,7 +93,7 @@ export const captureUploads = endpointTable({
     path: '/api/Sessions/captures/{id}',
     summary: 'Stop reading an own upload; sessions that are stored already stay',
     auth: 'recorder',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the upload.') }),
     errors: [400, 401, 403, 404],
   },
 })

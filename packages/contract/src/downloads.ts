@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
+import { describe } from './schema.ts'
 
 /** What `GET /download/{platform}` knows; `portable` needs Node on the machine. */
 export const DownloadPlatform = Type.Enum([
@@ -13,20 +14,24 @@ export const DownloadPlatform = Type.Enum([
 export type DownloadPlatform = Static<typeof DownloadPlatform>
 
 export const Download = Type.Object({
-  platform: DownloadPlatform,
-  file: Type.String(),
-  bytes: Type.Integer({ minimum: 0 }),
-  /** Of the file, in hexadecimal digits. */
-  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  /** Runs as it is (on macOS out of a zip archive), or is an archive that needs Node. */
-  kind: Type.Enum(['program', 'archive']),
+  platform: describe(DownloadPlatform, 'Platform of the program; `portable` needs Node.'),
+  file: Type.String({ description: 'File name.' }),
+  bytes: Type.Integer({ description: 'Size of the file in bytes.', minimum: 0 }),
+  sha256: Type.String({
+    description: 'SHA-256 of the file, in hexadecimal digits.',
+    pattern: '^[0-9a-f]{64}$',
+  }),
+  kind: Type.Enum(['program', 'archive'], {
+    description:
+      '`program`: runs without further software (on macOS from a zip archive); `archive`: needs Node.',
+  }),
 })
 export type Download = Static<typeof Download>
 
 /** The recorder's files: `npm start` packs the portable archive, `npm run build:recorder` the programs. */
 export const Downloads = Type.Object({
-  version: Type.String(),
-  platforms: Type.Array(Download),
+  version: Type.String({ description: 'Version of the recorder.' }),
+  platforms: Type.Array(Download, { description: 'Files that this server offers.' }),
 })
 export type Downloads = Static<typeof Downloads>
 

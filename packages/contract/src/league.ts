@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { Change, Deleted, Version } from './history.ts'
-import { ArrayPage, Instant, nullable, Page, Uuid } from './schema.ts'
+import { describe, ArrayPage, Instant, nullable, Page, Uuid } from './schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 const Description = Type.String({ maxLength: 4000 })
@@ -13,51 +13,72 @@ const Link = Type.String({ maxLength: 300, pattern: LINK_PATTERN })
 const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })
 
 export const League = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  description: Type.String(),
-  discord: Type.String(),
-  website: Type.String(),
-  ownerId: Uuid,
-  ownerName: Type.String(),
-  isPublic: Type.Boolean(),
-  /** Changes with the picture, so that its address can be kept; null without one. */
-  thumbnailId: nullable(Type.String()),
-  seasonIds: Type.Array(Uuid),
-  createdAt: Instant,
-  updatedAt: Instant,
-  /** Counts the changes; `If-Match` takes it. */
-  version: Type.Integer(),
+  id: describe(Uuid, 'Id of the league.'),
+  name: Type.String({ description: 'Name of the league.' }),
+  description: Type.String({ description: 'Description; may be empty.' }),
+  discord: Type.String({ description: 'Address of the Discord server; may be empty.' }),
+  website: Type.String({ description: 'Address of the website; may be empty.' }),
+  ownerId: describe(Uuid, 'Id of the user who owns it.'),
+  ownerName: Type.String({ description: 'Username of the owner.' }),
+  isPublic: Type.Boolean({ description: 'False if only the owner can see the league.' }),
+  thumbnailId: nullable(
+    Type.String(),
+    'Id of the picture; it changes with the picture, so that its address can be cached. Null without a picture.',
+  ),
+  seasonIds: Type.Array(Uuid, { description: 'Ids of the seasons in the league.' }),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  updatedAt: describe(Instant, 'When it was last changed, UTC.'),
+  version: Type.Integer({
+    description:
+      'Number of the current version; it grows with every change, and `If-Match` takes it.',
+  }),
 })
 export type League = Static<typeof League>
 
 export const LeagueList = Type.Object({
-  /** Of all that match, not only of this page. */
-  count: Type.Integer(),
-  leagues: Type.Array(League),
+  count: Type.Integer({ description: 'Number of all matching leagues, over all pages.' }),
+  leagues: Type.Array(League, { description: 'Leagues of the page.' }),
 })
 export type LeagueList = Static<typeof LeagueList>
 
 const CHANGEABLE = {
-  description: Type.Optional(nullable(Description)),
-  discord: Type.Optional(nullable(Link)),
-  website: Type.Optional(nullable(Link)),
-  isPublic: Type.Optional(Type.Boolean()),
+  description: Type.Optional(nullable(Description, 'Description of the league; null empties it.')),
+  discord: Type.Optional(
+    nullable(Link, 'Address of the Discord server, http or https; null removes it.'),
+  ),
+  website: Type.Optional(nullable(Link, 'Address of the website, http or https; null removes it.')),
+  isPublic: Type.Optional(Type.Boolean({ description: 'Whether other users can see the league.' })),
 }
 
 export const LeagueCreate = Type.Object({
-  name: Name,
+  name: describe(Name, 'Name of the league.'),
   ...CHANGEABLE,
-  thumbnailBase64: Type.Optional(nullable(ThumbnailBase64)),
+  thumbnailBase64: Type.Optional(
+    nullable(
+      ThumbnailBase64,
+      'Picture of the league as PNG, JPEG or WebP, in base64 or as a data URL; null for none.',
+    ),
+  ),
 })
 export type LeagueCreate = Static<typeof LeagueCreate>
 
-export const LeagueUpdate = Type.Object({ name: Type.Optional(Name), ...CHANGEABLE })
+export const LeagueUpdate = Type.Object({
+  name: Type.Optional(describe(Name, 'New name of the league.')),
+  ...CHANGEABLE,
+})
 export type LeagueUpdate = Static<typeof LeagueUpdate>
 
 export const Thumbnail = Type.Object({
-  thumbnailBase64: ThumbnailBase64,
-  contentType: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  thumbnailBase64: describe(
+    ThumbnailBase64,
+    'Picture as PNG, JPEG or WebP, in base64 or as a data URL.',
+  ),
+  contentType: Type.Optional(
+    nullable(
+      Type.String({ maxLength: 100 }),
+      'Type of the picture, such as `image/png`; null if it is to be detected.',
+    ),
+  ),
 })
 export type Thumbnail = Static<typeof Thumbnail>
 
@@ -66,8 +87,11 @@ export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
   ...['updated', 'seasonAdded', 'seasonRemoved', 'pictureSet', 'pictureRemoved'],
 ]
 
-const ById = Type.Object({ leagueId: Uuid })
-const WithSeason = Type.Object({ leagueId: Uuid, seasonId: Uuid })
+const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
+const WithSeason = Type.Object({
+  leagueId: describe(Uuid, 'Id of the league.'),
+  seasonId: describe(Uuid, 'Id of the season.'),
+})
 const PATH = '/api/League'
 
 export const leagues = endpointTable({
@@ -78,7 +102,9 @@ export const leagues = endpointTable({
     auth: 'optional',
     query: Type.Object({
       ...Page.properties,
-      search: Type.Optional(Type.String({ maxLength: 100 })),
+      search: Type.Optional(
+        Type.String({ description: 'Text to search for in the names of leagues.', maxLength: 100 }),
+      ),
     }),
     list: 'pages',
     response: LeagueList,
@@ -149,7 +175,10 @@ export const leagues = endpointTable({
     path: `${PATH}/{leagueId}/history/{version}/undo`,
     summary: 'Takes back the change that made this version, as long as what it did still stands',
     auth: 'user',
-    params: Type.Object({ leagueId: Uuid, version: Version }),
+    params: Type.Object({
+      leagueId: describe(Uuid, 'Id of the league.'),
+      version: describe(Version, 'Version that the change made.'),
+    }),
     response: League,
     errors: [400, 401, 403, 404, 409, 412],
   },
@@ -195,7 +224,14 @@ export const leagues = endpointTable({
     auth: 'optional',
     params: ById,
     /** The picture's id, so that a browser may cache this one. */
-    query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 200 })) }),
+    query: Type.Object({
+      v: Type.Optional(
+        Type.String({
+          description: 'Id of the picture (`thumbnailId`), so that a browser may cache it.',
+          maxLength: 200,
+        }),
+      ),
+    }),
     file: 'image/webp',
     errors: [400, 401, 404],
   },
@@ -212,7 +248,7 @@ export const leagues = endpointTable({
     path: `${PATH}/user/{userId}`,
     summary: 'The leagues of a user',
     auth: 'optional',
-    params: Type.Object({ userId: Uuid }),
+    params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
     query: ArrayPage,
     list: 'pages',
     response: Type.Array(League),
@@ -223,7 +259,7 @@ export const leagues = endpointTable({
     path: `${PATH}/user/{userId}/page`,
     summary: 'The leagues of a user by pages',
     auth: 'optional',
-    params: Type.Object({ userId: Uuid }),
+    params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
     query: Page,
     list: 'pages',
     response: LeagueList,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { SafetyCarNumber, SessionTypeNumber, TrackNumber } from './enumeration-schemas.ts'
 import { endpointTable } from './endpoint.ts'
-import { Instant, Milliseconds, nullable, Uuid, WholePage } from './schema.ts'
+import { describe, Instant, Milliseconds, nullable, Uuid, WholePage } from './schema.ts'
 import { SessionDetail } from './session.ts'
 
 /** How many events a live session holds; the recorded session has all of them. */
@@ -12,58 +13,60 @@ export const LIVE_EVENTS_MAX = 200
  */
 export const LiveSession = Type.Object({
   ...SessionDetail.properties,
-  version: Type.Integer({ minimum: 0 }),
-  /** Session time of the newest frame. */
-  sessionTimeMs: Milliseconds,
-  viewers: Type.Integer({ minimum: 0 }),
-  /** False while nothing arrives from the recorder or the console. */
-  receiving: Type.Boolean(),
+  version: Type.Integer({ description: 'Counts the changes of the live session.', minimum: 0 }),
+  sessionTimeMs: describe(Milliseconds, 'Session time of the newest frame in ms.'),
+  viewers: Type.Integer({ description: 'Number of viewers.', minimum: 0 }),
+  receiving: Type.Boolean({ description: 'False while no telemetry arrives.' }),
 })
 export type LiveSession = Static<typeof LiveSession>
 
 /** One line of the list of live sessions. */
 export const LiveSummary = Type.Object({
-  id: Uuid,
-  sessionId: Type.String(),
-  userId: Uuid,
-  userName: Type.String(),
-  trackId: Type.Integer(),
-  trackName: Type.String(),
-  sessionType: Type.Integer(),
-  sessionStartTime: Instant,
+  id: describe(Uuid, 'Id of the session.'),
+  sessionId: Type.String({ description: 'The game’s session UID as a decimal string.' }),
+  userId: describe(Uuid, 'Id of the user who records the session.'),
+  userName: Type.String({ description: 'Name of the user who records the session.' }),
+  trackId: describe(TrackNumber, 'Track of the session.'),
+  trackName: Type.String({ description: 'Name of the track in English.' }),
+  sessionType: describe(SessionTypeNumber, 'Type of the session.'),
+  sessionStartTime: describe(Instant, 'When the session started, UTC.'),
   numberOfLaps: SessionDetail.properties.numberOfLaps,
-  /** The leader's lap; null before anyone has started one. */
-  currentLapNumber: nullable(Type.Integer()),
-  leaderName: nullable(Type.String()),
-  numberOfDrivers: Type.Integer(),
-  sessionTimeLeft: Type.Integer(),
+  currentLapNumber: nullable(
+    Type.Integer(),
+    'Current lap of the leader; null before anyone has started one.',
+  ),
+  leaderName: nullable(Type.String(), 'Name of the leader; null if unknown.'),
+  numberOfDrivers: Type.Integer({ description: 'Number of cars in the session.' }),
+  sessionTimeLeft: Type.Integer({ description: 'Time left in the session, in seconds.' }),
   weather: SessionDetail.properties.weather,
-  safetyCarStatus: Type.Integer(),
-  viewers: Type.Integer(),
-  receiving: Type.Boolean(),
+  safetyCarStatus: describe(SafetyCarNumber, 'Safety car now.'),
+  viewers: Type.Integer({ description: 'Number of viewers.' }),
+  receiving: Type.Boolean({ description: 'False while no telemetry arrives.' }),
   trackOutline: SessionDetail.properties.trackOutline,
 })
 export type LiveSummary = Static<typeof LiveSummary>
 
 const LEASE_FIELDS = {
-  host: Type.String(),
-  port: Type.Integer(),
-  expiresAt: Instant,
-  liveUrl: Type.String(),
+  host: Type.String({ description: 'Host to send to.' }),
+  port: Type.Integer({ description: 'Port to send to.' }),
+  expiresAt: describe(Instant, 'When the lease expires unless telemetry arrives before, UTC.'),
+  liveUrl: Type.String({ description: 'Address of the page that shows the live session.' }),
 }
 
 /** Where a recorder opens its stream, with the token of its first frame. */
 export const TcpLease = Type.Object({
-  protocol: Type.Literal('tcp'),
-  token: Type.String(),
+  protocol: Type.Literal('tcp', { description: 'The recorder’s stream over TCP.' }),
+  token: Type.String({ description: 'Token for the first frame of the stream.' }),
   ...LEASE_FIELDS,
 })
 export type TcpLease = Static<typeof TcpLease>
 
 /** Where a console sends its datagrams: only the address that registered may, without a token. */
 export const UdpLease = Type.Object({
-  protocol: Type.Literal('udp'),
-  token: Type.Null(),
+  protocol: Type.Literal('udp', { description: 'Datagrams of the game over UDP.' }),
+  token: Type.Null({
+    description: 'Always null: the address that registered may send without a token.',
+  }),
   ...LEASE_FIELDS,
 })
 export type UdpLease = Static<typeof UdpLease>
@@ -77,10 +80,16 @@ export const liveSessions = endpointTable({
     path: '/api/LiveSession/register/{id}',
     summary: 'Lease a stream (useTcp=true) or a UDP port for the telemetry of user {id}',
     auth: 'recorderKey',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the user whose telemetry is sent.') }),
     query: Type.Object({
-      key: Type.String({ minLength: 1, maxLength: 200 }),
-      useTcp: Type.Optional(Type.Boolean({ default: true })),
+      key: Type.String({ description: 'Recorder key of the user.', minLength: 1, maxLength: 200 }),
+      useTcp: Type.Optional(
+        Type.Boolean({
+          description:
+            'True for the recorder’s TCP stream, false for a UDP port that a console can send to.',
+          default: true,
+        }),
+      ),
     }),
     response: Lease,
     errors: [400, 401, 429],
@@ -98,7 +107,7 @@ export const liveSessions = endpointTable({
     method: 'GET',
     path: '/api/LiveSession/{id}',
     summary: 'One live session as its viewers see it at this version',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the live session.') }),
     response: LiveSession,
     errors: [400, 404],
   },
@@ -106,7 +115,7 @@ export const liveSessions = endpointTable({
     method: 'GET',
     path: '/api/LiveSession/user/{userId}',
     summary: 'The live session of a user',
-    params: Type.Object({ userId: Uuid }),
+    params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
     response: LiveSession,
     errors: [400, 404],
   },
@@ -115,7 +124,7 @@ export const liveSessions = endpointTable({
     path: '/api/LiveSession/ws/{id}',
     summary: 'Follow one live session over WebSocket (docs/live-protocol.md)',
     webSocket: true,
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the live session.') }),
     errors: [400, 404],
   },
   watchUser: {
@@ -123,7 +132,7 @@ export const liveSessions = endpointTable({
     path: '/api/LiveSession/ws/user/{id}',
     summary: 'Follow a user from session to session over WebSocket (docs/live-protocol.md)',
     webSocket: true,
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
     errors: [400, 404],
   },
 })

@@ -122,8 +122,7 @@ export function convertSchema(schema: TSchema, direction: Direction): Record<str
   if (name === undefined) return convertParts(schema, direction)
   const reference = { $ref: `#/components/schemas/${name}` }
   const description = descriptionOf(schema)
-  const isOwn = description !== undefined && description !== descriptionOf(NAMED[name] ?? {})
-  return isOwn ? { ...reference, description } : reference
+  return description === undefined ? reference : { ...reference, description }
 }
 
 export function descriptionOf(schema: object): string | undefined {

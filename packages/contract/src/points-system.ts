@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { nullable } from './schema.ts'
+import { describe, nullable } from './schema.ts'
 
 /** What a session is within its event; the points system pays each role by its own table. */
 export const SessionRole = Type.Enum([
@@ -20,14 +20,21 @@ const STRICT = { additionalProperties: false } as const
 
 export const FastestLapPoints = Type.Object(
   {
-    points: Points,
-    /** Only for a finishing position up to this one; null: for any. */
-    withinPosition: nullable(Type.Integer({ minimum: 1, maximum: 60 })),
-    inSprints: Type.Boolean(),
-    /** Share of the planned laps that must have been driven. */
-    minimumDistanceShare: Type.Number({ minimum: 0, maximum: 1 }),
-    /** When several share the time: each gets a part, each gets all, or the first in the result. */
-    shared: Type.Enum(['split', 'all', 'first']),
+    points: describe(Points, 'Points for the fastest lap.'),
+    withinPosition: nullable(
+      Type.Integer({ minimum: 1, maximum: 60 }),
+      'Last finishing position that gets the points; null for any.',
+    ),
+    inSprints: Type.Boolean({ description: 'Whether sprints award the points too.' }),
+    minimumDistanceShare: Type.Number({
+      description: 'Share of the planned laps that must have been driven, 0 to 1.',
+      minimum: 0,
+      maximum: 1,
+    }),
+    shared: Type.Enum(['split', 'all', 'first'], {
+      description:
+        'If several drivers share the time: `split`: they share the points; `all`: each gets all of them; `first`: the best placed gets them.',
+    }),
   },
   STRICT,
 )
@@ -35,46 +42,81 @@ export type FastestLapPoints = Static<typeof FastestLapPoints>
 
 export const ShortenedRace = Type.Object(
   {
-    belowShare: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
-    race: PointsByPosition,
+    belowShare: Type.Number({
+      description:
+        'The list applies if less than this share of the planned laps was driven, 0 to 1.',
+      exclusiveMinimum: 0,
+      maximum: 1,
+    }),
+    race: describe(PointsByPosition, 'Points by position; the first is for first place.'),
   },
   STRICT,
 )
 export type ShortenedRace = Static<typeof ShortenedRace>
 
 const MODEL = {
-  race: PointsByPosition,
-  sprint: PointsByPosition,
-  qualifying: PointsByPosition,
-  sprintQualifying: PointsByPosition,
-  /** For the first place on the race's grid. */
-  pole: Points,
-  fastestLap: nullable(FastestLapPoints),
-  /** Only finishers and who else the game classifies score. */
-  onlyClassified: Type.Boolean(),
-  /** Share of the winner's laps that a driver must have driven to score, 0 to 1. */
-  minimumDistanceShare: Type.Number({ minimum: 0, maximum: 1 }),
-  /** Races that were stopped early pay these instead, by the share of the planned laps driven. */
-  shortenedRaces: Type.Array(ShortenedRace, { maxItems: 10 }),
-  /** A driver's worst events that don't count; an event without him is one of them. */
-  dropWorst: Type.Integer({ minimum: 0, maximum: 100 }),
-  /** Only a driver's best events count; null: all. */
-  countBest: nullable(Type.Integer({ minimum: 1, maximum: 100 })),
-  teams: Type.Object(
-    {
-      /** Only a team's best cars of a session score; null: all. */
-      carsPerSession: nullable(Type.Integer({ minimum: 1, maximum: 30 })),
-      dropWorst: Type.Integer({ minimum: 0, maximum: 100 }),
-      countBest: nullable(Type.Integer({ minimum: 1, maximum: 100 })),
-    },
-    STRICT,
+  race: describe(PointsByPosition, 'Points of a race by position; the first is for first place.'),
+  sprint: describe(
+    PointsByPosition,
+    'Points of a sprint by position; the first is for first place.',
+  ),
+  qualifying: describe(PointsByPosition, 'Points of a qualifying session by position.'),
+  sprintQualifying: describe(
+    PointsByPosition,
+    'Points of a sprint qualifying session by position.',
+  ),
+  pole: describe(Points, 'Points for first place on the grid of the race.'),
+  fastestLap: nullable(FastestLapPoints, 'Points for the fastest lap; null for none.'),
+  onlyClassified: Type.Boolean({ description: 'Whether only classified drivers score.' }),
+  minimumDistanceShare: Type.Number({
+    description: 'Share of the winner’s laps that a driver must have driven to score, 0 to 1.',
+    minimum: 0,
+    maximum: 1,
+  }),
+  shortenedRaces: Type.Array(ShortenedRace, {
+    description:
+      'Points of races that were stopped early, by the share of the planned laps driven.',
+    maxItems: 10,
+  }),
+  dropWorst: Type.Integer({
+    description:
+      'Number of a driver’s worst events that do not count; a missed event is one of them.',
+    minimum: 0,
+    maximum: 100,
+  }),
+  countBest: nullable(
+    Type.Integer({ minimum: 1, maximum: 100 }),
+    'Number of a driver’s best events that count; null for all.',
+  ),
+  teams: describe(
+    Type.Object(
+      {
+        carsPerSession: nullable(
+          Type.Integer({ minimum: 1, maximum: 30 }),
+          'Number of a team’s best cars that score in a session; null for all.',
+        ),
+        dropWorst: Type.Integer({
+          description: 'Number of a team’s worst events that do not count.',
+          minimum: 0,
+          maximum: 100,
+        }),
+        countBest: nullable(
+          Type.Integer({ minimum: 1, maximum: 100 }),
+          'Number of a team’s best events that count; null for all.',
+        ),
+      },
+      STRICT,
+    ),
+    'Rules for the teams’ standings.',
   ),
 }
 
 /** How a season's results become points (DESIGN §8). */
 export const PointsSystem = Type.Object({
-  /** The preset it was taken from unchanged; null for one of the organiser's own. */
-  preset: nullable(Type.String({ maxLength: 40 })),
+  preset: nullable(
+    Type.String({ maxLength: 40 }),
+    'Preset that the system equals; null if the organiser changed it.',
+  ),
   ...MODEL,
 })
 export type PointsSystem = Static<typeof PointsSystem>
@@ -85,7 +127,12 @@ export type PointsSystem = Static<typeof PointsSystem>
  */
 export const PointsSystemChoice = Type.Object(
   {
-    preset: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 40 }))),
+    preset: Type.Optional(
+      nullable(
+        Type.String({ minLength: 1, maxLength: 40 }),
+        'Name of the preset to start from; null for none.',
+      ),
+    ),
     // One by one: `Type.Partial` brings the whole type engine into every page.
     race: Type.Optional(MODEL.race),
     sprint: Type.Optional(MODEL.sprint),

@@ -3,23 +3,32 @@ import { Change } from './history.ts'
 
 /** The specification's error body (§3), sent as `application/problem+json`. */
 export const Problem = Type.Object({
-  type: Type.String(),
-  title: Type.String(),
-  status: Type.Integer(),
-  detail: Type.String(),
-  instance: Type.String(),
-  /** What is wrong with which field, where the request's shape is at fault. */
+  type: Type.String({
+    description: 'Path of the page that explains the error; programs compare it.',
+  }),
+  title: Type.String({ description: 'Name of the status.' }),
+  status: Type.Integer({ description: 'HTTP status.' }),
+  detail: Type.String({ description: 'What happened, for people; the text may change.' }),
+  instance: Type.String({ description: 'Path of the request.' }),
   errors: Type.Optional(
     Type.Array(
       Type.Object({
-        path: Type.String(),
-        message: Type.String(),
-        /** In a text with a grammar: how many characters lie before the place. */
-        offset: Type.Optional(Type.Integer()),
+        path: Type.String({
+          description:
+            'Field, beginning with the part of the request: `body/name`, `query/page`, `path/id`.',
+        }),
+        message: Type.String({ description: 'What is wrong with the field.' }),
+        offset: Type.Optional(
+          Type.Integer({ description: 'For a filter: number of characters before the error.' }),
+        ),
       }),
+      { description: 'Fields of the request that are not valid; twenty at most.' },
     ),
   ),
-  /** Of a 412: what was changed since the version that `If-Match` names, the newest first. */
-  changes: Type.Optional(Type.Array(Change)),
+  changes: Type.Optional(
+    Type.Array(Change, {
+      description: 'With 412: changes since the version that `If-Match` names, newest first.',
+    }),
+  ),
 })
 export type Problem = Static<typeof Problem>

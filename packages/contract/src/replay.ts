@@ -1,28 +1,39 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import type { LiveMessage } from './live-protocol.ts'
-import { Milliseconds, nullable, Uuid } from './schema.ts'
+import { describe, Milliseconds, nullable, Uuid } from './schema.ts'
 
 /** What a player needs to know before it plays (docs/replays.md). Times count from the replay's beginning. */
 export const Replay = Type.Object({
-  /** Names what was made of the capture: other chunks have another one. */
-  version: Type.String(),
-  durationMs: Milliseconds,
-  /** What a chunk holds: chunk `n` begins at `n * chunkMs`. */
-  chunkMs: Milliseconds,
-  chunks: Type.Integer(),
-  /** When the leader began each lap. */
-  laps: Type.Array(Type.Object({ lapNum: Type.Integer(), atMs: Milliseconds })),
-  /** When each event of the session was first seen, by its `seq`. */
-  events: Type.Array(Type.Object({ seq: Type.Integer(), atMs: Milliseconds })),
+  version: Type.String({
+    description: 'Version of the replay; chunks of another version do not fit.',
+  }),
+  durationMs: describe(Milliseconds, 'Length of the replay in ms.'),
+  chunkMs: describe(Milliseconds, 'Length of a chunk in ms; chunk `n` begins at `n * chunkMs`.'),
+  chunks: Type.Integer({ description: 'Number of chunks.' }),
+  laps: Type.Array(
+    Type.Object({
+      lapNum: Type.Integer({ description: 'Lap, from 1.' }),
+      atMs: describe(Milliseconds, 'Time since the beginning of the replay in ms.'),
+    }),
+    { description: 'When the leader began each lap.' },
+  ),
+  events: Type.Array(
+    Type.Object({
+      seq: Type.Integer({ description: '`seq` of the event.' }),
+      atMs: describe(Milliseconds, 'Time since the beginning of the replay in ms.'),
+    }),
+    { description: 'When each event of the session appeared.' },
+  ),
 })
 export type Replay = Static<typeof Replay>
 
 export const ReplayState = Type.Object({
-  status: Type.Enum(['preparing', 'ready']),
-  /** From 0 to 1. */
-  progress: Type.Number(),
-  replay: nullable(Replay),
+  status: Type.Enum(['preparing', 'ready'], {
+    description: '`preparing`: ask again later; `ready`: the replay can be played.',
+  }),
+  progress: Type.Number({ description: 'Progress of the preparation, 0 to 1.' }),
+  replay: nullable(Replay, 'The replay; null while it is being prepared.'),
 })
 export type ReplayState = Static<typeof ReplayState>
 
@@ -36,7 +47,7 @@ export const replays = endpointTable({
     method: 'GET',
     path: '/api/Sessions/{id}/replay',
     summary: "A session's replay; where there is none yet it is prepared: ask again",
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     response: ReplayState,
     errors: [400, 404, 503],
   },
@@ -45,9 +56,13 @@ export const replays = endpointTable({
     path: '/api/Sessions/{id}/replay/{version}/{chunk}',
     summary: 'A part of a replay that begins with a snapshot',
     params: Type.Object({
-      id: Uuid,
-      version: Type.String({ pattern: '^[0-9a-z]{1,40}$' }),
-      chunk: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      id: describe(Uuid, 'Id of the recorded session.'),
+      version: Type.String({ description: 'Version of the replay.', pattern: '^[0-9a-z]{1,40}$' }),
+      chunk: Type.Integer({
+        description: 'Number of the chunk, from 0.',
+        minimum: 0,
+        maximum: 100_000,
+      }),
     }),
     file: 'application/json',
     errors: [400, 404],

@@ -1,44 +1,62 @@
 import { Type, type Static } from 'typebox'
+import { TrackNumber } from './enumeration-schemas.ts'
 import { endpointTable } from './endpoint.ts'
-import { nullable, Uuid, WholePage } from './schema.ts'
+import { describe, nullable, Uuid, WholePage } from './schema.ts'
 import { SessionSummary } from './session.ts'
 
 /** What was found, the best first in each list. */
 export const SearchResults = Type.Object({
   users: Type.Array(
-    Type.Object({ id: Uuid, username: Type.String(), avatarUrl: nullable(Type.String()) }),
+    Type.Object({
+      id: describe(Uuid, 'Id of the user.'),
+      username: Type.String({ description: 'Username.' }),
+      avatarUrl: nullable(Type.String(), 'Address of the profile picture; null without one.'),
+    }),
+    { description: 'Users, best match first.' },
   ),
   leagues: Type.Array(
     Type.Object({
-      id: Uuid,
-      name: Type.String(),
-      description: Type.String(),
-      ownerName: Type.String(),
-      isPublic: Type.Boolean(),
-      thumbnailId: nullable(Type.String()),
+      id: describe(Uuid, 'Id of the league.'),
+      name: Type.String({ description: 'Name of the league.' }),
+      description: Type.String({ description: 'Description; may be empty.' }),
+      ownerName: Type.String({ description: 'Username of the owner.' }),
+      isPublic: Type.Boolean({ description: 'False if only the owner can see the league.' }),
+      thumbnailId: nullable(Type.String(), 'Id of the picture; null without one.'),
     }),
+    { description: 'Leagues, best match first.' },
   ),
   seasons: Type.Array(
     Type.Object({
-      id: Uuid,
-      name: Type.String(),
-      ownerName: Type.String(),
-      /** The first public one that it is in; null for a season of the caller's in none. */
-      leagueName: nullable(Type.String()),
+      id: describe(Uuid, 'Id of the season.'),
+      name: Type.String({ description: 'Name of the season.' }),
+      ownerName: Type.String({ description: 'Username of the owner.' }),
+      leagueName: nullable(
+        Type.String(),
+        'Name of the first public league that contains the season; null for an own season in none.',
+      ),
     }),
+    { description: 'Seasons, best match first.' },
   ),
-  /** At a track, of a type or by a user that the words name; the newest first. */
-  sessions: Type.Array(SessionSummary),
+  sessions: Type.Array(SessionSummary, {
+    description: 'Sessions by the track, type or user that the words name, newest first.',
+  }),
   tracks: Type.Array(
     Type.Object({
-      trackId: Type.Integer(),
-      name: Type.String(),
-      /** What else the track is called, where the words are not like its name but like this. */
-      matchedWord: nullable(Type.String()),
+      trackId: describe(TrackNumber, 'Track.'),
+      name: Type.String({ description: 'Name of the track.' }),
+      matchedWord: nullable(
+        Type.String(),
+        'Other name of the track that the words match; null if they match its name.',
+      ),
+    }),
+    { description: 'Tracks, best match first.' },
+  ),
+  count: Type.Optional(
+    Type.Integer({
+      description:
+        'Number of results of the requested `kind`, 500 at most; left out without `kind`.',
     }),
   ),
-  /** Of the kind that was asked for: how many there are, no more than `SEARCH_FOUND_MAX`. */
-  count: Type.Optional(Type.Integer()),
 })
 export type SearchResults = Static<typeof SearchResults>
 
@@ -55,13 +73,25 @@ export const search = endpointTable({
     summary: 'Users, leagues, seasons, sessions and tracks by what somebody typed, typos included',
     auth: 'optional',
     query: Type.Object({
-      q: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-      /** Of each kind; of one kind `pageSize` says the same. */
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
-      /** Nothing else is looked for; the other lists stay empty. */
-      kind: Type.Optional(SearchKind),
-      /** Of the kind: a search of all kinds has one page. */
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: SEARCH_FOUND_MAX })),
+      q: Type.String({
+        description: 'Words to search for; typing errors are tolerated.',
+        minLength: 1,
+        maxLength: 100,
+        pattern: '\\S',
+      }),
+      limit: Type.Optional(
+        Type.Integer({ description: 'Number of results of each kind.', minimum: 1, maximum: 50 }),
+      ),
+      kind: Type.Optional(
+        describe(SearchKind, 'Only kind of result to search for; the other lists stay empty.'),
+      ),
+      page: Type.Optional(
+        Type.Integer({
+          description: 'Page of the results of `kind`, from 1. Defaults to 1.',
+          minimum: 1,
+          maximum: SEARCH_FOUND_MAX,
+        }),
+      ),
       pageSize: WholePage.properties.pageSize,
     }),
     list: 'uncountedPages',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpointTable, type Endpoint } from './endpoint.ts'
-import { ArrayPage, nullable, Page, Uuid } from './schema.ts'
+import { describe, ArrayPage, nullable, Page, Uuid } from './schema.ts'
 import {
   DriverName,
   EventCreate,
@@ -16,10 +16,17 @@ import {
 import { Explanation } from './standings.ts'
 
 const PATH = '/api/Seasons'
-const ById = Type.Object({ id: Uuid })
-const BySeason = Type.Object({ seasonId: Uuid })
-const ByEvent = Type.Object({ seasonId: Uuid, eventId: Uuid })
-const BySession = Type.Object({ seasonId: Uuid, eventId: Uuid, sessionId: Uuid })
+const ById = Type.Object({ id: describe(Uuid, 'Id of the season.') })
+const BySeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
+const ByEvent = Type.Object({
+  seasonId: describe(Uuid, 'Id of the season.'),
+  eventId: describe(Uuid, 'Id of the event.'),
+})
+const BySession = Type.Object({
+  seasonId: describe(Uuid, 'Id of the season.'),
+  eventId: describe(Uuid, 'Id of the event.'),
+  sessionId: describe(Uuid, 'Id of the recorded session.'),
+})
 
 // The specification spells session with three s's in one call and not in the other: both answer to
 // either spelling.
@@ -95,7 +102,7 @@ export const seasons = endpointTable({
     path: `${PATH}/user/{userId}`,
     summary: 'The seasons of a user that the caller may see',
     auth: 'optional',
-    params: Type.Object({ userId: Uuid }),
+    params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
     query: ArrayPage,
     list: 'pages',
     response: Type.Array(Season),
@@ -106,7 +113,7 @@ export const seasons = endpointTable({
     path: '/api/League/{leagueId}/seasons',
     summary: 'The seasons of a league, the newest first',
     auth: 'optional',
-    params: Type.Object({ leagueId: Uuid }),
+    params: Type.Object({ leagueId: describe(Uuid, 'Id of the league.') }),
     query: ArrayPage,
     list: 'pages',
     response: Type.Array(Season),
@@ -138,7 +145,9 @@ export const seasons = endpointTable({
     summary: 'Adds many events',
     auth: 'user',
     params: BySeason,
-    body: Type.Object({ events: Type.Array(EventCreate, { minItems: 1, maxItems: 60 }) }),
+    body: Type.Object({
+      events: Type.Array(EventCreate, { description: 'Events to add.', minItems: 1, maxItems: 60 }),
+    }),
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },
@@ -183,7 +192,10 @@ export const seasons = endpointTable({
     path: `${PATH}/{id}/standings/{driver}/explain`,
     summary: 'Where a driver’s points come from, what was dropped, and which tie-break decided',
     auth: 'optional',
-    params: Type.Object({ id: Uuid, driver: DriverName }),
+    params: Type.Object({
+      id: describe(Uuid, 'Id of the season.'),
+      driver: describe(DriverName, 'Name or `key` of the driver in the standings.'),
+    }),
     response: Explanation,
     errors: [400, 401, 404],
   },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { Change, Deleted, Version } from './history.ts'
-import { ArrayPage, nullable, Uuid } from './schema.ts'
+import { describe, ArrayPage, nullable, Uuid } from './schema.ts'
 import { Adjustment, Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
 
@@ -10,47 +10,93 @@ const Names = Type.Array(DriverName, { minItems: 1, maxItems: 60, uniqueItems: t
 
 /** A steward's decision about a car in a session, or points for a name in the standings. */
 export const AdjustmentCreate = Type.Object({
-  /** Made by the caller, so that a decision he sends again counts once whenever that is. */
-  id: Type.Optional(Uuid),
+  id: Type.Optional(
+    describe(Uuid, 'Id of the adjustment, chosen by the caller: sent twice, it counts once.'),
+  ),
   kind: Adjustment.properties.kind,
-  sessionId: Type.Optional(nullable(Uuid)),
-  driverIdx: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 29 }))),
-  name: Type.Optional(nullable(DriverName)),
-  seconds: Type.Optional(nullable(Type.Number({ minimum: -3600, maximum: 3600 }))),
-  points: Type.Optional(nullable(Type.Number({ minimum: -1000, maximum: 1000 }))),
-  reason: Reason,
+  sessionId: Type.Optional(
+    nullable(Uuid, 'Session of the car; null or left out for points of the season as a whole.'),
+  ),
+  driverIdx: Type.Optional(
+    nullable(
+      Type.Integer({ minimum: 0, maximum: 29 }),
+      'Car index in that session; null or left out without a session.',
+    ),
+  ),
+  name: Type.Optional(
+    nullable(
+      DriverName,
+      'Name in the standings that points are added to; null or left out with a session.',
+    ),
+  ),
+  seconds: Type.Optional(
+    nullable(
+      Type.Number({ minimum: -3600, maximum: 3600 }),
+      'Seconds of a time penalty; a negative value reduces the race time. Null or left out for other kinds.',
+    ),
+  ),
+  points: Type.Optional(
+    nullable(
+      Type.Number({ minimum: -1000, maximum: 1000 }),
+      'Points to add; a negative value deducts them. Null or left out for other kinds.',
+    ),
+  ),
+  reason: describe(Reason, 'Reason of the stewards.'),
 })
 export type AdjustmentCreate = Static<typeof AdjustmentCreate>
 
 /** `merge`: they are one driver, shown as `name`; `split`: these are drivers of their own again. */
 export const AliasChange = Type.Union([
   Type.Object(
-    { merge: Type.Object({ name: DriverName, aliases: Names }) },
+    {
+      merge: Type.Object(
+        {
+          name: describe(DriverName, 'Name that the standings show.'),
+          aliases: describe(Names, 'Other names of the driver.'),
+        },
+        { description: 'Names to merge into one driver.' },
+      ),
+    },
     { additionalProperties: false },
   ),
-  Type.Object({ split: Names }, { additionalProperties: false }),
+  Type.Object(
+    { split: describe(Names, 'Names that become drivers of their own again.') },
+    { additionalProperties: false },
+  ),
 ])
 export type AliasChange = Static<typeof AliasChange>
 
 export const AliasBook = Type.Object({
-  aliases: Type.Array(Alias),
-  /** The likeliest first; nobody is merged without the organiser. */
-  suggestions: Type.Array(MergeSuggestion),
+  aliases: Type.Array(Alias, { description: 'Names that belong to one driver.' }),
+  suggestions: Type.Array(MergeSuggestion, {
+    description:
+      'Names that probably belong to one driver, likeliest first; only the organiser merges them.',
+  }),
 })
 export type AliasBook = Static<typeof AliasBook>
 
 export const PublicationCreate = Type.Object({
   status: Publication.properties.status,
-  note: Type.Optional(Type.String({ maxLength: 500 })),
+  note: Type.Optional(
+    Type.String({ description: 'Note for the readers of the results.', maxLength: 500 }),
+  ),
 })
 export type PublicationCreate = Static<typeof PublicationCreate>
 
 /** Sessions that were driven together, for an event of the season or, without one, a new event. */
 export const WeekendLink = Type.Object({
-  eventId: Type.Optional(nullable(Uuid)),
-  /** Of the new event. */
-  event: Type.Optional(nullable(EventCreate)),
-  sessionIds: Type.Array(Uuid, { minItems: 1, maxItems: 30, uniqueItems: true }),
+  eventId: Type.Optional(
+    nullable(Uuid, 'Event to which the sessions are added; null or left out for a new event.'),
+  ),
+  event: Type.Optional(
+    nullable(EventCreate, 'The new event; null or left out for an existing one.'),
+  ),
+  sessionIds: Type.Array(Uuid, {
+    description: 'Ids of the sessions of the weekend.',
+    minItems: 1,
+    maxItems: 30,
+    uniqueItems: true,
+  }),
 })
 export type WeekendLink = Static<typeof WeekendLink>
 
@@ -62,13 +108,13 @@ export const UNDOABLE_ACTIONS: readonly string[] = [
 ]
 
 export const PublishedStandings = Type.Object({
-  publication: Publication,
-  standings: Standings,
+  publication: describe(Publication, 'The publication.'),
+  standings: describe(Standings, 'The standings as they were published.'),
 })
 export type PublishedStandings = Static<typeof PublishedStandings>
 
 const PATH = '/api/Seasons'
-const ById = Type.Object({ id: Uuid })
+const ById = Type.Object({ id: describe(Uuid, 'Id of the season.') })
 
 /** What an organiser does beside the specification's calls: names, stewards, publishing, undoing. */
 export const seasonWork = endpointTable({
@@ -107,7 +153,10 @@ export const seasonWork = endpointTable({
     path: `${PATH}/{id}/history/{version}/undo`,
     summary: 'Takes back the change that made this version, as long as what it did still stands',
     auth: 'user',
-    params: Type.Object({ id: Uuid, version: Version }),
+    params: Type.Object({
+      id: describe(Uuid, 'Id of the season.'),
+      version: describe(Version, 'Version that the change made.'),
+    }),
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },
@@ -117,7 +166,13 @@ export const seasonWork = endpointTable({
     summary: 'Links the sessions of whole weekends to events, and makes the events there are not',
     auth: 'user',
     params: ById,
-    body: Type.Object({ weekends: Type.Array(WeekendLink, { minItems: 1, maxItems: 60 }) }),
+    body: Type.Object({
+      weekends: Type.Array(WeekendLink, {
+        description: 'Weekends to link.',
+        minItems: 1,
+        maxItems: 60,
+      }),
+    }),
     bodyBytesMax: 256_000,
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
@@ -157,7 +212,7 @@ export const seasonWork = endpointTable({
     summary: 'Two names are two drivers: they are not suggested again',
     auth: 'user',
     params: ById,
-    body: Type.Object({ names: Names }),
+    body: Type.Object({ names: describe(Names, 'Names that belong to different drivers.') }),
     response: AliasBook,
     errors: [400, 401, 403, 404, 412],
   },
@@ -176,8 +231,11 @@ export const seasonWork = endpointTable({
     path: `${PATH}/{id}/adjustments/{adjustmentId}/revoke`,
     summary: 'The decision no longer counts; it stays in the list with the reason',
     auth: 'user',
-    params: Type.Object({ id: Uuid, adjustmentId: Uuid }),
-    body: Type.Object({ reason: Reason }),
+    params: Type.Object({
+      id: describe(Uuid, 'Id of the season.'),
+      adjustmentId: describe(Uuid, 'Id of the adjustment.'),
+    }),
+    body: Type.Object({ reason: describe(Reason, 'Reason for revoking the adjustment.') }),
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },
@@ -206,7 +264,14 @@ export const seasonWork = endpointTable({
     path: `${PATH}/{id}/publications/{version}`,
     summary: 'The standings as they were published',
     auth: 'optional',
-    params: Type.Object({ id: Uuid, version: Type.Integer({ minimum: 1, maximum: 100_000 }) }),
+    params: Type.Object({
+      id: describe(Uuid, 'Id of the season.'),
+      version: Type.Integer({
+        description: 'Number of the publication, from 1.',
+        minimum: 1,
+        maximum: 100_000,
+      }),
+    }),
     response: PublishedStandings,
     errors: [400, 401, 404],
   },
@@ -217,8 +282,15 @@ export const seasonWork = endpointTable({
     auth: 'optional',
     params: ById,
     query: Type.Object({
-      format: Type.Optional(Type.Enum(['csv', 'json'], { default: 'csv' })),
-      table: Type.Optional(Type.Enum(['drivers', 'teams'], { default: 'drivers' })),
+      format: Type.Optional(
+        Type.Enum(['csv', 'json'], { description: 'Format of the file.', default: 'csv' }),
+      ),
+      table: Type.Optional(
+        Type.Enum(['drivers', 'teams'], {
+          description: 'Table to export as CSV.',
+          default: 'drivers',
+        }),
+      ),
     }),
     file: 'text/csv',
     errors: [400, 401, 404],

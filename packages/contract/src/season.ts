@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
+import { Track as TRACKS } from './enumerations.ts'
+import { TrackNumber } from './enumeration-schemas.ts'
 import { PointsSystem, PointsSystemChoice, SessionRole } from './points-system.ts'
-import { Instant, nullable, Uuid } from './schema.ts'
+import { describe, Instant, nullable, Uuid } from './schema.ts'
 import { SessionSummary } from './session.ts'
 import { Standings } from './standings.ts'
 import { TRACK_IDS } from './track-names.ts'
@@ -11,63 +13,81 @@ export const DriverName = Type.String({ minLength: 1, maxLength: 60, pattern: '\
 export const DriverNames = Type.Array(nullable(DriverName), { maxItems: 30 })
 
 export const EventSession = Type.Object({
-  session: SessionSummary,
-  driverNames: DriverNames,
-  role: SessionRole,
-  /** What its points are multiplied with: 0.5 for half points. */
-  pointsFactor: Type.Number(),
-  /** False: the stewards decided that a race which was stopped early pays like one that was not. */
-  pointsByDistance: Type.Boolean(),
-  /**
-   * Other users' recordings of the same session that count in this season too, so that it counts more
-   * than once until the organiser takes all but one out. Left out where there are none.
-   */
-  alsoCountedAs: Type.Optional(Type.Array(Uuid)),
+  session: describe(SessionSummary, 'The session.'),
+  driverNames: describe(
+    DriverNames,
+    'Names of the drivers by `driverIdx`; null where the game’s name applies.',
+  ),
+  role: describe(SessionRole, 'Role of the session in its event.'),
+  pointsFactor: Type.Number({
+    description: 'Factor for the points of the session: 0.5 for half points.',
+  }),
+  pointsByDistance: Type.Boolean({
+    description: 'False if the stewards award full points for a race that was stopped early.',
+  }),
+  alsoCountedAs: Type.Optional(
+    Type.Array(Uuid, {
+      description:
+        'Ids of other recordings of the same session that count in this season too; left out if there are none.',
+    }),
+  ),
 })
 export type EventSession = Static<typeof EventSession>
 
 export const SeasonEvent = Type.Object({
-  id: Uuid,
-  track: Type.Integer(),
-  name: Type.String(),
-  startsAt: nullable(Instant),
-  sessions: Type.Array(EventSession),
+  id: describe(Uuid, 'Id of the event.'),
+  track: describe(TrackNumber, 'Track of the event.'),
+  name: Type.String({ description: 'Name of the event; empty if it is named after its track.' }),
+  startsAt: nullable(Instant, 'When the event starts, UTC; null if not scheduled.'),
+  sessions: Type.Array(EventSession, { description: 'Sessions of the event.' }),
 })
 export type SeasonEvent = Static<typeof SeasonEvent>
 
 /** A steward's decision; it counts once, and not any more from when it is revoked. */
 export const Adjustment = Type.Object({
-  id: Uuid,
-  kind: Type.Enum(['timePenalty', 'disqualification', 'points', 'teamPoints']),
-  /** The session it is about; null for points of the season as a whole. */
-  sessionId: nullable(Uuid),
-  /** The driver's car in that session; null without a session. */
-  driverIdx: nullable(Type.Integer()),
-  /** The name in the standings that points go to or come from; null with a session. */
-  name: nullable(Type.String()),
-  /** Of a time penalty; negative gives time back. */
-  seconds: nullable(Type.Number()),
-  /** Added; negative takes away. */
-  points: nullable(Type.Number()),
-  reason: Type.String(),
-  authorId: Uuid,
-  authorName: Type.String(),
-  createdAt: Instant,
-  revokedAt: nullable(Instant),
-  revokedReason: nullable(Type.String()),
+  id: describe(Uuid, 'Id of the adjustment.'),
+  kind: Type.Enum(['timePenalty', 'disqualification', 'points', 'teamPoints'], {
+    description:
+      '`timePenalty` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
+  }),
+  sessionId: nullable(Uuid, 'Id of the session; null for points of the season as a whole.'),
+  driverIdx: nullable(Type.Integer(), 'Car index in that session; null without a session.'),
+  name: nullable(
+    Type.String(),
+    'Name in the standings that points are added to; null with a session.',
+  ),
+  seconds: nullable(
+    Type.Number(),
+    'Seconds of a time penalty; a negative value reduces the race time. Null for other kinds.',
+  ),
+  points: nullable(
+    Type.Number(),
+    'Points to add; a negative value deducts them. Null for other kinds.',
+  ),
+  reason: Type.String({ description: 'Reason of the stewards.' }),
+  authorId: describe(Uuid, 'Id of the user who did it.'),
+  authorName: Type.String({ description: 'Username of the user who did it.' }),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  revokedAt: nullable(Instant, 'When it was revoked, UTC; null while it applies.'),
+  revokedReason: nullable(Type.String(), 'Reason for revoking it; null while it applies.'),
 })
 export type Adjustment = Static<typeof Adjustment>
 
 /** Names that are one driver: the standings show the first. */
-export const Alias = Type.Object({ name: DriverName, aliases: Type.Array(DriverName) })
+export const Alias = Type.Object({
+  name: describe(DriverName, 'Name that the standings show.'),
+  aliases: Type.Array(DriverName, { description: 'Other names of the driver.' }),
+})
 export type Alias = Static<typeof Alias>
 
 /** Results as they were published at one time. */
 export const Publication = Type.Object({
-  version: Type.Integer(),
-  status: Type.Enum(['provisional', 'official']),
-  publishedAt: Instant,
-  note: Type.String(),
+  version: Type.Integer({ description: 'Number of the publication, from 1.' }),
+  status: Type.Enum(['provisional', 'official'], {
+    description: 'Status of the results: `provisional` or `official`.',
+  }),
+  publishedAt: describe(Instant, 'When it was published, UTC.'),
+  note: Type.String({ description: 'Note of the organiser; may be empty.' }),
 })
 export type Publication = Static<typeof Publication>
 
@@ -79,80 +99,123 @@ export const Visibility = Type.Enum(['listed', 'link', 'private'])
 export type Visibility = Static<typeof Visibility>
 
 const SEASON_FIELDS = {
-  id: Uuid,
-  name: Type.String(),
-  ownerId: Uuid,
-  ownerName: Type.String(),
-  /** Of those that the caller may see. */
-  leagueIds: Type.Array(Uuid),
-  visibility: Visibility,
-  createdAt: Instant,
-  updatedAt: Instant,
-  /** Counts the changes; `If-Match` takes it. */
-  version: Type.Integer(),
+  id: describe(Uuid, 'Id of the season.'),
+  name: Type.String({ description: 'Name of the season.' }),
+  ownerId: describe(Uuid, 'Id of the user who owns it.'),
+  ownerName: Type.String({ description: 'Username of the owner.' }),
+  leagueIds: Type.Array(Uuid, {
+    description: 'Ids of the leagues that contain the season and that the caller can see.',
+  }),
+  visibility: describe(
+    Visibility,
+    '`listed`: in a public league; `link`: in no league, open to everyone with the link; `private`: in private leagues only, open to the owner.',
+  ),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  updatedAt: describe(Instant, 'When it was last changed, UTC.'),
+  version: Type.Integer({
+    description:
+      'Number of the current version; it grows with every change, and `If-Match` takes it.',
+  }),
 }
 
 export const Season = Type.Object({
   ...SEASON_FIELDS,
-  /** In the calendar's order. */
-  events: Type.Array(SeasonEvent),
-  standings: Standings,
-  pointsSystem: PointsSystem,
-  aliases: Type.Array(Alias),
-  adjustments: Type.Array(Adjustment),
-  publication: nullable(Publication),
-  /** A session of the season is being driven: the standings hold it as it stands now. */
-  isLive: Type.Boolean(),
+  events: Type.Array(SeasonEvent, { description: 'Events in the order of the calendar.' }),
+  standings: describe(Standings, 'Standings of drivers and teams.'),
+  pointsSystem: describe(PointsSystem, 'Points system of the season.'),
+  aliases: Type.Array(Alias, { description: 'Names that belong to one driver.' }),
+  adjustments: Type.Array(Adjustment, {
+    description: 'Adjustments by the stewards, including revoked ones.',
+  }),
+  publication: nullable(Publication, 'Latest published results; null without any.'),
+  isLive: Type.Boolean({
+    description:
+      'Whether a session of the season is being driven; the standings include its current state.',
+  }),
 })
 export type Season = Static<typeof Season>
 
 export const SeasonList = Type.Object({
-  totalElements: Type.Integer(),
-  seasons: Type.Array(Season),
+  totalElements: Type.Integer({ description: 'Number of all seasons, over all pages.' }),
+  seasons: Type.Array(Season, { description: 'Seasons of the page.' }),
 })
 export type SeasonList = Static<typeof SeasonList>
 
 export const SeasonCreate = Type.Object({
-  name: Name,
-  pointsSystem: Type.Optional(PointsSystemChoice),
-  /** A league of the caller that the season goes into. */
-  leagueId: Type.Optional(nullable(Uuid)),
+  name: describe(Name, 'Name of the season.'),
+  pointsSystem: Type.Optional(describe(PointsSystemChoice, 'Points system; left out: a default.')),
+  leagueId: Type.Optional(
+    nullable(Uuid, 'League of the caller to which the season is added; null for none.'),
+  ),
 })
 export type SeasonCreate = Static<typeof SeasonCreate>
 
 export const SeasonUpdate = Type.Object({
-  id: Uuid,
-  name: Type.Optional(Name),
-  pointsSystem: Type.Optional(PointsSystemChoice),
+  id: describe(Uuid, 'Id of the season.'),
+  name: Type.Optional(describe(Name, 'New name of the season.')),
+  pointsSystem: Type.Optional(
+    describe(PointsSystemChoice, 'New points system, or the rules to change.'),
+  ),
 })
 export type SeasonUpdate = Static<typeof SeasonUpdate>
 
-const Track = Type.Integer({ enum: [...TRACK_IDS] })
+const Track = Type.Integer({ enum: [...TRACK_IDS], names: TRACKS })
 const EVENT_FIELDS = {
-  name: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
-  startsAt: Type.Optional(nullable(Instant)),
+  name: Type.Optional(
+    nullable(
+      Type.String({ maxLength: 80 }),
+      'Name of the event; null or empty to name it after its track.',
+    ),
+  ),
+  startsAt: Type.Optional(nullable(Instant, 'When the event starts, UTC; null if not scheduled.')),
 }
 
-export const EventCreate = Type.Object({ track: Track, ...EVENT_FIELDS })
+export const EventCreate = Type.Object({
+  track: describe(Track, 'Track of the event.'),
+  ...EVENT_FIELDS,
+})
 export type EventCreate = Static<typeof EventCreate>
 
-export const EventUpdate = Type.Object({ track: Type.Optional(Track), ...EVENT_FIELDS })
+export const EventUpdate = Type.Object({
+  track: Type.Optional(describe(Track, 'New track of the event.')),
+  ...EVENT_FIELDS,
+})
 export type EventUpdate = Static<typeof EventUpdate>
 
 export const SessionsAdd = Type.Object({
-  sessionIds: Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true }),
-  /** A list for each session, in the same order; or one list for all of them. */
+  sessionIds: Type.Array(Uuid, {
+    description: 'Ids of the sessions to add.',
+    minItems: 1,
+    maxItems: 50,
+    uniqueItems: true,
+  }),
   driverNames: Type.Optional(
-    nullable(Type.Union([Type.Array(nullable(DriverNames), { maxItems: 50 }), DriverNames])),
+    nullable(
+      Type.Union([Type.Array(nullable(DriverNames), { maxItems: 50 }), DriverNames]),
+      'Names by `driverIdx`: a list for each session in the same order, or one list for all; null where the game’s names apply.',
+    ),
   ),
 })
 export type SessionsAdd = Static<typeof SessionsAdd>
 
 /** What an organiser says of a session of an event; what is left out stays as it is. */
 export const EventSessionUpdate = Type.Object({
-  driverNames: Type.Optional(DriverNames),
-  role: Type.Optional(SessionRole),
-  pointsFactor: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
-  pointsByDistance: Type.Optional(Type.Boolean()),
+  driverNames: Type.Optional(
+    describe(
+      DriverNames,
+      'Names of the drivers by `driverIdx`; null where the game’s name applies.',
+    ),
+  ),
+  role: Type.Optional(describe(SessionRole, 'Role of the session in its event.')),
+  pointsFactor: Type.Optional(
+    Type.Number({
+      description: 'Factor for the points of the session: 0.5 for half points.',
+      minimum: 0,
+      maximum: 10,
+    }),
+  ),
+  pointsByDistance: Type.Optional(
+    Type.Boolean({ description: 'False to award full points for a race that was stopped early.' }),
+  ),
 })
 export type EventSessionUpdate = Static<typeof EventSessionUpdate>

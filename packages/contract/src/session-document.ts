@@ -1,7 +1,17 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
 import { endpointTable } from './endpoint.ts'
-import { Instant, nullable, Uuid } from './schema.ts'
+import {
+  PenaltyType,
+  ResultStatus,
+  SafetyCarStatus,
+  SessionType,
+  Track,
+  TyreCompound,
+  WarningType,
+  Weather,
+} from './enumerations.ts'
+import { describe, Instant, nullable, Uuid, Vector } from './schema.ts'
 import {
   Overtake,
   SessionEvent,
@@ -32,6 +42,8 @@ const ignoring = (answer: TObject) => ({ ignored: Object.keys(answer.properties)
 
 /** What the game counts in one byte. */
 const Code = number(0, 255)
+const codeOf = (names: Readonly<Record<string, number>>) =>
+  Type.Integer({ minimum: 0, maximum: 255, names })
 const Link = number(0, 4_294_967_295)
 const Celsius = number(-100, 150)
 const TimeMs = number(0, DAY_MS)
@@ -45,7 +57,7 @@ const Flag = Type.Boolean()
 const Name = Type.String({ maxLength: 60 })
 
 const Measured = Type.Number({ minimum: -1e9, maximum: 1e9 })
-const DocumentVector = Type.Object({ x: Measured, y: Measured, z: Measured })
+const DocumentVector = Type.Object({ x: Measured, y: Measured, z: Measured }, ignoring(Vector))
 
 const DocumentLap = Type.Object(
   {
@@ -60,7 +72,7 @@ const DocumentLap = Type.Object(
 
 const DocumentStint = Type.Object(
   {
-    tyreCompound: Code,
+    tyreCompound: codeOf(TyreCompound),
     actualTyreCompound: known(Code),
     endLap: known(LapNumber),
   },
@@ -78,7 +90,7 @@ const DocumentStop = Type.Object(
 
 const DocumentPenalty = Type.Object(
   {
-    penaltyType: Code,
+    penaltyType: codeOf(PenaltyType),
     penaltyTime: known(number(0, 255)),
     infringementType: Code,
     otherVehicleIdx: known(Code),
@@ -90,7 +102,7 @@ const DocumentPenalty = Type.Object(
 
 const DocumentWarning = Type.Object(
   {
-    warningType: Code,
+    warningType: codeOf(WarningType),
     infringementType: Code,
     lapNum: LapNumber,
     warningTime: TimeMs,
@@ -112,7 +124,7 @@ export const DocumentDriver = Type.Object(
     position: known(Place),
     startingPosition: known(number(0, CARS_MAX)),
     finishingPosition: known(Place),
-    resultStatus: number(0, 7),
+    resultStatus: Type.Integer({ minimum: 0, maximum: 7, names: ResultStatus }),
     points: known(number(0, 1000)),
     numberOfLaps: known(LapNumber),
     /** Without penalties. */
@@ -129,7 +141,7 @@ export const DocumentDriver = Type.Object(
     lastSector2TimeMs: known(SplitMs),
     lastSector3TimeMs: known(SplitMs),
     currentLapNumber: optional(number(0, LAPS_MAX + 1)),
-    currentTyreCompound: known(Code),
+    currentTyreCompound: known(codeOf(TyreCompound)),
     currentTyreAgeLaps: known(LapNumber),
     deltaToCarAhead: known(number(-DAY_MS, DAY_MS)),
     deltaToLeader: known(number(-DAY_MS, DAY_MS)),
@@ -171,7 +183,7 @@ const DocumentWeather = Type.Object(
   {
     timeMs: TimeMs,
     lapNum: LapNumber,
-    weather: Code,
+    weather: codeOf(Weather),
     trackTemp: Celsius,
     airTemp: Celsius,
   },
@@ -182,9 +194,9 @@ const Change = number(-128, 255)
 
 const DocumentForecast = Type.Object(
   {
-    sessionTypeMode: Code,
+    sessionTypeMode: codeOf(SessionType),
     timeOffSet: number(0, 1440),
-    forecastedWeatherCondition: Code,
+    forecastedWeatherCondition: codeOf(Weather),
     trackTemperatureCelsius: Celsius,
     trackTemperatureChange: Change,
     airTemperatureCelsius: Celsius,
@@ -218,8 +230,8 @@ export const SessionDocument = Type.Object(
   {
     /** The game's session UID. Of a result without laps it says nothing. */
     sessionId: optional(Type.String({ pattern: '^\\d{1,20}$' })),
-    trackId: Code,
-    sessionType: number(0, 18),
+    trackId: codeOf(Track),
+    sessionType: Type.Integer({ minimum: 0, maximum: 18, names: SessionType }),
     numberOfLaps: known(LapNumber),
     sessionStartTime: Instant,
     sessionEndTime: known(Instant),
@@ -232,12 +244,12 @@ export const SessionDocument = Type.Object(
     sessionLinkIdentifier: optional(Link),
     startTrackTemp: known(Celsius),
     startAirTemp: known(Celsius),
-    startWeather: known(Code),
+    startWeather: known(codeOf(Weather)),
     trackTemp: known(Celsius),
     airTemp: known(Celsius),
-    weather: known(Code),
+    weather: known(codeOf(Weather)),
     sessionTimeLeft: optional(number(0, 86_400)),
-    safetyCarStatus: optional(Code),
+    safetyCarStatus: optional(codeOf(SafetyCarStatus)),
     weatherForecastSamples: list(DocumentForecast, 200),
     recorderDriverIdx: known(CarIndex),
     sessionDuration: known(number(0, 86_400)),
@@ -249,7 +261,7 @@ export const SessionDocument = Type.Object(
     classification: optional(Type.Enum(['final', 'provisional'])),
     raceKind: known(Type.Enum(['sprint', 'main'])),
     derived: list(Type.String({ maxLength: 100 }), 200),
-    weekendStructure: list(number(0, 18), 20),
+    weekendStructure: list(Type.Integer({ minimum: 0, maximum: 18, names: SessionType }), 20),
     overtakes: list(DocumentOvertake, 5000),
     weatherHistory: list(DocumentWeather, 2000),
     events: list(DocumentEvent, 10_000),
@@ -278,7 +290,7 @@ export const sessionDocuments = endpointTable({
     path: `${PATH}/{id}`,
     summary: 'Replaces the document of an own session that no recorder saw',
     auth: 'recorder',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     body: SessionDocument,
     bodyBytesMax: DOCUMENT_BYTES_MAX,
     response: SessionSummary,

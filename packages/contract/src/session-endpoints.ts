@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { FILTER_CHARS_MAX } from './filters.ts'
-import { ArrayPage, Page, Uuid } from './schema.ts'
+import { describe, ArrayPage, Page, Uuid } from './schema.ts'
 import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './session.ts'
 
 const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
@@ -21,7 +21,7 @@ export const sessions = endpointTable({
     method: 'GET',
     path: '/api/Sessions/{id}',
     summary: 'One recorded session with every driver, lap and event',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     response: RecordedSession,
     errors: [400, 404],
   },
@@ -29,7 +29,12 @@ export const sessions = endpointTable({
     method: 'GET',
     path: '/api/Sessions/session/{id}',
     summary: 'The recordings of the session with this UID of the game, newest first',
-    params: Type.Object({ id: Type.String({ pattern: '^\\d{1,20}$' }) }),
+    params: Type.Object({
+      id: Type.String({
+        description: 'The game’s session UID as a decimal string.',
+        pattern: '^\\d{1,20}$',
+      }),
+    }),
     query: ArrayPage,
     list: 'pages',
     response: SessionList,
@@ -40,8 +45,15 @@ export const sessions = endpointTable({
     path: '/api/Sessions/{id}',
     summary: 'Delete an own session with its capture; `force` also takes it out of own seasons',
     auth: 'user',
-    params: Type.Object({ id: Uuid }),
-    query: Type.Object({ force: Type.Optional(Type.Boolean()) }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    query: Type.Object({
+      force: Type.Optional(
+        Type.Boolean({
+          description:
+            'True to remove the session from the caller’s seasons too; otherwise 409 if it is in one. Defaults to false.',
+        }),
+      ),
+    }),
     errors: [400, 401, 403, 404, 409, 412],
   },
   mine: {
@@ -61,8 +73,12 @@ export const sessions = endpointTable({
     auth: 'user',
     query: Type.Object({
       ...Page.properties,
-      TrackIds: Type.Optional(Numbers),
-      SessionTypes: Type.Optional(Numbers),
+      TrackIds: Type.Optional(
+        describe(Numbers, 'Tracks of the sessions; may be repeated. Left out: all.'),
+      ),
+      SessionTypes: Type.Optional(
+        describe(Numbers, 'Types of the sessions; may be repeated. Left out: all.'),
+      ),
     }),
     list: 'pages',
     response: OwnSessionList,
@@ -72,7 +88,7 @@ export const sessions = endpointTable({
     method: 'GET',
     path: '/api/Sessions/user/{id}',
     summary: 'The recorded sessions of a user, newest first',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
     query: Page,
     list: 'pages',
     response: SessionPage,
@@ -82,7 +98,7 @@ export const sessions = endpointTable({
     method: 'GET',
     path: '/api/Sessions/{sessionId}/weekend',
     summary: "The sessions of this one's weekend by the same user, in the order they were driven",
-    params: Type.Object({ sessionId: Uuid }),
+    params: Type.Object({ sessionId: describe(Uuid, 'Id of the recorded session.') }),
     query: ArrayPage,
     list: 'pages',
     response: SessionList,
@@ -92,8 +108,17 @@ export const sessions = endpointTable({
     method: 'GET',
     path: '/api/Sessions/weekend/{weekendId}',
     summary: 'Sessions with this weekendLinkIdentifier in the order they were driven',
-    params: Type.Object({ weekendId: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }) }),
-    query: Type.Object({ ...ArrayPage.properties, userId: Type.Optional(Uuid) }),
+    params: Type.Object({
+      weekendId: Type.Integer({
+        description: 'The game’s `weekendLinkIdentifier`.',
+        minimum: 0,
+        maximum: 4_294_967_295,
+      }),
+    }),
+    query: Type.Object({
+      ...ArrayPage.properties,
+      userId: Type.Optional(describe(Uuid, 'Only sessions that this user recorded.')),
+    }),
     list: 'pages',
     response: SessionList,
     errors: [400, 404],
@@ -105,8 +130,20 @@ export const sessions = endpointTable({
       'Recorded sessions by a filter (docs/filters.md), newest first unless sorted otherwise',
     query: Type.Object({
       ...ArrayPage.properties,
-      filters: Type.Optional(Type.String({ maxLength: FILTER_CHARS_MAX * 4 })),
-      sorts: Type.Optional(Type.String({ maxLength: 200 })),
+      filters: Type.Optional(
+        Type.String({
+          description:
+            'Conditions such as `trackId==5,userName@=max` (docs/filters.md). Left out: all sessions.',
+          maxLength: FILTER_CHARS_MAX * 4,
+        }),
+      ),
+      sorts: Type.Optional(
+        Type.String({
+          description:
+            'Fields to sort by, separated by commas, with `-` for descending: `-sessionStartTime,trackId`. Defaults to newest first.',
+          maxLength: 200,
+        }),
+      ),
     }),
     list: 'uncountedPages',
     response: SessionList,
@@ -117,10 +154,18 @@ export const sessions = endpointTable({
     path: '/api/Sessions/{id}/export',
     summary:
       'The session as a file; a CSV holds the classification or the laps, an XLSX all tables',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     query: Type.Object({
-      format: Type.Optional(Type.Enum(['csv', 'json', 'xlsx'])),
-      table: Type.Optional(Type.Enum(['classification', 'laps'])),
+      format: Type.Optional(
+        Type.Enum(['csv', 'json', 'xlsx'], {
+          description: 'Format of the file. Defaults to `csv`.',
+        }),
+      ),
+      table: Type.Optional(
+        Type.Enum(['classification', 'laps'], {
+          description: 'Table to export as CSV. Defaults to `classification`.',
+        }),
+      ),
     }),
     file: 'text/csv',
     errors: [400, 404],
@@ -130,7 +175,7 @@ export const sessions = endpointTable({
     path: '/api/Sessions/{id}/capture',
     summary: "An own session's datagrams, a .pcap that is compressed with Zstandard",
     auth: 'user',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     file: 'application/zstd',
     errors: [400, 401, 403, 404],
   },

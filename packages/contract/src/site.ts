@@ -4,30 +4,29 @@ import { nullable } from './schema.ts'
 
 /** Who runs this server, for the legal notice, the privacy policy and the terms. */
 export const Operator = Type.Object({
-  name: Type.String(),
-  /** Postal, its lines separated by line feeds. */
-  address: Type.String(),
-  email: Type.String(),
+  name: Type.String({ description: 'Name of the operator.' }),
+  address: Type.String({ description: 'Postal address; lines are separated by line feeds.' }),
+  email: Type.String({ description: 'E-mail address of the operator.' }),
 })
 export type Operator = Static<typeof Operator>
 
 /** What this server's operator has set about the site. */
 export const Site = Type.Object({
-  /** Null where there is no community chat. */
-  communityChatUrl: nullable(Type.String()),
-  /** Null as long as name, address or e-mail address is unset. */
-  operator: nullable(Operator),
-  /** Of the server's software. */
-  version: Type.String(),
-  /**
-   * The entry file of the web app that this server serves. A page whose own entry file differs is of
-   * another release; null where no web app is built.
-   */
-  webAppEntry: nullable(Type.String()),
-  /** Where signing in happens; null where it is this server. */
-  authUrl: nullable(Type.String()),
-  /** The public key that goes with every call to it; null where there are no accounts. */
-  authAnonKey: nullable(Type.String()),
+  communityChatUrl: nullable(Type.String(), 'Address of the community chat; null without one.'),
+  operator: nullable(
+    Operator,
+    'Who runs this server, for the legal notice; null unless name, address and e-mail address are configured.',
+  ),
+  version: Type.String({ description: 'Version of the server’s software.' }),
+  webAppEntry: nullable(
+    Type.String(),
+    'Entry file of the web app that this server serves: a page with another entry file is of another release. Null without a web app.',
+  ),
+  authUrl: nullable(Type.String(), 'Address of the sign-in server; null if it is this server.'),
+  authAnonKey: nullable(
+    Type.String(),
+    'Public key for calls to the sign-in server; null if there are no accounts.',
+  ),
 })
 export type Site = Static<typeof Site>
 

@@ -1,44 +1,46 @@
 import { Type, type Static } from 'typebox'
+import { SessionTypeNumber, TrackNumber } from './enumeration-schemas.ts'
 import { endpointTable } from './endpoint.ts'
-import { Instant, Milliseconds, nullable, Uuid } from './schema.ts'
+import { describe, Instant, Milliseconds, nullable, Uuid } from './schema.ts'
 import { SessionSummary } from './session.ts'
 
 /** The shortest valid lap of a user at one track, of the cars he recorded from. */
 export const TrackBest = Type.Object({
-  trackId: Type.Integer(),
-  trackName: Type.String(),
-  lapTimeMs: Milliseconds,
-  /** The recorded session it was driven in. */
-  sessionId: Uuid,
-  sessionType: Type.Integer(),
-  drivenAt: Instant,
+  trackId: describe(TrackNumber, 'Track.'),
+  trackName: Type.String({ description: 'Name of the track in English.' }),
+  lapTimeMs: describe(Milliseconds, 'Lap time in ms.'),
+  sessionId: describe(Uuid, 'Id of the recorded session.'),
+  sessionType: describe(SessionTypeNumber, 'Type of the session.'),
+  drivenAt: describe(Instant, 'When the session was driven, UTC.'),
 })
 export type TrackBest = Static<typeof TrackBest>
 
 /** What anybody may see of a user. */
 export const UserProfile = Type.Object({
-  id: Uuid,
-  username: Type.String(),
-  avatarUrl: nullable(Type.String()),
-  createdAt: Instant,
-  counts: Type.Object({
-    sessions: Type.Integer(),
-    races: Type.Integer(),
-    /** Public ones that are his. */
-    leagues: Type.Integer(),
+  id: describe(Uuid, 'Id of the user.'),
+  username: Type.String({ description: 'Username.' }),
+  avatarUrl: nullable(Type.String(), 'Address of the profile picture; null without one.'),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  counts: Type.Object(
+    {
+      sessions: Type.Integer({ description: 'Number of recorded sessions.' }),
+      races: Type.Integer({ description: 'Number of recorded races.' }),
+      leagues: Type.Integer({ description: 'Number of public leagues that the user owns.' }),
+    },
+    { description: 'Numbers of the user’s sessions and leagues.' },
+  ),
+  bests: Type.Array(TrackBest, {
+    description: 'Best valid lap at each track, by the track’s name.',
   }),
-  /** By the track's name. */
-  bests: Type.Array(TrackBest),
-  /** The newest first, ten at most. */
-  recentSessions: Type.Array(SessionSummary),
-  /** The public ones that are his. */
+  recentSessions: Type.Array(SessionSummary, { description: 'Latest sessions, ten at most.' }),
   leagues: Type.Array(
     Type.Object({
-      id: Uuid,
-      name: Type.String(),
-      description: Type.String(),
-      thumbnailId: nullable(Type.String()),
+      id: describe(Uuid, 'Id of the league.'),
+      name: Type.String({ description: 'Name of the league.' }),
+      description: Type.String({ description: 'Description; may be empty.' }),
+      thumbnailId: nullable(Type.String(), 'Id of the picture; null without one.'),
     }),
+    { description: 'Public leagues that the user owns.' },
   ),
 })
 export type UserProfile = Static<typeof UserProfile>
@@ -48,7 +50,7 @@ export const users = endpointTable({
     method: 'GET',
     path: '/api/Users/{id}',
     summary: 'What anybody may see of a user: counts, best laps, recent sessions, leagues',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
     response: UserProfile,
     errors: [400, 404],
   },

@@ -160,3 +160,41 @@ test('the documentation page takes everything from this server', async () => {
   }
   assert.doesNotMatch(page.body, /<script(?![^>]* src=)[^>]*>\s*\S/)
 })
+
+test('every member, parameter and enumeration of the document says what it means', async () => {
+  const document = (await server.app.inject('/api/openapi.json')).json()
+  const unexplained: string[] = []
+  const isDescribed = (node: unknown) =>
+    isRecord(node) && typeof node['description'] === 'string' && node['description'].length > 3
+  const visit = (node: unknown, path: string, isMap = false): void => {
+    if (Array.isArray(node)) return node.forEach((each, index) => visit(each, `${path}/${index}`))
+    if (!isRecord(node)) return
+    for (const [key, value] of Object.entries(node))
+      visit(value, `${path}/${key}`, key === 'properties')
+    if (isMap) {
+      for (const [name, each] of Object.entries(node)) {
+        if (!isDescribed(each)) unexplained.push(`${path}/${name}`)
+      }
+      return
+    }
+    if ('in' in node && 'schema' in node && !isDescribed(node)) unexplained.push(path)
+    // Texts are names already; numbers have theirs beside them.
+    const isNumbered = Array.isArray(node['enum']) && node['enum'].some(Number.isInteger)
+    if (isNumbered && !('oneOf' in node) && !path.endsWith('/not')) unexplained.push(path)
+    if (Array.isArray(node['oneOf'])) {
+      for (const each of node['oneOf']) {
+        if (!isRecord(each) || typeof each['title'] !== 'string') unexplained.push(path)
+      }
+    }
+  }
+  visit(document.paths, 'paths')
+  visit(document.components.schemas, 'schemas')
+  assert.deepEqual(unexplained, [])
+  const { Track, SessionType } = document.components.schemas
+  assert.deepEqual(Track.oneOf[0], { const: 0, title: 'Melbourne' })
+  assert.match(SessionType.description, /10 Race/)
+})
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
