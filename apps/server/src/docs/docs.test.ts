@@ -164,8 +164,6 @@ test('the documentation page takes everything from this server', async () => {
 test('every member, parameter and enumeration of the document says what it means', async () => {
   const document = (await server.app.inject('/api/openapi.json')).json()
   const unexplained: string[] = []
-  const isDescribed = (node: unknown) =>
-    isRecord(node) && typeof node['description'] === 'string' && node['description'].length > 3
   const visit = (node: unknown, path: string, isMap = false): void => {
     if (Array.isArray(node)) return node.forEach((each, index) => visit(each, `${path}/${index}`))
     if (!isRecord(node)) return
@@ -194,6 +192,10 @@ test('every member, parameter and enumeration of the document says what it means
   assert.deepEqual(Track.oneOf[0], { const: 0, title: 'Melbourne' })
   assert.match(SessionType.description, /10 Race/)
 })
+
+function isDescribed(node: unknown): boolean {
+  return isRecord(node) && typeof node['description'] === 'string' && node['description'].length > 3
+}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
