@@ -10,13 +10,13 @@ import {
 import type { UserCaller } from './auth/caller.ts'
 import { Type, type TSchema } from 'typebox'
 import { ApiError } from './errors.ts'
-import { authenticate, type Sender } from './http/authenticate.ts'
+import { authenticate, type KeyOwner, type Sender } from './http/authenticate.ts'
 import { openListRequest, type ListRequest } from './http/list-request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read; null for nobody. */
-    caller: UserCaller | Sender | null
+    caller: UserCaller | KeyOwner | Sender | null
   }
 }
 
@@ -27,7 +27,9 @@ type UserOf<E extends Endpoint> = E['auth'] extends 'user'
     ? UserCaller | null
     : E['auth'] extends 'recorder'
       ? Sender
-      : null
+      : E['auth'] extends 'recorderKey'
+        ? KeyOwner
+        : null
 
 export interface Call<E extends Endpoint> {
   params: Params<E>

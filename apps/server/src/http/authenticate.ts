@@ -11,12 +11,25 @@ declare module 'fastify' {
     callerOf(token: string): Promise<Caller>
     /** Whose recorder key this is; null where it is nobody's. */
     ownerOfKey(key: string): Promise<string | null>
+    /** Throws for a key that the user does not have, and where too many wrong ones came before. */
+    checkRecorderKey(attempt: KeyAttempt): Promise<KeyOwner>
   }
 }
 
 /** Who uploads recordings: a signed-in user, or their recorder with its key as the bearer token. */
 export interface Sender {
   readonly userId: string
+}
+
+/** A recorder key with the user whom the address names; nothing of it is checked yet. */
+export interface KeyAttempt {
+  readonly userId: string
+  readonly key: string
+  readonly address: string
+}
+
+export interface KeyOwner extends Sender {
+  readonly keyId: string
 }
 
 type Credentials =
@@ -32,12 +45,9 @@ type Credentials =
 export async function authenticate(
   auth: Auth,
   request: FastifyRequest,
-): Promise<UserCaller | Sender | null> {
+): Promise<UserCaller | KeyOwner | Sender | null> {
   const shown = await readCredentials(request)
-  if (auth === 'recorderKey') {
-    checkKeyShown(request)
-    return null
-  }
+  if (auth === 'recorderKey') return readKeyOwner(request)
   if (auth === 'public') return null
   if (shown.kind === 'recorder' && auth === 'recorder') return { userId: shown.userId }
   if (auth === 'optional') {
@@ -72,13 +82,20 @@ async function readCredentials(request: FastifyRequest): Promise<Credentials> {
   return user ? { kind: 'user', user } : { kind: 'none' }
 }
 
-/** The key itself is checked with the user whom the address names. */
-function checkKeyShown({ query }: FastifyRequest): void {
-  const key: unknown =
-    typeof query === 'object' && query !== null ? Reflect.get(query, 'key') : undefined
-  if (key !== undefined && key !== '') return
-  const kind = 'invalid-recorder-key'
-  throw new ApiError(401, 'This call needs a recorder key as the parameter key.', { kind })
+/** Before the other parameters are validated: a stranger learns nothing about them. */
+async function readKeyOwner({ server, params, query, ip }: FastifyRequest): Promise<KeyOwner> {
+  const key = readText(query, 'key')
+  if (key === '') {
+    const kind = 'invalid-recorder-key'
+    throw new ApiError(401, 'This call needs a recorder key as the parameter key.', { kind })
+  }
+  return server.checkRecorderKey({ userId: readText(params, 'id'), key, address: ip })
+}
+
+function readText(parameters: unknown, name: string): string {
+  if (typeof parameters !== 'object' || parameters === null) return ''
+  const value: unknown = Reflect.get(parameters, name)
+  return typeof value === 'string' ? value : ''
 }
 
 function describeRefusal({ code, message }: AuthError): string {

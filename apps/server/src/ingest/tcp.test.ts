@@ -10,6 +10,7 @@ import { FrameType } from '@pitboard/contract/ingest-protocol'
 import { SessionDetail } from '@pitboard/contract/session'
 import { TcpLease, LiveSession } from '@pitboard/contract/live'
 import { LiveCloseCode } from '@pitboard/contract/live-protocol'
+import { Problem } from '@pitboard/contract/problem'
 import { createRace, type Race } from '@pitboard/sim/race'
 import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
 import { Value } from 'typebox/value'
@@ -84,6 +85,30 @@ test('a wrong key, or an unknown user, gets the same 401', async () => {
     assert.equal(answer.status, 401)
     const problem: unknown = await answer.json()
     assert.match(JSON.stringify(problem), /The user or the recorder key is wrong/)
+  }
+})
+
+test('401: the key is checked before the id and the query; only a right one learns what is wrong', async () => {
+  const statusOf = async (rest: string) => {
+    const address = `${server.url}/api/LiveSession/register/${rest}`
+    const answer = await fetch(address, { method: 'POST' })
+    const { type } = Value.Parse(Problem, await answer.json())
+    return [answer.status, type]
+  }
+  const { userId } = await register()
+  const key = await insertRecorderKey(server.context.db, {
+    ...{ id: server.context.newId(), userId, name: 'right' },
+  })
+  const refused = [401, '/problems/invalid-recorder-key']
+  for (const rest of [
+    ...['42?key=wrong', `${userId}?key=wrong&useTcp=maybe`, `${userId}?key=wrong&more=1`],
+    ...[`42?key=${key}`, '42?useTcp=maybe', `${userId}?key=${'x'.repeat(201)}&useTcp=maybe`],
+    ...[`${userId}?key=wrong&key=${key}`, `${userId}?key=%00&useTcp=maybe`],
+  ]) {
+    assert.deepEqual(await statusOf(rest), refused, rest)
+  }
+  for (const rest of [`${userId}?key=${key}&useTcp=maybe`, `${userId}?key=${key}&more=1`]) {
+    assert.deepEqual(await statusOf(rest), [400, '/problems/invalid-request'], rest)
   }
 })
 
