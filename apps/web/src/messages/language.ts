@@ -76,6 +76,8 @@ function setMissing(language: Language | null): void {
 
 /** Fetches a long text in the present language; a route's loader waits for it. */
 export async function loadArea(area: LaterArea): Promise<void> {
+  // A language that is being fetched was asked for without this area.
+  if (!spoken) await turn.catch(() => {})
   if (!spoken) areas.add(area)
   else if (!(area in spoken.catalogue)) await speak(spoken.language, area)
 }
