@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server has too much to do; whoever asks again a little later is served. */
+/** The server has too much to do; a request that is repeated a little later is served. */
 export class BusyError extends ApiError {
   constructor() {
     super(503, 'The server is busy. Try again in a few seconds.', {

@@ -43,7 +43,7 @@ suite('a fair queue', () => {
     assert.deepEqual(jobs.begun, ['a1', 'a2', 'c1', 'b1', 'c2', 'a3', 'a4'])
   })
 
-  test('leaves room beside a user who is at his limit', async () => {
+  test('leaves room beside a user who is at their limit', async () => {
     const queue = createFairQueue({ runningMax: 2, runningPerUserMax: 1, waitingMax: 50 })
     const jobs = openJobs(queue)
     for (const n of [1, 2, 3]) jobs.add(`a${n}`, { ...home, userId: 'a' })

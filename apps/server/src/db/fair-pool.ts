@@ -135,7 +135,7 @@ export function createFairConnect(pool: Pool, limits = LIMITS): () => Promise<Po
   }
 }
 
-/** The pool sets `release` anew whenever it hands a connection out. */
+/** The pool sets `release` again each time it hands a connection out. */
 function whenReleased(connection: PoolClient, giveBack: () => void): PoolClient {
   const release = connection.release.bind(connection)
   connection.release = (error) => {

@@ -21,7 +21,7 @@ export interface Presence<M> {
   state(): string
 }
 
-/** One member's entry; its text is made once, whoever it is sent to. */
+/** One member's entry; its text is made once for all receivers. */
 interface Entry {
   readonly key: string
   readonly ref: string

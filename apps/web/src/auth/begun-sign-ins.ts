@@ -13,8 +13,8 @@ interface BegunSignIn {
 }
 
 /**
- * An address of this site for a sign-in that begins in this browser: whoever comes back to it carries
- * a secret that a stranger's link does not have.
+ * An address of this site for a sign-in that begins in this browser. It carries a secret that a
+ * stranger's link does not have.
  */
 export function beginSignIn(returnTo: string): string {
   const id = crypto

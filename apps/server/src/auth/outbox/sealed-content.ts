@@ -10,7 +10,7 @@ const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts a message: whoever reads the table must not learn the codes that wait in it. */
+/** Encrypts a message: someone who reads the table must not learn the codes that wait in it. */
 export function sealMessage(key: Buffer, message: Message): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, iv)

@@ -15,7 +15,7 @@ function live(id: string, trackId: number, userId: string): LiveSummary {
   }
 }
 
-test('live sessions are offered whoever records them: the event’s track first, then one’s own', () => {
+test('live sessions of every user are offered: the event’s track first, then one’s own', () => {
   const all = [
     live('elsewhere', 11, 'other'),
     live('own elsewhere', 11, OWNER),

@@ -43,7 +43,7 @@ export function Table<Row>({
   const [sorting, setSorting] = useState<Sorting | null>(null)
   // Read for each table and each set of columns: some columns come later than their table.
   const keys = columns.map(({ key }) => key).join()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- columns are made anew for each render
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- columns are created for each render
   const stored = useMemo(() => hiddenColumns(name, columns), [name, keys])
   /** Chosen on this page, by table and column: a browser may refuse to store it. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
