@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { NO_POINTS } from '@pitboard/contract/points-presets'
 import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../testing/account.ts'
 import { createCall } from '../testing/call.ts'
@@ -24,7 +25,7 @@ before(async () => {
       i % 17 <> 0
     from generate_series(1, ${LEAGUES}::bigint) i`.execute(context.db)
   await sql`insert into season (id, owner_id, name, points_system, visibility)
-    select id, owner_id, name, '{}', case when is_public then 'listed' else 'private' end
+    select id, owner_id, name, ${JSON.stringify(NO_POINTS)}, case when is_public then 'listed' else 'private' end
     from league`.execute(context.db)
 })
 after(() => server.close())
