@@ -80,7 +80,12 @@ export const search = endpointTable({
         pattern: '\\S',
       }),
       limit: Type.Optional(
-        Type.Integer({ description: 'Number of results of each kind.', minimum: 1, maximum: 50 }),
+        Type.Integer({
+          description: 'Number of results of each kind.',
+          default: 10,
+          minimum: 1,
+          maximum: 50,
+        }),
       ),
       kind: Type.Optional(
         describe(SearchKind, 'Only kind of result to search for; the other lists stay empty.'),

@@ -50,7 +50,8 @@ export const sessions = endpointTable({
       force: Type.Optional(
         Type.Boolean({
           description:
-            'True to remove the session from the caller’s seasons too; otherwise 409 if it is in one. Defaults to false.',
+            'True to remove the session from the caller’s seasons too; otherwise 409 if it is in one.',
+          default: false,
         }),
       ),
     }),
@@ -158,12 +159,14 @@ export const sessions = endpointTable({
     query: Type.Object({
       format: Type.Optional(
         Type.Enum(['csv', 'json', 'xlsx'], {
-          description: 'Format of the file. Defaults to `csv`.',
+          description: 'Format of the file.',
+          default: 'csv',
         }),
       ),
       table: Type.Optional(
         Type.Enum(['classification', 'laps'], {
-          description: 'Table to export as CSV. Defaults to `classification`.',
+          description: 'Table to export as CSV.',
+          default: 'classification',
         }),
       ),
     }),
