@@ -27,9 +27,9 @@ export const Instant = Type.String({
 export const Milliseconds = Type.Integer({ description: 'Duration in milliseconds.' })
 export const Vector = Type.Object(
   {
-    x: Type.Number({ description: 'East-west component.' }),
+    x: Type.Number({ description: 'Horizontal component along the game’s X axis.' }),
     y: Type.Number({ description: 'Vertical component; up is positive.' }),
-    z: Type.Number({ description: 'North-south component.' }),
+    z: Type.Number({ description: 'Horizontal component along the game’s Z axis.' }),
   },
   { description: 'Vector in the coordinates of the game’s world.' },
 )
