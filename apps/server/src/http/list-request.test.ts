@@ -150,8 +150,12 @@ test('the pages of a weekend follow one another in the order it was driven', asy
     const url = `GET /api/Sessions/${list}?pageSize=2&page=`
     const [first, second] = [(await call(`${url}1`)).json(), (await call(`${url}2`)).json()]
     assert.deepEqual([first.length, second.length], [2, 1], list)
-    const times = [...first, ...second].map(({ sessionStartTime }) => sessionStartTime)
-    assert.deepEqual(times, times.toSorted(), list)
+    const times = [...first, ...second].map((session) => Date.parse(session.sessionStartTime))
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => a - b),
+      list,
+    )
   }
 })
 

@@ -137,11 +137,15 @@ export function correctedFields(changes: readonly unknown[], text: Text): string
 
 function changedNames(before: readonly unknown[], after: readonly unknown[], text: Text): string[] {
   const count = Math.max(before.length, after.length)
-  const pairs = Array.from({ length: count }, (_, car) => [before[car] ?? null, after[car] ?? null])
+  const pairs = Array.from({ length: count }, (_, car) => [nameIn(before[car]), nameIn(after[car])])
   const changed = pairs.filter(([from, to]) => from !== to)
   if (changed.length === 0) return []
-  const said = changed.map(([from, to]) => (from === null ? String(to) : `${from} → ${to ?? '–'}`))
+  const said = changed.map(([from, to]) => (from === '–' ? to : `${from} → ${to}`))
   return [`${text('season.drivers')}: ${said.join(', ')}`]
+}
+
+function nameIn(name: unknown): string {
+  return typeof name === 'string' ? name : '–'
 }
 
 function line(path: string, before: unknown, after: unknown, text: Text): string {
