@@ -110,8 +110,10 @@ async function attackServer(
   const findings = createFindings(delays, server.stderr, patience)
   const attack = async (from: number, to: number) => {
     for (let n = from; n < to && server.isRunning(); n += ROUND) {
+      const known = findings.list().length
       await attackRound(server, target, seed, n, Math.min(n + ROUND, to), findings)
       progress(`${Math.min(n + ROUND, to)} requests, ${findings.list().length} findings`)
+      for (const { what, detail } of findings.list().slice(known)) progress(`✖ ${what}\n${detail}`)
     }
   }
   const warmUp = Math.ceil(requests * WARM_UP_SHARE)
