@@ -78,4 +78,21 @@ suite('a fair queue', () => {
     await assert.rejects(first, /failed/)
     assert.equal(await queue.run(away, async () => 'next'), 'next')
   })
+  test('rejects what is aborted before its turn at once, and its place goes to the next', async () => {
+    const queue = createFairQueue({ runningMax: 1, waitingMax: 1 })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const first = queue.run(home, () => promise)
+    const stop = new AbortController()
+    const cancelled = queue.run(away, async () => assert.fail('it was cancelled'), stop.signal)
+    stop.abort(new Error('cancelled'))
+    await assert.rejects(cancelled, /cancelled/)
+    const next = queue.run(away, async () => 'next')
+    resolve()
+    await first
+    assert.equal(await next, 'next')
+    await assert.rejects(
+      queue.run(home, async () => 'never', stop.signal),
+      /cancelled/,
+    )
+  })
 })

@@ -8,9 +8,9 @@ export interface QueueOwner {
 export interface FairQueue {
   /**
    * Runs `work` when it is its owner's turn. Rejects with a QueueFullError where too many wait, or
-   * for too long.
+   * for too long, and with the signal's reason when it is aborted before the turn.
    */
-  run<T>(owner: QueueOwner, work: () => Promise<T>): Promise<T>
+  run<T>(owner: QueueOwner, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
 export class QueueFullError extends Error {
@@ -22,7 +22,7 @@ export class QueueFullError extends Error {
 
 interface Waiting {
   readonly start: () => void
-  readonly reject: (error: QueueFullError) => void
+  readonly reject: (reason: unknown) => void
 }
 type WaitingUsers = Map<string, Waiting[]>
 
@@ -106,7 +106,8 @@ export function createFairQueue({
     return true
   }
 
-  async function takeTurn(network: string, user: string): Promise<void> {
+  async function takeTurn(network: string, user: string, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted()
     if (running < runningMax && runningOf(user) < runningPerUserMax) return setRunning(user, 1)
     if (waiting >= waitingMax && !makeRoom(network)) throw new QueueFullError()
     const turn = Promise.withResolvers<void>()
@@ -121,13 +122,20 @@ export function createFairQueue({
     const timer = setTimeout(() => {
       if (remove(network, user, entry)) entry.reject(new QueueFullError())
     }, waitMaxMs)
-    await turn.promise.finally(() => clearTimeout(timer))
+    const abort = () => {
+      if (remove(network, user, entry)) entry.reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', abort)
+    await turn.promise.finally(() => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    })
   }
 
   return {
-    async run({ network, userId = null }, work) {
+    async run({ network, userId = null }, work, signal) {
       const user = userId ?? `network ${network}`
-      await takeTurn(network, user)
+      await takeTurn(network, user, signal)
       try {
         return await work()
       } finally {

@@ -2,15 +2,19 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid } from '@pitboard/contract/uuid'
 import type { Db } from '../db/tables.ts'
+import type { Log } from '../log.ts'
 
 /** After a crash: files that were on their way, and captures whose sessions were not stored. */
 export async function removeLeftUploads(
   db: Db,
   folder: string,
   captureFolder: string,
+  log: Log,
 ): Promise<void> {
   for (const upload of await readdir(folder).catch(() => [])) {
-    await removeUpload(db, join(folder, upload), captureFolder)
+    await removeUpload(db, join(folder, upload), captureFolder).catch((error: unknown) => {
+      log.error({ err: error, upload }, 'An unfinished upload could not be removed')
+    })
   }
 }
 

@@ -1,10 +1,15 @@
-import { stat } from 'node:fs/promises'
 import { ApiError } from '../errors.ts'
-import { runInWorker, timeLimitMs, WorkerTimeoutError } from '../worker-job.ts'
+import { runInWorker, WorkerTimeoutError } from '../worker-job.ts'
 import type { ReadUpload } from './read-upload.ts'
 import type { UploadTask, UploadTold } from './upload-worker.ts'
 
 const WORKER = new URL('upload-worker.ts', import.meta.url)
+
+interface ReadOptions {
+  readonly onProgress: (progress: number) => void
+  readonly signal: AbortSignal
+  readonly limitMs: number
+}
 
 /**
  * Reads a file off the main thread. Throws an `ApiError` where nothing can be made of it, and the
@@ -12,11 +17,8 @@ const WORKER = new URL('upload-worker.ts', import.meta.url)
  */
 export async function readAside(
   task: UploadTask,
-  onProgress: (progress: number) => void,
-  signal: AbortSignal,
+  { onProgress, signal, limitMs }: ReadOptions,
 ): Promise<ReadUpload> {
-  signal.throwIfAborted()
-  const { size } = await stat(task.path)
   const results: ReadUpload[] = []
   const onMessage = (message: unknown) => {
     // The worker is ours; structured cloning keeps the type.
@@ -27,7 +29,7 @@ export async function readAside(
     else throw new ApiError(told.status, told.detail)
   }
   try {
-    await runInWorker(WORKER, { task, limitMs: timeLimitMs(size), signal, onMessage })
+    await runInWorker(WORKER, { task, limitMs, signal, onMessage })
   } catch (error) {
     if (!(error instanceof WorkerTimeoutError)) throw error
     throw new ApiError(422, 'Reading the file takes too long: split it.')

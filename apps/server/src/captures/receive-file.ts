@@ -8,14 +8,14 @@ const SLOWEST = { bytes: 32 * 1024, withinMs: 20_000 }
 const DRAIN_MS = 10_000
 
 /**
- * Writes a request's body to a file, durable when it resolves. Throws an `ApiError` for one that is
- * too large, too slow, or empty.
+ * Writes a request's body to a file, durable when it resolves, and returns its size in bytes. Throws
+ * an `ApiError` for one that is too large, too slow, or empty.
  */
 export async function receiveFile(
   body: IncomingMessage,
   path: string,
   bytesMax: number,
-): Promise<void> {
+): Promise<number> {
   const file = await open(path, 'wx')
   const slow = Promise.withResolvers<never>()
   slow.promise.catch(() => {})
@@ -34,7 +34,7 @@ export async function receiveFile(
       if (!(chunk instanceof Uint8Array)) continue
       bytes += chunk.length
       if (bytes > bytesMax) throw tooLarge(bytesMax)
-      await file.write(chunk)
+      await file.appendFile(chunk)
     }
     await file.sync()
   } finally {
@@ -42,6 +42,7 @@ export async function receiveFile(
     await file.close()
   }
   if (bytes === 0) throw new ApiError(422, 'The file is empty.')
+  return bytes
 }
 
 /** Lets the sender of a body that nobody wants finish, for a while. */

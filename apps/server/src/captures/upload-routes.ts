@@ -15,10 +15,11 @@ const READ_WITHIN_MS = 1_500
 
 /** Captures that users bring themselves (docs/uploads.md). */
 export function registerUploads(app: FastifyInstance, context: AppContext, hub: Hub): void {
-  const { db, config, now } = context
+  const { db, config, log, now } = context
   const uploads = createUploads(context, hub)
   const folder = join(config.dataDir, 'uploads')
-  app.addHook('onReady', () => removeLeftUploads(db, folder, join(config.dataDir, 'captures')))
+  const captures = join(config.dataDir, 'captures')
+  app.addHook('onReady', () => removeLeftUploads(db, folder, captures, log))
   app.addHook('preClose', () => uploads.stop())
 
   app.register(async (scope) => {

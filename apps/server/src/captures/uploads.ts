@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { createFairQueue } from '../fair-queue.ts'
+import { createFairQueue, QueueFullError } from '../fair-queue.ts'
 import type { Hub } from '../live/hub.ts'
 import { createInTurn } from '../ingest/in-turn.ts'
 import { described } from '../sessions/lists.ts'
 import { toSummary } from '../sessions/summary.ts'
+import { timeLimitMs } from '../worker-job.ts'
 import { removeUpload } from './left-uploads.ts'
 import { readAside } from './read-aside.ts'
 import { drain, receiveFile, tooLarge } from './receive-file.ts'
@@ -17,6 +18,9 @@ import { createUploadLimits } from './upload-limits.ts'
 
 /** A file that takes long delays one reader only. */
 const READERS = 2
+/** Small files have a reader of their own: they never wait for large ones, which may take minutes. */
+const SMALL_READERS = 1
+const SMALL_FILE_BYTES = 8 * 2 ** 20
 const WAIT_MAX_MS = 60 * 60_000
 const KEPT_MS = 60 * 60_000
 /** Nothing that is recorded packs better. */
@@ -41,7 +45,11 @@ export interface Uploads {
   stop(): Promise<void>
 }
 
-export function createUploads(context: AppContext, hub: Hub): Uploads {
+export function createUploads(
+  context: AppContext,
+  hub: Hub,
+  limitMsOf: (fileBytes: number) => number = timeLimitMs,
+): Uploads {
   const { config, db, log, newId } = context
   const nowMs = () => context.now().getTime()
   const folder = join(config.dataDir, 'uploads')
@@ -49,10 +57,9 @@ export function createUploads(context: AppContext, hub: Hub): Uploads {
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits()
   const jobs = new Map<string, Job>()
-  const reading = createFairQueue({
-    ...{ runningMax: READERS, runningPerUserMax: 1 },
-    ...{ waitingMax: 100, waitMaxMs: WAIT_MAX_MS },
-  })
+  const waiting = { runningPerUserMax: 1, waitingMax: 100, waitMaxMs: WAIT_MAX_MS }
+  const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
+  const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
   const storing = {
     ...{ db, captureFolder, inTurn: createInTurn() },
     isLive: (id: string) => hub.room(id) !== null,
@@ -64,26 +71,33 @@ export function createUploads(context: AppContext, hub: Hub): Uploads {
     const leave = limits.enter(userId, nowMs())
     const id = newId()
     const own = join(folder, id)
+    let bytes: number
     try {
       await mkdir(own, { recursive: true })
-      await receiveFile(body, join(own, 'file'), bytesMax)
+      bytes = await receiveFile(body, join(own, 'file'), bytesMax)
     } catch (error) {
       leave()
       await rm(own, { recursive: true, force: true })
       throw asProblem(error)
     }
-    return begin({ id, userId, folder: own, writtenAtMs, leave })
+    return begin({ id, userId, folder: own, bytes, writtenAtMs, leave })
   }
 
   function begin(task: Task): Job {
-    const { id, userId } = task
+    const { id, userId, bytes } = task
     const stop = new AbortController()
+    const queue = bytes <= SMALL_FILE_BYTES ? smallFiles : largeFiles
     const state: CaptureUpload = { id, status: 'reading', progress: 0, result: null }
-    const result = reading.run({ network: userId, userId }, async () => {
-      const made = await work(task, job)
-      job.state = { ...job.state, status: 'done', progress: 1, result: made }
-      return made
-    })
+    const result = queue
+      .run({ network: userId, userId }, () => work(task, job), stop.signal)
+      .catch((error: unknown) => {
+        throw asProblem(error)
+      })
+      .finally(() => discard(task))
+      .then((made) => {
+        job.state = { ...job.state, status: 'done', progress: 1, result: made }
+        return made
+      })
     const job: Job = { id, userId, stop, result, state }
     jobs.set(id, job)
     result
@@ -93,11 +107,19 @@ export function createUploads(context: AppContext, hub: Hub): Uploads {
     return job
   }
 
+  /** Also of a file that was cancelled, or waited too long, before its turn. */
+  async function discard({ folder: own, leave }: Task): Promise<void> {
+    await removeUpload(db, own, captureFolder).catch((error: unknown) => {
+      log.warn({ err: error }, 'The files of an upload could not be removed')
+    })
+    leave()
+  }
+
   async function work(
-    { folder: own, userId, writtenAtMs, leave }: Task,
+    { folder: own, bytes, userId, writtenAtMs }: Task,
     job: Job,
   ): Promise<UploadResult> {
-    const progress = (value: number) => {
+    const onProgress = (value: number) => {
       job.state = { ...job.state, progress: value }
     }
     const task = {
@@ -106,7 +128,11 @@ export function createUploads(context: AppContext, hub: Hub): Uploads {
       unpackedBytesMax: bytesMax * UNPACKED,
     }
     try {
-      const { sessions, ...read } = await readAside(task, progress, job.stop.signal)
+      const { sessions, ...read } = await readAside(task, {
+        onProgress,
+        signal: job.stop.signal,
+        limitMs: limitMsOf(bytes),
+      })
       await mkdir(captureFolder, { recursive: true })
       const stored: Stored[] = []
       for (const session of sessions) {
@@ -116,12 +142,7 @@ export function createUploads(context: AppContext, hub: Hub): Uploads {
       return { ...read, notes: [...read.notes], sessions: await shown(stored) }
     } catch (error) {
       if (!(error instanceof ApiError)) log.warn({ err: error, userId }, 'An upload failed')
-      throw asProblem(error)
-    } finally {
-      await removeUpload(db, own, captureFolder).catch((error: unknown) => {
-        log.warn({ err: error }, 'What was made of an upload could not be removed')
-      })
-      leave()
+      throw error
     }
   }
 
@@ -159,12 +180,16 @@ interface Task {
   readonly id: string
   readonly userId: string
   readonly folder: string
+  readonly bytes: number
   readonly writtenAtMs: number
   /** Makes room for the user's next one. */
   readonly leave: () => void
 }
 
 function asProblem(error: unknown): unknown {
+  if (error instanceof QueueFullError) {
+    return new ApiError(503, 'The file waited too long for its turn: send it again later.')
+  }
   if (error instanceof ApiError || !(error instanceof Error)) return error
   const code = 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') {

@@ -134,12 +134,12 @@ function createLease(
   let ended = false
   const source: Source = {
     stream: null,
-    replaced: () => void end(),
-    failed: () => void end(),
+    replaced: endSafely,
+    failed: endSafely,
     session: () => undefined,
     durable: () => undefined,
   }
-  const timer = setInterval(watch, WATCH_MS)
+  const timer = setInterval(() => attempt(watch), WATCH_MS)
 
   function reject(reason: string): void {
     metrics.rejected.inc({ transport: 'udp', reason })
@@ -177,7 +177,7 @@ function createLease(
       recording.push(null, 0, atMs, kept)
     } catch (error) {
       log.error({ err: error }, 'A datagram could not be kept')
-      void end()
+      endSafely()
     }
   }
 
@@ -188,11 +188,11 @@ function createLease(
   function watch(): void {
     const silentMs = nowMs() - heardMs
     if (silentMs >= FLUSH_AFTER_MS) flush()
-    if (silentMs >= (isUsed ? LEASE_IDLE_MS : FIRST_DATAGRAM_MS)) void end()
-    else keepOpen().catch(() => end())
+    if (silentMs >= (isUsed ? LEASE_IDLE_MS : FIRST_DATAGRAM_MS)) endSafely()
+    else keepOpen().catch(endSafely)
     if (nowMs() - askedMs < ASK_FOR_KEY_MS) return
     askedMs = nowMs()
-    void endRevoked()
+    endRevoked().catch(logFailure)
   }
 
   async function endRevoked(): Promise<void> {
@@ -210,17 +210,35 @@ function createLease(
     ended = true
     clearInterval(timer)
     onEnd()
-    flush()
-    recording.detach(source)
+    attempt(flush)
+    attempt(() => recording.detach(source))
     const closed = once(socket, 'close')
     socket.close()
     await closed
   }
 
-  socket.on('message', take)
+  function endSafely(): void {
+    end().catch(logFailure)
+  }
+
+  /** For what runs in a timer or listener: an exception there would end the server. */
+  function attempt(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      logFailure(error)
+      endSafely()
+    }
+  }
+
+  function logFailure(error: unknown): void {
+    log.error({ err: error, userId: opened.userId }, 'A leased port failed')
+  }
+
+  socket.on('message', (datagram, from) => attempt(() => take(datagram, from)))
   socket.on('error', (error) => {
-    log.error({ err: error }, 'A leased port failed')
-    void end()
+    logFailure(error)
+    endSafely()
   })
   const renew = (by: string) => {
     keyId = by

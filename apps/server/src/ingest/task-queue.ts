@@ -38,7 +38,7 @@ export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue 
         return
       } catch (error) {
         const fault = step === task && giveUp ? dataFaultOf(error) : null
-        if (fault === null) onFailure(error)
+        if (fault === null) reportFailure(error)
         if (giveUp && fault !== null && fault === faultBefore) step = () => giveUp(fault)
         faultBefore = fault
         const delay = wait(Math.min(delayMs, RETRY_MS_MAX), null, { signal: stopping.signal })
@@ -47,15 +47,25 @@ export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue 
     }
   }
 
+  function reportFailure(error: unknown): void {
+    try {
+      onFailure(error)
+    } catch {
+      // A report that fails changes nothing about the tasks.
+    }
+  }
+
   return {
     add(task, giveUp, onDone) {
       length++
       last = last
         .then(() => untilDone(task, giveUp))
-        .finally(() => {
+        .then(() => {
           length--
           onDone?.()
         })
+        // Else one exception would keep all later tasks from running, and end the process.
+        .catch(reportFailure)
     },
     idle: () => last,
     length: () => length,

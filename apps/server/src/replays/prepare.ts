@@ -30,10 +30,12 @@ export function createPreparing({
   onReady,
   onFailure,
   nowMs,
+  limitMsOf = timeLimitMs,
 }: {
   readonly onReady: (folder: string) => Promise<void>
   readonly onFailure: (task: Task, error: unknown) => void
   readonly nowMs: () => number
+  readonly limitMsOf?: (captureBytes: number) => number
 }): Preparing {
   const queue = createFairQueue({
     ...{ runningMax: WORKERS, runningPerUserMax: 1 },
@@ -50,8 +52,8 @@ export function createPreparing({
     const done = queue
       .run({ network: owner }, () => prepare(task))
       .catch((error: unknown) => fail(task, error))
+      .finally(() => jobs.delete(task.folder))
     jobs.set(task.folder, { progress: 0, owner, done })
-    void done.finally(() => jobs.delete(task.folder))
   }
 
   async function prepare(task: Task): Promise<void> {
@@ -63,7 +65,7 @@ export function createPreparing({
       const isProgress = typeof message === 'object' && message !== null && 'progress' in message
       if (job && isProgress) job.progress = Number(message.progress)
     }
-    await runInWorker(WORKER, { task, limitMs: timeLimitMs(size), signal, onMessage })
+    await runInWorker(WORKER, { task, limitMs: limitMsOf(size), signal, onMessage })
     await onReady(task.folder)
   }
 

@@ -26,17 +26,19 @@ const ASK_AGAIN_SECONDS = 30
 /** Recorded sessions played again (docs/replays.md). */
 export function registerReplays(app: FastifyInstance, { db, config, log, now }: AppContext): void {
   const root = join(config.dataDir, 'replays')
+  /** The server starts and serves replays also where old ones cannot be removed. */
   const tidy = async () => {
-    await removeGone(db, root)
-    await removeOldest(root)
+    try {
+      await removeGone(db, root)
+      await removeOldest(root)
+    } catch (error) {
+      log.error({ err: error }, 'Old replays could not be removed')
+    }
   }
   const nowMs = () => now().getTime()
   const preparing = createPreparing({
     nowMs,
-    onReady: () =>
-      tidy().catch((error: unknown) => {
-        log.error({ err: error }, 'Old replays could not be removed')
-      }),
+    onReady: tidy,
     onFailure({ identity }, error) {
       log.error({ err: error, sessionId: identity.id }, 'A replay could not be prepared')
     },
