@@ -26,15 +26,16 @@ test('a worker that hangs is ended at its limit, and takes no more time', async 
   assert.deepEqual(heard, ['next'])
 })
 
+const failOnMessage = () => {
+  throw new Error('listener')
+}
+
 test('what a worker throws, how it exits and what its listener throws fail this job alone', async () => {
   await assert.rejects(runInWorker(script("throw new Error('broken')"), job), /broken/)
   await assert.rejects(runInWorker(script('process.exit(3)'), job), /code 3/)
   await assert.rejects(runInWorker(script("Promise.reject(new Error('late'))"), job), /late/)
-  const onMessage = () => {
-    throw new Error('listener')
-  }
   await assert.rejects(
-    runInWorker(script(`${post('x')} for (;;);`), { ...job, onMessage }),
+    runInWorker(script(`${post('x')} for (;;);`), { ...job, onMessage: failOnMessage }),
     /listener/,
   )
 })

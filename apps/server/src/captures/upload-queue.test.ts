@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
 import { createRace } from '@pitboard/sim/race'
 import { ApiError } from '../errors.ts'
@@ -13,6 +14,7 @@ import { openTestServer, type TestServer } from '../testing/server.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 import { createUploads } from './uploads.ts'
 
+const POLL_MS = 5
 const DAY_MS = 24 * 60 * 60_000
 
 const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20 })
@@ -34,32 +36,49 @@ before(async () => {
 })
 after(() => server.close())
 
-const uploads = () => readdirSync(join(server.context.config.dataDir, 'uploads'))
+const uploads = () => {
+  const folder = join(server.context.config.dataDir, 'uploads')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
 
 test('large files leave a reader to small ones; a file cancelled while it waits is removed at once', async () => {
   const [first, second, third, other] = players
   assert.ok(first && second && third && other)
-  const started = await Promise.all(
-    [first, second, third].map(async ({ key }) => {
-      const answer = await postFile(server.url, large, { token: key })
-      const { status, progress }: CaptureUpload = await answer.json()
-      assert.equal(status, 'reading')
-      return { location: `${server.url}${answer.headers.get('location')}`, key, progress }
-    }),
-  )
+  const started: { readonly location: string; readonly key: string }[] = []
+  const answers: Promise<Response>[] = []
+  for (const { key } of [first, second, third]) {
+    const known = new Set(uploads())
+    answers.push(postFile(server.url, large, { token: key }))
+    let id: string | undefined
+    while (!id) {
+      await delay(POLL_MS)
+      id = uploads().find((name) => !known.has(name))
+    }
+    started.push({ location: `${server.url}/api/Sessions/captures/${id}`, key })
+  }
   const call = ({ location, key }: (typeof started)[number], method = 'GET') =>
     fetch(location, { method, headers: { authorization: `Bearer ${key}` } })
-  const [waiting, ...reading] = started.toSorted((a, b) => a.progress - b.progress)
-  assert.ok(waiting)
+  for (const upload of started) {
+    while ((await call(upload)).status === 404) await delay(POLL_MS)
+  }
 
   const small = await follow(server.url, asPcap(driven(5n)), { token: other.key })
   assert.ok(small.ok, await small.text())
-  assert.equal((await (await call(waiting)).json()).progress, 0, 'large files are still being read')
+  const states = await Promise.all(
+    started.map(async (upload) => {
+      const { progress }: CaptureUpload = await (await call(upload)).json()
+      return { ...upload, progress }
+    }),
+  )
+  const [waiting, ...reading] = states.toSorted((a, b) => a.progress - b.progress)
+  assert.ok(waiting)
+  assert.equal(waiting.progress, 0, 'large files are still being read')
 
   assert.equal((await call(waiting, 'DELETE')).status, 204)
   assert.equal((await call(waiting)).status, 422)
   assert.equal(uploads().length, 2, 'of the file that waited nothing is left')
   for (const upload of reading) assert.equal((await call(upload, 'DELETE')).status, 204)
+  await Promise.all(answers)
   const again = await follow(server.url, asPcap(driven(6n)), { token: waiting.key })
   assert.ok(again.ok, 'its sender may send the next one')
   assert.deepEqual(uploads(), [])
@@ -80,7 +99,7 @@ test('reading that takes too long is ended with a reason, and the next file is r
     own.receive(player.userId, request, Date.now()).then(
       ({ result }) => {
         results.push(result)
-        result.catch(() => null).then(() => response.end())
+        void result.catch(() => null).then(() => response.end())
       },
       (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
     )

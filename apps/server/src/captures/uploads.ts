@@ -88,16 +88,19 @@ export function createUploads(
     const stop = new AbortController()
     const queue = bytes <= SMALL_FILE_BYTES ? smallFiles : largeFiles
     const state: CaptureUpload = { id, status: 'reading', progress: 0, result: null }
-    const result = queue
-      .run({ network: userId, userId }, () => work(task, job), stop.signal)
-      .catch((error: unknown) => {
+    const read = async () => {
+      try {
+        return await queue.run({ network: userId, userId }, () => work(task, job), stop.signal)
+      } catch (error) {
         throw asProblem(error)
-      })
-      .finally(() => discard(task))
-      .then((made) => {
-        job.state = { ...job.state, status: 'done', progress: 1, result: made }
-        return made
-      })
+      } finally {
+        await discard(task)
+      }
+    }
+    const result = read().then((made) => {
+      job.state = { ...job.state, status: 'done', progress: 1, result: made }
+      return made
+    })
     const job: Job = { id, userId, stop, result, state }
     jobs.set(id, job)
     result
