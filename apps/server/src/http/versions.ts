@@ -29,7 +29,9 @@ export function tagVersion(reply: FastifyReply, { version }: { readonly version:
 
 /** True where the caller has it already: then the reply is a 304 that only has to be sent. */
 export function tagAnswer(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  reply.headers({ etag: `"${tag}"`, 'cache-control': 'no-cache', vary: 'authorization' })
+  reply.headers({ etag: `"${tag}"`, vary: 'authorization' })
+  // The route has said it already where the answer is for one user alone.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   if (!knownEtags(request).includes(tag)) return false
   reply.code(304)
   return true

@@ -107,7 +107,7 @@ test('nothing that can be made private is given again without asking', async () 
     const { statusCode, headers } = await call(`GET ${path}`)
     assert.equal(statusCode, 200, path)
     assert.equal(headers['cache-control'], 'no-cache', path)
-    if (path.startsWith('/api')) assert.equal(headers['vary'], 'authorization', path)
+    if (path.startsWith('/api')) assert.match(String(headers['vary']), /^authorization\b/, path)
   }
   const mine = await call('GET /api/Seasons/user', { as: owner })
   assert.equal(mine.headers['cache-control'], 'private, no-cache')
