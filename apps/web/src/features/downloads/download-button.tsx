@@ -19,51 +19,56 @@ export function DownloadButton({ look = 'primary' }: { readonly look?: ButtonLoo
   const { data } = useQuery(recorderFiles)
   const openInfoLater = useDelayedInfo()
   const file = data && offeredFile(data, platform)
-  const className = buttonLook(look, 'normal')
-  const label = <Label file={file} isInBar={look === 'plain'} />
+  const labels = useLabels(file)
+  const label = <Label labels={labels} isInBar={look === 'plain'} />
+  const props = { className: buttonLook(look, 'normal'), 'aria-label': labels.shown }
   if (data && !file) {
     return (
-      <Link to="/downloadInfo" className={className}>
+      <Link to="/downloadInfo" {...props}>
         {label}
       </Link>
     )
   }
   return (
-    <a href={`/download/${platform}`} download onClick={openInfoLater} className={className}>
+    <a href={`/download/${platform}`} download onClick={openInfoLater} {...props}>
       {label}
     </a>
   )
 }
 
+interface Labels {
+  readonly shown: string
+  /** All that could be shown. */
+  readonly possible: readonly string[]
+}
+
+function useLabels(file: Download | undefined): Labels {
+  const text = useText()
+  const unknown = text('shell.getRecorder')
+  const program = text('shell.getRecorderProgram', { system: systemOf(file) })
+  const archive = text('shell.getRecorderArchive')
+  const byKind = { program, archive }
+  return { shown: file ? byKind[file.kind] : unknown, possible: [unknown, program, archive] }
+}
+
 interface LabelProps {
-  readonly file: Download | undefined
+  readonly labels: Labels
   /** Where the top bar is narrow, one word has to do. */
   readonly isInBar: boolean
 }
 
 /** All labels lie on top of each other, so that the button's width does not depend on the answer. */
-function Label({ file, isInBar }: LabelProps) {
+function Label({ labels, isInBar }: LabelProps) {
   const text = useText()
-  const shown = file === undefined ? 'get' : file.kind
-  const labels = {
-    get: text('shell.getRecorder'),
-    program: text('shell.getRecorderProgram', { system: systemOf(file) }),
-    archive: text('shell.getRecorderArchive'),
-  }
   return (
     <>
       <Icon name="download" />
-      {isInBar && (
-        <span aria-hidden="true" className="hidden wide:inline xl:hidden">
-          {text('shell.recorder')}
-        </span>
-      )}
-      <span className={isInBar ? 'grid wide:sr-only xl:not-sr-only xl:grid' : 'grid'}>
-        {Object.entries(labels).map(([kind, label]) => (
+      {isInBar && <span className="hidden wide:inline xl:hidden">{text('shell.recorder')}</span>}
+      <span className={isInBar ? 'grid wide:hidden xl:grid' : 'grid'}>
+        {labels.possible.map((label) => (
           <span
-            key={kind}
-            aria-hidden={kind !== shown}
-            className={`col-start-1 row-start-1 ${kind === shown ? '' : 'invisible'}`}
+            key={label}
+            className={`col-start-1 row-start-1 ${label === labels.shown ? '' : 'invisible'}`}
           >
             {label}
           </span>

@@ -49,8 +49,12 @@ async function signIn(): Promise<void> {
 }
 
 async function visibleLinks(within = 'header'): Promise<string[]> {
-  const links = await page.locator(within).getByRole('link').allTextContents()
-  return links.map((text) => text.trim())
+  return page
+    .locator(within)
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => (link.getAttribute('aria-label') ?? link.textContent).trim()),
+    )
 }
 
 test('at 1051 px the bar has everything in a row and no drawer', { skip }, async () => {
