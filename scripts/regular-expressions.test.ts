@@ -19,7 +19,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   'apps/server/src/auth/http/not-found.ts': 'from our own routes; parameters end at the next slash',
   'apps/server/src/http/csv.ts': 'from constants of the file, one run of skipped characters each',
   'apps/web/src/features/seasons/calendar-dates.ts': 'from constants, counts of at most two digits',
-  'apps/web/src/features/seasons/parse-calendar.ts': 'from the names of kinds of sessions',
+  'apps/web/src/features/seasons/parse-calendar.ts': 'from a constant of the file',
   'apps/web/src/features/seasons/calendar-tracks.ts': 'from the names of tracks, escaped',
   'apps/web/src/features/security/recovery-codes.tsx': 'a bounded count of any character',
 }
