@@ -131,7 +131,8 @@ async function attackServer(
   }
   if (report.ticks === 0) findings.add('no live tick was seen', '')
   if (report.latestMs > TICK_LATE_MAX_MS * patience) {
-    findings.add('a live tick was late', `${Math.round(report.latestMs)} ms`)
+    const { latestMs, latestAtSeconds } = report
+    findings.add('a live tick was late', `${Math.round(latestMs)} ms, after ${latestAtSeconds} s`)
   }
   return {
     seed,

@@ -20,6 +20,8 @@ export interface LiveWatch {
 export interface LiveReport {
   readonly ticks: number
   readonly latestMs: number
+  /** When the latest one came, in seconds since the start of the watch. */
+  readonly latestAtSeconds: number
 }
 
 export interface Driver {
@@ -54,17 +56,23 @@ export async function watchLiveRace(driver: Driver, serverPid: number): Promise<
 }
 
 function readReport(value: unknown): LiveReport {
-  return { ticks: Number(memberOf(value, 'ticks')), latestMs: Number(memberOf(value, 'latestMs')) }
+  const read = (name: string) => Number(memberOf(value, name))
+  return {
+    ticks: read('ticks'),
+    latestMs: read('latestMs'),
+    latestAtSeconds: read('latestAtSeconds'),
+  }
 }
 
 async function watch({ url, userId, recorderKey, serverPid }: Watched): Promise<void> {
   const delays = measureMachineDelays(serverPid)
   let ticks = 0
   let latestMs = 0
+  let latestAtSeconds = 0
   let last: Mark | null = null
-  parentPort?.on('message', () => parentPort?.postMessage({ ticks, latestMs }))
+  parentPort?.on('message', () => parentPort?.postMessage({ ticks, latestMs, latestAtSeconds }))
   // A server that ended is reported by the thread that started it.
-  drive(url, userId, recorderKey).catch(() => {})
+  drive({ url, userId, recorderKey }, () => (last = null)).catch(() => {})
   for (;;) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/LiveSession/ws/user/${userId}`)
     last = null
@@ -73,7 +81,11 @@ async function watch({ url, userId, recorderKey, serverPid }: Watched): Promise<
       // Only between two deltas is a tick due: before a start and after an end there is silence.
       const isDelta = String(data).startsWith('{"t":"delta"')
       if (isDelta && last !== null) {
-        latestMs = Math.max(latestMs, mark.atMs - last.atMs - TICK_MS - delays.sinceMs(last))
+        const lateMs = mark.atMs - last.atMs - TICK_MS - delays.sinceMs(last)
+        if (lateMs > latestMs) {
+          latestMs = lateMs
+          latestAtSeconds = Math.round(mark.atMs / 1000)
+        }
       }
       if (isDelta && ticks++ === 0) parentPort?.postMessage('on the air')
       last = isDelta ? mark : null
@@ -86,27 +98,28 @@ async function watch({ url, userId, recorderKey, serverPid }: Watched): Promise<
   }
 }
 
-/** A race without incidents, from its start on at the speed of the clock, sent as a recorder does. */
-async function drive(url: string, userId: string, recorderKey: string): Promise<void> {
+/**
+ * A race without incidents, from its start on at the speed of the clock, sent as a recorder does.
+ * Calls `onInterruption` when it must connect again: until then no tick is due.
+ */
+async function drive(driver: Driver, onInterruption: () => void): Promise<void> {
   const streamId = randomUUID()
   const race = createRace({ seed: 1, laps: LAPS, rateHz: 20, trackId: 7, situations: [] })
   const startMs = performance.now() - GRID_MS
-  let socket = await openStream(url, userId, recorderKey, streamId)
+  let socket = await openStream(driver, streamId)
   let number = 1
   for (const { atMs, bytes } of race.datagrams()) {
     const waitMs = startMs + atMs - performance.now()
     if (waitMs > 0) await pause(waitMs)
-    if (socket.destroyed) socket = await openStream(url, userId, recorderKey, streamId)
+    if (socket.destroyed) {
+      socket = await openStream(driver, streamId)
+      onInterruption()
+    }
     socket.write(encodeDatagram({ number: number++, atMs: Date.now(), bytes }))
   }
 }
 
-async function openStream(
-  url: string,
-  userId: string,
-  recorderKey: string,
-  streamId: string,
-): Promise<Socket> {
+async function openStream({ url, userId, recorderKey }: Driver, streamId: string): Promise<Socket> {
   const address = `${url}/api/LiveSession/register/${userId}?key=${recorderKey}&useTcp=true`
   const lease: unknown = await (await fetch(address, { method: 'POST' })).json()
   const socket = connect(Number(memberOf(lease, 'port')), '127.0.0.1')
