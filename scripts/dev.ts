@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { onStopSignal } from '@pitboard/server/stop-signals'
+import { onStopSignal } from '@pitboard/server/platform/jobs/stop-signals'
 
 /** Server (restarts when a file changes) with a race running, and the web app with hot reload. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`

@@ -1,6 +1,6 @@
-import { openKeys } from '@pitboard/server/auth/keys/key-set'
-import { ConfigError, readConfig } from '@pitboard/server/config'
-import { StartError } from '@pitboard/server/errors'
+import { openKeys } from '@pitboard/server/accounts/auth/keys/key-set'
+import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
+import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 
 /** Prints the keys of this installation; the secret is made if there is none yet. */
 try {

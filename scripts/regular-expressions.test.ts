@@ -15,9 +15,12 @@ const LANGUAGES = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js' } as const
 
 /** Where a pattern is put together at run time, and why that takes linear time. */
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
-  'apps/server/src/http/wrong-method.ts': 'from our own routes; parameters end at the next slash',
-  'apps/server/src/auth/http/not-found.ts': 'from our own routes; parameters end at the next slash',
-  'apps/server/src/http/csv.ts': 'from constants of the file, one run of skipped characters each',
+  'apps/server/src/platform/http/allowed-methods.ts':
+    'from our own routes; parameters end at the next slash',
+  'apps/server/src/accounts/auth/http/not-found.ts':
+    'from our own routes; parameters end at the next slash',
+  'apps/server/src/platform/http/csv.ts':
+    'from constants of the file, one run of skipped characters each',
   'apps/web/src/features/seasons/calendar-dates.ts': 'from constants, counts of at most two digits',
   'apps/web/src/features/seasons/parse-calendar.ts': 'from a constant of the file',
   'apps/web/src/features/seasons/calendar-tracks.ts': 'from the names of tracks, escaped',
@@ -28,7 +31,7 @@ const PASTED_LINE = 'a line of 300 characters that readers paste into their own 
 
 /** Super-linear, and only for text that nobody else can send. */
 const NOT_FOR_STRANGERS: Readonly<Record<string, string>> = {
-  'apps/server/src/config.ts /:[^@]*@/': "the operator's own setting",
+  'apps/server/src/platform/config/config.ts /:[^@]*@/': "the operator's own setting",
   'apps/web/src/features/seasons/calendar-dates.ts /\\p{L}+(?=[.,]*$)/u': PASTED_LINE,
   'apps/web/src/features/seasons/parse-calendar.ts /[^\\p{L}\\d.!?)]+$/u': PASTED_LINE,
 }

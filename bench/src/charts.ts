@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { launchBrowser } from '@pitboard/e2e/browser'
 import { openTestServer } from '@pitboard/server/testing/server'
-import { sendRecording, insertPlayer, seenBy } from '@pitboard/server/sessions/lobby.fixture'
+import { sendRecording, insertPlayer, seenBy } from '@pitboard/server/racing/sessions/lobby.fixture'
 import { createRace } from '@pitboard/sim/race'
 import { median, printTable, type Row } from './report.ts'
 

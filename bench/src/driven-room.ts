@@ -1,5 +1,5 @@
-import { createRoom, TICK_MS, type Room } from '@pitboard/server/live/room'
-import { liveView } from '@pitboard/server/live/live-view'
+import { createRoom, TICK_MS, type Room } from '@pitboard/server/racing/live/room'
+import { liveView } from '@pitboard/server/racing/live/live-view'
 import { sessionDetail } from '@pitboard/telemetry/session/detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'

@@ -1,8 +1,8 @@
 import { POINTS_PRESETS } from '@pitboard/contract/points-presets'
-import type { SeasonInput, SessionInput } from '@pitboard/server/standings/input'
-import { previewAliases } from '@pitboard/server/standings/preview-aliases'
-import { explainDriver, standingsOf } from '@pitboard/server/standings/standings'
-import { suggestMerges } from '@pitboard/server/standings/suggest-merges'
+import type { SeasonInput, SessionInput } from '@pitboard/server/championship/standings/input'
+import { previewAliases } from '@pitboard/server/championship/standings/preview-aliases'
+import { explainDriver, standingsOf } from '@pitboard/server/championship/standings/standings'
+import { suggestMerges } from '@pitboard/server/championship/standings/suggest-merges'
 import { median, printTable, type Row } from './report.ts'
 
 const EVENTS = 24

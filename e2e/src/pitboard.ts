@@ -6,7 +6,7 @@ import { createClient, type Call } from '@pitboard/contract/client'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import { openTestDatabase, type TestDatabase } from '@pitboard/server/testing/database'
 import { runMain, type RunningMain } from '@pitboard/server/testing/main-process'
-import { insertRecorderKey, insertUser } from '@pitboard/server/users/queries'
+import { insertRecorderKey, insertUser } from '@pitboard/server/accounts/users/queries'
 import { v7 as newId } from 'uuid'
 
 const SERVICE_KEY = 'the-service-key-of-these-tests-alone'

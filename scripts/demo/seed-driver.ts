@@ -6,7 +6,7 @@ import {
   findUser,
   insertRecorderKey,
   insertUser,
-} from '@pitboard/server/users/queries'
+} from '@pitboard/server/accounts/users/queries'
 
 export interface Driver {
   readonly userId: string

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
-import { createFolderCaptures, type CaptureStore } from '@pitboard/server/captures/store'
-import type { Config } from '@pitboard/server/config'
-import { runningDatabaseUrl } from '@pitboard/server/db/embedded/running'
-import { lockFolder, type Lock } from '@pitboard/server/db/lock'
-import { openDatabase } from '@pitboard/server/db/open'
-import type { Db } from '@pitboard/server/db/tables'
-import { StartError } from '@pitboard/server/errors'
-import { createLog } from '@pitboard/server/log'
+import {
+  createFolderCaptures,
+  type CaptureStore,
+} from '@pitboard/server/racing/captures/capture-store'
+import type { Config } from '@pitboard/server/platform/config/config'
+import { runningDatabaseUrl } from '@pitboard/server/platform/db/embedded/running'
+import { lockFolder, type Lock } from '@pitboard/server/platform/db/lock'
+import { openDatabase } from '@pitboard/server/platform/db/open'
+import type { Db } from '@pitboard/server/platform/db/tables'
+import { StartError } from '@pitboard/server/platform/diagnostics/errors'
+import { createLog } from '@pitboard/server/platform/diagnostics/log'
 
 export interface Data {
   readonly db: Db

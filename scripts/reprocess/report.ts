@@ -1,5 +1,5 @@
-import type { Change } from '@pitboard/server/sessions/changes'
-import type { Outcome } from '@pitboard/server/sessions/reprocess-run'
+import type { Change } from '@pitboard/server/racing/sessions/changes'
+import type { Outcome } from '@pitboard/server/racing/sessions/reprocess/reprocess-run'
 
 const VALUE_CHARACTERS_MAX = 60
 

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { KeySet } from './auth/keys/key-set.ts'
-import type { Config } from './config.ts'
-import type { Db } from './db/tables.ts'
-import type { Log } from './log.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import type { KeySet } from './accounts/auth/keys/key-set.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Db } from './platform/db/tables.ts'
+import { createEventBus, type EventBus } from './platform/events/domain-events.ts'
+import type { Log } from './platform/diagnostics/log.ts'
+import { createMetrics, type Metrics } from './platform/diagnostics/metrics.ts'
 
 /** Everything a part of the server depends on, made once at start and passed down. */
 export interface AppContext {
@@ -14,6 +15,7 @@ export interface AppContext {
   readonly log: Log
   readonly keys: KeySet
   readonly metrics: Metrics
+  readonly events: EventBus
   /** Without a slash at the end. Known once the server listens. */
   publicUrl(): string
   now(): Date
@@ -27,5 +29,5 @@ export type ContextParts = Pick<
 >
 
 export function createContext(parts: ContextParts): AppContext {
-  return { ...parts, metrics: createMetrics(), newId: () => uuidv7() }
+  return { ...parts, metrics: createMetrics(), events: createEventBus(), newId: () => uuidv7() }
 }

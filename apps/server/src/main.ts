@@ -1,8 +1,8 @@
-import { ConfigError, readConfig } from './config.ts'
-import { StartError } from './errors.ts'
-import { createLog } from './log.ts'
+import { ConfigError, readConfig } from './platform/config/config.ts'
+import { StartError } from './platform/diagnostics/errors.ts'
+import { createLog } from './platform/diagnostics/log.ts'
 import { startServer } from './start.ts'
-import { onStopSignal } from './stop-signals.ts'
+import { onStopSignal } from './platform/jobs/stop-signals.ts'
 
 /** Requests under way get about ten seconds; the rest is for what a broken server does not end. */
 const STOP_AFTER_CRASH_WITHIN_MS = 20_000

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createHub } from '@pitboard/server/live/hub'
-import { createLog } from '@pitboard/server/log'
-import { createLiveSockets } from '@pitboard/server/live/socket'
+import { createHub } from '@pitboard/server/racing/live/room-directory'
+import { createLog } from '@pitboard/server/platform/diagnostics/log'
+import { createLiveSockets } from '@pitboard/server/racing/live/socket'
 import { WebSocketServer } from 'ws'
 import { recordTicks } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@pitboard/server/db/tables'
+import type { Db } from '@pitboard/server/platform/db/tables'
 import { trackName } from '@pitboard/contract/track-names'
 import { sql } from 'kysely'
 import { withIndexesLast } from '../lists/indexes-last.ts'

@@ -1,6 +1,6 @@
 import { findPreset } from '@pitboard/contract/points-presets'
 import { sql } from 'kysely'
-import type { Db } from '@pitboard/server/db/tables'
+import type { Db } from '@pitboard/server/platform/db/tables'
 import { withIndexesLast } from './indexes-last.ts'
 
 export const COUNTS = { users: 20_000, leagues: 100_000, seasons: 150_000, sessions: 1_000_000 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '@pitboard/server/db/tables'
+import type { Db } from '@pitboard/server/platform/db/tables'
 
 /** Fills the table while it has no indexes and makes them then: that takes a fraction of the time. */
 export async function withIndexesLast(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../platform/db/tables.ts'
 import type { TestServer } from './server.ts'
 
 /** Guards against hanging alone. */

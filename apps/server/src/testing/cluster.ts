@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbeddedDatabase } from '../db/embedded/embedded.ts'
-import { createLog } from '../log.ts'
+import { openEmbeddedDatabase } from '../platform/db/embedded/embedded.ts'
+import { createLog } from '../platform/diagnostics/log.ts'
 import { tieToThisProcess } from './tie.ts'
 
 export interface TestCluster {

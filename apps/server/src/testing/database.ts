@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { migrate } from '../db/migrate.ts'
-import { connect } from '../db/pool.ts'
-import type { Db } from '../db/tables.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { connect } from '../platform/db/pool.ts'
+import type { Db } from '../platform/db/tables.ts'
 import { startTestCluster, type TestCluster } from './cluster.ts'
 
 export interface TestDatabase {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, type Environment } from '../config.ts'
-import { createLog } from '../log.ts'
+import { readConfig, type Environment } from '../platform/config/config.ts'
+import { createLog } from '../platform/diagnostics/log.ts'
 import { startServer, type Server } from '../start.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 

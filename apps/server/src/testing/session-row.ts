@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { Recorded, SessionColumns } from '../sessions/queries.ts'
+import type { Recorded, SessionColumns } from '../racing/sessions/queries.ts'
 
 /** A race at Silverstone, as far as its row says; `over` replaces what a test is about. */
 export function sessionColumns(userId: string, over: Partial<SessionColumns> = {}): SessionColumns {

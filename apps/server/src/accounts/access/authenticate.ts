@@ -1,0 +1,112 @@
+import type { FastifyRequest } from 'fastify'
+import type { Auth } from '@pitboard/contract/endpoint'
+import { bearerOf, userIn, type Caller, type UserCaller } from './caller.ts'
+import { AuthError } from '../auth/http/auth-error.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { RECORDER_KEY_PREFIX } from '../users/queries.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who shows this token. Throws an AuthError for one that is not valid (any more). */
+    callerOf(token: string): Promise<Caller>
+    /** Whose recorder key this is; null where it is nobody's. */
+    ownerOfKey(key: string): Promise<string | null>
+    /** Throws for a key that the user does not have, and where too many wrong ones came before. */
+    checkRecorderKey(attempt: KeyAttempt): Promise<KeyOwner>
+  }
+}
+
+/** Who uploads recordings: a signed-in user, or their recorder with its key as the bearer token. */
+export interface Sender {
+  readonly userId: string
+}
+
+/** A recorder key with the user whom the address names; nothing of it is checked yet. */
+export interface KeyAttempt {
+  readonly userId: string
+  readonly key: string
+  readonly address: string
+}
+
+export interface KeyOwner extends Sender {
+  readonly keyId: string
+}
+
+type Credentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'user'; readonly user: UserCaller }
+  | { readonly kind: 'recorder'; readonly userId: string }
+
+/**
+ * The product API's view of a caller; null for nobody. Needs only the head of the request. A token or
+ * key that is sent and not valid is refused everywhere, so that nobody mistakes a visitor's answer
+ * for their own; the public anonymous key, which official clients send, counts as none.
+ */
+export async function authenticate(
+  auth: Auth,
+  request: FastifyRequest,
+): Promise<UserCaller | KeyOwner | Sender | null> {
+  const shown = await readCredentials(request)
+  if (auth === 'recorderKey') return readKeyOwner(request)
+  if (auth === 'public') return null
+  if (shown.kind === 'recorder' && auth === 'recorder') return { userId: shown.userId }
+  if (auth === 'optional') {
+    return shown.kind === 'user' && !shown.user.owesSecondFactor ? shown.user : null
+  }
+  if (shown.kind !== 'user') {
+    throw new ApiError(401, 'Sign in first: this call needs an access token.')
+  }
+  if (shown.user.owesSecondFactor) {
+    const kind = 'second-factor-required'
+    throw new ApiError(403, 'Confirm your second factor first.', { kind })
+  }
+  return shown.user
+}
+
+/** Browsers add `Basic` by themselves where a proxy asks for a password: other schemes are not ours. */
+async function readCredentials(request: FastifyRequest): Promise<Credentials> {
+  if (!/^bearer\b/i.test(request.headers.authorization ?? '')) return { kind: 'none' }
+  const token = bearerOf(request)
+  if (token === null) throw invalidToken('The access token is not valid. Sign in again.')
+  if (token.startsWith(RECORDER_KEY_PREFIX)) {
+    const userId = await request.server.ownerOfKey(token)
+    if (userId !== null) return { kind: 'recorder', userId }
+    const kind = 'invalid-recorder-key'
+    throw new ApiError(401, 'The recorder key is wrong or was revoked.', { kind })
+  }
+  const caller = await request.server.callerOf(token).catch((error: unknown) => {
+    if (!(error instanceof AuthError)) throw error
+    throw invalidToken(describeRefusal(error))
+  })
+  const user = userIn(caller)
+  return user ? { kind: 'user', user } : { kind: 'none' }
+}
+
+/** Before the other parameters are validated: a stranger learns nothing about them. */
+async function readKeyOwner({ server, params, query, ip }: FastifyRequest): Promise<KeyOwner> {
+  const key = readText(query, 'key')
+  if (key === '') {
+    const kind = 'invalid-recorder-key'
+    throw new ApiError(401, 'This call needs a recorder key as the parameter key.', { kind })
+  }
+  return server.checkRecorderKey({ userId: readText(params, 'id'), key, address: ip })
+}
+
+function readText(parameters: unknown, name: string): string {
+  if (typeof parameters !== 'object' || parameters === null) return ''
+  const value: unknown = Reflect.get(parameters, name)
+  return typeof value === 'string' ? value : ''
+}
+
+function describeRefusal({ code, message }: AuthError): string {
+  if (code === 'user_banned') return 'This account is banned.'
+  if (code === 'user_not_found') return 'The account of this access token does not exist any more.'
+  if (code === 'session_not_found') return 'This sign-in has ended. Sign in again.'
+  return message.includes('"exp" claim')
+    ? 'The access token has expired. Refresh it or sign in again.'
+    : 'The access token is not valid. Sign in again.'
+}
+
+function invalidToken(detail: string): ApiError {
+  return new ApiError(401, detail, { kind: 'invalid-token' })
+}

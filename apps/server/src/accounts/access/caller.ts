@@ -1,0 +1,142 @@
+import type { FastifyRequest } from 'fastify'
+import { isUuid } from '@pitboard/contract/uuid'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import type { Claims } from '../auth/keys/claims.ts'
+import { AuthError, sessionGone } from '../auth/http/auth-error.ts'
+
+/** A user who has shown a token that is good now. */
+export interface UserCaller {
+  readonly kind: 'user'
+  readonly userId: string
+  /** Null for a token that belongs to no session. */
+  readonly sessionId: string | null
+  readonly aal: 'aal1' | 'aal2'
+  readonly isAnonymous: boolean
+  /** The account has a second factor that this session has not shown. */
+  readonly owesSecondFactor: boolean
+  readonly claims: Claims
+}
+
+export type Caller =
+  | UserCaller
+  | { readonly kind: 'anon' }
+  /** `user` is who was given the role; the operator's key belongs to nobody. */
+  | { readonly kind: 'service'; readonly user?: UserCaller }
+
+const SERVICE_ROLES: readonly unknown[] = ['service_role', 'supabase_admin']
+
+/** The token of `Authorization: Bearer`; null where there is none. */
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  return /^bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+}
+
+/**
+ * Who calls. Throws an AuthError for a token that is not good (any more): its user or its session
+ * may be gone, or the user banned (PROTOCOL §2.5).
+ */
+export async function callerOf(context: AppContext, token: string): Promise<Caller> {
+  const { keys } = context
+  if (token === keys.anonKey) return { kind: 'anon' }
+  if (token === keys.serviceKey) return { kind: 'service' }
+  const claims = await verified(context, token)
+  const { sub, session_id: sessionId } = claims
+  if (!SERVICE_ROLES.includes(claims.role)) {
+    return sub === undefined ? { kind: 'anon' } : userOf(context, sub, claims)
+  }
+  if (sub === undefined || sessionId === undefined) return { kind: 'service' }
+  // He is no operator any more once his session has ended (PROTOCOL §2.5).
+  return { kind: 'service', user: await userOf(context, sub, claims) }
+}
+
+/** The user whom a caller is, whatever his role; null for everybody and for the operator's key. */
+export function userIn(caller: Caller): UserCaller | null {
+  if (caller.kind === 'service') return caller.user ?? null
+  return caller.kind === 'user' ? caller : null
+}
+
+async function userOf(context: AppContext, userId: string, claims: Claims): Promise<UserCaller> {
+  if (!isUuid(userId)) {
+    throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  }
+  const sessionId = claims.session_id ?? null
+  if (sessionId !== null && !isUuid(sessionId)) throw sessionGone()
+  // An outside service has told by the token's level what it asks for.
+  let owesSecondFactor = false
+  if (context.config.authUrl === null) {
+    owesSecondFactor = (await checkAlive(context, userId, sessionId)).owesSecondFactor
+  } else await ensureProfile(context, userId)
+  return {
+    kind: 'user',
+    userId,
+    sessionId,
+    aal: claims.aal === 'aal2' ? 'aal2' : 'aal1',
+    isAnonymous: claims.is_anonymous ?? false,
+    owesSecondFactor,
+    claims,
+  }
+}
+
+/** An outside service tells nobody of new accounts: a user begins where he is first seen. */
+async function ensureProfile({ db }: AppContext, userId: string): Promise<void> {
+  const profile = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (profile) return
+  await db
+    .insertInto('user')
+    .values({ id: userId, username: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+async function verified({ keys }: AppContext, token: string): Promise<Claims> {
+  try {
+    return await keys.verify(token)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const reason = error instanceof Error ? error.message : 'unknown'
+    const detail = `unable to parse or verify signature, ${reason}`
+    throw new AuthError(403, 'bad_jwt', `invalid JWT: ${detail}`)
+  }
+}
+
+async function checkAlive(
+  { db, now }: AppContext,
+  userId: string,
+  sessionId: string | null,
+): Promise<{ owesSecondFactor: boolean }> {
+  const found = await db
+    .selectFrom('auth.users')
+    .leftJoin('auth.sessions', (join) =>
+      join
+        .onRef('auth.sessions.user_id', '=', 'auth.users.id')
+        .on('auth.sessions.id', '=', sessionId),
+    )
+    .select(({ exists, selectFrom }) => [
+      'banned_until',
+      'deleted_at',
+      'auth.sessions.id as session_id',
+      'auth.sessions.aal',
+      exists(
+        selectFrom('auth.factors')
+          .select('id')
+          .whereRef('user_id', '=', 'auth.users.id')
+          .where('status', '=', 'verified'),
+      ).as('has_factor'),
+    ])
+    .where('auth.users.id', '=', userId)
+    .executeTakeFirst()
+  if (!found || found.deleted_at) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  }
+  if (sessionId !== null && found.session_id === null) {
+    throw sessionGone()
+  }
+  if (found.banned_until && found.banned_until > now()) {
+    throw new AuthError(403, 'user_banned', 'User is banned')
+  }
+  return { owesSecondFactor: found.has_factor === true && found.aal !== 'aal2' }
+}

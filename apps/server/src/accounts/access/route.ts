@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  successStatuses,
+  type Answer,
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+} from '@pitboard/contract/endpoint'
+import type { UserCaller } from './caller.ts'
+import { Type, type TSchema } from 'typebox'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { authenticate, type KeyOwner, type Sender } from './authenticate.ts'
+import { openListRequest, type ListRequest } from '../../platform/http/list-request.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read; null for nobody. */
+    caller: UserCaller | KeyOwner | Sender | null
+  }
+}
+
+/** What a handler knows of who is signed in. */
+type UserOf<E extends Endpoint> = E['auth'] extends 'user'
+  ? UserCaller
+  : E['auth'] extends 'optional'
+    ? UserCaller | null
+    : E['auth'] extends 'recorder'
+      ? Sender
+      : E['auth'] extends 'recorderKey'
+        ? KeyOwner
+        : null
+
+export interface Call<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  user: UserOf<E>
+  /** Of an endpoint that answers with a list. */
+  list: E['list'] extends string ? ListRequest : undefined
+  request: FastifyRequest
+  /** For headers, or to send a body that is ready as it is: then return the reply itself. */
+  reply: FastifyReply
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>
+
+/** Of JSON; an endpoint that takes more says so. */
+export const BODY_BYTES_MAX = 65_536
+/** For a call without a body, some clients send an empty object. */
+const EMPTY_BODY_BYTES_MAX = 1_024
+
+/**
+ * Mounts an endpoint of the contract: its schemas check what comes in and shape what goes out, so
+ * that a field the contract does not name never leaves. Who calls is known before the body is read:
+ * nothing that a stranger sends is parsed.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const { method, path, auth = 'public' } = endpoint
+  const [status = 200] = successStatuses(endpoint)
+  app.route({
+    method,
+    url: fastifyPath(path),
+    schema: requestSchema(endpoint),
+    bodyLimit: endpoint.bodyBytesMax ?? (endpoint.body ? BODY_BYTES_MAX : EMPTY_BODY_BYTES_MAX),
+    onRequest: async (request) => {
+      request.caller = await authenticate(auth, request)
+      if (request.caller) request.databaseClient.user = request.caller.userId
+    },
+    handler: async (request, reply) => {
+      if (method === 'GET') reply.headers(keptAs(endpoint))
+      reply.code(status)
+      const list = endpoint.list && openListRequest(request, reply)
+      const answer = await handler({ ...shaped(endpoint, request, list), request, reply })
+      if (endpoint.list === 'whole' && Array.isArray(answer)) {
+        list?.describe({ total: answer.length })
+      }
+      if (answer === null) return reply.send()
+      return answer
+    },
+  })
+}
+
+/**
+ * Unless the handler says otherwise an answer may be kept, but not given again without asking: what it
+ * shows can be changed, made private and deleted.
+ */
+function keptAs({ auth }: Endpoint) {
+  if (auth === undefined) return { 'cache-control': 'no-cache' }
+  const isOfOne = auth !== 'optional'
+  return { 'cache-control': isOfOne ? 'private, no-cache' : 'no-cache', vary: 'authorization' }
+}
+
+/** The edge: what the endpoint's schemas and its authentication have checked gets its types here. */
+function shaped<E extends Endpoint>(
+  _endpoint: E,
+  { params, query, body, caller: user }: FastifyRequest,
+  list: ListRequest | undefined,
+) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { params, query, body, user, list } as Omit<Call<E>, 'request' | 'reply'>
+}
+
+/** The plain GET of a WebSocket endpoint: the upgrade itself never comes this way. */
+export function webSocketRoute(app: FastifyInstance, endpoint: Endpoint): void {
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    schema: requestSchema(endpoint),
+    handler: async () => {
+      throw new ApiError(426, 'This address is a WebSocket: connect with ws:// or wss://.', {
+        headers: { connection: 'Upgrade', upgrade: 'websocket' },
+      })
+    },
+  })
+}
+
+/** `/api/Sessions/{id}` in Fastify's spelling, `/api/Sessions/:id`. */
+export function fastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+const NO_PARAMETERS = Type.Object({})
+const NO_BODY = Type.Union([Type.Null(), Type.Object({})])
+
+/** What an endpoint does not take has a schema too: it is refused and not ignored. */
+function requestSchema(endpoint: Endpoint) {
+  const { method, params, query, body, rawBody, response } = endpoint
+  const hasBody = method !== 'GET' && rawBody !== true
+  return {
+    querystring: query ?? NO_PARAMETERS,
+    ...(params && { params }),
+    ...(hasBody && { body: body ?? NO_BODY }),
+    ...(response && { response: answersOf(endpoint, response) }),
+  }
+}
+
+/** Every status of a success has the schema: an answer without one could hold more than it names. */
+function answersOf(endpoint: Endpoint, response: TSchema) {
+  return Object.fromEntries(successStatuses(endpoint).map((status) => [status, response]))
+}

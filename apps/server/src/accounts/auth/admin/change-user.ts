@@ -1,0 +1,104 @@
+import type { Updateable } from 'kysely'
+import type { AuthUser, AuthUserTable } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { deleteTokensOf } from '../codes/one-time-tokens.ts'
+import type { Source } from '../http/source.ts'
+import { endSessionsBut } from '../sessions/end-sessions.ts'
+import { confirmEmail, confirmPhone } from '../users/confirm.ts'
+import { mergeMetadata } from '../users/metadata.ts'
+import {
+  findUserByEmail,
+  findUserByPhone,
+  insertIdentity,
+  listIdentities,
+  lockUser,
+  mergeIdentityData,
+  providersOf,
+  updateUser,
+} from '../users/queries.ts'
+import { emailTaken, phoneTaken } from '../users/refusals.ts'
+import { userNotFound } from './find-users.ts'
+import type { AdminUserBody } from './user-body.ts'
+
+/** What the operator changes of an account, at once and without asking its owner. */
+export async function changeUser(
+  auth: AuthContext,
+  db: Db,
+  userId: string,
+  body: AdminUserBody,
+  { ip }: Pick<Source, 'ip'>,
+): Promise<AuthUser> {
+  const user = await lockUser(db, userId)
+  if (!user) throw userNotFound()
+  const { email, phone } = body
+  let changed = await updateUser(auth, db, userId, {
+    ...(body.role !== null && { role: body.role }),
+    ...(body.bannedUntil !== null && {
+      banned_until: body.bannedUntil === 'lifted' ? null : body.bannedUntil,
+    }),
+    user_metadata: JSON.stringify(mergeMetadata(user.user_metadata, body.userMetadata)),
+    app_metadata: JSON.stringify(mergeMetadata(user.app_metadata, body.appMetadata)),
+  })
+  if (email !== null && email !== user.email) {
+    if (await findUserByEmail(db, email)) throw emailTaken()
+    const change = { email, new_email: null, email_change_sent_at: null }
+    changed = await changeAddress(auth, db, changed, 'email', email, change)
+  }
+  if (phone !== null && phone !== user.phone) {
+    if (await findUserByPhone(db, phone)) throw phoneTaken()
+    const change = { phone, new_phone: null, phone_change_sent_at: null }
+    changed = await changeAddress(auth, db, changed, 'phone', phone, change)
+  }
+  if (body.confirmsEmail && changed.email !== null) {
+    changed = await confirmEmail(auth, db, changed, { ip })
+  }
+  if (body.confirmsPhone && changed.phone !== null) {
+    changed = await confirmPhone(auth, db, changed, { ip })
+  }
+  if (body.passwordHash !== null) {
+    await deleteTokensOf(db, userId)
+    await endSessionsBut(db, userId, null)
+    changed = await updateUser(auth, db, userId, { password_hash: body.passwordHash })
+  }
+  const details = { by: 'operator', ...whatChanged(body) }
+  await audit(auth, db, { action: 'user_modified', userId, actorId: null, ip, details })
+  return changed
+}
+
+async function changeAddress(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  provider: 'email' | 'phone',
+  address: string,
+  change: Updateable<AuthUserTable>,
+): Promise<AuthUser> {
+  // What was sent to the old address is no longer this account's.
+  await deleteTokensOf(db, user.id)
+  const identities = await listIdentities(db, user.id)
+  const known = identities.find((identity) => identity.provider === provider)
+  const data = { [provider]: address }
+  if (known) await mergeIdentityData(auth, db, known, data)
+  else {
+    const identityData = { sub: user.id, ...data, [`${provider}_verified`]: false }
+    const identity = { userId: user.id, provider, providerId: user.id, data: identityData }
+    await insertIdentity(auth, db, identity)
+  }
+  const metadata = { ...user.app_metadata, ...providersOf(await listIdentities(db, user.id)) }
+  return updateUser(auth, db, user.id, {
+    ...change,
+    app_metadata: JSON.stringify(metadata),
+  })
+}
+
+function whatChanged(body: AdminUserBody): Readonly<Record<string, boolean>> {
+  return {
+    ...(body.email !== null && { email: true }),
+    ...(body.phone !== null && { phone: true }),
+    ...(body.passwordHash !== null && { password: true }),
+    ...(body.role !== null && { role: true }),
+    ...(body.bannedUntil !== null && { ban: body.bannedUntil !== 'lifted' }),
+  }
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import type { Source } from '../http/source.ts'
+import {
+  findUserByEmail,
+  findUserByPhone,
+  insertAccount,
+  insertIdentity,
+} from '../users/queries.ts'
+import { emailTaken, phoneTaken } from '../users/refusals.ts'
+
+type Metadata = Readonly<Record<string, unknown>>
+
+export interface NewUser {
+  readonly id?: string | null
+  readonly email: string | null
+  readonly phone?: string | null
+  /** Null: a random one, so that nobody knows it. */
+  readonly passwordHash: string | null
+  readonly confirmsEmail?: boolean
+  readonly confirmsPhone?: boolean
+  readonly userMetadata?: Metadata
+  readonly appMetadata?: Metadata
+  readonly role?: string | null
+  readonly bannedUntil?: Date | 'lifted' | null
+  readonly invitedAt?: Date
+}
+
+/** An account that the operator makes: its metadata is what he says, and nothing else. */
+export async function createUser(
+  auth: AuthContext,
+  db: Db,
+  wanted: NewUser,
+  { ip, network }: Pick<Source, 'ip' | 'network'>,
+): Promise<AuthUser> {
+  const { email, phone = null, bannedUntil = null } = wanted
+  if (email !== null && (await findUserByEmail(db, email))) throw emailTaken()
+  if (phone !== null && (await findUserByPhone(db, phone))) throw phoneTaken()
+  const at = auth.now()
+  const isEmailConfirmed = email !== null && wanted.confirmsEmail === true
+  const isPhoneConfirmed = phone !== null && wanted.confirmsPhone === true
+  const providers = [...(email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])]
+  const user = await insertAccount(auth, db, {
+    ...(wanted.id && { id: wanted.id }),
+    ...(wanted.role && { role: wanted.role }),
+    email,
+    phone,
+    password_hash: wanted.passwordHash ?? (await unknownPassword(auth, network)),
+    email_confirmed_at: isEmailConfirmed ? at : null,
+    phone_confirmed_at: isPhoneConfirmed ? at : null,
+    banned_until: bannedUntil === 'lifted' ? null : bannedUntil,
+    invited_at: wanted.invitedAt ?? null,
+    userMetadata: wanted.userMetadata ?? {},
+    appMetadata: { provider: providers[0], providers, ...wanted.appMetadata },
+  })
+  const verified = { email_verified: isEmailConfirmed, phone_verified: isPhoneConfirmed }
+  for (const provider of providers) {
+    const address = provider === 'email' ? email : phone
+    await insertIdentity(auth, db, {
+      userId: user.id,
+      provider,
+      providerId: user.id,
+      data: { sub: user.id, [provider]: address, ...verified },
+    })
+  }
+  const details = { by: 'operator' }
+  await audit(auth, db, { action: 'user_signedup', userId: user.id, actorId: null, ip, details })
+  return user
+}
+
+async function unknownPassword({ hasher }: AuthContext, network: string): Promise<string> {
+  return hasher.hash(randomBytes(32).toString('base64url'), network)
+}

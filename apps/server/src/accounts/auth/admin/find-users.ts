@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { AuthUser, Factor, Identity } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { userJson, type UserJson } from '../users/user-json.ts'
+import type { Paging } from './paging.ts'
+
+/** Also one that was deleted but kept. Throws a 404. */
+export async function getAnyUser(db: Db, id: string): Promise<AuthUser> {
+  const user = await db.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!user) throw userNotFound()
+  return user
+}
+
+export function userNotFound(): AuthError {
+  return new AuthError(404, 'user_not_found', 'User not found')
+}
+
+export interface UserSearch extends Paging {
+  /** Part of an address, of a name in the metadata, or of the public name; null for all. */
+  readonly filter: string | null
+  readonly isOldestFirst: boolean
+}
+
+export async function findUsers(
+  db: Db,
+  { page, perPage, filter, isOldestFirst }: UserSearch,
+): Promise<{ users: UserJson[]; total: number }> {
+  let matching = db.selectFrom('auth.users').leftJoin('user', 'user.id', 'auth.users.id')
+  if (filter !== null) {
+    const pattern = `%${filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    matching = matching.where((row) =>
+      row.or([
+        row('email', 'ilike', pattern),
+        row('phone', 'ilike', pattern),
+        row('user.username', 'ilike', pattern),
+        row(sql<string>`user_metadata ->> 'full_name'`, 'ilike', pattern),
+      ]),
+    )
+  }
+  const { total } = await matching
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const direction = isOldestFirst ? 'asc' : 'desc'
+  const users = await matching
+    .selectAll('auth.users')
+    .orderBy('auth.users.created_at', direction)
+    .orderBy('auth.users.id', direction)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { users: await presentAll(db, users), total: Number(total) }
+}
+
+async function presentAll(db: Db, users: readonly AuthUser[]): Promise<UserJson[]> {
+  if (users.length === 0) return []
+  const ids = users.map(({ id }) => id)
+  const identities = await db
+    .selectFrom('auth.identities')
+    .selectAll()
+    .where('user_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const factors = await db
+    .selectFrom('auth.factors')
+    .selectAll()
+    .where('user_id', 'in', ids)
+    .orderBy('created_at')
+    .execute()
+  const identitiesOf = Map.groupBy(identities, (each: Identity) => each.user_id)
+  const factorsOf = Map.groupBy(factors, (each: Factor) => each.user_id)
+  return users.map((user) =>
+    userJson(user, identitiesOf.get(user.id) ?? [], factorsOf.get(user.id) ?? []),
+  )
+}

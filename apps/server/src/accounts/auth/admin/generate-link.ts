@@ -1,0 +1,148 @@
+import type { Updateable } from 'kysely'
+import type { AuthUser, AuthUserTable, TokenPurpose } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
+import type { Source } from '../http/source.ts'
+import { mergeMetadata } from '../users/metadata.ts'
+import { findUserByEmail, lockUser, updateUser } from '../users/queries.ts'
+import { emailTaken } from '../users/refusals.ts'
+import { createUser } from './create-user.ts'
+import { inviteUser } from './invite-user.ts'
+
+export interface LinkWish {
+  readonly type: string
+  readonly email: string
+  readonly newEmail: string | null
+  readonly passwordHash: string | null
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Whose link, of what it is, and how it calls itself. */
+export interface LinkPlan {
+  readonly user: AuthUser
+  readonly purpose: TokenPurpose
+  /** Where a mail would have gone. */
+  readonly relatesTo: string
+  /** The link's `type`. */
+  readonly linkType: string
+  readonly verificationType: string
+}
+
+/** Makes the account ready for a link of the type. Throws as the mail's own endpoint would. */
+export async function planLink(
+  auth: AuthContext,
+  db: Db,
+  wish: LinkWish,
+  source: Source,
+): Promise<LinkPlan> {
+  const { email, data } = wish
+  switch (wish.type) {
+    case 'signup':
+      if (wish.passwordHash === null) throw invalid('Signup requires a valid password')
+      return planSignup(auth, db, wish, source)
+    case 'invite': {
+      const user = await inviteUser(auth, db, { email, data }, source)
+      return confirmation(await sent(auth, db, user, 'confirmation_sent_at'), 'invite')
+    }
+    case 'magiclink':
+      // Whoever has no account yet gets one.
+      return (await planRecovery(auth, db, wish)) ?? planSignup(auth, db, wish, source)
+    case 'recovery': {
+      const plan = await planRecovery(auth, db, wish)
+      if (!plan) throw unknownEmail()
+      return plan
+    }
+    case 'email_change_current':
+    case 'email_change_new':
+      return planEmailChange(auth, db, wish, wish.type)
+    default:
+      throw invalid(`Invalid email action link type requested: ${wish.type}`)
+  }
+}
+
+async function planSignup(
+  auth: AuthContext,
+  db: Db,
+  { email, data, passwordHash }: LinkWish,
+  source: Source,
+): Promise<LinkPlan> {
+  const known = await findUserByEmail(db, email)
+  if (known && known.email_confirmed_at !== null) throw emailTaken()
+  if (!known) {
+    const user = await createUser(auth, db, { email, passwordHash, userMetadata: data }, source)
+    return confirmation(await sent(auth, db, user, 'confirmation_sent_at'), 'signup')
+  }
+  const user = await updateUser(auth, db, known.id, {
+    password_hash: passwordHash,
+    user_metadata: JSON.stringify(mergeMetadata(known.user_metadata, data)),
+  })
+  return confirmation(await sent(auth, db, user, 'confirmation_sent_at'), 'signup')
+}
+
+async function planRecovery(
+  auth: AuthContext,
+  db: Db,
+  { type, email }: LinkWish,
+): Promise<LinkPlan | null> {
+  const user = await findUserByEmail(db, email)
+  if (!user) return null
+  return {
+    user: await sent(auth, db, user, 'recovery_sent_at'),
+    purpose: 'recovery',
+    relatesTo: email,
+    linkType: type,
+    verificationType: type,
+  }
+}
+
+async function planEmailChange(
+  auth: AuthContext,
+  db: Db,
+  { email, newEmail }: LinkWish,
+  purpose: 'email_change_current' | 'email_change_new',
+): Promise<LinkPlan> {
+  if (newEmail === null) throw invalid('The new email address provided is invalid')
+  const known = await findUserByEmail(db, email)
+  const user = known && (await lockUser(db, known.id))
+  if (!user) throw unknownEmail()
+  if (newEmail === email || (await findUserByEmail(db, newEmail))) throw emailTaken()
+  // One of the two addresses may have agreed to this very change already.
+  const confirmed = user.new_email === newEmail ? user.email_change_confirmed : 0
+  const changing = await updateUser(auth, db, user.id, {
+    new_email: newEmail,
+    email_change_sent_at: auth.now(),
+    email_change_confirmed: confirmed,
+  })
+  return {
+    user: changing,
+    purpose,
+    relatesTo: purpose === 'email_change_new' ? newEmail : email,
+    linkType: 'email_change',
+    verificationType: purpose,
+  }
+}
+
+function confirmation(user: AuthUser, type: 'signup' | 'invite'): LinkPlan {
+  return {
+    user,
+    purpose: 'confirmation',
+    relatesTo: user.email ?? '',
+    linkType: type,
+    verificationType: type,
+  }
+}
+
+async function sent(
+  auth: AuthContext,
+  db: Db,
+  { id }: AuthUser,
+  column: 'confirmation_sent_at' | 'recovery_sent_at',
+): Promise<AuthUser> {
+  const change: Updateable<AuthUserTable> = { [column]: auth.now() }
+  return updateUser(auth, db, id, change)
+}
+
+function unknownEmail(): AuthError {
+  return new AuthError(404, 'user_not_found', 'User with this email not found')
+}

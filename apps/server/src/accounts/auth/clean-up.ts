@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { createRepeated } from '../../platform/jobs/periodic-job.ts'
+import type { AuthContext } from './auth-context.ts'
+
+const EVERY_MS = 600_000
+const ROWS_AT_ONCE = 1000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+interface Leftover {
+  readonly table: string
+  readonly since: 'created_at' | 'not_after' | 'expires_at'
+  readonly keptMs: number
+}
+
+/** Rows that nobody can use any more; each is kept a while beyond its end. */
+const LEFTOVERS: readonly Leftover[] = [
+  { table: 'auth.one_time_tokens', since: 'created_at', keptMs: DAY_MS },
+  { table: 'auth.flow_states', since: 'created_at', keptMs: DAY_MS },
+  { table: 'auth.sessions', since: 'not_after', keptMs: DAY_MS },
+  { table: 'auth.factor_challenges', since: 'created_at', keptMs: DAY_MS },
+  { table: 'auth.passkey_challenges', since: 'created_at', keptMs: HOUR_MS },
+  { table: 'auth.saml_relay_states', since: 'created_at', keptMs: HOUR_MS },
+  { table: 'auth.saml_assertions', since: 'expires_at', keptMs: 0 },
+  { table: 'auth.audit_log', since: 'created_at', keptMs: 400 * DAY_MS },
+]
+
+/** Removes what is over, a bounded number of rows of each kind. Returns how many. */
+export async function cleanUp({ db, now }: Pick<AuthContext, 'db' | 'now'>): Promise<number> {
+  const nowMs = now().getTime()
+  let removed = 0n
+  for (const { table, since, keptMs } of LEFTOVERS) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)} where ${sql.ref(since)} < ${new Date(nowMs - keptMs)}
+        limit ${ROWS_AT_ONCE} for update skip locked
+      )`.execute(db)
+    removed += numAffectedRows ?? 0n
+  }
+  return Number(removed)
+}
+
+export function registerCleanUp(app: FastifyInstance, auth: AuthContext): void {
+  const cleaning = createRepeated(() => cleanUp(auth), {
+    everyMs: EVERY_MS,
+    log: auth.log,
+    failure: 'expired sign-in rows could not be removed',
+  })
+  app.addHook('onReady', async () => cleaning.start())
+  app.addHook('preClose', () => cleaning.stop())
+}

@@ -1,0 +1,117 @@
+import type { OneTimeToken, TokenPurpose } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { lockUser } from '../users/queries.ts'
+import { hashCode, isPkceHash, isSameHash, randomCode } from './code.ts'
+
+export const MAIL_SECONDS = 3600
+export const SMS_SECONDS = 300
+/** How often a code may be guessed wrong. */
+const GUESSES_MAX = 5
+
+export interface NewToken {
+  readonly userId: string
+  readonly purpose: TokenPurpose
+  /** The e-mail address or phone number it is sent to. */
+  readonly relatesTo: string
+  readonly isPkce: boolean
+}
+
+/**
+ * A new code; the one before it for the same purpose is worth nothing from then on. Here as below a
+ * user is locked before his tokens: else two that use different tokens of his wait for each other.
+ */
+export async function insertToken(
+  { keys, newId, now }: Pick<AuthContext, 'keys' | 'newId' | 'now'>,
+  db: Db,
+  { userId, purpose, relatesTo, isPkce }: NewToken,
+): Promise<{ code: string; tokenHash: string }> {
+  const id = newId()
+  const code = randomCode()
+  const tokenHash = hashCode(keys, { id, relatesTo, code, isPkce })
+  await lockUser(db, userId)
+  await db
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
+  await db
+    .insertInto('auth.one_time_tokens')
+    .values({
+      id,
+      user_id: userId,
+      purpose,
+      token_hash: tokenHash,
+      relates_to: relatesTo,
+      created_at: now(),
+    })
+    .execute()
+  return { code, tokenHash }
+}
+
+/**
+ * The token of a link, as long as it is good. Wrong guesses of its code do not end it: nobody can
+ * guess a link, and anybody could guess wrong to lock its owner out.
+ */
+export async function findTokenByHash(
+  { now }: Pick<AuthContext, 'now'>,
+  db: Db,
+  tokenHash: string,
+  purposes: readonly TokenPurpose[],
+): Promise<OneTimeToken | undefined> {
+  const tokens = db
+    .selectFrom('auth.one_time_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', 'in', [...purposes])
+  const found = await tokens.executeTakeFirst()
+  if (!found || !(await lockUser(db, found.user_id))) return undefined
+  const token = await tokens.forUpdate().executeTakeFirst()
+  return token && isFresh(token, now()) ? token : undefined
+}
+
+/** The token whose code was typed, as long as it is good; wrong guesses are counted. */
+export async function findTokenByCode(
+  { keys, now }: Pick<AuthContext, 'keys' | 'now'>,
+  db: Db,
+  { userId, purposes, code }: { userId: string; purposes: readonly TokenPurpose[]; code: string },
+): Promise<OneTimeToken | undefined> {
+  await lockUser(db, userId)
+  const tokens = await db
+    .selectFrom('auth.one_time_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', [...purposes])
+    .forUpdate()
+    .execute()
+  const good = tokens.filter(
+    (token) => token.failed_attempts < GUESSES_MAX && isFresh(token, now()),
+  )
+  const found = good.find(({ id, relates_to: relatesTo, token_hash: stored }) =>
+    isSameHash(stored, hashCode(keys, { id, relatesTo, code, isPkce: isPkceHash(stored) })),
+  )
+  if (!found && good.length > 0) await countGuess(db, good)
+  return found
+}
+
+async function countGuess(db: Db, tokens: readonly OneTimeToken[]): Promise<void> {
+  await db
+    .updateTable('auth.one_time_tokens')
+    .set((row) => ({ failed_attempts: row('failed_attempts', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      tokens.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Once something of a user's is confirmed, nothing that was sent to him is good any more. */
+export async function deleteTokensOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+}
+
+function isFresh({ created_at: at, relates_to: to }: OneTimeToken, now: Date): boolean {
+  const seconds = to.includes('@') ? MAIL_SECONDS : SMS_SECONDS
+  return now.getTime() - at.getTime() <= seconds * 1000
+}

@@ -1,0 +1,123 @@
+import type { AuthUser, TokenPurpose } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { authBaseUrl, type AuthContext } from '../auth-context.ts'
+import type { Challenge } from '../flows/challenge.ts'
+import { startFlow } from '../flows/flow-states.ts'
+import { AuthError } from '../http/auth-error.ts'
+import type { MessageClaim } from '../http/rate-limits.ts'
+import type { Source } from '../http/source.ts'
+import { languageOf } from '../mail/language.ts'
+import { renderMail, type TemplateName } from '../mail/template.ts'
+import type { TextMessage } from '../sms/texter.ts'
+import { insertToken, MAIL_SECONDS, SMS_SECONDS } from './one-time-tokens.ts'
+
+/** As `Source`; the operator has no network. */
+type SendingSource = Pick<Source, 'language'> & Pick<MessageClaim, 'network'>
+
+export interface MailCode {
+  readonly purpose: TokenPurpose
+  readonly template: TemplateName
+  /** The link's `type`. */
+  readonly type: string
+  /** Where it is sent: the user's address, or the one he wants. */
+  readonly to: string
+  readonly redirectTo: string
+  /** Null in the implicit flow; else how the flow's session will be said to be authenticated. */
+  readonly pkce: { readonly challenge: Challenge; readonly method: string } | null
+}
+
+/** Sends a code and its link, two faces of one secret; the time of sending is the caller's to keep. */
+export async function sendMailCode(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  source: SendingSource,
+  { purpose, template, type, to, redirectTo, pkce }: MailCode,
+): Promise<void> {
+  const isPkce = pkce !== null
+  const { code, tokenHash } = await insertToken(auth, db, {
+    userId: user.id,
+    purpose,
+    relatesTo: to,
+    isPkce,
+  })
+  if (pkce) {
+    await startFlow(auth, db, {
+      user_id: user.id,
+      authentication_method: pkce.method,
+      challenge: pkce.challenge,
+    })
+  }
+  const mail = renderMail(template, languageOf(user, source), to, {
+    siteUrl: auth.publicUrl(),
+    email: user.email ?? '',
+    code,
+    ...(user.new_email !== null && { newEmail: user.new_email }),
+    confirmationUrl: verifyUrl(auth, { tokenHash, type, redirectTo }),
+  })
+  auth.limits.takeMessage('email', claimOf(user, to, source))
+  const message = { kind: 'mail', mail } as const
+  await auth.outbox.add(db, { userId: user.id, goodForSeconds: MAIL_SECONDS, message })
+}
+
+function claimOf(
+  user: AuthUser,
+  address: string,
+  { network }: Pick<MessageClaim, 'network'>,
+): MessageClaim {
+  const isConfirmed = user.email_confirmed_at !== null || user.phone_confirmed_at !== null
+  return { address, network, isConfirmed }
+}
+
+/** What a mail's link opens. */
+export function verifyUrl(
+  auth: AuthContext,
+  { tokenHash, type, redirectTo }: { tokenHash: string; type: string; redirectTo: string },
+): string {
+  const query = `token=${tokenHash}&type=${type}&redirect_to=${encodeURIComponent(redirectTo)}`
+  return `${authBaseUrl(auth)}/verify?${query}`
+}
+
+export interface TextCode {
+  readonly purpose: TokenPurpose
+  /** Where it is sent: the user's number, or the one he wants. */
+  readonly phone: string
+  readonly channel: TextMessage['channel']
+}
+
+/** Returns the message's id where the provider tells one. */
+export async function sendTextCode(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  source: Pick<Source, 'language' | 'network'>,
+  { purpose, phone, channel }: TextCode,
+): Promise<void> {
+  if (!auth.texter) throw new AuthError(500, 'unexpected_failure', 'Unable to get SMS provider')
+  const { code } = await insertToken(auth, db, {
+    userId: user.id,
+    purpose,
+    relatesTo: phone,
+    isPkce: false,
+  })
+  await sendText(auth, db, user, source, { phone, text: codeText(user, source, code), channel })
+}
+
+/** Counts a text message with a code and writes it to the outbox. */
+export async function sendText(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  source: Pick<Source, 'network'>,
+  text: TextMessage,
+): Promise<void> {
+  auth.limits.takeMessage('sms', claimOf(user, text.phone, source))
+  const message = { kind: 'text', text } as const
+  await auth.outbox.add(db, { userId: user.id, goodForSeconds: SMS_SECONDS, message })
+}
+
+export function codeText(user: AuthUser, source: Pick<Source, 'language'>, code: string): string {
+  return languageOf(user, source) === 'de'
+    ? `Dein Pitboard-Code ist ${code}`
+    : `Your Pitboard code is ${code}`
+}

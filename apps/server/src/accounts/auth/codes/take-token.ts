@@ -1,0 +1,91 @@
+import type { AuthUser, OneTimeToken } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import type { Source } from '../http/source.ts'
+import { isTaken } from '../../../platform/db/in-transaction.ts'
+import { checkNotBanned } from '../users/banned.ts'
+import {
+  confirmEmail,
+  confirmEmailChange,
+  confirmPhone,
+  confirmPhoneChange,
+} from '../users/confirm.ts'
+import { lockUser, updateUser } from '../users/queries.ts'
+import { emailTaken, phoneTaken } from '../users/refusals.ts'
+import { deleteTokensOf } from './one-time-tokens.ts'
+
+/** The first of two addresses has agreed; nobody is signed in by that. */
+export const HALFWAY_MESSAGE =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/** Does what a good token stands for, once. Null: the other address has to agree as well. */
+export async function takeToken(
+  auth: AuthContext,
+  db: Db,
+  token: OneTimeToken,
+  source: Source,
+): Promise<AuthUser | null> {
+  const user = await lockUser(db, token.user_id)
+  if (!user) throw linkExpired()
+  checkNotBanned(user, auth.now(), 403)
+  const taken = await confirm(auth, db, user, token, source).catch((error: unknown) => {
+    if (!isTaken(error)) throw error
+    throw token.purpose === 'phone_change' ? phoneTaken() : emailTaken()
+  })
+  if (taken) await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip })
+  return taken
+}
+
+async function confirm(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  { id, purpose, relates_to: address }: OneTimeToken,
+  source: Source,
+): Promise<AuthUser | null> {
+  switch (purpose) {
+    case 'confirmation':
+      if (address === user.email) return confirmEmail(auth, db, user, source)
+      if (address === user.phone) return confirmPhone(auth, db, user, source)
+      throw linkExpired()
+    case 'recovery':
+      if (address !== user.email) throw linkExpired()
+      return confirmEmail(auth, db, await withoutForeignPassword(auth, db, user), source)
+    case 'email_change_current':
+    case 'email_change_new': {
+      const agreeing = purpose === 'email_change_new' ? user.new_email : user.email
+      if (address !== agreeing) throw linkExpired()
+      const isBoth = user.email === null || user.email_change_confirmed > 0
+      if (isBoth) return confirmEmailChange(auth, db, user, source)
+      await db.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
+      await updateUser(auth, db, user.id, { email_change_confirmed: 1 })
+      return null
+    }
+    case 'phone_change':
+      if (address !== user.new_phone) throw linkExpired()
+      return confirmPhoneChange(auth, db, user, source)
+    case 'reauthentication':
+      await deleteTokensOf(db, user.id)
+      throw linkExpired()
+  }
+}
+
+/** Whoever chose the password of an unconfirmed account need not be the one who reads its mail. */
+async function withoutForeignPassword(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+): Promise<AuthUser> {
+  if (user.email_confirmed_at !== null) return user
+  return updateUser(auth, db, user.id, { password_hash: null })
+}
+
+export function linkExpired(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+}
+
+export function codeExpired(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+}

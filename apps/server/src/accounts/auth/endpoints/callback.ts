@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import { authBaseUrl, type AuthContext } from '../auth-context.ts'
+import { issueAuthCode } from '../flows/flow-states.ts'
+import { takeState, type OauthFlow } from '../flows/oauth-state.ts'
+import {
+  errorValues,
+  sessionValues,
+  withFragment,
+  withQuery,
+  withSession,
+} from '../flows/send-back.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { toAuthError } from '../http/send-auth-error.ts'
+import { sourceOf, type Source } from '../http/source.ts'
+import { acceptInvite } from '../providers/accept-invite.ts'
+import { accountOf } from '../providers/account-of.ts'
+import { linkIdentity } from '../providers/link-identity.ts'
+import type { Provider, ProviderAnswer } from '../providers/provider.ts'
+import { tellOfLinked } from '../providers/notify-identity.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { sendingTransaction } from '../transactions.ts'
+
+/** These are told as the user's own affair, whatever their status (PROTOCOL §4 /callback). */
+const DENIED: readonly string[] = [
+  'signup_disabled',
+  'user_banned',
+  'provider_email_needs_verification',
+]
+
+/** GET and POST /callback: the browser comes back from a provider, and is sent home. */
+export function registerCallback(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { open: true, limit: 'authorize' }, exposeHeadRoute: false } as const
+  const answer = async (request: FastifyRequest) => comeBack(auth, request)
+  app.get('/callback', options, async (request, reply) => {
+    const { url, status } = await answer(request)
+    return reply.redirect(url, status)
+  })
+  app.post('/callback', options, async (request, reply) => {
+    const { url, status } = await answer(request)
+    return reply.redirect(url, status)
+  })
+}
+
+async function comeBack(auth: AuthContext, request: FastifyRequest) {
+  const callbackUrl = callbackUrlOf(auth, request)
+  let flow: OauthFlow
+  try {
+    flow = await takeState(auth, auth.db, callbackUrl.searchParams.get('state'))
+  } catch (error) {
+    const values = errorValues(told(request, error))
+    return { url: withQuery(auth.publicUrl(), values), status: 303 }
+  }
+  const target = flow.redirect_to ?? auth.publicUrl()
+  try {
+    return { url: await finish(auth, request, flow, callbackUrl, target), status: 302 }
+  } catch (error) {
+    const failure = told(request, error)
+    const denied = DENIED.includes(failure.code) ? { error: 'access_denied' } : {}
+    const values = { ...errorValues(failure), ...denied }
+    return { url: withFragment(withQuery(target, values), values), status: 302 }
+  }
+}
+
+function told(request: FastifyRequest, error: unknown): AuthError {
+  const failure = toAuthError(error)
+  if (failure.status >= 500) request.log.error({ err: error }, 'a sign-in by a provider failed')
+  return failure
+}
+
+async function finish(
+  auth: AuthContext,
+  request: FastifyRequest,
+  flow: OauthFlow,
+  callbackUrl: URL,
+  target: string,
+): Promise<string> {
+  const provider = auth.providers.get(flow.provider)
+  if (!provider) throw new AuthError(400, 'provider_disabled', 'The provider is not enabled')
+  const answer = await provider.readAnswer(callbackUrl, {
+    state: flow.id,
+    nonce: flow.nonce,
+    verifier: flow.code_verifier,
+  })
+  const source = sourceOf(request)
+  const { result: outcome } = await sendingTransaction(auth, async (db) => {
+    const user = await arrive(auth, db, { flow, provider, answer, source, target })
+    if (user instanceof AuthError) return user
+    return sendHome(auth, db, user, { flow, answer, source, target })
+  })
+  if (outcome instanceof AuthError) throw outcome
+  const { linking_user_id: linkingUserId } = flow
+  if (linkingUserId !== null) await tellOfLinked(auth, linkingUserId, source, provider.name)
+  return outcome
+}
+
+interface Arriving {
+  readonly flow: OauthFlow
+  readonly provider: Provider
+  readonly answer: ProviderAnswer
+  readonly source: Source
+  readonly target: string
+}
+
+async function arrive(
+  auth: AuthContext,
+  db: Db,
+  { flow, provider, answer, source, target: redirectTo }: Arriving,
+): Promise<AuthUser | AuthError> {
+  const arrival = { provider, who: answer.user, source, redirectTo }
+  if (flow.linking_user_id !== null) return linkIdentity(auth, db, flow.linking_user_id, arrival)
+  if (flow.invite_token !== null) return acceptInvite(auth, db, flow.invite_token, arrival)
+  return accountOf(auth, db, arrival)
+}
+
+async function sendHome(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  { flow, answer, source, target }: Omit<Arriving, 'provider'>,
+): Promise<string> {
+  const { accessToken, refreshToken } = answer
+  if (flow.code_challenge !== null) {
+    const code = await issueAuthCode(auth, db, flow.id, {
+      user_id: user.id,
+      provider_access_token: accessToken,
+      provider_refresh_token: refreshToken,
+    })
+    return withQuery(target, { code })
+  }
+  const way = { method: 'oauth', provider: flow.provider }
+  const tokens = await startSession(auth, db, user, way, source)
+  return withSession(target, {
+    ...sessionValues(tokens),
+    ...(accessToken !== null && { provider_token: accessToken }),
+    ...(refreshToken !== null && { provider_refresh_token: refreshToken }),
+  })
+}
+
+/** The address as the provider knows it, whatever proxies stand before us. */
+function callbackUrlOf(auth: AuthContext, { method, url, body }: FastifyRequest): URL {
+  const callbackUrl = new URL(`${authBaseUrl(auth)}/callback`)
+  callbackUrl.search = method === 'POST' ? formOf(body).toString() : url.replace(/^[^?]*/, '')
+  return callbackUrl
+}
+
+/** Providers post texts alone; whatever else a stranger sends is left out. */
+function formOf(body: unknown): URLSearchParams {
+  const fields: [string, unknown][] =
+    typeof body === 'object' && body !== null ? Object.entries(body) : []
+  return new URLSearchParams(
+    fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
+  )
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { isUuid } from '@pitboard/contract/uuid'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { tellOfChange } from '../admin/notify-change.ts'
+import { insufficientAal } from '../factors/refusals.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { getUserCaller } from '../http/callers.ts'
+import { queryText } from '../http/query.ts'
+import { sourceOf } from '../http/source.ts'
+import { checkLinkingEnabled } from '../providers/link-identity.ts'
+import { tellOfUnlinked } from '../providers/notify-identity.ts'
+import { unlinkIdentity } from '../providers/unlink-identity.ts'
+import { findAuthUser, listIdentities } from '../users/queries.ts'
+import { userGone } from '../users/refusals.ts'
+import { identityJson } from '../users/user-json.ts'
+import { startOauth } from './authorize.ts'
+
+/** A signed-in user adds a provider to his account, or removes one. */
+export function registerIdentities(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { limit: 'authorize' }, exposeHeadRoute: false } as const
+  app.get('/user/identities/authorize', options, async (request, reply) => {
+    const { userId, owesSecondFactor } = await getUserCaller(auth, request)
+    checkLinkingEnabled(auth)
+    if (owesSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
+    const url = await startOauth(auth, request, userId)
+    if (queryText(request, 'skip_http_redirect') === 'true') return { url: url.href }
+    return reply.redirect(url.href, 302)
+  })
+
+  app.get('/user/identities', async (request) => {
+    const { userId } = await getUserCaller(auth, request)
+    const user = await findAuthUser(auth.db, userId)
+    if (!user) throw userGone()
+    return { identities: (await listIdentities(auth.db, userId)).map(identityJson) }
+  })
+
+  app.delete<{ Params: { identityId: string } }>(
+    '/user/identities/:identityId',
+    async (request) => {
+      const { userId, owesSecondFactor } = await getUserCaller(auth, request)
+      checkLinkingEnabled(auth)
+      if (owesSecondFactor) throw insufficientAal(422, 'AAL2 required to unlink an identity')
+      const { identityId } = request.params
+      if (!isUuid(identityId)) {
+        throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
+      }
+      const source = sourceOf(request)
+      const { ip } = source
+      const { before, now, provider } = await inTransaction(auth.db, (db) =>
+        unlinkIdentity(auth, db, { userId, identityId, ip }),
+      )
+      await tellOfUnlinked(auth, before, source, provider)
+      await tellOfChange(auth, before, now, source)
+      return {}
+    },
+  )
+}

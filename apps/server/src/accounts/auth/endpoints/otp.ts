@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import {
+  sendConfirmationMail,
+  sendConfirmationText,
+  sendSignInMail,
+} from '../codes/send-confirmation.ts'
+import { CHALLENGE_FIELDS, readChallenge } from '../flows/challenge.ts'
+import { redirectTarget } from '../flows/redirects.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { readBody } from '../http/bodies.ts'
+import { checkCaptcha, SECURITY_FIELD } from '../http/captcha.ts'
+import { sourceOf, type Source } from '../http/source.ts'
+import { CHANNEL_FIELD, readChannel } from '../sms/channel.ts'
+import { checkPhoneEnabled } from '../sms/phone-enabled.ts'
+import { sendingTransaction } from '../transactions.ts'
+import {
+  findIdentified,
+  IDENTIFIER_FIELDS,
+  readIdentifier,
+  type Identifier,
+} from '../users/identifier.ts'
+import { insertSignedUp } from '../users/new-account.ts'
+import { updateUser } from '../users/queries.ts'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+
+const Body = Type.Object({
+  ...IDENTIFIER_FIELDS,
+  ...CHANNEL_FIELD,
+  ...CHALLENGE_FIELDS,
+  ...SECURITY_FIELD,
+  create_user: Type.Optional(Type.Boolean()),
+  data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+type Body = Static<typeof Body>
+
+/** POST /otp: a code, and a link where it goes by mail, that signs in. /magiclink is its old name. */
+export function registerOtp(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { limit: 'otp' } } as const
+  app.post('/otp', options, (request) => sendOtp(auth, request))
+  app.post('/magiclink', options, (request) => sendOtp(auth, request))
+}
+
+async function sendOtp(auth: AuthContext, request: FastifyRequest): Promise<object> {
+  const body = readBody(Body, request)
+  const identifier = readIdentifier(
+    body,
+    'Only an email address or phone number should be provided',
+  )
+  if (!identifier) {
+    throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')
+  }
+  if (identifier.kind === 'email' && body.channel) {
+    const message = 'Channel should only be specified with Phone OTP'
+    throw new AuthError(400, 'validation_failed', message)
+  }
+  const challenge = readChallenge(body)
+  const channel = readChannel(body.channel)
+  if (identifier.kind === 'phone') checkPhoneEnabled(auth, 400, 'Unsupported phone provider')
+  await checkCaptcha(auth, request, body.gotrue_meta_security)
+  const source = sourceOf(request)
+  const flow = { redirectTo: redirectTarget(auth, request), challenge }
+
+  const { messageId } = await sendingTransaction(auth, async (db) => {
+    const known = await findIdentified(db, identifier)
+    const user = known ?? (await newUser(auth, db, identifier, body, source))
+    if (identifier.kind === 'phone') {
+      const isOpen = user.phone_confirmed_at === null && user.email_confirmed_at === null
+      const owned = isOpen ? await withoutPassword(auth, db, user) : user
+      await sendConfirmationText(auth, db, owned, source, channel)
+      return
+    }
+    if (user.email_confirmed_at === null) {
+      await sendConfirmationMail(auth, db, await withoutPassword(auth, db, user), source, flow)
+    } else await sendSignInMail(auth, db, user, source, { ...flow, type: 'magiclink' })
+  })
+  return messageId === null ? {} : { message_id: messageId }
+}
+
+async function newUser(
+  auth: AuthContext,
+  db: Db,
+  identifier: Identifier,
+  { create_user: isCreating = true, data = {} }: Body,
+  { ip }: Source,
+): Promise<AuthUser> {
+  if (!isCreating) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+  if (!auth.config.authSignup) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  }
+  const isConfirmed = auth.config.authAutoconfirm
+  const user = await insertSignedUp(auth, db, {
+    identifier,
+    passwordHash: null,
+    data,
+    isConfirmed,
+  })
+  await audit(auth, db, { action: 'user_signedup', userId: user.id, ip })
+  return user
+}
+
+/** Who signs in by a code may be somebody else than who once signed up with a password. */
+async function withoutPassword(auth: AuthContext, db: Db, user: AuthUser): Promise<AuthUser> {
+  if (user.password_hash === null) return user
+  return updateUser(auth, db, user.id, { password_hash: null })
+}

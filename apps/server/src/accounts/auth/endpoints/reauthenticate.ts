@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { sendMailCode, sendTextCode } from '../codes/send-code.ts'
+import { checkSendInterval } from '../codes/send-intervals.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { getUserCaller } from '../http/callers.ts'
+import { sourceOf, type Source } from '../http/source.ts'
+import { sendingTransaction } from '../transactions.ts'
+import { lockUser, updateUser } from '../users/queries.ts'
+import { userGone } from '../users/refusals.ts'
+
+/** GET /reauthenticate: sends the code that a new password needs where the sign-in is old. */
+export function registerReauthenticate(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { limit: 'reauthenticate' }, exposeHeadRoute: false } as const
+  app.get('/reauthenticate', options, async (request) => {
+    const { userId } = await getUserCaller(auth, request)
+    const source = sourceOf(request)
+    const { messageId } = await sendingTransaction(auth, async (db) => {
+      const user = await lockUser(db, userId)
+      if (!user) throw userGone()
+      await sendNonce(auth, db, user, source)
+      await updateUser(auth, db, userId, { reauthentication_sent_at: auth.now() })
+      const action = 'user_reauthenticate_requested'
+      await audit(auth, db, { action, userId, ip: source.ip })
+    })
+    return messageId === null ? {} : { message_id: messageId }
+  })
+}
+
+async function sendNonce(auth: AuthContext, db: Db, user: AuthUser, source: Source): Promise<void> {
+  const purpose = 'reauthentication'
+  if (user.email !== null) {
+    if (user.email_confirmed_at === null) {
+      throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+    }
+    checkSendInterval('email', user.reauthentication_sent_at, auth.now())
+    await sendMailCode(auth, db, user, source, {
+      purpose,
+      template: 'reauthentication',
+      type: purpose,
+      to: user.email,
+      redirectTo: auth.publicUrl(),
+      pkce: null,
+    })
+    return
+  }
+  if (user.phone !== null) {
+    if (user.phone_confirmed_at === null) {
+      throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
+    }
+    checkSendInterval('sms', user.reauthentication_sent_at, auth.now())
+    return sendTextCode(auth, db, user, source, { purpose, phone: user.phone, channel: 'sms' })
+  }
+  throw new AuthError(
+    400,
+    'validation_failed',
+    'Reauthentication requires the user to have an email or a phone number',
+  )
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
+import type { AuthContext } from '../auth-context.ts'
+import { insufficientAal } from '../factors/refusals.ts'
+import { redirectTarget } from '../flows/redirects.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { readBody } from '../http/bodies.ts'
+import { getUserCaller } from '../http/callers.ts'
+import { OAuthError } from '../http/oauth-error.ts'
+import { sourceOf } from '../http/source.ts'
+import { accountOf } from '../providers/account-of.ts'
+import { checkLinkingEnabled, linkIdentity } from '../providers/link-identity.ts'
+import type { Provider } from '../providers/provider.ts'
+import { tellOfLinked } from '../providers/notify-identity.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { sendingTransaction } from '../transactions.ts'
+
+const Body = Type.Object({
+  provider: Type.Optional(Type.String()),
+  id_token: Type.Optional(Type.String()),
+  access_token: Type.Optional(Type.String()),
+  nonce: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  issuer: Type.Optional(Type.String()),
+  link_identity: Type.Optional(Type.Boolean()),
+})
+type Body = Static<typeof Body>
+
+/** grant_type=id_token: what an app has got from a provider by itself. */
+export async function signInWithIdToken(auth: AuthContext, request: FastifyRequest) {
+  const body = readBody(Body, request)
+  const { id_token: idToken = '', nonce = '', access_token: accessToken = '' } = body
+  if (idToken === '') throw new OAuthError('invalid request', 'id_token required')
+  const { provider, readIdToken } = getProvider(auth, body)
+  const linkingUserId = body.link_identity === true ? await getLinking(auth, request) : null
+  const token = await readIdToken(idToken, { accessToken: accessToken || null })
+  checkNonce(nonce, token.nonce)
+
+  const source = sourceOf(request)
+  const redirectTo = redirectTarget(auth, request)
+  const arrival = { provider, who: token.user, source, redirectTo }
+  const { result: outcome } = await sendingTransaction(auth, async (db) => {
+    const user =
+      linkingUserId === null
+        ? await accountOf(auth, db, arrival)
+        : await linkIdentity(auth, db, linkingUserId, arrival)
+    if (user instanceof AuthError) return user
+    return startSession(auth, db, user, { method: 'oauth', provider: provider.name }, source)
+  })
+  if (outcome instanceof AuthError) throw outcome
+  if (linkingUserId !== null) await tellOfLinked(auth, linkingUserId, source, provider.name)
+  return outcome
+}
+
+async function getLinking(auth: AuthContext, request: FastifyRequest): Promise<string> {
+  const { userId, owesSecondFactor } = await getUserCaller(auth, request)
+  checkLinkingEnabled(auth)
+  if (owesSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
+  return userId
+}
+
+type Reader = NonNullable<Provider['readIdToken']>
+
+function getProvider(
+  { providers }: AuthContext,
+  { provider: name = '', issuer = '' }: Body,
+): { provider: Provider; readIdToken: Reader } {
+  const named = providers.get(name)
+  const provider =
+    named ?? [...providers.values()].find((each) => issuer !== '' && isIssuer(each, issuer))
+  const readIdToken = provider?.readIdToken
+  if (provider && readIdToken) return { provider, readIdToken }
+  throw new AuthError(
+    400,
+    'provider_disabled',
+    `Provider (issuer "${issuer || name}") is not enabled`,
+  )
+}
+
+function isIssuer({ issuer }: Provider, told: string): boolean {
+  return issuer !== null && issuer.replace(/\/$/, '') === told.replace(/\/$/, '')
+}
+
+/** The token holds the hash alone: what stands in it can't be shown again by whoever reads it. */
+function checkNonce(shown: string, inToken: string | null): void {
+  if ((shown === '') !== (inToken === null)) {
+    throw new OAuthError(
+      'invalid request',
+      'Passed nonce and nonce in id_token should either both exist or not.',
+    )
+  }
+  if (inToken === null) return
+  if (createHash('sha256').update(shown).digest('hex') !== inToken) {
+    throw new OAuthError('invalid nonce', 'Nonces mismatch')
+  }
+}

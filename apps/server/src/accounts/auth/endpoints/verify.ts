@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
+import type { AuthUser, OneTimeToken } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { findTokenByCode, findTokenByHash } from '../codes/one-time-tokens.ts'
+import { codeExpired, HALFWAY_MESSAGE, linkExpired, takeToken } from '../codes/take-token.ts'
+import { findVerifyType } from '../codes/verify-types.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
+import { readBody } from '../http/bodies.ts'
+import { sourceOf } from '../http/source.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { commitRefusals } from '../transactions.ts'
+import { findIdentified, readIdentifier, type Identifier } from '../users/identifier.ts'
+import { findUsersByNewAddress } from '../users/queries.ts'
+
+const Body = Type.Object({
+  type: Type.Optional(Type.String()),
+  token: Type.Optional(Type.String()),
+  token_hash: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+})
+type Body = Static<typeof Body>
+
+/** POST /verify: a code that was typed, or the token of a link. */
+export function registerVerify(app: FastifyInstance, auth: AuthContext): void {
+  app.post('/verify', { config: { limit: 'verify' } }, async (request) => {
+    const { find, address } = readSearch(auth, readBody(Body, request))
+    if (address === null) return verify(auth, request, find)
+    return auth.limits.countFailures('wrongCodes', address, () => verify(auth, request, find))
+  })
+}
+
+type FindToken = (db: Db) => Promise<OneTimeToken | AuthError>
+
+interface Search {
+  readonly find: FindToken
+  /** Whose codes may be guessed a few times; null for links, which nobody can guess. */
+  readonly address: string | null
+}
+
+async function verify(auth: AuthContext, request: FastifyRequest, find: FindToken) {
+  const source = sourceOf(request)
+  return commitRefusals(auth, async (db) => {
+    const token = await find(db)
+    if (token instanceof AuthError) return token
+    const user = await takeToken(auth, db, token, source)
+    if (user === null) return { code: '200', msg: HALFWAY_MESSAGE }
+    return startSession(auth, db, user, { method: 'otp' }, source)
+  })
+}
+
+function readSearch(auth: AuthContext, body: Body): Search {
+  const { type = '', token = '', token_hash: tokenHash = '', email = '', phone = '' } = body
+  if (type === '') throw invalid('Verify requires a verification type')
+  const verifyType = findVerifyType(type)
+  if (!verifyType) throw invalid('Invalid verification type')
+  const { purposes } = verifyType
+  if (tokenHash !== '') {
+    if (token !== '') throw invalid('Verify requires either a token or a token hash')
+    if (email !== '' || phone !== '') {
+      throw invalid('Only the token_hash and type should be provided')
+    }
+    const find: FindToken = async (db) =>
+      (await findTokenByHash(auth, db, tokenHash, purposes)) ?? linkExpired()
+    return { find, address: null }
+  }
+  if (token === '') throw invalid('Verify requires either a token or a token hash')
+  const identifier = readIdentifier(body, 'Only one of email or phone should be provided')
+  if (!identifier) {
+    throw invalid('Only an email address or phone number should be provided on verify')
+  }
+  const find: FindToken = async (db) => {
+    for (const { id: userId } of await candidates(db, type, identifier)) {
+      const found = await findTokenByCode(auth, db, { userId, purposes, code: token })
+      if (found) return found
+    }
+    return codeExpired()
+  }
+  return { find, address: identifier.address }
+}
+
+/** An address that somebody wants to have belongs to nobody yet. */
+async function candidates(db: Db, type: string, identifier: Identifier): Promise<AuthUser[]> {
+  const user = await findIdentified(db, identifier)
+  const isChange = type === 'email_change' || type === 'phone_change'
+  const wanting = isChange ? await findUsersByNewAddress(db, identifier) : []
+  return user ? [user, ...wanting] : wanting
+}

@@ -1,0 +1,53 @@
+import type { AuthUser, Factor } from '../../../platform/db/auth-tables.ts'
+import type { Language } from '../../../platform/html/page.ts'
+import type { AuthContext } from '../auth-context.ts'
+import type { Source } from '../http/source.ts'
+import { languageOf } from '../mail/language.ts'
+import { notify } from '../mail/notify.ts'
+import type { TemplateName } from '../mail/template.ts'
+import { findAuthUser } from '../users/queries.ts'
+
+type Change = Extract<TemplateName, `${'factor' | 'passkey'}-${string}`>
+
+const WORDS: Readonly<Record<Language, Readonly<Record<Factor['factor_type'], string>>>> = {
+  en: {
+    totp: 'an authenticator app',
+    phone: 'a phone',
+    webauthn: 'a security key',
+    recovery_code: 'recovery codes',
+  },
+  de: {
+    totp: 'eine Authenticator-App',
+    phone: 'ein Telefon',
+    webauthn: 'ein Sicherheitsschlüssel',
+    recovery_code: 'Wiederherstellungscodes',
+  },
+}
+
+/**
+ * Tells a user that there is a new way into his account, or one less. After the transaction: a mail
+ * server that thinks holds up no one else.
+ */
+export async function tellOfFactor(
+  auth: AuthContext,
+  userId: string,
+  source: Pick<Source, 'language'>,
+  change: Change,
+  factorType?: Factor['factor_type'],
+): Promise<void> {
+  const user = await findAuthUser(auth.db, userId)
+  if (!user || user.email === null || user.email_confirmed_at === null) return
+  const factor = factorType && wordsFor(user, source, factorType)
+  await notify(auth, auth.db, user, source, change, {
+    email: user.email,
+    ...(factor && { factor }),
+  })
+}
+
+function wordsFor(
+  user: AuthUser,
+  source: Pick<Source, 'language'>,
+  factorType: Factor['factor_type'],
+): string {
+  return WORDS[languageOf(user, source)][factorType]
+}

@@ -1,0 +1,124 @@
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { readAssertion, readAttestation, type StoredCredential } from './credential.ts'
+
+/** A second factor shows that somebody is there; a passkey, that it is he himself. */
+export type KeyUse = 'second factor' | 'passkey'
+
+/** Some 280 modules, for what few requests need. */
+const loadWebauthn = () => import('@simplewebauthn/server')
+
+const NAME = 'Pitboard'
+const TIMEOUT_MS = 300_000
+/** EdDSA, ES256 and RS256: what keys of today speak. */
+const ALGORITHMS = [-8, -7, -257]
+
+type Party = Pick<AuthContext, 'config' | 'publicUrl'>
+
+/** Keys belong to the host name; pages of these origins may ask for them. */
+function partyOf({ config, publicUrl }: Party) {
+  const own = new URL(publicUrl())
+  return {
+    rpId: config.authWebauthnRpId ?? own.hostname,
+    origins: [own.origin, ...config.authWebauthnOrigins],
+  }
+}
+
+function verificationOf(use: KeyUse) {
+  return use === 'passkey' ? 'required' : 'discouraged'
+}
+
+/** What a browser makes a new key of. */
+export async function creationOptions(
+  party: Party,
+  { id, email, phone }: AuthUser,
+  use: KeyUse,
+  known: readonly StoredCredential[],
+) {
+  const { generateRegistrationOptions } = await loadWebauthn()
+  const name = email ?? phone ?? id
+  return generateRegistrationOptions({
+    rpName: NAME,
+    rpID: partyOf(party).rpId,
+    userName: name,
+    userDisplayName: name,
+    userID: new TextEncoder().encode(id),
+    timeout: TIMEOUT_MS,
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(descriptorOf),
+    authenticatorSelection: {
+      residentKey: use === 'passkey' ? 'required' : 'discouraged',
+      userVerification: verificationOf(use),
+    },
+  })
+}
+
+/** What a browser asks a key for; any key of this site where none is named. */
+export async function requestOptions(
+  party: Party,
+  use: KeyUse,
+  known: readonly StoredCredential[] = [],
+) {
+  const { generateAuthenticationOptions } = await loadWebauthn()
+  return generateAuthenticationOptions({
+    rpID: partyOf(party).rpId,
+    timeout: TIMEOUT_MS,
+    userVerification: verificationOf(use),
+    ...(known.length > 0 && { allowCredentials: known.map(descriptorOf) }),
+  })
+}
+
+/** The new key; null where the answer is not one to this challenge. */
+export async function verifyCreation(
+  party: Party,
+  answer: unknown,
+  use: KeyUse,
+  challenge: string,
+): Promise<StoredCredential | null> {
+  const response = readAttestation(answer)
+  if (!response) return null
+  const { rpId, origins } = partyOf(party)
+  const { verifyRegistrationResponse } = await loadWebauthn()
+  const result = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: rpId,
+    requireUserVerification: use === 'passkey',
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null)
+  if (!result?.verified) return null
+  const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential
+  return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
+}
+
+/** The key as it is after having signed; null where it has not signed this challenge. */
+export async function verifyAssertion(
+  party: Party,
+  answer: unknown,
+  use: KeyUse,
+  { challenge, credential }: { challenge: string; credential: StoredCredential },
+): Promise<StoredCredential | null> {
+  const response = readAssertion(answer)
+  if (response?.id !== credential.id) return null
+  const { rpId, origins } = partyOf(party)
+  const { verifyAuthenticationResponse } = await loadWebauthn()
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: rpId,
+    requireUserVerification: use === 'passkey',
+    credential: {
+      ...credential,
+      publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
+      transports: [...credential.transports],
+    },
+  }).catch(() => null)
+  if (!result?.verified) return null
+  return { ...credential, counter: result.authenticationInfo.newCounter }
+}
+
+function descriptorOf({ id, transports }: StoredCredential) {
+  return { id, transports: [...transports] }
+}

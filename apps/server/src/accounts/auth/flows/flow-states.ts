@@ -1,0 +1,132 @@
+import type { FlowState } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import type { Challenge } from './challenge.ts'
+
+/** From when a code is issued until it is worthless (PROTOCOL §7.2). */
+const CODE_SECONDS = 300
+
+type NewFlow = Partial<
+  Pick<
+    FlowState,
+    | 'user_id'
+    | 'provider'
+    | 'nonce'
+    | 'code_verifier'
+    | 'redirect_to'
+    | 'linking_user_id'
+    | 'invite_token'
+  >
+> & {
+  /** As in the token's `amr`: `oauth`, `magiclink`, `recovery`, `email/signup` … */
+  readonly authentication_method: string
+  /** Null in the implicit flow. */
+  readonly challenge: Challenge | null
+}
+
+/** What has to be remembered from a request until the browser comes back. */
+export async function startFlow(
+  { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
+  db: Db,
+  { challenge, ...flow }: NewFlow,
+): Promise<FlowState> {
+  return db
+    .insertInto('auth.flow_states')
+    .values({
+      user_id: null,
+      provider: null,
+      nonce: null,
+      code_verifier: null,
+      redirect_to: null,
+      linking_user_id: null,
+      invite_token: null,
+      ...flow,
+      id: newId(),
+      auth_code: null,
+      code_challenge: challenge?.challenge ?? null,
+      code_challenge_method: challenge?.method ?? null,
+      provider_access_token: null,
+      provider_refresh_token: null,
+      session_not_after: null,
+      auth_code_issued_at: null,
+      used_at: null,
+      created_at: now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest flow that a mail to the user belongs to. */
+export async function findMailFlow(
+  db: Db,
+  userId: string,
+  methods: readonly string[],
+): Promise<FlowState | undefined> {
+  return db
+    .selectFrom('auth.flow_states')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('authentication_method', 'in', [...methods])
+    .where('auth_code', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** A code for the browser to exchange; `more` is what the way back has found out. */
+export async function issueAuthCode(
+  { now }: Pick<AuthContext, 'now'>,
+  db: Db,
+  flowId: string,
+  more: Partial<
+    Pick<
+      FlowState,
+      'user_id' | 'provider_access_token' | 'provider_refresh_token' | 'session_not_after'
+    >
+  > = {},
+): Promise<string> {
+  // Not of version 7: a code must not be guessable from the time.
+  const code = crypto.randomUUID()
+  await db
+    .updateTable('auth.flow_states')
+    .set({ ...more, auth_code: code, auth_code_issued_at: now() })
+    .where('id', '=', flowId)
+    .execute()
+  return code
+}
+
+/** Takes the flow of a code, once. Throws where code or verifier are not good. */
+export async function takeFlow(
+  { now }: Pick<AuthContext, 'now'>,
+  db: Db,
+  authCode: string,
+  matches: (flow: FlowState) => boolean,
+): Promise<FlowState> {
+  const flow = await db
+    .selectFrom('auth.flow_states')
+    .selectAll()
+    .where('auth_code', '=', authCode)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!flow) {
+    throw new AuthError(
+      404,
+      'flow_state_not_found',
+      'invalid flow state, no valid flow state found',
+    )
+  }
+  const issuedAt = flow.auth_code_issued_at ?? flow.created_at
+  if (now().getTime() - issuedAt.getTime() > CODE_SECONDS * 1000) {
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  }
+  if (!matches(flow)) {
+    throw new AuthError(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    )
+  }
+  await db.deleteFrom('auth.flow_states').where('id', '=', flow.id).execute()
+  return flow
+}

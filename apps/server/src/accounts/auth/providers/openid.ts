@@ -1,0 +1,100 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  type Configuration,
+} from 'openid-client'
+import type { AppContext } from '../../../context.ts'
+import { userOfClaims } from './claims.ts'
+import { discoverOpenid } from './discover.ts'
+import { createReadIdToken } from './id-token.ts'
+import type { Provider, ProviderRequest, RoundTrip } from './provider.ts'
+import { exchanging } from './refusals.ts'
+import type { ProviderSettings } from './settings.ts'
+
+interface Ways {
+  readonly scopes: readonly string[]
+  /** What the provider wants to be asked besides. */
+  readonly parameters?: Readonly<Record<string, string>>
+}
+
+const TWITCH_CLAIMS = {
+  email: null,
+  email_verified: null,
+  preferred_username: null,
+  picture: null,
+}
+
+const WAYS: Readonly<Record<'oidc' | 'google' | 'twitch', Ways>> = {
+  oidc: { scopes: ['openid', 'email', 'profile'] },
+  google: { scopes: ['openid', 'email', 'profile'] },
+  // Twitch tells only what is asked for by name (dev.twitch.tv, "OIDC authorization code grant flow").
+  twitch: {
+    scopes: ['openid', 'user:read:email'],
+    parameters: { claims: JSON.stringify({ id_token: TWITCH_CLAIMS, userinfo: TWITCH_CLAIMS }) },
+  },
+}
+
+/** A provider of OpenID Connect. */
+export function createOpenid(
+  context: Pick<AppContext, 'now' | 'log'>,
+  settings: ProviderSettings,
+  kind: keyof typeof WAYS,
+): Provider {
+  const ways = WAYS[kind]
+  const discovered = discoverOpenid(context, settings)
+
+  const ask = async (request: ProviderRequest) => {
+    const { configuration } = await discovered()
+    return buildAuthorizationUrl(configuration, {
+      ...ways.parameters,
+      ...request.extra,
+      redirect_uri: request.redirectUri,
+      response_type: 'code',
+      scope: [...new Set([...(settings.scopes ?? ways.scopes), ...request.scopes])].join(' '),
+      state: request.state,
+      nonce: request.nonce,
+      code_challenge: await calculatePKCECodeChallenge(request.verifier),
+      code_challenge_method: 'S256',
+    })
+  }
+
+  const readAnswer = async (callbackUrl: URL, { state, nonce, verifier }: RoundTrip) => {
+    const { configuration } = await discovered()
+    const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new Error('the answer has no ID token')
+    const more = await userInfo(configuration, tokens.access_token, claims)
+    return {
+      user: userOfClaims(settings, claims.sub, { ...more, ...claims }),
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token ?? null,
+    }
+  }
+
+  return {
+    name: settings.name,
+    issuer: settings.issuer.href,
+    isEmailOptional: settings.isEmailOptional,
+    authorizationUrl: ask,
+    readAnswer: (callbackUrl, trip) => exchanging(context, () => readAnswer(callbackUrl, trip)),
+    readIdToken: createReadIdToken(context, settings, discovered),
+  }
+}
+
+/** What the ID token leaves out is told by a call of its own. */
+async function userInfo(
+  configuration: Configuration,
+  accessToken: string,
+  claims: { readonly sub: string; readonly email?: unknown },
+): Promise<object> {
+  const { userinfo_endpoint: endpoint } = configuration.serverMetadata()
+  if (endpoint === undefined || claims.email !== undefined) return {}
+  return fetchUserInfo(configuration, accessToken, claims.sub)
+}

@@ -1,0 +1,87 @@
+import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { readAssertion, type Assertion } from './assertion.ts'
+import { consumerUrlOf, entityIdOf, openSaml } from './service-provider.ts'
+import {
+  ASSERTION_NS,
+  attributeOf,
+  childrenOf,
+  descendantsOf,
+  isNamed,
+  parseXml,
+  PROTOCOL_NS,
+  SIGNATURE_NS,
+  textOf,
+} from './xml.ts'
+
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+/** Whoever can make two texts of one digest could have one signed and show the other. */
+const STRONG = /[#-]sha(?:256|384|512)$/
+
+/** Whose answer it says it is: nothing of it is proved yet. */
+export function claimedIssuer(samlResponse: string): string | null {
+  const response = parseResponse(samlResponse)
+  const [assertion] = childrenOf(response, ASSERTION_NS, 'Assertion')
+  const [issuer] = childrenOf(assertion ?? response, ASSERTION_NS, 'Issuer')
+  return issuer ? textOf(issuer) : null
+}
+
+/** The one assertion of an answer that its provider has signed. Throws a 400 for any other. */
+export async function verifyResponse(
+  auth: AuthContext,
+  provider: SsoProvider,
+  samlResponse: string,
+  requestId: string | null,
+): Promise<Assertion> {
+  try {
+    checkResponse(auth, parseResponse(samlResponse))
+    const saml = await openSaml(auth, provider, requestId ?? '')
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
+    const verifiedXml = profile?.getAssertionXml?.()
+    if (verifiedXml === undefined) throw new Error('no assertion')
+    return readAssertion(verifiedXml, {
+      entityId: provider.entity_id,
+      audience: entityIdOf(auth),
+      recipient: consumerUrlOf(auth),
+      requestId,
+      now: auth.now(),
+    })
+  } catch (error) {
+    auth.log.warn({ err: error, ssoProvider: provider.id }, 'a SAML answer is not good')
+    throw notValid()
+  }
+}
+
+export function notValid(): AuthError {
+  return new AuthError(400, 'validation_failed', 'SAML Assertion is not valid')
+}
+
+/** What can be told from outside the signature: that it is no answer to us, or no good news. */
+function checkResponse(auth: AuthContext, response: Element): void {
+  const destination = attributeOf(response, 'Destination')
+  if (destination !== null && destination !== consumerUrlOf(auth)) {
+    throw new Error('sent to another destination')
+  }
+  const [status] = childrenOf(response, PROTOCOL_NS, 'Status')
+  const [code] = status ? childrenOf(status, PROTOCOL_NS, 'StatusCode') : []
+  if (!code || attributeOf(code, 'Value') !== SUCCESS) throw new Error('without success')
+}
+
+/** As what it is read, however its text is written. */
+function isStronglySigned(response: Element): boolean {
+  return ['SignatureMethod', 'DigestMethod']
+    .flatMap((name) => descendantsOf(response, SIGNATURE_NS, name))
+    .every((method) => STRONG.test(attributeOf(method, 'Algorithm') ?? ''))
+}
+
+function parseResponse(samlResponse: string): Element {
+  const xml = Buffer.from(samlResponse, 'base64').toString('utf8')
+  try {
+    const response = parseXml(xml)
+    if (isNamed(response, PROTOCOL_NS, 'Response') && isStronglySigned(response)) return response
+  } catch {
+    // What is no XML is no answer either.
+  }
+  throw notValid()
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import type { Source } from '../http/source.ts'
+import { findAuthUser } from '../users/queries.ts'
+import { readRefreshToken, type RefreshToken } from './refresh-token.ts'
+import { issueTokens, type TokenResponse } from './tokens.ts'
+
+/**
+ * New tokens for a refresh token (PROTOCOL §7.3). The good one is replaced; the one before it gets
+ * the good one again, since the answer that carried it may have been lost; an older one is stolen
+ * property, and ends the session.
+ */
+export async function refreshSession(
+  auth: AuthContext,
+  text: string,
+  source: Source,
+): Promise<TokenResponse> {
+  const token = readRefreshToken(auth.keys, text)
+  if (token === 'malformed') {
+    throw new AuthError(400, 'validation_failed', 'Refresh token is not valid')
+  }
+  if (token === 'forged') throw notFound()
+  const outcome = await inTransaction(auth.db, (db) => rotate(auth, db, token, source)).catch(
+    (error: unknown) => {
+      if (!isLockTimeout(error)) throw error
+      throw new AuthError(409, 'conflict', 'Too many concurrent token refresh requests')
+    },
+  )
+  // Thrown after the transaction: the end of the session stays.
+  if (outcome instanceof AuthError) throw outcome
+  return outcome
+}
+
+async function rotate(
+  auth: AuthContext,
+  db: Db,
+  { sessionId, counter }: RefreshToken,
+  { ip, userAgent }: Source,
+): Promise<TokenResponse | AuthError> {
+  await sql`set local lock_timeout = '5s'`.execute(db)
+  const session = await db
+    .selectFrom('auth.sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst()
+  const active = Number(session?.refresh_counter)
+  if (!session || counter > active) return notFound()
+  const user = await findAuthUser(db, session.user_id)
+  if (!user) return notFound()
+  const at = auth.now()
+  if (user.banned_until && user.banned_until > at) {
+    return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
+  }
+  if (session.not_after && session.not_after <= at) {
+    return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+  }
+  if (counter < active - 1) {
+    await db.deleteFrom('auth.sessions').where('id', '=', sessionId).execute()
+    await audit(auth, db, { action: 'refresh_token_reused', userId: user.id, ip })
+    return alreadyUsed()
+  }
+  // The good one stands for a second factor that whoever shows the one before it did not show.
+  const isElevated = session.elevated_counter === session.refresh_counter
+  if (counter === active - 1 && isElevated) return alreadyUsed()
+  const isActive = counter === active
+  const refreshed = await db
+    .updateTable('auth.sessions')
+    .set({
+      refresh_counter: String(isActive ? active + 1 : active),
+      refreshed_at: at,
+      updated_at: at,
+      ip,
+      user_agent: userAgent,
+    })
+    .where('id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return issueTokens(auth, db, user, refreshed)
+}
+
+function notFound(): AuthError {
+  return new AuthError(
+    400,
+    'refresh_token_not_found',
+    'Invalid Refresh Token: Refresh Token Not Found',
+  )
+}
+
+function alreadyUsed(): AuthError {
+  return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}

@@ -1,0 +1,60 @@
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import type { Source } from '../http/source.ts'
+import { updateUser } from '../users/queries.ts'
+import { issueTokens, type TokenResponse } from './tokens.ts'
+
+export interface SignInWay {
+  /** As in the token's `amr` (PROTOCOL §3.5): `password`, `otp`, `oauth` … */
+  readonly method: string
+  readonly provider?: string
+  /** When the session ends whatever happens. */
+  readonly notAfter?: Date
+}
+
+/** Signs a user in: a new session, and its first tokens. */
+export async function startSession(
+  auth: AuthContext,
+  db: Db,
+  { id: userId }: AuthUser,
+  { method, provider, notAfter }: SignInWay,
+  { ip, userAgent }: Source,
+): Promise<TokenResponse> {
+  const at = auth.now()
+  const user = await updateUser(auth, db, userId, { last_sign_in_at: at })
+  const session = await db
+    .insertInto('auth.sessions')
+    .values({
+      id: auth.newId(),
+      user_id: userId,
+      factor_id: null,
+      refreshed_at: null,
+      not_after: notAfter ?? null,
+      user_agent: userAgent,
+      ip,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await addMethod(auth, db, session.id, { method, ...(provider !== undefined && { provider }) })
+  return issueTokens(auth, db, user, session)
+}
+
+/** One more way in which the session was authenticated; a way that it has gets the new time. */
+export async function addMethod(
+  { now }: Pick<AuthContext, 'now'>,
+  db: Db,
+  sessionId: string,
+  { method, provider = null }: { method: string; provider?: string | null },
+): Promise<void> {
+  const at = now()
+  await db
+    .insertInto('auth.session_methods')
+    .values({ session_id: sessionId, method, provider, used_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'method']).doUpdateSet({ used_at: at, provider }),
+    )
+    .execute()
+}

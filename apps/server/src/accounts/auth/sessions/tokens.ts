@@ -1,0 +1,72 @@
+import type { AuthSession, AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { authBaseUrl, type AuthContext } from '../auth-context.ts'
+import type { AuthenticationMethod } from '../keys/claims.ts'
+import { presentUser, type UserJson } from '../users/user-json.ts'
+import { writeRefreshToken } from './refresh-token.ts'
+
+/** A session as clients read it (PROTOCOL §3.4). */
+export interface TokenResponse {
+  readonly access_token: string
+  readonly token_type: 'bearer'
+  readonly expires_in: number
+  readonly expires_at: number
+  readonly refresh_token: string
+  readonly user: UserJson
+}
+
+/** New tokens for the session as it is now. */
+export async function issueTokens(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  session: AuthSession,
+): Promise<TokenResponse> {
+  const issuedAt = Math.floor(auth.now().getTime() / 1000)
+  const expiresIn = Math.min(auth.config.authTokenSeconds, secondsLeft(session, issuedAt))
+  const expiresAt = issuedAt + expiresIn
+  const accessToken = await auth.keys.sign({
+    iss: authBaseUrl(auth),
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    role: user.role,
+    aal: session.aal,
+    amr: await methodsOf(db, session.id),
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  })
+  const counter = Number(session.refresh_counter)
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: writeRefreshToken(auth.keys, { sessionId: session.id, counter }),
+    user: await presentUser(db, user),
+  }
+}
+
+/** A token that outlives its session would be good where nobody asks for the session. */
+function secondsLeft({ not_after: end }: AuthSession, now: number): number {
+  return end === null ? Infinity : Math.max(1, Math.ceil(end.getTime() / 1000) - now)
+}
+
+async function methodsOf(db: Db, sessionId: string): Promise<AuthenticationMethod[]> {
+  const methods = await db
+    .selectFrom('auth.session_methods')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('used_at', 'desc')
+    .execute()
+  return methods.map(({ method, provider, used_at: usedAt }) => ({
+    method,
+    timestamp: Math.floor(usedAt.getTime() / 1000),
+    ...(provider !== null && { provider }),
+  }))
+}

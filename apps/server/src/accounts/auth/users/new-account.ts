@@ -1,0 +1,92 @@
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import type { Identifier } from './identifier.ts'
+import { mergeMetadata } from './metadata.ts'
+import { insertAccount, insertIdentity, updateUser } from './queries.ts'
+
+type Metadata = Readonly<Record<string, unknown>>
+
+/**
+ * An account that somebody makes for himself. What he says of himself stands in his metadata and in
+ * his identity, and can't say who he is.
+ */
+export async function insertSignedUp(
+  auth: AuthContext,
+  db: Db,
+  {
+    identifier: { kind, address },
+    passwordHash,
+    data,
+    isConfirmed,
+  }: { identifier: Identifier; passwordHash: string | null; data: Metadata; isConfirmed: boolean },
+): Promise<AuthUser> {
+  const at = isConfirmed ? auth.now() : null
+  const contact =
+    kind === 'email'
+      ? { email: address, email_confirmed_at: at }
+      : { phone: address, phone_confirmed_at: at }
+  const user = await insertAccount(auth, db, {
+    ...contact,
+    password_hash: passwordHash,
+    appMetadata: { provider: kind, providers: [kind] },
+  })
+  const identityData = {
+    ...mergeMetadata({}, data),
+    sub: user.id,
+    [kind]: address,
+    email_verified: isConfirmed && kind === 'email',
+    phone_verified: isConfirmed && kind === 'phone',
+  }
+  await insertIdentity(auth, db, {
+    userId: user.id,
+    provider: kind,
+    providerId: user.id,
+    data: identityData,
+  })
+  return updateUser(auth, db, user.id, { user_metadata: JSON.stringify(identityData) })
+}
+
+/** What a sign-up of an address that has an account looks like: the same as a new one. */
+export function pretendedUser(
+  { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
+  { kind, address }: Identifier,
+  data: Metadata,
+): AuthUser {
+  const at = now()
+  const id = newId()
+  return {
+    id,
+    aud: 'authenticated',
+    role: '',
+    email: kind === 'email' ? address : null,
+    email_confirmed_at: null,
+    phone: kind === 'phone' ? address : null,
+    phone_confirmed_at: null,
+    password_hash: null,
+    invited_at: null,
+    confirmation_sent_at: at,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    email_change_confirmed: 0,
+    new_phone: null,
+    phone_change_sent_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    app_metadata: { provider: kind, providers: [kind] },
+    user_metadata: {
+      ...mergeMetadata({}, data),
+      sub: id,
+      [kind]: address,
+      email_verified: false,
+      phone_verified: false,
+    },
+    is_anonymous: false,
+    is_sso_user: false,
+    banned_until: null,
+    deleted_at: null,
+    created_at: at,
+    updated_at: at,
+  }
+}

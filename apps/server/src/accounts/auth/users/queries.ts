@@ -1,0 +1,183 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { AppContext } from '../../../context.ts'
+import type { AuthUser, AuthUserTable, Identity } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+
+type Clock = Pick<AppContext, 'newId' | 'now'>
+
+/** Those of the single sign-on may share an address: they are never found by it. */
+export async function findUserByEmail(db: Db, email: string): Promise<AuthUser | undefined> {
+  return db
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('email', '=', email.toLowerCase())
+    .where('is_sso_user', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findUserByPhone(db: Db, phone: string): Promise<AuthUser | undefined> {
+  return db
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('phone', '=', phone)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Those who want this address to be theirs. */
+export async function findUsersByNewAddress(
+  db: Db,
+  { kind, address }: { kind: 'email' | 'phone'; address: string },
+): Promise<AuthUser[]> {
+  return db
+    .selectFrom('auth.users')
+    .selectAll()
+    .where(kind === 'email' ? 'new_email' : 'new_phone', '=', address)
+    .where('deleted_at', 'is', null)
+    .limit(10)
+    .execute()
+}
+
+export async function findAuthUser(db: Db, id: string): Promise<AuthUser | undefined> {
+  return db
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The row stays as it is until the transaction ends. */
+export async function lockUser(db: Db, id: string): Promise<AuthUser | undefined> {
+  return db
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type NewUser = Partial<Omit<Insertable<AuthUserTable>, 'app_metadata' | 'user_metadata'>> & {
+  readonly appMetadata?: object
+  readonly userMetadata?: object
+}
+
+/** An account with its public profile. What is left out is unset. */
+export async function insertAccount(
+  { newId, now }: Clock,
+  db: Db,
+  { appMetadata = {}, userMetadata = {}, ...fields }: NewUser,
+): Promise<AuthUser> {
+  const at = now()
+  const user = await db
+    .insertInto('auth.users')
+    .values({
+      ...UNSET,
+      id: newId(),
+      created_at: at,
+      updated_at: at,
+      ...fields,
+      app_metadata: JSON.stringify(appMetadata),
+      user_metadata: JSON.stringify(userMetadata),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('user')
+    .values({ id: user.id, username: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return user
+}
+
+const UNSET = {
+  email: null,
+  email_confirmed_at: null,
+  phone: null,
+  phone_confirmed_at: null,
+  password_hash: null,
+  invited_at: null,
+  confirmation_sent_at: null,
+  recovery_sent_at: null,
+  new_email: null,
+  email_change_sent_at: null,
+  new_phone: null,
+  phone_change_sent_at: null,
+  reauthentication_sent_at: null,
+  last_sign_in_at: null,
+  banned_until: null,
+  deleted_at: null,
+}
+
+export async function updateUser(
+  { now }: Pick<Clock, 'now'>,
+  db: Db,
+  id: string,
+  changes: Updateable<AuthUserTable>,
+): Promise<AuthUser> {
+  return db
+    .updateTable('auth.users')
+    .set({ ...changes, updated_at: now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function listIdentities(db: Db, userId: string): Promise<Identity[]> {
+  return db
+    .selectFrom('auth.identities')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** `providerId` is the provider's name for the person; of e-mail and phone it is the user's id. */
+export async function insertIdentity(
+  { newId, now }: Clock,
+  db: Db,
+  identity: { userId: string; provider: string; providerId: string; data: object },
+): Promise<Identity> {
+  const at = now()
+  return db
+    .insertInto('auth.identities')
+    .values({
+      id: newId(),
+      user_id: identity.userId,
+      provider: identity.provider,
+      provider_id: identity.providerId,
+      identity_data: JSON.stringify(identity.data),
+      last_sign_in_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Some more of what an identity knows; the rest stays. */
+export async function mergeIdentityData(
+  { now }: Pick<Clock, 'now'>,
+  db: Db,
+  { id, identity_data: data }: Identity,
+  more: object,
+): Promise<void> {
+  await db
+    .updateTable('auth.identities')
+    .set({ identity_data: JSON.stringify({ ...data, ...more }), updated_at: now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What `app_metadata` says of how somebody signs in: the first provider, and all of them. */
+export function providersOf(identities: readonly Pick<Identity, 'provider'>[]): {
+  provider?: string
+  providers?: string[]
+} {
+  const providers = [...new Set(identities.map(({ provider }) => provider))]
+  const [provider] = providers
+  return provider === undefined ? {} : { provider, providers }
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../../../platform/db/tables.ts'
+import { deleteTokensOf } from '../codes/one-time-tokens.ts'
+import { endSessionsBut } from '../sessions/end-sessions.ts'
+
+/**
+ * Takes from an account all that opens it, but for its password and one identity: whoever made it
+ * without ever confirming its address need not be the one who will.
+ */
+export async function lockOut(
+  db: Db,
+  userId: string,
+  { keptIdentityId }: { keptIdentityId: string | null },
+): Promise<void> {
+  await deleteTokensOf(db, userId)
+  await endSessionsBut(db, userId, null)
+  await db.deleteFrom('auth.factors').where('user_id', '=', userId).execute()
+  await db.deleteFrom('auth.passkeys').where('user_id', '=', userId).execute()
+  const identities = db.deleteFrom('auth.identities').where('user_id', '=', userId)
+  await (
+    keptIdentityId === null ? identities : identities.where('id', '<>', keptIdentityId)
+  ).execute()
+}

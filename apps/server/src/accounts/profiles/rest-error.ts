@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
+import { BusyError } from '../../platform/diagnostics/errors.ts'
+import { challengeOf } from '../../platform/http/challenge.ts'
+import { AuthError } from '../auth/http/auth-error.ts'
+
+/** A failure as PostgREST tells it (PROTOCOL §9). */
+export class RestError extends Error {
+  readonly status: number
+  /** PostgREST's own, or PostgreSQL's. */
+  readonly code: string
+  readonly details: string | null
+  readonly hint: string | null
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { details = null, hint = null }: { details?: string | null; hint?: string | null } = {},
+  ) {
+    super(message)
+    this.name = 'RestError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.hint = hint
+  }
+}
+
+export function sendRestError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code, details, hint, message } = toRestError(error)
+  if (error instanceof BusyError) void reply.headers(error.headers)
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
+  if (status === 401) reply.header('www-authenticate', challengeOf(request))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code, details, hint, message }))
+}
+
+function toRestError(error: unknown): RestError {
+  if (error instanceof RestError) return error
+  if (error instanceof BusyError) return new RestError(503, 'PGRST003', error.detail)
+  if (error instanceof AuthError) {
+    const isExpired = error.message.includes('"exp" claim')
+    return new RestError(401, 'PGRST301', isExpired ? 'JWT expired' : error.message)
+  }
+  if (error instanceof DatabaseError) return ofDatabase(error)
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    const isClientError = error.statusCode >= 400 && error.statusCode < 500
+    if (isClientError) return new RestError(error.statusCode, 'PGRST102', error.message)
+  }
+  return new RestError(500, 'XX000', 'The server could not answer. The failure has been logged.')
+}
+
+function ofDatabase(error: DatabaseError): RestError {
+  const { code = 'XX000', constraint = '' } = error
+  if (code === '23505') {
+    const name = constraint === 'user_username' ? 'profiles_username_key' : 'profiles_pkey'
+    const message = `duplicate key value violates unique constraint "${name}"`
+    const hint = name === 'profiles_username_key' ? 'This username is taken.' : null
+    return new RestError(409, code, message, { details: error.detail ?? null, hint })
+  }
+  // What was asked can't be read as the column's type, or is no pattern.
+  if (code.startsWith('22')) return new RestError(400, code, error.message)
+  return new RestError(500, 'XX000', 'The server could not answer. The failure has been logged.')
+}

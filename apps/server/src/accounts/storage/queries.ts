@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { isTaken } from '../../platform/db/in-transaction.ts'
+import type { Db, StorageObject } from '../../platform/db/tables.ts'
+import type { ObjectPath } from './object-path.ts'
+import { accessDenied, alreadyThere, noObject, StorageError } from './storage-error.ts'
+
+export const OBJECTS_PER_USER_MAX = 100
+const BYTES_PER_USER_MAX = 52_428_800
+const LISTED_MAX = 10_000
+
+export async function findObject(
+  db: Db,
+  { bucket, path }: ObjectPath,
+): Promise<StorageObject | undefined> {
+  return db
+    .selectFrom('storage_object')
+    .selectAll()
+    .where('bucket', '=', bucket)
+    .where('path', '=', path)
+    .executeTakeFirst()
+}
+
+export async function getObject(db: Db, at: ObjectPath): Promise<StorageObject> {
+  const found = await findObject(db, at)
+  if (!found) throw noObject()
+  return found
+}
+
+/** The objects below a folder, of one owner where `ownerId` is not null. */
+export async function listObjects(
+  db: Db,
+  { bucket, prefix, ownerId }: { bucket: string; prefix: string; ownerId: string | null },
+): Promise<StorageObject[]> {
+  let rows = db
+    .selectFrom('storage_object')
+    .selectAll()
+    .where('bucket', '=', bucket)
+    .where(sql<boolean>`starts_with(path, ${prefix})`)
+  if (ownerId !== null) rows = rows.where('owner_id', '=', ownerId)
+  return rows.orderBy('path').limit(LISTED_MAX).execute()
+}
+
+export type NewObject = Omit<StorageObject, 'created_at' | 'updated_at' | 'user_metadata'> & {
+  /** JSON. */
+  readonly user_metadata: string
+}
+export type Writing = 'new' | 'replaced' | 'either'
+
+/**
+ * Puts an object in its place, for a file that is written already. Throws where `writing` asks for
+ * a new one and there is one, or the other way round, and above what one user may keep.
+ */
+export async function putObject(
+  db: Db,
+  object: NewObject,
+  writing: Writing,
+): Promise<StorageObject> {
+  const { owner_id: ownerId } = object
+  if (ownerId !== null) await lockOwner(db, ownerId)
+  const found = await findObject(db, object)
+  if (found && writing === 'new') throw alreadyThere()
+  if (!found && writing === 'replaced') throw noObject()
+  if (ownerId !== null) await checkQuota(db, ownerId, object.bytes, found)
+  const { id: _id, ...changes } = object
+  const put = await db
+    .insertInto('storage_object')
+    .values(object)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bucket', 'path'])
+        .doUpdateSet({ ...changes, updated_at: sql<Date>`now()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('storage_leftover').where('file_key', '=', object.file_key).execute()
+  return put
+}
+
+/** Makes whoever writes for the same user wait. Throws where the account has gone meanwhile. */
+async function lockOwner(db: Db, ownerId: string): Promise<void> {
+  const owner = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!owner) throw accessDenied()
+}
+
+async function checkQuota(
+  db: Db,
+  ownerId: string,
+  bytes: number,
+  replaced: StorageObject | undefined,
+): Promise<void> {
+  const kept = await db
+    .selectFrom('storage_object')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('objects'),
+      fn.sum<number | null>('bytes').as('bytes'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  const objects = kept.objects + (replaced ? 0 : 1)
+  const total = (kept.bytes ?? 0) + bytes - (replaced?.bytes ?? 0)
+  if (objects > OBJECTS_PER_USER_MAX || total > BYTES_PER_USER_MAX) {
+    throw new StorageError('EntityTooLarge', 'Your folder is full: remove pictures first')
+  }
+}
+
+/** Returns what was removed; of one owner where `ownerId` is not null. */
+export async function removeObjects(
+  db: Db,
+  { bucket, paths, ownerId }: { bucket: string; paths: readonly string[]; ownerId: string | null },
+): Promise<StorageObject[]> {
+  let rows = db.deleteFrom('storage_object').where('bucket', '=', bucket).where('path', 'in', paths)
+  if (ownerId !== null) rows = rows.where('owner_id', '=', ownerId)
+  return rows.returningAll().execute()
+}
+
+/** All that a user keeps; the files go with the next clean-up. For the end of an account. */
+export async function removeUserFiles(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('storage_object').where('owner_id', '=', userId).execute()
+}
+
+export async function moveObject(
+  db: Db,
+  from: ObjectPath,
+  to: ObjectPath,
+  ownerId: string | null,
+): Promise<void> {
+  if (await findObject(db, to)) throw alreadyThere()
+  const object = await getObject(db, from)
+  if (ownerId !== null && object.owner_id !== ownerId) throw accessDenied()
+  await db
+    .updateTable('storage_object')
+    .set({ bucket: to.bucket, path: to.path, updated_at: sql<Date>`now()` })
+    .where('id', '=', object.id)
+    .execute()
+    .catch((error: unknown) => {
+      // Somebody else has put one there meanwhile.
+      throw isTaken(error) ? alreadyThere() : error
+    })
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { queryText, queryValue } from '../auth/http/query.ts'
+import type { StorageObject } from '../../platform/db/tables.ts'
+import { readRange } from '../../platform/files/range.ts'
+import { callerOfKey } from '../access/api-key-caller.ts'
+import { knownEtags } from '../../platform/http/negotiation.ts'
+import { readPath } from './object-path.ts'
+import { getObject } from './queries.ts'
+import { checkPermission } from './signed-url.ts'
+import { noObject } from './storage-error.ts'
+import type { Storage } from './store-picture.ts'
+
+interface ObjectRoute {
+  readonly Params: { bucket: string; '*': string }
+}
+type ObjectRequest = FastifyRequest<ObjectRoute>
+
+/** A browser shows no key for what stands in pages, mails and forms. */
+export const OPEN = { config: { open: true } }
+
+export function addReading(app: FastifyInstance, storage: Storage): void {
+  const { context } = storage
+  const find = ({ params }: ObjectRequest) =>
+    getObject(context.db, readPath(params.bucket, params['*']))
+
+  // What is asked to be scaled comes as it is.
+  for (const url of ['/object/public/:bucket/*', '/render/image/public/:bucket/*']) {
+    app.get<ObjectRoute>(url, OPEN, async (request, reply) =>
+      sendObject(storage, await find(request), request, reply, 'public'),
+    )
+  }
+
+  for (const url of [
+    '/object/:bucket/*',
+    '/object/authenticated/:bucket/*',
+    '/render/image/authenticated/:bucket/*',
+  ]) {
+    app.get<ObjectRoute>(url, async (request, reply) => {
+      await callerOfKey(context, request)
+      return sendObject(storage, await find(request), request, reply, 'private')
+    })
+  }
+
+  for (const url of ['/object/sign/:bucket/*', '/render/image/sign/:bucket/*']) {
+    app.get<ObjectRoute>(url, OPEN, async (request, reply) => {
+      const at = readPath(request.params.bucket, request.params['*'])
+      checkPermission(context, queryText(request, 'token'), 'read', at)
+      return sendObject(storage, await getObject(context.db, at), request, reply, 'private')
+    })
+  }
+
+  for (const url of ['', '/public', '/authenticated']) {
+    app.get<ObjectRoute>(`/object/info${url}/:bucket/*`, async (request) =>
+      describe(await find(request)),
+    )
+  }
+}
+
+async function sendObject(
+  { files }: Storage,
+  object: StorageObject,
+  request: ObjectRequest,
+  reply: FastifyReply,
+  shared: 'public' | 'private',
+) {
+  reply.headers({
+    etag: `"${object.etag}"`,
+    'cache-control': `${shared}, ${object.cache_control}`,
+    'last-modified': object.updated_at.toUTCString(),
+    'content-type': object.content_type,
+  })
+  const download = queryValue(request, 'download')
+  if (download !== undefined) {
+    const name = download === '' ? (object.path.split('/').at(-1) ?? 'file') : download
+    const encoded = encodeURIComponent(name.slice(0, 100).toWellFormed())
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
+  }
+  if (knownEtags(request).includes(object.etag)) return reply.code(304).send()
+  const bytes = await files.read(object.file_key)
+  if (!bytes) throw noObject()
+  reply.header('accept-ranges', 'bytes')
+  // A range of something else than GET means nothing (RFC 9110 §14.2).
+  const range =
+    request.method === 'GET' ? readRange(request.headers, bytes.length, `"${object.etag}"`) : null
+  if (range === null) return reply.send(bytes)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
+  }
+  const { first, last } = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${bytes.length}`)
+    .send(bytes.subarray(first, last + 1))
+}
+
+function describe(object: StorageObject) {
+  return {
+    id: object.id,
+    version: object.file_key,
+    name: object.path,
+    bucket_id: object.bucket,
+    size: object.bytes,
+    content_type: object.content_type,
+    cache_control: object.cache_control,
+    etag: `"${object.etag}"`,
+    metadata: object.user_metadata,
+    last_modified: object.updated_at.toISOString(),
+    created_at: object.created_at.toISOString(),
+  }
+}

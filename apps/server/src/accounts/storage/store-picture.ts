@@ -1,0 +1,68 @@
+import type { AppContext } from '../../context.ts'
+import type { StorageObject } from '../../platform/db/tables.ts'
+import type { UserMetadata } from './bodies.ts'
+import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
+import { getBucket } from './buckets.ts'
+import type { FileStore } from './files.ts'
+import { noteLeft, noteUnfinished } from './leftovers.ts'
+import { formatOfName, type ObjectPath } from './object-path.ts'
+import { drawAnew, type Picture } from './picture.ts'
+import { putObject, type Writing } from './queries.ts'
+
+/** What the parts of the storage depend on. */
+export interface Storage {
+  readonly context: AppContext
+  readonly files: FileStore
+}
+
+export interface NewPicture {
+  readonly at: ObjectPath
+  readonly bytes: Buffer
+  /** Who may change it, and whose quota it counts for; null: the server's own. */
+  readonly ownerId: string | null
+  readonly cacheControl: string
+  readonly userMetadata: UserMetadata
+  readonly writing: Writing
+  /** Who waits for it to be drawn. */
+  readonly queueOwner: QueueOwner
+}
+
+/** Draws a picture anew and keeps it. Throws a StorageError for what can't be kept. */
+export async function storePicture(
+  storage: Storage,
+  { at, bytes, queueOwner: owner, ...rest }: NewPicture,
+): Promise<StorageObject> {
+  const { sidePixelsMax } = getBucket(at.bucket)
+  const picture = await drawAnew(bytes, { format: formatOfName(at), sidePixelsMax, owner })
+  return keepPicture(storage, picture, { at, ...rest })
+}
+
+/** Keeps a picture that was drawn here before. */
+export async function keepPicture(
+  { context, files }: Storage,
+  { bytes, contentType, etag }: Picture,
+  { at, ownerId, cacheControl, userMetadata, writing }: Omit<NewPicture, 'bytes' | 'queueOwner'>,
+): Promise<StorageObject> {
+  const fileKey = context.newId()
+  await noteUnfinished(context, fileKey)
+  await files.write(fileKey, bytes)
+  const object = {
+    ...at,
+    id: context.newId(),
+    owner_id: ownerId,
+    file_key: fileKey,
+    content_type: contentType,
+    bytes: bytes.length,
+    etag,
+    cache_control: cacheControl,
+    user_metadata: JSON.stringify(userMetadata),
+  }
+  try {
+    return await context.db
+      .transaction()
+      .execute((transaction) => putObject(transaction, object, writing))
+  } catch (error) {
+    await noteLeft(context, fileKey)
+    throw error
+  }
+}

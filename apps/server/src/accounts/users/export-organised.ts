@@ -1,0 +1,131 @@
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../platform/db/tables.ts'
+
+/** The user's leagues, with those that he deleted and can restore. */
+export async function exportLeagues(
+  { db, publicUrl }: AppContext,
+  userId: string,
+): Promise<object[]> {
+  const leagues = await db
+    .selectFrom('league')
+    .select(['id', 'name', 'description', 'discord', 'website', 'is_public as isPublic'])
+    .select(['created_at as createdAt', 'updated_at as updatedAt', 'deleted_at as deletedAt'])
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const links = await db
+    .selectFrom('league_season')
+    .innerJoin('league', 'league.id', 'league_id')
+    .select(['league_id as of', 'season_id as seasonId'])
+    .where('league.owner_id', '=', userId)
+    .orderBy('season_id')
+    .execute()
+  const seasons = byOwner(links)
+  const history = byOwner(await historyOf(db, 'league', userId))
+  return leagues.map((league) => ({
+    ...league,
+    seasonIds: seasons(league.id).map(({ seasonId }) => seasonId),
+    history: history(league.id),
+    page: `${publicUrl()}/leagues/${league.id}`,
+    picture: `${publicUrl()}/api/League/${league.id}/thumbnail`,
+  }))
+}
+
+/** The user's seasons, deleted ones too, with all he decided: the standings follow from it. */
+export async function exportSeasons(
+  { db, publicUrl }: AppContext,
+  userId: string,
+): Promise<object[]> {
+  const seasons = await db
+    .selectFrom('season')
+    .select(['id', 'name', 'points_system as pointsSystem', 'aliases'])
+    .select(['dismissed_merges as dismissedMerges'])
+    .select(['created_at as createdAt', 'updated_at as updatedAt', 'deleted_at as deletedAt'])
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const events = byOwner(await eventsOf(db, userId))
+  const sessions = byOwner(await linkedSessionsOf(db, userId))
+  const decisions = byOwner(await decisionsOf(db, userId))
+  const publications = byOwner(await publicationsOf(db, userId))
+  const history = byOwner(await historyOf(db, 'season', userId))
+  return seasons.map((season) => ({
+    ...season,
+    events: events(season.id),
+    sessions: sessions(season.id),
+    decisions: decisions(season.id),
+    publications: publications(season.id),
+    history: history(season.id),
+    page: `${publicUrl()}/seasons/${season.id}`,
+    document: `${publicUrl()}/api/Seasons/${season.id}/export?format=json`,
+  }))
+}
+
+/** What belongs to a league or season, by its id. */
+function byOwner<T extends { readonly of: string | null }>(
+  rows: readonly T[],
+): (id: string) => Omit<T, 'of'>[] {
+  const groups = Map.groupBy(rows, ({ of }) => of)
+  return (id) => (groups.get(id) ?? []).map(({ of: _of, ...row }) => row)
+}
+
+function eventsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('season_event')
+    .innerJoin('season', 'season.id', 'season_id')
+    .select(['season_id as of', 'season_event.id', 'track', 'season_event.name'])
+    .select('starts_at as startsAt')
+    .where('owner_id', '=', userId)
+    .orderBy('season_event.id')
+    .execute()
+}
+
+function linkedSessionsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('season_session')
+    .innerJoin('season', 'season.id', 'season_id')
+    .select(['season_id as of', 'event_id as eventId', 'session_id as sessionId', 'role'])
+    .select(['driver_names as driverNames', 'points_factor as pointsFactor'])
+    .select('points_by_distance as pointsByDistance')
+    .where('owner_id', '=', userId)
+    .orderBy('event_id')
+    .orderBy('session_id')
+    .execute()
+}
+
+function decisionsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('season_adjustment')
+    .innerJoin('season', 'season.id', 'season_id')
+    .select(['season_id as of', 'season_adjustment.id', 'kind', 'session_id as sessionId'])
+    .select(['driver_idx as driverIdx', 'season_adjustment.name', 'seconds', 'points', 'reason'])
+    .select('season_adjustment.created_at as createdAt')
+    .select(['revoked_at as revokedAt', 'revoked_reason as revokedReason'])
+    .where('owner_id', '=', userId)
+    .orderBy('season_adjustment.id')
+    .execute()
+}
+
+function publicationsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('season_publication')
+    .innerJoin('season', 'season.id', 'season_id')
+    .select(['season_id as of', 'season_publication.version', 'status', 'note'])
+    .select('published_at as publishedAt')
+    .where('owner_id', '=', userId)
+    .orderBy('season_publication.version')
+    .execute()
+}
+
+/** Of the owner's leagues or of his seasons. */
+async function historyOf(db: Db, kind: 'league' | 'season', userId: string) {
+  const column = kind === 'league' ? 'league_id' : 'season_id'
+  return db
+    .selectFrom('owner_change')
+    .select([`${column} as of`, 'action', 'version', 'details', 'at'])
+    .where(column, 'in', (from) =>
+      from.selectFrom(kind).select('id').where('owner_id', '=', userId),
+    )
+    .orderBy('owner_change.id')
+    .execute()
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { changedMeanwhile, wantedVersions } from '../../platform/http/versions.ts'
+import { listChanges, noteChange, type Act, type Subject } from './changes.ts'
+
+interface Caller {
+  readonly userId: string
+}
+
+/** Who changes what is his, and from which version. */
+export interface Changing {
+  readonly user: Caller
+  /** The versions that the change may be made from; null: any. */
+  readonly wanted: readonly number[] | null
+}
+
+export function changing(user: Caller, request: Pick<FastifyRequest, 'headers'>): Changing {
+  return { user, wanted: wantedVersions(request) }
+}
+
+interface Versioned {
+  readonly id: string
+  readonly version: number
+}
+
+/** What has an owner, a version that counts its changes, and a list of them. */
+export interface Owned<Row extends Versioned, Columns> {
+  readonly kind: Subject['kind']
+  find(db: Db, id: string): Promise<Row | undefined>
+  /** Throws where the caller may not change it. */
+  getOwn(db: Db, id: string, caller: Caller): Promise<Row>
+  write(db: Db, id: string, columns: Columns | undefined, version: number): Promise<void>
+}
+
+/** Changes it and says what was done, with its own columns to set; null: there was nothing to do. */
+export type Work<Row, Columns> = (
+  db: Db,
+  row: Row,
+) => Promise<(Act & { readonly set?: Columns }) | null>
+
+type Context = Pick<AppContext, 'db' | 'newId'>
+
+/**
+ * One change of an owner: whoever else changes the same waits, the version counts up, and the act is
+ * noted. Throws a 412 where another version was wanted, and what `getOwn` throws.
+ */
+export async function changeOwned<Row extends Versioned, Columns>(
+  owned: Owned<Row, Columns>,
+  { db, newId }: Context,
+  id: string,
+  { user, wanted }: Changing,
+  work: Work<Row, Columns>,
+): Promise<Row> {
+  return inTransaction(db, async (transaction) => {
+    const table = sql.table(owned.kind)
+    await sql`select from ${table} where id = ${id} for update`.execute(transaction)
+    const before = await owned.getOwn(transaction, id, user)
+    await checkVersion(transaction, owned.kind, before, wanted)
+    const done = await work(transaction, before)
+    if (!done) return before
+    const { set, ...act } = done
+    const version = before.version + 1
+    await owned.write(transaction, id, set, version)
+    const noted = { ...act, id: newId(), version, authorId: user.userId }
+    await noteChange(transaction, { kind: owned.kind, id }, noted)
+    return (await owned.find(transaction, id)) ?? { ...before, version }
+  })
+}
+
+async function checkVersion(
+  db: Db,
+  kind: Subject['kind'],
+  { id, version }: Versioned,
+  wanted: readonly number[] | null,
+): Promise<void> {
+  if (wanted === null || wanted.includes(version)) return
+  const afterVersion = Math.max(0, ...wanted)
+  throw changedMeanwhile(version, await listChanges(db, { kind, id }, { afterVersion }))
+}
+
+/** Brings back what was deleted. Throws a 404 where the caller has no such thing. */
+export async function restoreOwned<Row extends Versioned, Columns>(
+  { kind, getOwn }: Owned<Row, Columns>,
+  { db, newId }: Context,
+  id: string,
+  { userId }: Caller,
+): Promise<Row> {
+  return inTransaction(db, async (transaction) => {
+    const { rows } = await sql<{ version: number }>`
+      update ${sql.table(kind)} set deleted_at = null, updated_at = now(), version = version + 1
+      where id = ${id} and owner_id = ${userId} and deleted_at is not null
+      returning version`.execute(transaction)
+    // One that is there is restored already; of others' it is not said whether they are.
+    const [restored] = rows
+    if (restored) {
+      const noted = { authorId: userId, action: 'restored', details: {} }
+      await noteChange(transaction, { kind, id }, { ...noted, ...restored, id: newId() })
+    }
+    return getOwn(transaction, id, { userId })
+  })
+}

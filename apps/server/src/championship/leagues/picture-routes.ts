@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { leagues } from '@pitboard/contract/league'
+import { networkOf } from '../../platform/http/client-address.ts'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { changing } from '../history/versioned-update.ts'
+import { tagAnswer, tagVersion } from '../../platform/http/versions.ts'
+import { route } from '../../accounts/access/route.ts'
+import { changeLeague } from './change-league.ts'
+import { keepPicture } from './kept-pictures.ts'
+import type { LeaguePictures } from './pictures.ts'
+import { getOwnLeague, getVisibleLeague } from './policy.ts'
+import { findPicture } from './queries.ts'
+
+const DAY_SECONDS = 86_400
+
+export function addPictureRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  pictures: LeaguePictures,
+): void {
+  const { db } = context
+
+  route(app, leagues.setThumbnail, async (call) => {
+    const { user, params, body, request, reply } = call
+    const { leagueId } = params
+    // Nobody has a picture drawn for a league that is not his.
+    await getOwnLeague(db, leagueId, user)
+    const picture = await pictures.write(
+      body.thumbnailBase64,
+      { network: networkOf(request.ip), userId: user.userId },
+      body.contentType,
+    )
+    try {
+      const changed = await changeLeague(
+        context,
+        leagueId,
+        changing(user, request),
+        async (transaction, { version, thumbnail: before }) => {
+          await keepPicture(transaction, leagueId, version + 1)
+          const after = await pictures.keep(transaction, leagueId, picture)
+          return { action: 'pictureSet', details: { before, after } }
+        },
+      )
+      tagVersion(reply, changed)
+    } catch (error) {
+      await pictures.drop(picture)
+      throw error
+    }
+    return null
+  })
+
+  route(app, leagues.deleteThumbnail, async ({ user, params, request, reply }) => {
+    const { leagueId } = params
+    const changed = await changeLeague(
+      context,
+      leagueId,
+      changing(user, request),
+      async (transaction, { version, thumbnail: before }) => {
+        const isRemoved = await keepPicture(transaction, leagueId, version + 1)
+        return isRemoved ? { action: 'pictureRemoved', details: { before, after: null } } : null
+      },
+    )
+    tagVersion(reply, changed)
+    return null
+  })
+
+  route(app, leagues.getThumbnail, async ({ user, params: { leagueId }, request, reply }) => {
+    const league = await getVisibleLeague(db, leagueId, user)
+    const picture = await findPicture(db, leagueId)
+    if (!picture) throw noPicture()
+    if (tagAnswer(request, reply, picture.etag)) return reply.send()
+    if (league.is_public) reply.header('cache-control', cacheFor(request.url, picture.etag))
+    const bytes = await pictures.read(picture.file_key)
+    if (!bytes) throw noPicture()
+    return reply.type(picture.content_type).send(bytes)
+  })
+}
+
+function noPicture(): ApiError {
+  return new ApiError(404, 'The league exists, but has no picture.', { kind: 'no-picture' })
+}
+
+/**
+ * With the picture's id in its address (`?v=`) it can be kept: another picture has another one. By who
+ * has seen it alone: tomorrow the league may be private.
+ */
+function cacheFor(url: string, etag: string): string {
+  return url.endsWith(`?v=${etag}`) ? `private, max-age=${DAY_SECONDS}` : 'no-cache'
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
+import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
+import { FILE_BYTES_MAX } from '../../accounts/storage/buckets.ts'
+import { createFolderFiles, type FileStore } from '../../accounts/storage/files.ts'
+import { putPicture } from './kept-pictures.ts'
+import { noteLeft, noteUnfinished } from '../../accounts/storage/leftovers.ts'
+import { drawAnew, formatOf, type Picture } from '../../accounts/storage/picture.ts'
+import { StorageError } from '../../accounts/storage/storage-error.ts'
+
+const SIDE_PIXELS_MAX = 1280
+const FIELD = '/thumbnailBase64'
+const ETAG_CHARS = 27
+
+/** A picture that is written and belongs to no league yet. */
+interface Written extends Picture {
+  readonly fileKey: string
+}
+
+export interface LeaguePictures {
+  /**
+   * Redraws it and writes it. Throws a 400 for bytes that are not a picture, or of another type than
+   * `contentType` or the data URL declares.
+   */
+  write(base64: string, owner: QueueOwner, contentType?: string | null): Promise<Written>
+  /** Makes it the picture of a league, and answers with its id there. */
+  keep(db: Db, leagueId: string, picture: Written): Promise<string>
+  /** It has come to nothing. */
+  drop(picture: Written): Promise<void>
+  read(fileKey: string): Promise<Buffer | null>
+}
+
+export function openLeaguePictures(context: AppContext): LeaguePictures {
+  const files: FileStore = createFolderFiles(join(context.config.dataDir, 'files'))
+  return {
+    async write(base64, owner, contentType = null) {
+      const bytes = decode(base64)
+      checkType(bytes, '/contentType', contentType ?? '')
+      checkType(bytes, FIELD, /^data:([^;,]*)/i.exec(base64)?.[1] ?? '')
+      const picture = await draw(bytes, owner)
+      const fileKey = context.newId()
+      await noteUnfinished(context, fileKey)
+      await files.write(fileKey, picture.bytes)
+      return { ...picture, fileKey }
+    },
+    async keep(db, leagueId, { fileKey, contentType, bytes, etag }) {
+      const file = { file_key: fileKey, content_type: contentType, bytes: bytes.length }
+      const id = etag.slice(0, ETAG_CHARS)
+      await putPicture(db, leagueId, { ...file, etag: id })
+      return id
+    },
+    drop: ({ fileKey }) => noteLeft(context, fileKey),
+    read: (fileKey) => files.read(fileKey),
+  }
+}
+
+/** Base64, with or without the head of a data URL. */
+function decode(text: string): Buffer {
+  const base64 = text.replace(/^data:image\/[a-z.+-]+;base64,/i, '').replaceAll(/\s/g, '')
+  if (!/^[\w+/-]+={0,2}$/.test(base64)) throw invalidField(FIELD, 'must be a picture as Base64')
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > FILE_BYTES_MAX) {
+    throw new ApiError(413, `A picture may have ${FILE_BYTES_MAX / 1_048_576} MB.`)
+  }
+  return bytes
+}
+
+/** Throws a 400 where the bytes are not of the declared type; an empty one declares nothing. */
+function checkType(bytes: Buffer, field: string, declared: string): void {
+  if (declared.trim() === '') return
+  const [, name = ''] = /^image\/(png|jpe?g|webp)\s*(?:;|$)/i.exec(declared.trim()) ?? []
+  if (name === '') throw invalidField(field, 'must be image/png, image/jpeg or image/webp')
+  const format = formatOf(bytes)
+  const isDeclared = format === null || name.toLowerCase().replace('jpg', 'jpeg') === format
+  if (!isDeclared)
+    throw invalidField(field, `is ${declared.trim()}, but the picture is image/${format}`)
+}
+
+async function draw(bytes: Buffer, owner: QueueOwner): Promise<Picture> {
+  try {
+    return await drawAnew(bytes, { format: 'webp', sidePixelsMax: SIDE_PIXELS_MAX, owner })
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    if (error.code === 'EntityTooLarge') throw new ApiError(413, `${error.message}.`)
+    if (error.code === 'SlowDown') throw new ApiError(429, `${error.message}.`)
+    throw invalidField(FIELD, error.message)
+  }
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { createHeard, subscribe } from '../../site/realtime/listening.fixture.ts'
+import { sitemap } from '../../site/seo/sitemap.ts'
+import { recordRace } from '../seasons/races.fixture.ts'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
+import { openClient } from '../../testing/clients.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let owner: TestAccount
+let stranger: TestAccount
+/** A private league with a picture and a season in which a race counts. */
+let leagueId: string
+let seasonId: string
+let eventId: string
+let sessionId: string
+before(async () => {
+  server = await openTestServer()
+  owner = await openAccount(server.context, { username: 'Organiser' })
+  stranger = await openAccount(server.context, { username: 'Stranger' })
+  const create = { width: 20, height: 20, channels: 3, background: '#c00' } as const
+  const thumbnailBase64 = (await sharp({ create }).png().toBuffer()).toString('base64')
+  const body = { name: 'Secret Society', thumbnailBase64 }
+  leagueId = (await call('POST /api/League', { as: owner, body })).json().id
+  const season = { name: 'Hidden Trophy' }
+  seasonId = (await call('POST /api/Seasons', { as: owner, body: season })).json().id
+  await call(`POST /api/League/${leagueId}/seasons/${seasonId}`, { as: owner })
+  const path = `/api/Seasons/${seasonId}/events`
+  eventId = (await call(`POST ${path}`, { as: owner, body: { track: 7 } })).json().id
+  sessionId = await recordRace(server, owner.userId, { names: ['Ann', 'Bob'] })
+  await call(`PATCH ${path}/${eventId}/sesssion/${sessionId}`, { as: owner })
+})
+after(() => server.close())
+const call = createCall(() => server)
+
+test('404: a stranger can’t tell a private league and its season from what there is not', async () => {
+  const calls: [what: string, body?: object][] = [
+    [`GET /api/League/${leagueId}`],
+    [`GET /api/League/${leagueId}/thumbnail`],
+    [`GET /api/League/${leagueId}/seasons`],
+    [`GET /api/Seasons/${seasonId}`],
+    [`GET /api/Seasons/${seasonId}/standings/Ann/explain`],
+    [`GET /api/Seasons/${seasonId}/publications`],
+    [`GET /api/Seasons/${seasonId}/publications/1`],
+    [`GET /api/Seasons/${seasonId}/export`],
+    [`GET /api/Seasons/${seasonId}/calendar.ics`],
+    [`GET /og/league/${leagueId}.png`],
+    [`GET /og/season/${seasonId}.png`],
+  ]
+  const signedIn: typeof calls = [
+    [`GET /api/League/${leagueId}/history`],
+    [`PATCH /api/League/${leagueId}`, { name: 'Mine' }],
+    [`DELETE /api/League/${leagueId}`],
+    [`POST /api/League/${leagueId}/restore`],
+    [`POST /api/League/${leagueId}/seasons/${seasonId}`],
+    [`DELETE /api/League/${leagueId}/seasons/${seasonId}`],
+    [`PATCH /api/League/${leagueId}/thumbnail`, { thumbnailBase64: 'AAAA' }],
+    [`DELETE /api/League/${leagueId}/thumbnail`],
+    [`PATCH /api/Seasons`, { id: seasonId, name: 'Mine' }],
+    [`DELETE /api/Seasons/${seasonId}`],
+    [`POST /api/Seasons/${seasonId}/restore`],
+    [`GET /api/Seasons/${seasonId}/history`],
+    [`GET /api/Seasons/${seasonId}/aliases`],
+    [`POST /api/Seasons/${seasonId}/events`, { track: 1 }],
+    [`PATCH /api/Seasons/${seasonId}/events/${eventId}`, { track: 1 }],
+    [`DELETE /api/Seasons/${seasonId}/events/${eventId}`],
+    [`PATCH /api/Seasons/${seasonId}/events/${eventId}/sesssion/${sessionId}`],
+    [`DELETE /api/Seasons/${seasonId}/events/${eventId}/session/${sessionId}`],
+    [`POST /api/Seasons/${seasonId}/publications`, { status: 'official' }],
+  ]
+  for (const [what, body] of [...calls, ...signedIn]) {
+    const { statusCode, body: text } = await call(what, { as: stranger, ...(body && { body }) })
+    assert.equal(statusCode, 404, what)
+    assert.doesNotMatch(text, /Secret|Hidden/, what)
+  }
+  for (const [what] of calls) assert.equal((await call(what)).statusCode, 404, what)
+  const mine = await call(`GET /api/Seasons/${seasonId}`, { as: owner })
+  assert.equal(mine.json().visibility, 'private')
+  assert.equal(mine.json().standings.drivers[0].name, 'Ann')
+  const picture = await call(`GET /api/League/${leagueId}/thumbnail`, { as: owner })
+  assert.equal(picture.statusCode, 200)
+  assert.equal(picture.headers['cache-control'], 'no-cache')
+})
+
+test('nothing that can be made private is given again without asking', async () => {
+  const create = { width: 20, height: 20, channels: 3, background: '#c00' } as const
+  const thumbnailBase64 = (await sharp({ create }).png().toBuffer()).toString('base64')
+  const body = { name: 'Open House', isPublic: true, thumbnailBase64 }
+  const { id, thumbnailId } = (await call('POST /api/League', { as: owner, body })).json()
+  const season = (await call('POST /api/Seasons', { as: owner, body: { name: 'Open' } })).json()
+  for (const path of [
+    `/og/league/${id}.png`,
+    `/og/season/${season.id}.png`,
+    '/api/League',
+    `/api/League/${id}/seasons`,
+    `/api/League/user/${owner.userId}`,
+    `/api/League/user/${owner.userId}/page`,
+    '/api/Seasons',
+    `/api/Seasons/user/${owner.userId}`,
+    `/api/Seasons/${season.id}/publications`,
+    '/api/Search?q=open',
+    `/api/Sessions/${sessionId}/seasons`,
+  ]) {
+    const { statusCode, headers } = await call(`GET ${path}`)
+    assert.equal(statusCode, 200, path)
+    assert.equal(headers['cache-control'], 'no-cache', path)
+    if (path.startsWith('/api')) assert.match(String(headers['vary']), /^authorization\b/, path)
+  }
+  const mine = await call('GET /api/Seasons/user', { as: owner })
+  assert.equal(mine.headers['cache-control'], 'private, no-cache')
+  const picture = await call(`GET /api/League/${id}/thumbnail?v=${thumbnailId}`)
+  assert.match(String(picture.headers['cache-control']), /^private, /)
+})
+
+test('a private league and its season are in no list, search, page or sitemap of others', async () => {
+  const lists = [
+    'GET /api/League',
+    'GET /api/League?search=secret',
+    `GET /api/League/user/${owner.userId}`,
+    `GET /api/League/user/${owner.userId}/page`,
+    'GET /api/Seasons',
+    `GET /api/Seasons/user/${owner.userId}`,
+    'GET /api/Search?q=secret%20society',
+    'GET /api/Search?q=hidden',
+    `GET /leagues/${leagueId}`,
+    `GET /seasons/${seasonId}`,
+    'GET /sitemap.xml',
+  ]
+  for (const what of lists) {
+    for (const options of [{}, { as: stranger }]) {
+      const { body } = await call(what, options)
+      assert.doesNotMatch(body, /Secret|Hidden/, what)
+      const asked = what.startsWith('GET /api') || what.endsWith('.xml')
+      if (asked) assert.ok(!body.includes(leagueId) && !body.includes(seasonId), what)
+    }
+  }
+  const own = lists.slice(0, 4).concat(lists.slice(5, 8))
+  for (const what of own) {
+    const { body } = await call(what, { as: owner })
+    assert.match(body, /Secret Society|Hidden Trophy/, what)
+  }
+})
+
+test('a stranger who names them hears nothing of them; of what is hidden he hears that it is gone', async (t) => {
+  const clients = [stranger, owner].map(({ accessToken }) =>
+    openClient('newest', server, accessToken),
+  )
+  t.after(() => Promise.all(clients.map((client) => client.removeAllChannels())))
+  const heard = clients.map(() => createHeard<string>())
+  for (const [index, client] of clients.entries()) {
+    const channel = client.channel('private things')
+    const hear = (payload: { eventType: string; table: string }) =>
+      heard[index]?.hear(`${payload.eventType} ${payload.table}`)
+    const changes = { event: '*', schema: 'public' } as const
+    channel.on('postgres_changes', { ...changes, table: 'leagues' }, hear)
+    channel.on('postgres_changes', { ...changes, table: 'seasons' }, hear)
+    const named = { ...changes, table: 'seasons', filter: `id=eq.${seasonId}` }
+    channel.on('postgres_changes', named, () => heard[index]?.hear('named'))
+    await subscribe(channel)
+  }
+  const season = { as: owner, body: { id: seasonId, name: 'Hidden Cup' } }
+  const league = { as: owner, body: { description: 'Still secret' } }
+  await call('PATCH /api/Seasons', season)
+  await call(`PATCH /api/League/${leagueId}`, league)
+  await heard[1]?.count(3)
+  await call(`PATCH /api/League/${leagueId}`, { as: owner, body: { isPublic: true } })
+  await heard[0]?.count(3)
+  const shown = ['UPDATE leagues', 'UPDATE seasons', 'named']
+  assert.deepEqual(heard[0]?.all.toSorted(), shown)
+  await call(`PATCH /api/League/${leagueId}`, { as: owner, body: { isPublic: false } })
+  await heard[0]?.count(5)
+  assert.deepEqual(heard[0]?.all.slice(3).toSorted().slice(0, 2), [
+    'DELETE leagues',
+    'DELETE seasons',
+  ])
+})
+
+test('a season in no league opens by its link and is not listed; in a public one it is', async () => {
+  const made = await call('POST /api/Seasons', { as: owner, body: { name: 'Linked Cup' } })
+  const { id } = made.json()
+  assert.equal((await call(`GET /api/Seasons/${id}`)).json().visibility, 'link')
+  assert.equal((await call('GET /api/Search?q=linked')).json().seasons.length, 0)
+  assert.doesNotMatch((await call('GET /api/Seasons')).body, /Linked/)
+  assert.doesNotMatch(await sitemap(server.context.db, ''), new RegExp(id))
+  const body = { name: 'Open League', isPublic: true }
+  const league = (await call('POST /api/League', { as: owner, body })).json()
+  await call(`POST /api/League/${league.id}/seasons/${id}`, { as: owner })
+  await call(`POST /api/League/${leagueId}/seasons/${id}`, { as: owner })
+  const listed = (await call(`GET /api/Seasons/${id}`, { as: stranger })).json()
+  assert.equal(listed.visibility, 'listed')
+  assert.deepEqual(listed.leagueIds, [league.id])
+  const own = (await call(`GET /api/Seasons/${id}`, { as: owner })).json()
+  assert.deepEqual(new Set(own.leagueIds), new Set([league.id, leagueId]))
+  const [found] = (await call('GET /api/Search?q=linked')).json().seasons
+  assert.equal(found.leagueName, 'Open League')
+  assert.match(await sitemap(server.context.db, ''), new RegExp(`/seasons/${id}`))
+  await call(`DELETE /api/League/${league.id}`, { as: owner })
+  assert.equal((await call(`GET /api/Seasons/${id}`)).statusCode, 404)
+})

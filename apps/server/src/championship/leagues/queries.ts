@@ -1,0 +1,122 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { League } from '@pitboard/contract/league'
+import type { Db } from '../../platform/db/tables.ts'
+import type { LeagueRow } from '../../platform/db/season-tables.ts'
+import { countListed, listIds, type ListPage } from '../history/listed.ts'
+import type { Mark } from '../../platform/http/page-cursors.ts'
+import { nameOf } from '../../accounts/users/name.ts'
+
+export interface ListedLeague extends LeagueRow {
+  readonly username: string | null
+  readonly thumbnail: string | null
+  readonly season_ids: readonly string[]
+}
+
+/** Whatever it is: who may see it is the policy's. Undefined for one that is deleted. */
+export async function findLeague(db: Db, id: string): Promise<ListedLeague | undefined> {
+  const [league] = await readLeagues(db, [id])
+  return league?.deleted_at === null ? league : undefined
+}
+
+/** In the order of `ids`; deleted ones too. */
+async function readLeagues(db: Db, ids: readonly string[]): Promise<ListedLeague[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('league')
+    .innerJoin('user', 'user.id', 'league.owner_id')
+    .leftJoin('league_picture', 'league_picture.league_id', 'league.id')
+    .selectAll('league')
+    .select(['username', 'league_picture.etag as thumbnail'])
+    .select(
+      sql<string[]>`array(
+        select season_id from league_season
+        join season on season.id = season_id and season.deleted_at is null
+        where league_id = league.id order by season_id)`.as('season_ids'),
+    )
+    .where('league.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return ids.flatMap((id) => rows.filter((row) => row.id === id))
+}
+
+/** Which leagues a list is of. */
+export interface LeagueList {
+  /** Who asks: his private ones are his alone. */
+  readonly viewerId: string | null
+  /** Of this user only; null: of all. */
+  readonly ownerId: string | null
+}
+
+/** The newest first. With a mark of the list it is counted off from there. */
+export async function listLeagues(
+  db: Db,
+  list: LeagueList,
+  page: ListPage,
+  mark: Mark<string> | null = null,
+): Promise<ListedLeague[]> {
+  return readLeagues(db, await listIds(db, 'league', isListed(list), page, mark))
+}
+
+export async function countLeagues(db: Db, list: LeagueList): Promise<number> {
+  return countListed(db, 'league', isListed(list))
+}
+
+/** Of the user's own leagues those that nobody else sees. */
+export async function listPrivateIds(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('league')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('is_public', '=', false)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of one's own leagues all, of those of others the public ones. */
+function isListed({ viewerId, ownerId }: LeagueList): Expression<SqlBool> {
+  if (ownerId !== null) {
+    const own = sql<SqlBool>`owner_id = ${ownerId}`
+    return ownerId === viewerId ? own : sql<SqlBool>`${own} and is_public`
+  }
+  if (viewerId === null) return sql<SqlBool>`is_public`
+  return sql<SqlBool>`(is_public or owner_id = ${viewerId})`
+}
+
+/** Of these ids those that the viewer may see, in their order. */
+export async function readVisible(
+  db: Db,
+  ids: readonly string[],
+  viewerId: string | null,
+): Promise<ListedLeague[]> {
+  const leagues = await readLeagues(db, ids)
+  return leagues.filter(
+    ({ deleted_at, is_public, owner_id }) =>
+      deleted_at === null && (is_public || owner_id === viewerId),
+  )
+}
+
+export function presentLeague(league: ListedLeague): League {
+  return {
+    id: league.id,
+    name: league.name,
+    description: league.description,
+    discord: league.discord,
+    website: league.website,
+    ownerId: league.owner_id,
+    ownerName: nameOf(league),
+    isPublic: league.is_public,
+    thumbnailId: league.thumbnail,
+    seasonIds: [...league.season_ids],
+    createdAt: league.created_at.toISOString(),
+    updatedAt: league.updated_at.toISOString(),
+    version: league.version,
+  }
+}
+
+export async function findPicture(db: Db, leagueId: string) {
+  return db
+    .selectFrom('league_picture')
+    .selectAll()
+    .where('league_id', '=', leagueId)
+    .executeTakeFirst()
+}

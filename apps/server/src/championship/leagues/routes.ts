@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify'
+import { leagues } from '@pitboard/contract/league'
+import { networkOf } from '../../platform/http/client-address.ts'
+import type { AppContext } from '../../context.ts'
+import { changing } from '../history/versioned-update.ts'
+import { countChanges, listChanges } from '../history/changes.ts'
+import { listDeleted } from '../history/deleted.ts'
+import type { ListPage } from '../history/listed.ts'
+import { checkUserExists } from '../../accounts/users/queries.ts'
+import { asFile } from '../../platform/http/attachment-header.ts'
+import { tagAnswer, tagVersion, versionTag } from '../../platform/http/versions.ts'
+import { route } from '../../accounts/access/route.ts'
+import { comparingNames } from '../../platform/db/name-match.ts'
+import { restoreLeague } from './change-league.ts'
+import { createLeague } from './create-league.ts'
+import { deleteLeague, updateLeague } from './edit-league.ts'
+import { openLeaguePictures } from './pictures.ts'
+import { addPictureRoutes } from './picture-routes.ts'
+import { getOwnLeague, getVisibleLeague } from './policy.ts'
+import { countLeagues, listLeagues, presentLeague, readVisible } from './queries.ts'
+import { createReadList } from './read-list.ts'
+import { searchLeagues } from './search.ts'
+import { addSeason, removeSeason } from '../seasons/seasons-of-league.ts'
+import { undoLeagueChange } from './undo-change.ts'
+
+export function registerLeagues(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const pictures = openLeaguePictures(context)
+  const readList = createReadList(context)
+  addPictureRoutes(app, context, pictures)
+
+  route(app, leagues.list, async ({ user, query: { search }, list }) => {
+    const { page, pageSize } = list
+    const viewerId = user?.userId ?? null
+    if (search !== undefined && search.trim() !== '') {
+      const found = await comparingNames(db, (transaction) =>
+        searchLeagues(transaction, search, viewerId),
+      )
+      list.describe({ total: found.length })
+      const ids = found.slice((page - 1) * pageSize, page * pageSize)
+      const shown = await readVisible(db, ids, viewerId)
+      return { count: found.length, leagues: shown.map(presentLeague) }
+    }
+    const { count, rows } = await readList(viewerId, list)
+    list.describe({ total: count })
+    return { count, leagues: rows.map(presentLeague) }
+  })
+
+  route(app, leagues.create, async ({ user, body, request, reply }) => {
+    const league = await createLeague(
+      context,
+      pictures,
+      { ...user, network: networkOf(request.ip) },
+      body,
+    )
+    tagVersion(reply, league)
+    return presentLeague(league)
+  })
+
+  route(app, leagues.get, async ({ user, params: { leagueId }, request, reply }) => {
+    const league = presentLeague(await getVisibleLeague(db, leagueId, user))
+    const tag = versionTag(league.version, JSON.stringify(league))
+    return tagAnswer(request, reply, tag) ? reply.send() : league
+  })
+
+  route(app, leagues.update, async ({ user, params: { leagueId }, body, request, reply }) => {
+    const league = await updateLeague(context, leagueId, changing(user, request), body)
+    tagVersion(reply, league)
+    asFile(reply, league.name, 'json')
+    return presentLeague(league)
+  })
+
+  route(app, leagues.delete, async ({ user, params: { leagueId }, request, reply }) => {
+    const league = await deleteLeague(context, leagueId, changing(user, request))
+    tagVersion(reply, league)
+    asFile(reply, league.name, 'json')
+    return presentLeague(league)
+  })
+
+  route(app, leagues.restore, async ({ user, params: { leagueId }, reply }) => {
+    const league = await restoreLeague(context, leagueId, user)
+    tagVersion(reply, league)
+    return presentLeague(league)
+  })
+
+  route(app, leagues.deleted, async ({ user, list }) => {
+    const { count, deleted } = await listDeleted(db, 'league', user.userId, list)
+    list.describe({ total: count })
+    return deleted
+  })
+
+  route(app, leagues.history, async ({ user, params: { leagueId }, list }) => {
+    await getOwnLeague(db, leagueId, user)
+    const subject = { kind: 'league', id: leagueId } as const
+    list.describe({ total: await countChanges(db, subject) })
+    return listChanges(db, subject, list)
+  })
+
+  route(app, leagues.undo, async ({ user, params, request, reply }) => {
+    const league = await undoLeagueChange(context, params, changing(user, request))
+    tagVersion(reply, league)
+    return presentLeague(league)
+  })
+
+  route(app, leagues.addSeason, async ({ user, params, request, reply }) => {
+    tagVersion(reply, await addSeason(context, params, changing(user, request)))
+    return null
+  })
+
+  route(app, leagues.removeSeason, async ({ user, params, request, reply }) => {
+    tagVersion(reply, await removeSeason(context, params, changing(user, request)))
+    return null
+  })
+
+  const readOfUser = async (ownerId: string, viewerId: string | null, page: ListPage) => {
+    await checkUserExists(db, ownerId)
+    const owned = { viewerId, ownerId }
+    const [count, rows] = await Promise.all([countLeagues(db, owned), listLeagues(db, owned, page)])
+    return { count, leagues: rows.map(presentLeague) }
+  }
+
+  route(app, leagues.ofUser, async ({ user, params: { userId }, list }) => {
+    const found = await readOfUser(userId, user?.userId ?? null, list)
+    list.describe({ total: found.count })
+    return found.leagues
+  })
+
+  route(app, leagues.pageOfUser, async ({ user, params: { userId }, list }) => {
+    const found = await readOfUser(userId, user?.userId ?? null, list)
+    list.describe({ total: found.count })
+    return found
+  })
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Change } from '@pitboard/contract/history'
+import { UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/league'
+import sharp from 'sharp'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let owner: TestAccount
+before(async () => {
+  server = await openTestServer()
+  owner = await openAccount(server.context, { username: 'Organiser' })
+})
+after(() => server.close())
+const call = createCall(() => server)
+
+async function send(what: string, body?: object) {
+  const answer = await call(what, { as: owner, ...(body && { body }) })
+  assert.ok(answer.statusCode < 300, `${what}: ${answer.statusCode} ${answer.body}`)
+  return answer.statusCode === 204 ? null : answer.json()
+}
+
+async function make(): Promise<League> {
+  return send('POST /api/League', { name: 'Sunday League', isPublic: true })
+}
+
+async function picture(background: string): Promise<{ thumbnailBase64: string }> {
+  const create = { width: 40, height: 40, channels: 3, background } as const
+  return { thumbnailBase64: (await sharp({ create }).png().toBuffer()).toString('base64') }
+}
+
+const read = (id: string): Promise<League> => send(`GET /api/League/${id}`)
+const undo = (id: string, version: number, headers = {}) =>
+  call(`POST /api/League/${id}/history/${version}/undo`, { as: owner, headers })
+
+/** What can be seen of it, apart from how often and when it was changed. */
+async function shown(id: string) {
+  const { version: _, updatedAt: __, ...league } = await read(id)
+  const image = await call(`GET /api/League/${id}/thumbnail`, { as: owner })
+  return { ...league, image: image.statusCode === 200 ? image.rawPayload : image.statusCode }
+}
+
+test('every act on a league that can be taken back leaves it as it was', async () => {
+  const { id } = await make()
+  const path = `/api/League/${id}`
+  const [inside, outside] = [
+    await send('POST /api/Seasons', { name: 'In' }),
+    await send('POST /api/Seasons', { name: 'Out' }),
+  ]
+  await send(`POST ${path}/seasons/${inside.id}`)
+  await send(`PATCH ${path}/thumbnail`, await picture('#c00'))
+  const acts: [what: string, body?: object][] = [
+    [`PATCH ${path}`, { name: 'Monday League', description: 'New', isPublic: false }],
+    [`PATCH ${path}`, { discord: 'discord.gg/x', website: 'example.org' }],
+    [`POST ${path}/seasons/${outside.id}`],
+    [`DELETE ${path}/seasons/${inside.id}`],
+    [`PATCH ${path}/thumbnail`, await picture('#0c0')],
+    [`DELETE ${path}/thumbnail`],
+  ]
+  const untouched = await shown(id)
+  for (const [what, body] of acts) {
+    await send(what, body)
+    const { version } = await read(id)
+    assert.notDeepEqual(await shown(id), untouched, what)
+    assert.equal((await undo(id, version)).statusCode, 200, what)
+    assert.deepEqual(await shown(id), untouched, what)
+    assert.equal((await undo(id, version)).statusCode, 409, `${what} twice`)
+  }
+  const history: Change[] = await send(`GET ${path}/history?pageSize=100`)
+  const undone = history.flatMap(({ details }) =>
+    'did' in details ? [String(details['did'])] : [],
+  )
+  assert.deepEqual(new Set(undone), new Set(UNDOABLE_LEAGUE_ACTIONS))
+  const season: Change[] = await send(`GET /api/Seasons/${inside.id}/history`)
+  assert.deepEqual(
+    season.slice(0, 3).map(({ action }) => action),
+    ['addedToLeague', 'removedFromLeague', 'addedToLeague'],
+  )
+})
+
+test('what was changed again since is not taken back, and a picture comes back unto the first', async () => {
+  const { id } = await make()
+  const path = `/api/League/${id}`
+  const season = await send('POST /api/Seasons', { name: 'Spring' })
+  const later: [act: [string, object?], then: [string, object?]][] = [
+    [
+      [`PATCH ${path}`, { name: 'A' }],
+      [`PATCH ${path}`, { name: 'B' }],
+    ],
+    [[`POST ${path}/seasons/${season.id}`], [`DELETE ${path}/seasons/${season.id}`]],
+  ]
+  for (const [act, then] of later) {
+    await send(...act)
+    const { version } = await read(id)
+    await send(...then)
+    const before = await shown(id)
+    assert.equal((await undo(id, version)).statusCode, 409, act[0])
+    assert.deepEqual(await shown(id), before, act[0])
+  }
+  await send(`DELETE /api/Seasons/${season.id}`)
+  assert.equal((await undo(id, (await read(id)).version)).statusCode, 409, 'the season is gone')
+
+  const versions: number[] = []
+  for (const colour of ['#c00', '#0c0', '#00c']) {
+    await send(`PATCH ${path}/thumbnail`, await picture(colour))
+    versions.push((await read(id)).version)
+  }
+  const [first = 0, second = 0, third = 0] = versions
+  assert.equal((await undo(id, second)).statusCode, 409, 'another picture is there now')
+  for (const version of [third, second, first]) {
+    assert.equal((await undo(id, version)).statusCode, 200, `version ${version}`)
+  }
+  assert.equal((await read(id)).thumbnailId, null)
+})
+
+test('an undo of a league is for its owner, of a change there was, from the version he saw', async () => {
+  const { id } = await make()
+  await send(`PATCH /api/League/${id}`, { name: 'Cup' })
+  const other = await openAccount(server.context)
+  const what = `POST /api/League/${id}/history/2/undo`
+  assert.equal((await call(what)).statusCode, 401)
+  assert.equal((await call(what, { as: other })).statusCode, 403)
+  assert.equal((await undo(id, 0)).statusCode, 400)
+  assert.equal((await undo(id, 7)).statusCode, 404)
+  assert.equal((await undo(id, 1)).statusCode, 409, 'the making of the league')
+  assert.equal((await undo(id, 2, { 'if-match': '"1"' })).statusCode, 412)
+  assert.equal((await undo(id, 2, { 'if-match': '"2"' })).statusCode, 200)
+})

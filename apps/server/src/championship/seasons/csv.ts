@@ -1,0 +1,52 @@
+import { resultCode } from '@pitboard/contract/result-codes'
+import type { Season } from '@pitboard/contract/season'
+import type { Result } from '@pitboard/contract/standings'
+import { trackName } from '@pitboard/contract/track-names'
+import { toCsv, type Cell } from '../../platform/http/csv.ts'
+
+/** The drivers' table with one column for each session that counts, in the calendar's order. */
+export function driversCsv({ standings, events }: Season): string {
+  const columns = events.flatMap((event, index) => {
+    const counted = event.sessions.filter(({ role }) => role !== 'practice')
+    return counted.map(({ session, role }, at) => {
+      const before = counted.slice(0, at).filter((other) => other.role === role).length
+      const title = `${index + 1} ${event.name || trackName(event.track)} ${role}`
+      // Columns of one name can't be told apart.
+      return { id: session.id, title: before === 0 ? title : `${title} ${before + 1}` }
+    })
+  })
+  const head = ['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
+  const rows = standings.drivers.map((driver) => [
+    ...[driver.position, driver.name, driver.team, driver.points],
+    ...[driver.wins, driver.podiums, driver.poles, driver.fastestLaps],
+    ...columns.map(({ id }) => resultCells(driver.results.filter((one) => one.sessionId === id))),
+  ])
+  return toCsv([[...head, ...columns.map(({ title }) => title)], ...rows])
+}
+
+export function teamsCsv({ standings, events }: Season): string {
+  const columns = events.map(
+    ({ name, track }, index) => `Points after ${index + 1} ${name || trackName(track)}`,
+  )
+  const head = ['Position', 'Team', 'Drivers', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
+  const rows = standings.teams.map((team) => [
+    ...[team.position, team.name, team.drivers.join(', '), team.points],
+    ...[team.wins, team.podiums, team.poles, team.fastestLaps],
+    ...team.progression,
+  ])
+  return toCsv([[...head, ...columns], ...rows])
+}
+
+/** Who drove several cars in a session has the results of all of them. */
+function resultCells(results: readonly Result[]): Cell {
+  const [only, another] = results
+  if (!another) return only ? resultCell(only) : null
+  return results.map(resultCell).join(' / ')
+}
+
+/** The place, and in brackets the points where there are any. */
+function resultCell(result: Result): Cell {
+  const place = resultCode(result.resultStatus) ?? result.position ?? ''
+  if (result.points === 0) return place
+  return `${place} (${result.points}${result.dropped ? ' dropped' : ''})`
+}

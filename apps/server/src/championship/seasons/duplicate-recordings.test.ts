@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Season } from '@pitboard/contract/season'
+import { createRace } from '@pitboard/sim/race'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { linkSession } from '../../racing/sessions/matching/link-recordings.ts'
+import { insertPlayer, seenBy, sendRecording } from '../../racing/sessions/lobby.fixture.ts'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let owner: TestAccount
+before(async () => {
+  server = await openTestServer()
+  owner = await openAccount(server.context, { username: 'Organiser' })
+})
+after(() => server.close())
+const call = createCall(() => server)
+
+interface Cup {
+  readonly recordings: readonly [string, string]
+  /** Paths of two events of a season. */
+  readonly events: readonly [string, string]
+  readonly path: string
+}
+
+/** Two users' recordings of one race, and a season that has neither. */
+async function aCup(seed: number): Promise<Cup> {
+  const race = createRace({ seed, laps: 2, cars: 6, rateHz: 20, trackId: 22, lean: true })
+  const record = async (playerCar: number) => {
+    const player = await insertPlayer(server, `player ${seed} ${playerCar}`)
+    return sendRecording(server, player, seenBy(race, { playerCar }))
+  }
+  const recordings = [await record(1), await record(2)] as const
+  const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json()
+  const path = `/api/Seasons/${id}`
+  const addEvent = async (track: number) => {
+    const event = await call(`POST ${path}/events`, { as: owner, body: { track } })
+    return `${path}/events/${event.json().id}`
+  }
+  return { recordings, path, events: [await addEvent(22), await addEvent(7)] }
+}
+
+const link = (event: string, sessionIds: readonly string[]) =>
+  call(`PATCH ${event}/sessions`, { as: owner, body: { sessionIds } })
+const unlink = (event: string, sessionId: string) =>
+  call(`DELETE ${event}/session/${sessionId}`, { as: owner })
+
+/** Of each linked session the others that are the same. */
+const told = ({ events }: Season) =>
+  events.flatMap(({ sessions }) => sessions.map(({ alsoCountedAs }) => alsoCountedAs))
+
+test('409: a session that two users recorded counts once in a season', async () => {
+  const { recordings, events } = await aCup(1)
+  const both = await link(events[0], recordings)
+  assert.equal(both.statusCode, 409)
+  assert.ok(recordings.every((recording) => both.json().detail.includes(recording)))
+
+  assert.equal((await link(events[0], [recordings[0]])).statusCode, 200)
+  assert.equal((await link(events[0], [recordings[0]])).statusCode, 200, 'the same one is no other')
+  assert.equal((await link(events[0], [recordings[1]])).statusCode, 409)
+  assert.equal((await link(events[1], [recordings[1]])).statusCode, 409)
+
+  await unlink(events[0], recordings[0])
+  assert.equal((await link(events[1], [recordings[1]])).statusCode, 200)
+})
+
+test('409: one that was taken out does not come back beside the other recording of it', async () => {
+  const { recordings, events, path } = await aCup(2)
+  await link(events[0], [recordings[0]])
+  const taken = await unlink(events[0], recordings[0])
+  const version = taken.headers['etag']?.toString().replaceAll('"', '')
+  await link(events[1], [recordings[1]])
+  const undo = () => call(`POST ${path}/history/${version}/undo`, { as: owner })
+  const refused = await undo()
+  assert.equal(refused.statusCode, 409)
+  assert.ok(recordings.every((recording) => refused.json().detail.includes(recording)))
+  await unlink(events[1], recordings[1])
+  assert.equal((await undo()).statusCode, 200)
+})
+
+test('recordings that are found to be one once they count both are told, and results stay', async () => {
+  const { recordings, events, path } = await aCup(3)
+  const { db } = server.context
+  // As two are that an older version stored: nobody has looked yet whether they are one.
+  await db.updateTable('session').set({ group_id: null }).where('id', 'in', recordings).execute()
+  assert.equal((await link(events[0], [recordings[0]])).statusCode, 200)
+  assert.equal((await link(events[1], [recordings[1]])).statusCode, 200)
+  const read = async () => (await call(`GET ${path}`)).json()
+  const before = await read()
+  assert.deepEqual(told(before), [undefined, undefined])
+
+  await inTransaction(db, (transaction) => linkSession(transaction, recordings[0]))
+  const after = await read()
+  assert.deepEqual(told(after), [[recordings[1]], [recordings[0]]])
+  assert.deepEqual(after.standings, before.standings)
+
+  const undone = await call(`DELETE ${events[0]}`, { as: owner })
+  const version = undone.headers['etag']?.toString().replaceAll('"', '')
+  assert.deepEqual(told(await read()), [undefined])
+  const again = await call(`POST ${path}/history/${version}/undo`, { as: owner })
+  assert.equal(again.statusCode, 409, 'the doubt is over: it does not come back')
+})

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { seasonWork } from '@pitboard/contract/season-work'
+import type { AppContext } from '../../context.ts'
+import { asFile } from '../../platform/http/attachment-header.ts'
+import { tagAnswer, versionTag } from '../../platform/http/versions.ts'
+import { route } from '../../accounts/access/route.ts'
+import { calendarOf } from './calendar-file.ts'
+import { driversCsv, teamsCsv } from './csv.ts'
+import type { SeasonViews } from './season-view.ts'
+
+/** The same numbers as on the page, as files. */
+export function addExports(
+  app: FastifyInstance,
+  { publicUrl }: AppContext,
+  views: SeasonViews,
+): void {
+  route(app, seasonWork.export, async ({ user, params: { id }, query, reply }) => {
+    const { season } = await views.get(id, user)
+    const { format = 'csv', table = 'drivers' } = query
+    reply.headers({ 'cache-control': 'no-cache', vary: 'authorization' })
+    asFile(reply, `${season.name} ${format === 'json' ? 'standings' : table}`, format)
+    if (format === 'json') {
+      const { standings, pointsSystem, adjustments, publication, isLive } = season
+      const head = { id, name: season.name, updatedAt: season.updatedAt, isLive, publication }
+      const file = { ...head, pointsSystem, adjustments, events: season.events, standings }
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(file, null, 2))
+    }
+    const csv = table === 'drivers' ? driversCsv(season) : teamsCsv(season)
+    return reply.type('text/csv; charset=utf-8').send(csv)
+  })
+
+  route(app, seasonWork.calendar, async ({ user, params: { id }, request, reply }) => {
+    const { season } = await views.get(id, user)
+    const text = calendarOf(season, { publicUrl: publicUrl() })
+    // Calendar programs ask again and again.
+    if (tagAnswer(request, reply, versionTag(season.version, text))) return reply.send()
+    asFile(reply, season.name, 'ics')
+    return reply.type('text/calendar; charset=utf-8').send(text)
+  })
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Change } from '@pitboard/contract/history'
+import type { Season } from '@pitboard/contract/season'
+import type { Explanation } from '@pitboard/contract/standings'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let owner: TestAccount
+before(async () => {
+  server = await openTestServer()
+  owner = await openAccount(server.context, { username: 'Organiser' })
+})
+after(() => server.close())
+const call = createCall(() => server)
+
+const send = async (what: string, body?: object) => {
+  const answer = await call(what, { as: owner, ...(body && { body }) })
+  assert.ok(answer.statusCode < 300, `${what}: ${answer.statusCode} ${answer.body}`)
+  return answer
+}
+
+/** Suzuka 2022: 28 of 53 laps. */
+async function shortRace(): Promise<{ path: string; link: string }> {
+  const { id } = (await send('POST /api/Seasons', { name: '2022' })).json()
+  const path = `/api/Seasons/${id}`
+  await send('PATCH /api/Seasons', { id, pointsSystem: { preset: 'f1-2022' } })
+  const event = (await send(`POST ${path}/events`, { track: 13 })).json()
+  const finished = { resultStatus: 3, numberOfLaps: 28 }
+  const session = await send('POST /api/Sessions', {
+    ...{ trackId: 13, sessionType: 10, numberOfLaps: 53 },
+    sessionStartTime: '2022-10-09T05:00:00Z',
+    drivers: [
+      { driverIdx: 0, name: 'Max', finishingPosition: 1, ...finished },
+      { driverIdx: 1, name: 'Sergio', finishingPosition: 2, ...finished },
+    ],
+  })
+  const link = `${path}/events/${event.id}/session/${session.json().id}`
+  await send(`PATCH ${link}`, {})
+  return { path, link }
+}
+
+async function pointsOf(path: string): Promise<number[]> {
+  const season: Season = (await send(`GET ${path}`)).json()
+  return season.standings.drivers.map(({ points }) => points)
+}
+
+async function explained(path: string) {
+  const answer: Explanation = (await send(`GET ${path}/standings/Max/explain`)).json()
+  return answer.contributions.map(({ points, distance, factor }) => [points, distance, factor])
+}
+
+test('a shortened race pays in full where the stewards decided so, and the explanation says why', async () => {
+  const { path, link } = await shortRace()
+  assert.deepEqual(await pointsOf(path), [19, 14])
+  assert.deepEqual(await explained(path), [[19, 'shortened', 1]])
+
+  await send(`PATCH ${link}`, { pointsByDistance: false })
+  assert.deepEqual(await pointsOf(path), [25, 18])
+  assert.deepEqual(await explained(path), [[25, 'decided', 1]])
+
+  await send(`PATCH ${link}`, { pointsFactor: 0.5 })
+  assert.deepEqual(await explained(path), [[12.5, 'decided', 0.5]])
+})
+
+test('the decision is in the history and taken back by an undo', async () => {
+  const { path, link } = await shortRace()
+  const { version }: Season = (await send(`PATCH ${link}`, { pointsByDistance: false })).json()
+  const history: Change[] = (await send(`GET ${path}/history`)).json()
+  assert.match(
+    JSON.stringify(history[0]?.details),
+    /"pointsByDistance":\{"after":false,"before":true|"pointsByDistance":\{"before":true,"after":false/,
+  )
+  await send(`POST ${path}/history/${version}/undo`)
+  assert.deepEqual(await pointsOf(path), [19, 14])
+})
+
+test('a session that comes back by an undo keeps what was decided of its distance', async () => {
+  const { path, link } = await shortRace()
+  await send(`PATCH ${link}`, { pointsByDistance: false })
+  await send(`DELETE ${link}`)
+  const { version }: Season = (await send(`GET ${path}`)).json()
+  await send(`POST ${path}/history/${version}/undo`)
+  assert.deepEqual(await pointsOf(path), [25, 18])
+})

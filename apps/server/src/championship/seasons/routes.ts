@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionsAdd } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
+import { sessionSeasons } from '@pitboard/contract/session-seasons'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { changing } from '../history/versioned-update.ts'
+import type { ListPage } from '../history/listed.ts'
+import { tagVersion } from '../../platform/http/versions.ts'
+import { getVisibleLeague } from '../leagues/policy.ts'
+import { route } from '../../accounts/access/route.ts'
+import { explainDriver } from '../standings/standings.ts'
+import { createSeason } from './create-season.ts'
+import { deleteSeason, updateSeason } from './edit-season.ts'
+import { linkSessions, unlinkSession } from './event-sessions.ts'
+import { addEvents, removeEvent, updateEvent } from './events.ts'
+import type { Caller } from './policy.ts'
+import { countSeasons, listSeasons, listSeasonsOfLeague } from './queries.ts'
+import { createReadList } from './read-list.ts'
+import type { SeasonViews } from './season-view.ts'
+import { sendSeasons } from './send-seasons.ts'
+import { subscribeToSessions } from './session-events.ts'
+import { listSessionSeasons } from './session-seasons.ts'
+import { sendView } from './send-view.ts'
+import { checkUserExists } from '../../accounts/users/queries.ts'
+import { addWork } from './work-routes.ts'
+
+export function registerSeasons(
+  app: FastifyInstance,
+  context: AppContext,
+  views: SeasonViews,
+): void {
+  const { db } = context
+  const readList = createReadList(context)
+  subscribeToSessions(context)
+
+  route(app, seasons.list, async ({ user, list, request, reply }) => {
+    const { count, rows } = await readList(list)
+    list.describe({ total: count })
+    const shown = await views.list(rows, user)
+    return sendSeasons(request, reply, { seasons: shown, totalElements: count })
+  })
+
+  route(app, seasons.mine, async ({ user, list, request, reply }) => {
+    const { count, rows } = await readOfUser(user.userId, user, list)
+    list.describe({ total: count })
+    const shown = await views.list(rows, user)
+    return sendSeasons(request, reply, { seasons: shown, totalElements: count })
+  })
+
+  route(app, seasons.ofUser, async ({ user, params: { userId }, list, request, reply }) => {
+    await checkUserExists(db, userId)
+    const { count, rows } = await readOfUser(userId, user, list)
+    list.describe({ total: count })
+    return sendSeasons(request, reply, { seasons: await views.list(rows, user) })
+  })
+
+  route(app, seasons.ofLeague, async ({ user, params: { leagueId }, list, request, reply }) => {
+    const { season_ids: ids } = await getVisibleLeague(db, leagueId, user)
+    const rows = await listSeasonsOfLeague(db, ids, list)
+    list.describe({ total: ids.length })
+    return sendSeasons(request, reply, { seasons: await views.list(rows, user) })
+  })
+
+  async function readOfUser(ownerId: string, viewer: Caller | null, page: ListPage) {
+    const owned = { of: 'user', ownerId, viewerId: viewer?.userId ?? null } as const
+    const [count, rows] = await Promise.all([countSeasons(db, owned), listSeasons(db, owned, page)])
+    return { count, rows }
+  }
+
+  route(app, sessionSeasons.list, async ({ user, params: { sessionId }, list }) => {
+    const { count, seasons: found } = await listSessionSeasons(db, views, { sessionId, user }, list)
+    list.describe({ total: count })
+    return found
+  })
+
+  route(app, seasons.create, async ({ user, body, request, reply }) =>
+    sendView(request, reply, await views.get(await createSeason(context, user, body), user)),
+  )
+
+  route(app, seasons.get, async ({ user, params: { id }, request, reply }) =>
+    sendView(request, reply, await views.get(id, user)),
+  )
+
+  route(app, seasons.update, async ({ user, body, request, reply }) => {
+    await updateSeason(context, changing(user, request), body)
+    return sendView(request, reply, await views.get(body.id.toLowerCase(), user))
+  })
+
+  route(app, seasons.delete, async ({ user, params: { id }, request, reply }) => {
+    tagVersion(reply, await deleteSeason(context, id, changing(user, request)))
+    return null
+  })
+
+  route(app, seasons.explain, async ({ user, params: { id, driver } }) => {
+    const explanation = explainDriver((await views.get(id, user)).input, driver)
+    if (explanation) return explanation
+    throw new ApiError(404, `There is no "${driver}" in the standings of this season.`)
+  })
+
+  addEventRoutes(app, context, views)
+  addWork(app, context, views)
+}
+
+function addEventRoutes(app: FastifyInstance, context: AppContext, views: SeasonViews): void {
+  const send = async (
+    { user, request, reply }: { user: Caller; request: FastifyRequest; reply: FastifyReply },
+    seasonId: string,
+  ) => sendView(request, reply, await views.get(seasonId, user))
+
+  route(app, seasons.addEvent, async ({ user, params, body, request, reply }) => {
+    const { seasonId } = params
+    const [id] = await addEvents(context, seasonId, changing(user, request), [body], () => '')
+    const { season } = await views.get(seasonId, user)
+    const event = season.events.find((each) => each.id === id)
+    if (!event) throw new ApiError(409, 'The event was removed meanwhile.')
+    tagVersion(reply, season)
+    return event
+  })
+
+  route(app, seasons.addEvents, async (call) => {
+    const { user, params, body, request } = call
+    await addEvents(context, params.seasonId, changing(user, request), body.events)
+    return send(call, params.seasonId)
+  })
+
+  route(app, seasons.updateEvent, async (call) => {
+    const { user, params, body, request } = call
+    await updateEvent(context, params, changing(user, request), body)
+    return send(call, params.seasonId)
+  })
+
+  route(app, seasons.removeEvent, async ({ user, params, request, reply }) => {
+    tagVersion(reply, await removeEvent(context, params, changing(user, request)))
+    return null
+  })
+
+  for (const endpoint of [seasons.setSession, seasons.setSesssion]) {
+    route(app, endpoint, async (call) => {
+      const { user, params, body, request } = call
+      const linking = { sessionId: params.sessionId, update: body ?? {} }
+      await linkSessions(context, params, changing(user, request), [linking])
+      return send(call, params.seasonId)
+    })
+  }
+
+  route(app, seasons.addSessions, async (call) => {
+    const { user, params, body, request } = call
+    const linkings = body.sessionIds.map((sessionId, index) => {
+      const names = namesFor(body, index)
+      return { sessionId, update: names ? { driverNames: names } : {} }
+    })
+    await linkSessions(context, params, changing(user, request), linkings)
+    return send(call, params.seasonId)
+  })
+
+  for (const endpoint of [seasons.removeSession, seasons.removeSesssion]) {
+    route(app, endpoint, async ({ user, params, request, reply }) => {
+      tagVersion(reply, await unlinkSession(context, params, changing(user, request)))
+      return null
+    })
+  }
+}
+
+/** One list of names, in place of one for each session, is for all of them. */
+function namesFor({ driverNames }: SessionsAdd, index: number) {
+  const forAll = driverNames?.flatMap((entry) => (Array.isArray(entry) ? [] : [entry])) ?? []
+  if (forAll.some((name) => name !== null)) return forAll
+  const own = driverNames?.[index]
+  return Array.isArray(own) ? own : null
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Change } from '@pitboard/contract/history'
+import type { Season } from '@pitboard/contract/season'
+import { UNDOABLE_ACTIONS } from '@pitboard/contract/season-work'
+import { openAccount, type TestAccount } from '../../../testing/account.ts'
+import { createCall } from '../../../testing/call.ts'
+import { openTestServer, type TestServer } from '../../../testing/server.ts'
+import { recordRace } from '../races.fixture.ts'
+
+let server: TestServer
+let owner: TestAccount
+before(async () => {
+  server = await openTestServer()
+  owner = await openAccount(server.context, { username: 'Organiser' })
+})
+after(() => server.close())
+const call = createCall(() => server)
+
+async function send(what: string, body?: object) {
+  const answer = await call(what, { as: owner, ...(body && { body }) })
+  assert.ok(answer.statusCode < 300, `${what}: ${answer.statusCode} ${answer.body}`)
+  return answer.statusCode === 204 ? null : answer.json()
+}
+
+const record = (names: string[], trackId = 7) =>
+  recordRace(server, owner.userId, { names, trackId })
+
+/** Two events: a race with names and half points at the first, none at the second. */
+async function makeSeason() {
+  const { id } = await send('POST /api/Seasons', { name: 'Spring' })
+  const path = `/api/Seasons/${id}`
+  await send(`PATCH ${path}/events`, { events: [{ track: 7, name: 'One' }, { track: 11 }] })
+  const { events } = await read(id)
+  const [first = '', second = ''] = events.map((event) => event.id)
+  const sessionId = await record(['Ann', 'Bob', 'Cleo'])
+  const update = { driverNames: [null, 'Bea'], pointsFactor: 0.5, pointsByDistance: false }
+  await send(`PATCH ${path}/events/${first}/session/${sessionId}`, update)
+  return {
+    id,
+    path,
+    first,
+    second,
+    sessionId,
+    link: `${path}/events/${first}/session/${sessionId}`,
+  }
+}
+
+const read = async (id: string): Promise<Season> => send(`GET /api/Seasons/${id}`)
+
+/** What can be seen of it, apart from how often and when it was changed. */
+async function shown(id: string) {
+  const { version: _, updatedAt: __, adjustments, ...season } = await read(id)
+  const counts = adjustments.filter(({ revokedAt }) => revokedAt === null)
+  const book = await send(`GET /api/Seasons/${id}/aliases`)
+  return { ...season, counts, book }
+}
+
+const undo = (id: string, version: number, headers = {}) =>
+  call(`POST /api/Seasons/${id}/history/${version}/undo`, { as: owner, headers })
+
+test('every act that can be taken back leaves the season as it was', async () => {
+  const { id, path, first, second, link } = await makeSeason()
+  const [loose, alike] = [await record(['ann.', 'Fay'], 11), await record(['Dan'], 3)]
+  await send(`PATCH ${path}/events/${second}/sessions`, { sessionIds: [loose] })
+  const free = await record(['Eve'])
+  const penalty = { kind: 'points', name: 'Ann', points: -3, reason: 'Reprimands' }
+  const { adjustments } = await send(`POST ${path}/adjustments`, penalty)
+  const decision = `${path}/adjustments/${adjustments[0]?.id}`
+  const merged = { merge: { name: 'Ann', aliases: ['Cleo'] } }
+  await send(`PATCH ${path}/aliases`, merged)
+
+  const acts: [what: string, body?: object][] = [
+    ['PATCH /api/Seasons', { id, name: 'Autumn', pointsSystem: { preset: 'f1-2010' } }],
+    [`POST ${path}/events`, { track: 5, startsAt: '2026-05-24T13:00:00Z' }],
+    [`PATCH ${path}/events`, { events: [{ track: 1 }, { track: 2 }] }],
+    [
+      `PATCH ${path}/events/${first}`,
+      { track: 12, name: 'Night', startsAt: '2026-10-04T12:00:00Z' },
+    ],
+    [`DELETE ${path}/events/${first}`],
+    [
+      `POST ${path}/weekends`,
+      {
+        weekends: [
+          { eventId: second, sessionIds: [free] },
+          { event: { track: 3 }, sessionIds: [alike] },
+        ],
+      },
+    ],
+    [`PATCH ${path}/events/${second}/sessions`, { sessionIds: [free, alike] }],
+    [`PATCH ${link}`, { driverNames: ['X', null, 'Z'], role: 'sprint', pointsFactor: 2 }],
+    [`PATCH ${link}`, { pointsByDistance: true }],
+    [`DELETE ${link}`],
+    [`PATCH ${path}/aliases`, { merge: { name: 'Bea', aliases: ['ann.'] } }],
+    [`PATCH ${path}/aliases`, { split: ['Cleo'] }],
+    [`POST ${path}/aliases/dismiss`, { names: ['Ann', 'ann.'] }],
+    [`POST ${path}/adjustments`, { ...penalty, points: 7 }],
+    [`POST ${decision}/revoke`, { reason: 'The video' }],
+  ]
+  const untouched = await shown(id)
+  for (const [what, body] of acts) {
+    await send(what, body)
+    const { version } = await read(id)
+    assert.notDeepEqual(await shown(id), untouched, what)
+    assert.equal((await undo(id, version)).statusCode, 200, what)
+    assert.deepEqual(await shown(id), untouched, what)
+    assert.equal((await undo(id, version)).statusCode, 409, `${what} twice`)
+  }
+  const history: Change[] = (await call(`GET ${path}/history?pageSize=100`, { as: owner })).json()
+  const undone = history.flatMap(({ details }) =>
+    'did' in details ? [String(details['did'])] : [],
+  )
+  assert.deepEqual(new Set(undone), new Set(UNDOABLE_ACTIONS))
+})
+
+test('what was changed again since is not taken back, and nothing of it is', async () => {
+  const { id, path, first, second, sessionId, link } = await makeSeason()
+  const later: [act: [string, object?], then: [string, object?]][] = [
+    [
+      [`PATCH ${link}`, { pointsFactor: 1, role: 'sprint' }],
+      [`PATCH ${link}`, { pointsFactor: 2 }],
+    ],
+    [
+      [`PATCH ${path}/events/${first}`, { name: 'A' }],
+      [`PATCH ${path}/events/${first}`, { name: 'B' }],
+    ],
+    [
+      ['PATCH /api/Seasons', { id, name: 'A' }],
+      ['PATCH /api/Seasons', { id, name: 'B' }],
+    ],
+    [
+      [`PATCH ${path}/aliases`, { merge: { name: 'Ann', aliases: ['Cleo'] } }],
+      [`PATCH ${path}/aliases`, { merge: { name: 'Ann', aliases: ['Dan'] } }],
+    ],
+    [[`DELETE ${link}`], [`DELETE ${path}/events/${first}`]],
+  ]
+  for (const [act, then] of later) {
+    await send(...act)
+    const { version } = await read(id)
+    await send(...then)
+    const before = await shown(id)
+    assert.equal((await undo(id, version)).statusCode, 409, act[0])
+    assert.deepEqual(await shown(id), before, act[0])
+  }
+  const made = await send(`POST ${path}/events`, { track: 9 })
+  const { version } = await read(id)
+  const named = `${path}/events/${made.id}/session/${sessionId}`
+  await send(`PATCH ${named}`)
+  assert.equal((await undo(id, version)).statusCode, 409, 'an event that has a session now')
+  const linked = await read(id)
+  await send(`PATCH ${named}`, { driverNames: ['Somebody'] })
+  assert.equal((await undo(id, linked.version)).statusCode, 409, 'a session that has names now')
+  assert.equal((await read(id)).events.length, 2, second)
+})
+
+test('an undo is for the owner, of a change there was, made from the version he saw', async () => {
+  const { id, path } = await makeSeason()
+  const { version } = await read(id)
+  const other = await openAccount(server.context)
+  const what = `POST ${path}/history/${version}/undo`
+  assert.equal((await call(what)).statusCode, 401)
+  assert.equal((await call(what, { as: other })).statusCode, 403)
+  assert.equal((await undo(id, 0)).statusCode, 400)
+  assert.equal((await undo(id, version + 5)).statusCode, 404)
+  assert.equal((await undo(id, 1)).statusCode, 409, 'the making of the season')
+  assert.equal((await undo(id, version, { 'if-match': `"${version - 1}"` })).statusCode, 412)
+  assert.equal((await undo(id, version, { 'if-match': `"${version}"` })).statusCode, 200)
+})
+
+test('weekends are linked all or not at all', async () => {
+  const { id, path, second, sessionId } = await makeSeason()
+  const free = await record(['Eve'])
+  const before = await shown(id)
+  const weekends = [
+    { event: { track: 3 }, sessionIds: [free] },
+    { eventId: second, sessionIds: [sessionId] },
+  ]
+  const what = `POST ${path}/weekends`
+  const other = await openAccount(server.context)
+  assert.equal((await call(what, { body: { weekends } })).statusCode, 401)
+  assert.equal((await call(what, { as: other, body: { weekends } })).statusCode, 403)
+  assert.equal((await call(what, { as: owner, body: { weekends } })).statusCode, 409)
+  const without = { weekends: [{ sessionIds: [free] }] }
+  assert.equal((await call(what, { as: owner, body: without })).statusCode, 400)
+  assert.deepEqual(await shown(id), before)
+})

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { seasonWork } from '@pitboard/contract/season-work'
+import type { AppContext } from '../../context.ts'
+import { changing } from '../history/versioned-update.ts'
+import { countChanges, listChanges } from '../history/changes.ts'
+import { listDeleted } from '../history/deleted.ts'
+import { route } from '../../accounts/access/route.ts'
+import { adjust, revokeAdjustment } from './adjustments.ts'
+import { restoreSeason } from './change-season.ts'
+import { addExports } from './export-routes.ts'
+import { getOwnSeason, getVisibleSeason, type Caller } from './policy.ts'
+import { getPublished, listPublications, publish } from './publications.ts'
+import type { SeasonViews } from './season-view.ts'
+import { sendView } from './send-view.ts'
+import { addAliasRoutes } from './alias-routes.ts'
+import { linkWeekends } from './link-weekends.ts'
+import { undoChange } from './undo/undo-change.ts'
+
+/** What an organiser does beside the specification's calls. */
+export function addWork(app: FastifyInstance, context: AppContext, views: SeasonViews): void {
+  const { db } = context
+  addAliasRoutes(app, context, views)
+  addExports(app, context, views)
+
+  route(app, seasonWork.deleted, async ({ user, list }) => {
+    const { count, deleted } = await listDeleted(db, 'season', user.userId, list)
+    list.describe({ total: count })
+    return deleted
+  })
+
+  route(app, seasonWork.restore, async (call) => {
+    await restoreSeason(context, call.params.id, call.user)
+    return send(call, call.params.id)
+  })
+
+  route(app, seasonWork.history, async ({ user, params: { id }, list }) => {
+    await getOwnSeason(db, id, user)
+    const subject = { kind: 'season', id } as const
+    list.describe({ total: await countChanges(db, subject) })
+    return listChanges(db, subject, list)
+  })
+
+  route(app, seasonWork.undo, async (call) => {
+    const { user, params, request } = call
+    await undoChange(context, params, changing(user, request))
+    return send(call, params.id)
+  })
+
+  route(app, seasonWork.linkWeekends, async (call) => {
+    const { user, params, body, request } = call
+    await linkWeekends(context, params.id, changing(user, request), body.weekends)
+    return send(call, params.id)
+  })
+
+  route(app, seasonWork.adjust, async (call) => {
+    const { user, params, body, request } = call
+    const { input: season } = await views.get(params.id, user)
+    await adjust(context, params.id, changing(user, request), { season, body })
+    return send(call, params.id)
+  })
+
+  route(app, seasonWork.revokeAdjustment, async (call) => {
+    const { user, params, body, request } = call
+    await revokeAdjustment(context, params, changing(user, request), body.reason)
+    return send(call, params.id)
+  })
+
+  route(app, seasonWork.publish, async (call) => {
+    const { user, params, body, request } = call
+    await getOwnSeason(db, params.id, user)
+    const { season } = await views.get(params.id, user)
+    // What is kept is what the caller was shown, or he is told that it has changed.
+    const wanted = changing(user, request).wanted ?? [season.version]
+    await publish(context, params.id, { user, wanted }, { ...body, standings: season.standings })
+    return send(call, params.id)
+  })
+
+  route(app, seasonWork.publications, async ({ user, params: { id } }) => {
+    await getVisibleSeason(db, id, user)
+    return listPublications(db, id)
+  })
+
+  route(app, seasonWork.publication, async ({ user, params: { id, version } }) => {
+    await getVisibleSeason(db, id, user)
+    return getPublished(db, id, version)
+  })
+
+  async function send(
+    { user, request, reply }: { user: Caller; request: FastifyRequest; reply: FastifyReply },
+    seasonId: string,
+  ) {
+    return sendView(request, reply, await views.get(seasonId, user))
+  }
+}

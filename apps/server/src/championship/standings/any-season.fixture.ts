@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
+import { aCar, aDecision } from './season.fixture.ts'
+import type { Decision, EventInput, SeasonInput, SessionInput } from './input.ts'
+import type { CarResult } from '../../platform/db/season-tables.ts'
+
+const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'Player']
+const TEAMS = ['One', 'Two', 'Three']
+const ROLES = ['race', 'sprint', 'qualifying', 'sprintQualifying', 'practice'] as const
+
+/** Seasons as they come: hidden and shared names, retirements, aliases, stewards, every rule. */
+export function anySeason(): fc.Arbitrary<SeasonInput> {
+  return fc
+    .record({
+      system: anySystem(),
+      roles: fc.array(fc.array(fc.constantFrom<SessionRole>(...ROLES), { maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      aliases: fc.uniqueArray(
+        fc.record({
+          name: fc.constantFrom(...NAMES),
+          aliases: fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: 2 }),
+        }),
+        { maxLength: 3, selector: ({ name }) => name },
+      ),
+    })
+    .chain(({ system, roles, aliases }) => {
+      const events = fc.tuple(...roles.map((of, index) => anyEvent(index, of)))
+      const ids = roles.flatMap((of, event) => of.map((_, session) => `${event}-${session}`))
+      return fc.record({
+        system: fc.constant(system),
+        events,
+        aliases: fc.constant(aliases),
+        adjustments: anyDecisions(ids),
+      })
+    })
+}
+
+function anyEvent(index: number, roles: readonly SessionRole[]): fc.Arbitrary<EventInput> {
+  return fc
+    .tuple(...roles.map((role, place) => anySession(`${index}-${place}`, role)))
+    .map((sessions) => ({ id: `event ${index}`, track: index, sessions }))
+}
+
+function anySession(sessionId: string, role: SessionRole): fc.Arbitrary<SessionInput> {
+  return fc.record({
+    sessionId: fc.constant(sessionId),
+    role: fc.constant(role),
+    pointsFactor: fc.constantFrom(1, 0.5, 2),
+    pointsByDistance: fc.boolean(),
+    isLive: fc.boolean(),
+    plannedLaps: fc.constantFrom(0, 40, 50),
+    driverNames: fc.array(fc.option(fc.constantFrom(...NAMES), { freq: 1 }), { maxLength: 3 }),
+    cars: anyCars(),
+  })
+}
+
+function anyCars(): fc.Arbitrary<CarResult[]> {
+  const car = fc.record({
+    name: fc.constantFrom(...NAMES),
+    team: fc.constantFrom(...TEAMS),
+    resultStatus: fc.constantFrom(...Object.values(ResultStatus)),
+    isPlaced: fc.integer({ min: 0, max: 9 }).map((number) => number > 0),
+    numberOfLaps: fc.integer({ min: 38, max: 40 }),
+    totalRaceTimeMs: fc.option(fc.integer({ min: 6_000_000, max: 6_060_000 })),
+    totalPenaltiesSeconds: fc.constantFrom(0, 0, 5),
+    bestLapTimeMs: fc.option(fc.integer({ min: 60_000, max: 60_003 })),
+    startingPosition: fc.option(fc.integer({ min: 1, max: 8 })),
+  })
+  return fc.array(car, { maxLength: 8 }).map((cars) =>
+    cars.map(({ isPlaced, ...found }, index) =>
+      aCar({
+        ...found,
+        driverIdx: index,
+        isHidden: found.name === 'Player',
+        position: isPlaced ? index + 1 : null,
+      }),
+    ),
+  )
+}
+
+/** Of sessions and of none, of cars and names that are there and that aren't. */
+function anyDecisions(sessionIds: readonly string[]): fc.Arbitrary<Decision[]> {
+  const decision = fc.record({
+    id: fc.uuid(),
+    kind: fc.constantFrom('timePenalty', 'disqualification', 'points', 'teamPoints'),
+    sessionId: fc.option(fc.constantFrom(...sessionIds, 'gone')),
+    driverIdx: fc.option(fc.nat(8)),
+    name: fc.option(fc.constantFrom(...NAMES, ...TEAMS)),
+    seconds: fc.option(fc.integer({ min: -100, max: 100 }).map((tenths) => tenths / 10)),
+    points: fc.option(fc.integer({ min: -50, max: 50 }).map((halves) => halves / 2)),
+  })
+  return fc
+    .uniqueArray(decision, { maxLength: 4, selector: ({ id }) => id })
+    .map((decisions) => decisions.map((one) => aDecision({ ...one, kind: toKind(one.kind) })))
+}
+
+function toKind(kind: string): Decision['kind'] {
+  if (kind === 'timePenalty' || kind === 'disqualification' || kind === 'teamPoints') return kind
+  return 'points'
+}
+
+function anySystem(): fc.Arbitrary<PointsSystem> {
+  const table = fc.array(fc.integer({ min: -2, max: 25 }), { maxLength: 8 })
+  const counting = {
+    dropWorst: fc.nat(3),
+    countBest: fc.option(fc.integer({ min: 1, max: 5 })),
+  }
+  return fc.record({
+    preset: fc.constant(null),
+    race: table,
+    sprint: table,
+    qualifying: table,
+    sprintQualifying: table,
+    pole: fc.constantFrom(0, 1, 2.5),
+    fastestLap: fc.option(
+      fc.record({
+        points: fc.constantFrom(1, 0.5),
+        withinPosition: fc.option(fc.integer({ min: 1, max: 8 })),
+        inSprints: fc.boolean(),
+        minimumDistanceShare: fc.constantFrom(0, 0.5, 1),
+        shared: fc.constantFrom('split', 'all', 'first'),
+      }),
+    ),
+    onlyClassified: fc.boolean(),
+    minimumDistanceShare: fc.constantFrom(0, 0.9, 1),
+    shortenedRaces: fc.array(fc.record({ belowShare: fc.constantFrom(0.5, 0.9), race: table }), {
+      maxLength: 1,
+    }),
+    ...counting,
+    teams: fc.record({ carsPerSession: fc.option(fc.integer({ min: 1, max: 3 })), ...counting }),
+  })
+}

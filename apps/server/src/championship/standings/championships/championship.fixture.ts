@@ -1,0 +1,115 @@
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { PointsSystem } from '@pitboard/contract/points-system'
+import { standingsOf } from '../standings.ts'
+import type { EventInput, SessionInput } from '../input.ts'
+import type { CarResult } from '../../../platform/db/season-tables.ts'
+
+/** A championship that was driven and published: results as facts, and the official tables. */
+export interface Championship {
+  readonly system: PointsSystem
+  /** Drivers of each team, by the three letters that the results use. */
+  readonly teams: Readonly<Record<string, string>>
+  readonly rounds: readonly Round[]
+}
+
+export interface Round {
+  readonly name: string
+  /**
+   * Who was classified, in order; after `|` who retired, after `!` who was disqualified. A star
+   * marks the fastest lap.
+   */
+  readonly race: string
+  readonly sprint?: string
+  /** Laps that counted, of a planned hundred; all where it is left out. */
+  readonly percent?: number
+  /** What its points were multiplied with. */
+  readonly factor?: number
+  /** It was stopped early and paid in full all the same. */
+  readonly paidInFull?: true
+}
+
+/** A table as it is published: place, points, name. */
+export type OfficialTable = readonly (readonly [place: number, points: number, name: string])[]
+
+export function tablesOf({ system, teams, rounds }: Championship) {
+  const teamOf = new Map(
+    Object.entries(teams).flatMap(([team, drivers]) =>
+      drivers.split(' ').map((driver) => [driver, team] as const),
+    ),
+  )
+  const events: EventInput[] = rounds.map(
+    ({ name, race, sprint, percent, factor = 1, paidInFull }) => ({
+      id: name,
+      track: 0,
+      sessions: [
+        {
+          ...sessionOf('race', name, race, teamOf, percent),
+          ...{ pointsFactor: factor, pointsByDistance: !paidInFull },
+        },
+        ...(sprint === undefined ? [] : [sessionOf('sprint', name, sprint, teamOf)]),
+      ],
+    }),
+  )
+  const { drivers, teams: table } = standingsOf({ system, events, aliases: [], adjustments: [] })
+  return { drivers: drivers.map(toRow), teams: table.map(toRow) }
+}
+
+function toRow({ position, points, name }: { position: number; points: number; name: string }) {
+  return [position, points, name] as const
+}
+
+function sessionOf(
+  role: 'race' | 'sprint',
+  round: string,
+  result: string,
+  teamOf: ReadonlyMap<string, string>,
+  percent = 100,
+): SessionInput {
+  const [finished, retired, disqualified] = partsOf(result)
+  const statuses = [
+    [finished, ResultStatus.Finished],
+    [retired, ResultStatus.Retired],
+    [disqualified, ResultStatus.Disqualified],
+  ] as const
+  const cars = statuses.flatMap(([names, resultStatus]) =>
+    names
+      .split(' ')
+      .filter((name) => name !== '')
+      .map((name) => ({ name, resultStatus })),
+  )
+  return {
+    sessionId: `${round} ${role}`,
+    role,
+    pointsFactor: 1,
+    pointsByDistance: true,
+    isLive: false,
+    plannedLaps: 100,
+    driverNames: [],
+    cars: cars.map((car, index): CarResult => {
+      const name = car.name.replace('*', '')
+      const team = teamOf.get(name)
+      if (team === undefined) throw new Error(`${name} of ${round} drives for nobody`)
+      return {
+        driverIdx: index,
+        name,
+        isHidden: false,
+        carNumber: null,
+        team,
+        teamColour: '',
+        position: index + 1,
+        resultStatus: car.resultStatus,
+        numberOfLaps: percent,
+        totalRaceTimeMs: null,
+        totalPenaltiesSeconds: 0,
+        bestLapTimeMs: car.name.endsWith('*') ? 60_000 : null,
+        startingPosition: null,
+      }
+    }),
+  }
+}
+
+function partsOf(result: string): [finished: string, retired: string, disqualified: string] {
+  const [placed = '', disqualified = ''] = result.split('!')
+  const [finished = '', retired = ''] = placed.split('|')
+  return [finished, retired, disqualified]
+}

@@ -1,0 +1,39 @@
+import type { Adjustment, Alias } from '@pitboard/contract/season'
+import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
+import type { CarResult } from '../../platform/db/season-tables.ts'
+
+/** Everything that decides a table. The order of what is in a list never matters but the events'. */
+export interface SeasonInput {
+  readonly system: PointsSystem
+  /** In the calendar's order. */
+  readonly events: readonly EventInput[]
+  readonly aliases: readonly Alias[]
+  /** Those that count: none that is revoked. */
+  readonly adjustments: readonly Decision[]
+}
+
+export type Decision = Pick<
+  Adjustment,
+  'id' | 'kind' | 'sessionId' | 'driverIdx' | 'name' | 'seconds' | 'points'
+>
+
+export interface EventInput {
+  readonly id: string
+  readonly track: number
+  readonly sessions: readonly SessionInput[]
+}
+
+export interface SessionInput {
+  readonly sessionId: string
+  readonly role: SessionRole
+  readonly pointsFactor: number
+  /** Whether a race that was stopped early pays by the distance it went. */
+  readonly pointsByDistance: boolean
+  /** It is being driven: its distance says nothing yet of how far it will go. */
+  readonly isLive: boolean
+  /** 0 where the session runs by time. */
+  readonly plannedLaps: number
+  /** By car index; null where the game's name stands. */
+  readonly driverNames: readonly (string | null)[]
+  readonly cars: readonly CarResult[]
+}

@@ -1,0 +1,130 @@
+import type { Result } from '@pitboard/contract/standings'
+import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
+import { classify, isRace } from './classify.ts'
+import { openCorrections, type Correction } from './correct.ts'
+import { createIdentify, type Identity } from './identify.ts'
+import type { Decision, EventInput, SeasonInput, SessionInput } from './input.ts'
+import type { CarResult } from '../../platform/db/season-tables.ts'
+import { createResolveName, type ResolveName } from './resolve-name.ts'
+import { scoreSession, type Scored } from './score.ts'
+
+/** What one driver has, or one team: everything his points are made of. */
+export interface Account {
+  readonly key: string
+  readonly name: string
+  readonly isHidden: boolean
+  readonly results: readonly LedgerResult[]
+  /** Points of the stewards; never dropped. */
+  readonly corrections: readonly Correction[]
+}
+
+export interface LedgerResult extends Omit<Result, 'points' | 'dropped'> {
+  /** Of the season's events. */
+  readonly eventIndex: number
+  readonly identity: Identity
+  readonly teamColour: string
+  readonly counts: boolean
+  readonly isClassified: boolean
+  readonly parts: Scored['parts']
+}
+
+export interface Ledger {
+  readonly system: PointsSystem
+  readonly eventCount: number
+  /** Indexes of the events in which points were at stake. */
+  readonly driven: readonly number[]
+  readonly drivers: readonly Account[]
+  readonly teams: readonly Account[]
+}
+
+/** Puts every result on the accounts of the driver and of the team it belongs to. */
+export function openLedger({ system, events, aliases, adjustments }: SeasonInput): Ledger {
+  const resolveName = createResolveName(aliases)
+  const results = events.flatMap((event, eventIndex) => {
+    const fastest = findFastestQualifier(event, adjustments, resolveName)
+    return event.sessions.toSorted(bySession).flatMap((session) => {
+      const identityOf = createIdentify(session, resolveName)
+      const isFastest = (car: CarResult) => identityOf(car).key === fastest
+      return scoreSession(system, session, adjustments, isFastest).map((scored) =>
+        resultOf(session, scored, {
+          ...{ eventId: event.id, eventIndex },
+          identity: identityOf(scored.car),
+        }),
+      )
+    })
+  })
+  const driven = events.flatMap(({ sessions }, index) =>
+    sessions.some((session) => isAtStake(system, session)) ? [index] : [],
+  )
+  const corrections = openCorrections({ events, adjustments, driven, resolveName })
+  const byDriver = Map.groupBy(results, ({ identity }) => identity.key)
+  const byTeam = Map.groupBy(
+    results.filter(({ team }) => team !== ''),
+    ({ team }) => team,
+  )
+  const drivers = Array.from(byDriver, ([key, own]) => ({
+    key,
+    name: own[0]?.identity.name ?? key,
+    isHidden: own[0]?.identity.isHidden ?? false,
+    results: own,
+    corrections: corrections.ofDriver(key, own),
+  }))
+  const teams = Array.from(byTeam, ([team, own]) => ({
+    key: team,
+    name: team,
+    isHidden: false,
+    results: own,
+    corrections: corrections.ofTeam(team),
+  }))
+  return { system, eventCount: events.length, driven, drivers, teams }
+}
+
+/** Of an event with one qualifying and one race: else it can't be said for which race it was. */
+function findFastestQualifier(
+  { sessions }: EventInput,
+  adjustments: readonly Decision[],
+  resolveName: ResolveName,
+): string | undefined {
+  const [qualifying, another] = sessions.filter(({ role }) => role === 'qualifying')
+  const races = sessions.filter(({ role }) => role === 'race')
+  if (!qualifying || another || races.length !== 1) return undefined
+  const first = classify(qualifying, adjustments).find(({ position }) => position === 1)
+  return first && createIdentify(qualifying, resolveName)(first.car).key
+}
+
+function resultOf(
+  { sessionId, role }: SessionInput,
+  { car, hasFastestLap, hasPole, ...scored }: Scored,
+  found: Pick<LedgerResult, 'eventId' | 'eventIndex' | 'identity'>,
+): LedgerResult {
+  return {
+    ...found,
+    ...scored,
+    sessionId,
+    role,
+    driverIdx: car.driverIdx,
+    fastestLap: hasFastestLap,
+    pole: hasPole,
+    team: car.team,
+    teamColour: car.teamColour,
+  }
+}
+
+/** Practice decides nothing, and qualifying alone only where it pays. */
+function isAtStake(system: PointsSystem, { role, cars }: SessionInput): boolean {
+  if (cars.length === 0 || role === 'practice') return false
+  return isRace(role) || system[role].length > 0
+}
+
+/** A weekend's order, whatever order the sessions were linked in. */
+const ORDER: readonly SessionRole[] = [
+  'practice',
+  'sprintQualifying',
+  'sprint',
+  'qualifying',
+  'race',
+]
+
+function bySession(a: SessionInput, b: SessionInput): number {
+  return ORDER.indexOf(a.role) - ORDER.indexOf(b.role) || (a.sessionId < b.sessionId ? -1 : 1)
+}

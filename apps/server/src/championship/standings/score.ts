@@ -1,0 +1,125 @@
+import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
+import type { Contribution } from '@pitboard/contract/standings'
+import { classify, isRace, type Placed } from './classify.ts'
+import type { Decision, SessionInput } from './input.ts'
+import type { CarResult } from '../../platform/db/season-tables.ts'
+
+export type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor' | 'distance'>
+
+export interface Scored extends Placed {
+  /** His place counts: for points, wins, podiums and ties. */
+  readonly counts: boolean
+  readonly hasFastestLap: boolean
+  readonly hasPole: boolean
+  readonly parts: readonly ScoredPart[]
+}
+
+/**
+ * The result of one session and what each car gets for it. `isFastestQualifier` says who had the
+ * pole of a race whose grid is not known.
+ */
+export function scoreSession(
+  system: PointsSystem,
+  session: SessionInput,
+  decisions: readonly Decision[],
+  isFastestQualifier: (car: CarResult) => boolean,
+): Scored[] {
+  const placed = classify(session, decisions)
+  const winnerLaps = placed.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0
+  const { list, distance } = listFor(system, session, winnerLaps)
+  const holders = fastestLapHolders(session.role, placed)
+  const pole = findPole(session.role, placed, isFastestQualifier)
+  return placed.map((one) => {
+    const counts = isCounted(system, session.role, one, winnerLaps)
+    const hasFastestLap = holders.includes(one)
+    const hasPole = one === pole
+    const parts = [
+      counts
+        ? { ...part('position', list[(one.position ?? 0) - 1] ?? 0, one.position), distance }
+        : null,
+      hasPole ? part('pole', system.pole) : null,
+      counts && hasFastestLap ? fastestLapPart(system, session, one, holders, winnerLaps) : null,
+    ].flatMap((found) => (found && found.points !== 0 ? [times(found, session)] : []))
+    return { ...one, counts, hasFastestLap, hasPole, parts }
+  })
+}
+
+function isCounted(
+  { onlyClassified, minimumDistanceShare }: PointsSystem,
+  role: SessionRole,
+  { car, position, isClassified }: Placed,
+  winnerLaps: number,
+): boolean {
+  if (position === null || (onlyClassified && !isClassified)) return false
+  const laps = car.numberOfLaps ?? winnerLaps
+  return !isRace(role) || laps >= minimumDistanceShare * winnerLaps
+}
+
+function listFor(
+  system: PointsSystem,
+  { role, plannedLaps, isLive, pointsByDistance }: SessionInput,
+  winnerLaps: number,
+): { readonly list: readonly number[]; readonly distance: ScoredPart['distance'] } {
+  if (role === 'practice') return { list: [], distance: 'full' }
+  if (role !== 'race' || plannedLaps === 0 || isLive)
+    return { list: system[role], distance: 'full' }
+  const share = winnerLaps / plannedLaps
+  const shortened = system.shortenedRaces
+    .toSorted((a, b) => a.belowShare - b.belowShare)
+    .find(({ belowShare }) => share < belowShare)
+  if (!shortened) return { list: system.race, distance: 'full' }
+  return pointsByDistance
+    ? { list: shortened.race, distance: 'shortened' }
+    : { list: system.race, distance: 'decided' }
+}
+
+function fastestLapPart(
+  { fastestLap }: PointsSystem,
+  { role, plannedLaps, isLive }: SessionInput,
+  one: Placed,
+  holders: readonly Placed[],
+  winnerLaps: number,
+): ScoredPart | null {
+  if (!fastestLap || (role === 'sprint' && !fastestLap.inSprints)) return null
+  if (!isLive && winnerLaps < fastestLap.minimumDistanceShare * plannedLaps) return null
+  const { withinPosition, shared, points } = fastestLap
+  if (withinPosition !== null && (one.position === null || one.position > withinPosition)) {
+    return null
+  }
+  if (shared === 'first' && holders[0] !== one) return null
+  return part('fastestLap', shared === 'split' ? points / holders.length : points, one.position)
+}
+
+/** Whoever drove the fastest lap of a race or sprint, disqualified ones left out. */
+function fastestLapHolders(role: SessionRole, placed: readonly Placed[]): readonly Placed[] {
+  if (!isRace(role)) return []
+  const timed = placed.filter(
+    ({ car, position }) => position !== null && car.bestLapTimeMs !== null,
+  )
+  const best = Math.min(...timed.map(({ car }) => car.bestLapTimeMs ?? Infinity))
+  return timed.filter(({ car }) => car.bestLapTimeMs === best)
+}
+
+function findPole(
+  role: SessionRole,
+  placed: readonly Placed[],
+  isFastestQualifier: (car: CarResult) => boolean,
+): Placed | undefined {
+  if (role !== 'race') return undefined
+  if (placed.some(({ car }) => car.startingPosition !== null)) {
+    return placed.find(({ car }) => car.startingPosition === 1)
+  }
+  return placed.find(({ car }) => isFastestQualifier(car))
+}
+
+function part(
+  kind: ScoredPart['kind'],
+  points: number,
+  position: number | null = null,
+): ScoredPart {
+  return { kind, points, position, factor: 1, distance: 'full' }
+}
+
+function times(scored: ScoredPart, { pointsFactor }: SessionInput): ScoredPart {
+  return { ...scored, points: scored.points * pointsFactor, factor: pointsFactor }
+}

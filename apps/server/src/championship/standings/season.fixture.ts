@@ -1,0 +1,73 @@
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import { POINTS_PRESETS } from '@pitboard/contract/points-presets'
+import type { PointsSystem } from '@pitboard/contract/points-system'
+import type { Decision, EventInput, SeasonInput, SessionInput } from './input.ts'
+import type { CarResult } from '../../platform/db/season-tables.ts'
+
+/** Parts of seasons as tests write them; what a test doesn't name plays no role in it. */
+export function aSeason(season: Partial<SeasonInput> = {}): SeasonInput {
+  return { system: aSystem(), events: [], aliases: [], adjustments: [], ...season }
+}
+
+export function aSystem(system: Partial<PointsSystem> = {}): PointsSystem {
+  return { ...POINTS_PRESETS['f1-2010'], shortenedRaces: [], ...system }
+}
+
+export function anEvent(id: string, ...sessions: SessionInput[]): EventInput {
+  return { id, track: 0, sessions }
+}
+
+export function aSession(session: Partial<SessionInput> = {}): SessionInput {
+  return {
+    sessionId: 'session',
+    role: 'race',
+    pointsFactor: 1,
+    pointsByDistance: true,
+    isLive: false,
+    plannedLaps: 50,
+    driverNames: [],
+    cars: [],
+    ...session,
+  }
+}
+
+/** A race that ended in the order of these names, a second apart; each drives for his own team. */
+export function aRace(sessionId: string, names: readonly string[]): SessionInput {
+  const cars = names.map((name, index) =>
+    aCar({ name, driverIdx: index, position: index + 1, totalRaceTimeMs: 6e6 + index * 1000 }),
+  )
+  return aSession({ sessionId, cars })
+}
+
+export function aCar(car: Partial<CarResult> = {}): CarResult {
+  const name = car.name ?? 'A'
+  return {
+    driverIdx: 0,
+    name,
+    isHidden: false,
+    carNumber: null,
+    team: `Team ${name}`,
+    teamColour: '#ffffff',
+    position: 1,
+    resultStatus: ResultStatus.Finished,
+    numberOfLaps: 50,
+    totalRaceTimeMs: 6e6,
+    totalPenaltiesSeconds: 0,
+    bestLapTimeMs: null,
+    startingPosition: null,
+    ...car,
+  }
+}
+
+export function aDecision(decision: Partial<Decision> = {}): Decision {
+  return {
+    id: 'decision',
+    kind: 'points',
+    sessionId: null,
+    driverIdx: null,
+    name: null,
+    seconds: null,
+    points: null,
+    ...decision,
+  }
+}

@@ -1,0 +1,68 @@
+import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { AUTH_PATH } from './accounts/auth/auth-context.ts'
+import { callerOf } from './accounts/access/caller.ts'
+import { sendAuthError } from './accounts/auth/http/send-auth-error.ts'
+import type { AppContext } from './context.ts'
+import { findKeyOwner } from './accounts/users/queries.ts'
+import { answerBroken } from './platform/http/broken-requests.ts'
+import { trustOf } from './platform/http/client-address.ts'
+import { limitConnections } from './platform/http/connection-limit.ts'
+import { registerDatabaseShares } from './accounts/access/database-shares.ts'
+import { registerDrain } from './platform/http/drain.ts'
+import { registerEarlyAnswers } from './platform/http/early-answers.ts'
+import { registerHeaders } from './platform/http/headers.ts'
+import { registerJsonBodies } from './platform/http/json-bodies.ts'
+import { pathOf, registerProblems, sendError } from './platform/http/problems.ts'
+import { registerRequests } from './platform/http/requests.ts'
+import { registerSerialisation } from './platform/http/serialisation.ts'
+import { BODY_BYTES_MAX } from './accounts/access/route.ts'
+import { registerValidation } from './platform/http/validation.ts'
+import { readableUrl } from './site/pages/web-app.ts'
+import { noteMethods } from './platform/http/allowed-methods.ts'
+
+const REQUEST_WITHIN_MS = 30_000
+const HEADERS_WITHIN_MS = 10_000
+const HEADER_BYTES_MAX = 16_384
+
+/** An HTTP server without routes: what holds for all of them. */
+export function createHttp(context: AppContext): FastifyInstance {
+  const app = fastify({
+    loggerInstance: context.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => context.newId(),
+    trustProxy: trustOf(context.config.trustProxy),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: {
+      headersTimeout: HEADERS_WITHIN_MS,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      // Some clients offer HTTP/2 with every request: they get their answer over HTTP/1.1.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerBroken,
+    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: readableUrl,
+    frameworkErrors: (error, request, reply) => {
+      const isAuth = context.config.authUrl === null && pathOf(request).startsWith(`${AUTH_PATH}/`)
+      void (isAuth ? sendAuthError : sendError)(error, request, reply)
+    },
+  })
+  // Bodies are JSON unless a part says otherwise for its own addresses.
+  app.removeContentTypeParser('text/plain')
+  registerJsonBodies(app)
+  app.decorateRequest('caller', null)
+  app.decorate('callerOf', (token: string) => callerOf(context, token))
+  app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
+  limitConnections(app, context.config)
+  registerDatabaseShares(app, context)
+  registerEarlyAnswers(app)
+  registerDrain(app)
+  noteMethods(app)
+  registerValidation(app)
+  registerSerialisation(app)
+  registerProblems(app)
+  registerHeaders(app, context.config)
+  registerRequests(app, context)
+  return app
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+import { VARIABLES } from './config-variables.ts'
+
+test('docs/configuration.md lists exactly the variables that are read, with their defaults', () => {
+  const page = readFileSync(
+    new URL('../../../../../docs/configuration.md', import.meta.url),
+    'utf8',
+  )
+  const rows = Array.from(page.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`)?/gm))
+  assert.deepEqual(
+    rows.map(([, name]) => name),
+    Object.keys(VARIABLES),
+  )
+  for (const [, name = '', shown] of rows) {
+    const variable = Object.entries(VARIABLES).find(([key]) => key === name)?.[1]
+    if (variable?.fallback !== '') assert.equal(shown, variable?.fallback, name)
+  }
+})
+
+test('without any variable the server listens on this machine alone, with everything in ./data', () => {
+  assert.deepEqual(readConfig({ PORT: '', HOST: ' ' }), {
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: null,
+    trustProxy: 0,
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    ingestTcpPort: 20790,
+    ingestUdpPorts: { first: 20800, last: 20899 },
+    captureUploadMb: 1024,
+    downloadsDir: null,
+    communityChatUrl: null,
+    operatorName: null,
+    operatorAddress: null,
+    operatorEmail: null,
+    smtpUrl: null,
+    mailFrom: null,
+    smsWebhookUrl: null,
+    smsWebhookSecret: null,
+    authJwtSecret: null,
+    authJwtKeys: null,
+    authAnonKey: null,
+    authServiceKey: null,
+    authUrl: null,
+    authAutoconfirm: false,
+    authSignup: true,
+    authAnonymous: false,
+    authProviders: null,
+    authManualLinking: true,
+    authSaml: false,
+    authRedirectUrls: [],
+    authWebauthnRpId: null,
+    authWebauthnOrigins: [],
+    authTokenSeconds: 3600,
+    authPasswordMinLength: 6,
+    authPasswordCharacters: [],
+    authPwnedUrl: null,
+    authReauthentication: true,
+    authCurrentPassword: false,
+    authCaptchaUrl: null,
+    authCaptchaSecret: null,
+    authRateLimits: true,
+    authMailsPerHour: 200,
+    authSmsPerHour: 30,
+    logLevel: 'info',
+  })
+})
+
+test('every wrong value is named with what it expects, all at once', () => {
+  const wrong = {
+    PORT: '80 80',
+    HOST: 'a b',
+    PUBLIC_URL: 'pitboard.example',
+    TRUST_PROXY: 'a proxy',
+    DATABASE_URL: 'mysql://localhost/x',
+    INGEST_TCP_PORT: '65536',
+    INGEST_UDP_PORTS: '20899-20800',
+    COMMUNITY_CHAT_URL: 'javascript:alert(1)',
+    OPERATOR_NAME: 'One;Two',
+    OPERATOR_ADDRESS: ' ; ;',
+    OPERATOR_EMAIL: 'mail at example.org',
+    SMTP_URL: 'mail.example',
+    MAIL_FROM: 'Pitboard',
+    SMS_WEBHOOK_SECRET: 'short',
+    AUTH_JWT_SECRET: 'too short',
+    AUTH_URL: 'nowhere',
+    AUTH_AUTOCONFIRM: 'yes',
+    AUTH_REDIRECT_URLS: 'club.example',
+    AUTH_TOKEN_SECONDS: '1 h',
+    AUTH_PASSWORD_MIN_LENGTH: '5',
+    LOG_LEVEL: 'loud',
+  }
+  assert.throws(
+    () => readConfig(wrong),
+    (error) => {
+      assert.ok(error instanceof ConfigError)
+      const lines = error.message.split('\n')
+      assert.deepEqual(
+        lines.map((line) => line.split(' ')[0]),
+        Object.keys(wrong),
+      )
+      assert.equal(
+        lines[0],
+        'PORT must be a port number from 0 to 65535 (0: any free port), not "80 80".',
+      )
+      return true
+    },
+  )
+})
+
+/** Addresses that visitors see, and the names of files and of sets of characters. */
+const PUBLIC = new Set([
+  ...['PUBLIC_URL', 'COMMUNITY_CHAT_URL', 'AUTH_URL', 'AUTH_REDIRECT_URLS'],
+  ...['AUTH_JWT_KEYS', 'AUTH_PASSWORD_MIN_LENGTH', 'AUTH_PASSWORD_CHARACTERS'],
+  ...['AUTH_TOKEN_SECONDS', 'AUTH_CURRENT_PASSWORD'],
+])
+
+test('every variable that holds a credential, or a URL the server calls, is marked secret', () => {
+  for (const [name, variable] of Object.entries(VARIABLES)) {
+    const mayHoldOne = /SECRET|KEY|PASSWORD|TOKEN|URL/.test(name) || /user:/.test(variable.expects)
+    const isSecret = 'isSecret' in variable
+    assert.equal(isSecret, mayHoldOne && !PUBLIC.has(name), name)
+  }
+})
+
+test('no message shows the value of a secret variable, nor credentials in any other', () => {
+  const values = ['hunter2', 'postgress://pit:hunter2@db.example/x', 'pit:hunter2@db.example']
+  for (const [name, variable] of Object.entries(VARIABLES)) {
+    for (const value of values) {
+      if (!('isSecret' in variable) && !value.includes('@')) continue
+      try {
+        readConfig({ [name]: value })
+      } catch (error) {
+        assert.ok(error instanceof ConfigError)
+        assert.ok(error.message.startsWith(`${name} must be `), error.message)
+        assert.doesNotMatch(error.message, /hunter2/)
+      }
+    }
+  }
+})
+
+test('a public URL is an origin', () => {
+  assert.equal(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl, 'https://a.example')
+  assert.throws(() => readConfig({ PUBLIC_URL: 'https://a.example/pitboard' }), ConfigError)
+})
+
+test('an address takes its lines from line feeds, written-out ones and semicolons', () => {
+  for (const text of ['Road 1\n 2345 Town', 'Road 1\\n2345 Town', 'Road 1; 2345 Town;']) {
+    assert.equal(readConfig({ OPERATOR_ADDRESS: text }).operatorAddress, 'Road 1\n2345 Town')
+  }
+})

@@ -1,0 +1,156 @@
+import type { Pool, PoolClient } from 'pg'
+import { BusyError } from '../diagnostics/errors.ts'
+import { currentClient, type DatabaseClient } from './client-scope.ts'
+
+interface Limits {
+  readonly perUserMax: number
+  readonly perAddressMax: number
+  /** Beyond these limits, for requests that hold a connection already: they would wait for each other. */
+  readonly nestedMax: number
+  readonly waitingPerUserMax: number
+  readonly waitingPerAddressMax: number
+  readonly waitingMax: number
+  readonly waitMs: number
+}
+
+/** Connections to the database; nobody but the server itself gets all of them. */
+export const CONNECTIONS_MAX = 12
+const LIMITS: Limits = {
+  perUserMax: 4,
+  perAddressMax: 6,
+  nestedMax: 2,
+  waitingPerUserMax: 500,
+  waitingPerAddressMax: 1_000,
+  waitingMax: 10_000,
+  waitMs: 8_000,
+}
+
+interface Waiter {
+  readonly client: DatabaseClient
+  grant(): void
+}
+
+type Counts = Map<string, number>
+
+/**
+ * Takes connections of `pool` in turns: each user and each address has a share, those who wait are
+ * served one after the other and not in order of arrival, and nobody waits without end. Throws a
+ * `BusyError` where too many wait already, or for too long.
+ */
+export function createFairConnect(pool: Pool, limits = LIMITS): () => Promise<PoolClient> {
+  const running = {
+    all: 0,
+    byUser: new Map<string, number>(),
+    byAddress: new Map<string, number>(),
+  }
+  /** By user, in the order in which they are served next. */
+  const queues = new Map<string, Waiter[]>()
+  const waiting = { all: 0, byAddress: new Map<string, number>() }
+
+  function mayRun({ user, address, held }: DatabaseClient): boolean {
+    const nested = held > 0 ? limits.nestedMax : 0
+    return (
+      running.all < CONNECTIONS_MAX - limits.nestedMax + nested &&
+      countOf(running.byUser, user) < limits.perUserMax + nested &&
+      countOf(running.byAddress, address) < limits.perAddressMax + nested
+    )
+  }
+
+  function take(client: DatabaseClient): () => void {
+    const { user, address } = client
+    const count = (change: 1 | -1) => {
+      running.all += change
+      client.held += change
+      add(running.byUser, user, change)
+      add(running.byAddress, address, change)
+    }
+    count(1)
+    return () => {
+      count(-1)
+      serveNext()
+    }
+  }
+
+  function isFull({ address }: DatabaseClient, waitingOfUser: number): boolean {
+    return (
+      waitingOfUser >= limits.waitingPerUserMax ||
+      countOf(waiting.byAddress, address) >= limits.waitingPerAddressMax ||
+      waiting.all >= limits.waitingMax
+    )
+  }
+
+  function wait({ address }: DatabaseClient, change: 1 | -1): void {
+    waiting.all += change
+    add(waiting.byAddress, address, change)
+  }
+
+  function serveNext(): void {
+    for (const [user, queue] of queues) {
+      const at = queue.findIndex(({ client }) => mayRun(client))
+      const [next] = at === -1 ? [] : queue.splice(at, 1)
+      if (!next) continue
+      wait(next.client, -1)
+      // To the end: the others come first.
+      queues.delete(user)
+      if (queue.length > 0) queues.set(user, queue)
+      next.grant()
+      return
+    }
+  }
+
+  async function takeInTurn(client: DatabaseClient): Promise<() => void> {
+    const queue = queues.get(client.user) ?? []
+    if ((queue.length === 0 || client.held > 0) && mayRun(client)) return take(client)
+    if (isFull(client, queue.length)) throw new BusyError()
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        client,
+        grant() {
+          clearTimeout(timer)
+          resolve(take(client))
+        },
+      }
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiter), 1)
+        if (queue.length === 0) queues.delete(client.user)
+        wait(client, -1)
+        reject(new BusyError())
+      }, limits.waitMs)
+      queue.push(waiter)
+      queues.set(client.user, queue)
+      wait(client, 1)
+    })
+  }
+
+  return async () => {
+    const client = currentClient()
+    if (client === null) return pool.connect()
+    const giveBack = await takeInTurn(client)
+    try {
+      return whenReleased(await pool.connect(), giveBack)
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+  }
+}
+
+/** The pool sets `release` again each time it hands a connection out. */
+function whenReleased(connection: PoolClient, giveBack: () => void): PoolClient {
+  const release = connection.release.bind(connection)
+  connection.release = (error) => {
+    release(error)
+    giveBack()
+  }
+  return connection
+}
+
+function countOf(counts: Counts, key: string): number {
+  return counts.get(key) ?? 0
+}
+
+function add(counts: Counts, key: string, change: 1 | -1): void {
+  const count = countOf(counts, key) + change
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
+}

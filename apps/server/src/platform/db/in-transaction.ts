@@ -1,0 +1,31 @@
+import { DatabaseError } from 'pg'
+import type { Db } from './tables.ts'
+
+const ATTEMPTS_MAX = 8
+/** Deadlock, and what else PostgreSQL takes back whole for somebody else's sake. */
+const TAKEN_BACK: readonly unknown[] = ['40P01', '40001']
+
+/**
+ * Does the work in a transaction, in the present one where there is one. Two that wait for each other
+ * are both right: the one that PostgreSQL takes back is done again, so `work` changes nothing but the
+ * database.
+ */
+export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || !isTakenBack(error)) throw error
+    }
+  }
+}
+
+function isTakenBack(error: unknown): boolean {
+  return error instanceof DatabaseError && TAKEN_BACK.includes(error.code)
+}
+
+/** The database refused a second row with the same unique value. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}

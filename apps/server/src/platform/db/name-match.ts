@@ -1,0 +1,103 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Db } from './tables.ts'
+
+/** Of what is typed so much has to be in a name: letters may be swapped, left out, mistaken. */
+const LIKENESS_MIN = 0.45
+/** Names that are put in order where fewer are asked for. */
+const CANDIDATES_MIN = 100
+/** Of one or two letters there is no trigram: they begin a name or a word. */
+const TRIGRAM = 3
+
+/** Names are compared within `work` alone: how is the transaction's. */
+export async function comparingNames<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work)
+}
+
+/** For what the trigrams find: beginnings are found without. */
+const COMPARING = sql`
+  select set_config('pg_trgm.word_similarity_threshold', ${String(LIKENESS_MIN)}, true),
+    -- Few rows are wanted, so reading all until they are found looks cheap: it is not where
+    -- a word is rarer than the planner thinks. What the trigrams find is never much.
+    set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+    set_config('jit', 'off', true)`
+
+/** As `search_text` makes names, but for accents, for what is typed. */
+export function foldName(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+/** Where names are looked for, and which rows may be found. */
+export interface NamedTable {
+  readonly table: 'user' | 'league' | 'season'
+  readonly visible: RawBuilder<SqlBool>
+}
+
+/**
+ * The ids of the rows whose names are most like what was typed, without accents and case: the same,
+ * the beginning of it, its words, names with typos. What costs more is looked for only where the
+ * better ones are too few. Only within `comparingNames`.
+ */
+export async function findNamed(
+  db: Db,
+  { table, visible }: NamedTable,
+  typed: string,
+  limit: number,
+): Promise<string[]> {
+  const found = new Set<string>()
+  const stages = typed === '' ? [] : stagesOf(typed)
+  for (const [place, { condition, first, order }] of stages.entries()) {
+    if (place === 1) await COMPARING.execute(db)
+    const { rows } = await sql<{ id: string }>`
+      select id from (
+        select id, search_name from ${sql.table(table)} where ${visible} and ${condition}
+        ${first} limit ${sql.lit(Math.max(CANDIDATES_MIN, limit))}
+      ) as candidate
+      order by ${order}, id desc limit ${sql.lit(limit)}`.execute(db)
+    for (const { id } of rows) found.add(id)
+    if (found.size >= limit) break
+  }
+  return [...found].slice(0, limit)
+}
+
+/** What is looked for one after the other, and which of it comes first. */
+function stagesOf(typed: string) {
+  const query = sql<string>`search_text(${typed})`
+  const part = patternOf(typed)
+  const whole = sql`' ' || search_name || ' ' like '% ' || ${part} || ' %'`
+  const stages = [
+    {
+      condition: sql`search_name like ${part} || '%'`,
+      // As their index has them: no more than the candidates are read.
+      first: sql`order by search_name using ~<~`,
+      order: sql`search_name = ${query} desc, ${whole} desc, length(search_name)`,
+    },
+    {
+      first: sql``,
+      condition: sql.join(wordConditions(typed.split(' ')), sql` and `),
+      order: sql`${whole} desc, length(search_name)`,
+    },
+  ]
+  if (isShort(typed)) return stages
+  const order = sql`word_similarity(${query}, search_name) + similarity(${query}, search_name) desc`
+  const alike = { first: sql``, condition: sql`${query} <% search_name`, order }
+  return [...stages, alike]
+}
+
+/** Each word is somewhere; one without a trigram begins a word, by no index where another has one. */
+function wordConditions(words: readonly string[]): RawBuilder<unknown>[] {
+  const name = words.every(isShort) ? sql`search_name` : sql`' ' || search_name`
+  return words.map((word) =>
+    isShort(word)
+      ? sql`${name} like '% ' || ${patternOf(word)} || '%'`
+      : sql`search_name like '%' || ${patternOf(word)} || '%'`,
+  )
+}
+
+function isShort(word: string): boolean {
+  return Array.from(word).length < TRIGRAM
+}
+
+/** What is typed as a part of a pattern: its signs are text. */
+function patternOf(typed: string): RawBuilder<string> {
+  return sql<string>`search_text(${typed.replaceAll(/[\\%_]/g, '\\$&')})`
+}

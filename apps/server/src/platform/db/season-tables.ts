@@ -1,0 +1,171 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
+import type { Adjustment, Alias, Publication, Visibility } from '@pitboard/contract/season'
+
+/** Written as text, so that lists are JSON too and not PostgreSQL's arrays. */
+type Json<T> = ColumnType<T, string, string>
+type JsonDefault<T> = ColumnType<T, string | undefined, string>
+
+export interface LeagueTable {
+  id: string
+  owner_id: string
+  name: string
+  description: string
+  discord: string
+  website: string
+  is_public: boolean
+  /** Counts the changes. */
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  /** Removed for good some weeks later. */
+  deleted_at: Date | null
+  search_name: GeneratedAlways<string>
+}
+
+export interface LeaguePictureTable {
+  league_id: string
+  file_key: string
+  content_type: string
+  bytes: number
+  etag: string
+}
+
+export interface KeptPictureTable extends LeaguePictureTable {
+  /** Of the league, after the act that took the picture away. */
+  version: number
+}
+
+export interface SeasonTable {
+  id: string
+  owner_id: string
+  name: string
+  points_system: Json<PointsSystem>
+  aliases: JsonDefault<Alias[]>
+  /** Names that the organiser says are different drivers. */
+  dismissed_merges: JsonDefault<string[][]>
+  /** Kept by triggers from the leagues that the season is in. */
+  visibility: Generated<Visibility>
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  deleted_at: Date | null
+  search_name: GeneratedAlways<string>
+}
+
+export interface LeagueSeasonTable {
+  league_id: string
+  season_id: string
+  added_at: Generated<Date>
+}
+
+export interface SeasonEventTable {
+  id: string
+  season_id: string
+  track: number
+  name: string
+  starts_at: Date | null
+}
+
+export interface SeasonSessionTable {
+  season_id: string
+  session_id: string
+  event_id: string
+  driver_names: JsonDefault<(string | null)[]>
+  role: SessionRole
+  points_factor: Generated<number>
+  points_by_distance: Generated<boolean>
+}
+
+/** What standings need of a session's document. */
+export interface SessionResult {
+  /** 0 where it is not known or the session runs by time. */
+  readonly plannedLaps: number
+  readonly raceKind: 'sprint' | 'main' | null
+  readonly cars: readonly CarResult[]
+}
+
+/** One car's result as it was recorded. */
+export interface CarResult {
+  readonly driverIdx: number
+  readonly name: string
+  /** The game hid the name: it says nothing of who drove. */
+  readonly isHidden: boolean
+  readonly carNumber: number | null
+  /** Empty where he drives for nobody. */
+  readonly team: string
+  readonly teamColour: string
+  /** The game's; null where it places nobody. */
+  readonly position: number | null
+  readonly resultStatus: number
+  /** Null where it is not known: then the car is taken to have driven as far as the one ahead. */
+  readonly numberOfLaps: number | null
+  /** Without penalties. */
+  readonly totalRaceTimeMs: number | null
+  readonly totalPenaltiesSeconds: number
+  readonly bestLapTimeMs: number | null
+  readonly startingPosition: number | null
+}
+
+export interface SessionResultTable {
+  session_id: string
+  /** Of the document that it was made from. */
+  detail_etag: string
+  result: Json<SessionResult>
+}
+
+export interface SeasonAdjustmentTable {
+  id: string
+  season_id: string
+  kind: Adjustment['kind']
+  session_id: string | null
+  driver_idx: number | null
+  name: string | null
+  seconds: number | null
+  points: number | null
+  reason: string
+  author_id: string
+  created_at: Generated<Date>
+  revoked_at: Date | null
+  revoked_reason: string | null
+}
+
+export interface SeasonPublicationTable {
+  season_id: string
+  version: number
+  status: Publication['status']
+  note: string
+  published_at: Generated<Date>
+  /** JSON as gzip. */
+  standings: Buffer
+}
+
+/** What an owner did: to a league or to a season. */
+export interface OwnerChangeTable {
+  id: string
+  league_id: string | null
+  season_id: string | null
+  /** Of the league or season, after the change. */
+  version: number
+  author_id: string
+  action: string
+  details: Json<Record<string, unknown>>
+  at: Generated<Date>
+}
+
+export interface SeasonTables {
+  league: LeagueTable
+  league_picture: LeaguePictureTable
+  league_picture_kept: KeptPictureTable
+  league_season: LeagueSeasonTable
+  season: SeasonTable
+  season_event: SeasonEventTable
+  season_session: SeasonSessionTable
+  season_adjustment: SeasonAdjustmentTable
+  season_publication: SeasonPublicationTable
+  owner_change: OwnerChangeTable
+  session_result: SessionResultTable
+}
+
+export type LeagueRow = Selectable<LeagueTable>
+export type SeasonRow = Selectable<SeasonTable>

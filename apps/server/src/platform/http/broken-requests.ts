@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net'
+import type { ConnectionError } from 'fastify'
+import { mayTakeLong } from './timeout-exemption.ts'
+import { plainProblem } from './problems.ts'
+
+const STATUS: Readonly<Record<string, readonly [status: number, detail: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
+}
+
+/** Answers what is no whole request, as Node and Fastify do: then the connection ends. */
+export function answerBroken(error: ConnectionError, socket: Socket): void {
+  if (mayTakeLong(error, socket)) return
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, detail] = STATUS[error.code] ?? [400, 'This is no request of HTTP.']
+  const problem = plainProblem(status, detail, '/')
+  const body = JSON.stringify(problem)
+  if (socket.writable) {
+    const head = [
+      `HTTP/1.1 ${status} ${problem.title}`,
+      'connection: close',
+      'content-type: application/problem+json',
+      `content-length: ${Buffer.byteLength(body)}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let owner: TestAccount
+before(async () => {
+  server = await openTestServer()
+  owner = await openAccount(server.context, { username: 'Organiser' })
+})
+after(() => server.close())
+const call = createCall(() => server)
+
+async function fieldsOf(what: string, body: object): Promise<string[]> {
+  const answer = await call(what, { as: owner, body })
+  assert.equal(answer.statusCode, 400)
+  return answer
+    .json()
+    .errors.map((error: { path: string; message: string }) => [error.path, error.message].join(' '))
+}
+
+test('each field that is missing is told by itself', async () => {
+  const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
+  const what = `POST /api/Seasons/${id}/adjustments`
+  assert.deepEqual(await fieldsOf(what, {}), ['body/kind is missing', 'body/reason is missing'])
+})
+
+test('of a field that may be null only that is told which is wrong with its value', async () => {
+  const body = { name: 'A', description: 5 }
+  assert.deepEqual(await fieldsOf('POST /api/League', body), ['body/description must be text'])
+})
+
+test('what is wrong is said in words: ids, times, choices, empty names, fields nobody knows', async () => {
+  const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
+  const events = `POST /api/Seasons/${id}/events`
+  for (const [what, body, said] of [
+    ['PATCH /api/Seasons', { id: 'x' }, 'body/id must be an id (UUID)'],
+    [
+      events,
+      { track: 1, startsAt: '2026-01-31' },
+      'body/startsAt must be a time with its zone, like 2026-01-31T20:00:00Z',
+    ],
+    [
+      `POST /api/Seasons/${id}/publications`,
+      { status: 'x' },
+      'body/status must be one of provisional, official',
+    ],
+    ['POST /api/League', { name: '  ' }, 'body/name must not be empty'],
+    [
+      'POST /api/League',
+      { name: 'A', website: 'ftp://a' },
+      'body/website must be an http or https address',
+    ],
+    [
+      'PATCH /api/Seasons',
+      { id, pointsSystem: { sprints: [] } },
+      'body/pointsSystem/sprints is not known',
+    ],
+  ] as const) {
+    assert.deepEqual(await fieldsOf(what, body), [said])
+  }
+})
+
+test('a zero character, which no database keeps, is told by its field', async () => {
+  const body = { name: 'A\0', description: 'fine' }
+  const message = 'holds a character that can’t be stored'
+  assert.deepEqual(await fieldsOf('POST /api/League', body), [`body/name ${message}`])
+})

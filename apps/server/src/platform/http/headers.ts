@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { API_VERSION, API_VERSION_HEADER } from '@pitboard/contract/endpoint'
+import type { Config } from '../config/config.ts'
+
+/** Powers that no page of ours uses. Wake lock, full screen and passkeys stay allowed. */
+const PERMISSIONS_POLICY = [
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
+  ...['hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
+  ...['serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** 'self' covers WebSockets of the same origin, except in Safari before 15.4: that takes the names. */
+function connectSources({ authUrl, publicUrl }: Config): string {
+  const sites = [publicUrl, authUrl].filter((url) => url !== null).map((url) => new URL(url).origin)
+  const named = sites.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])
+  return ["'self'", ...new Set(named)].join(' ')
+}
+
+function contentSecurityPolicy(config: Config): string {
+  return [
+    "default-src 'self'",
+    // Components of the web app and of the API documentation set styles on their elements.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    `connect-src ${connectSources(config)}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const PREFLIGHT_SECONDS = 86_400
+const ALLOWED_HEADERS =
+  'apikey, authorization, content-type, if-match, if-none-match, x-client-info'
+
+const EXPOSED_HEADERS = [
+  ...['content-disposition', 'etag', 'link', 'location', 'retry-after', 'www-authenticate'],
+  ...['x-request-id', 'x-total-count', API_VERSION_HEADER],
+].join(', ')
+
+/** What browsers need to know about every answer, and about the API for pages of other origins. */
+export function registerHeaders(app: FastifyInstance, config: Config): void {
+  const policy = contentSecurityPolicy(config)
+  // Who has once come over TLS is not talked into coming without.
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': policy,
+      'permissions-policy': PERMISSIONS_POLICY,
+      'cross-origin-opener-policy': 'same-origin',
+      ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+    })
+    if (!request.url.startsWith('/api/')) return undefined
+    // The API takes keys and bearer tokens, never cookies: any page may call it.
+    reply.headers({
+      [API_VERSION_HEADER]: API_VERSION,
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': EXPOSED_HEADERS,
+    })
+    if (request.method !== 'OPTIONS') return undefined
+    return reply
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': ALLOWED_HEADERS,
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+      .code(204)
+      .send()
+  })
+}

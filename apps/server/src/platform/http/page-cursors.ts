@@ -1,0 +1,44 @@
+import { createBoundedMap } from '../cache/bounded-map.ts'
+
+const LISTS_MAX = 20
+const MARKS_MAX = 500
+/** Rows that come and go meanwhile move later pages by their number. */
+const KEPT_MS = 60_000
+/** Nearer pages are counted off. */
+const NEAR = 2_000
+
+/** A row of a list, by what it is sorted by, and how many come before it. */
+export interface Mark<Key> {
+  readonly place: number
+  readonly key: Key
+}
+
+/** Where pages of long lists began: a page is counted off from the last one before it. */
+export interface PageMarks<Key> {
+  last(list: string, place: number): Mark<Key> | null
+  note(list: string, mark: Mark<Key>): void
+}
+
+export function createPageMarks<Key>(nowMs: () => number): PageMarks<Key> {
+  const lists = createBoundedMap<Map<number, Mark<Key> & { readonly untilMs: number }>>(LISTS_MAX)
+
+  return {
+    last(list, place) {
+      let last: Mark<Key> | null = null
+      for (const mark of lists.get(list)?.values() ?? []) {
+        const isNearer = mark.place <= place && mark.place > (last?.place ?? 0)
+        if (isNearer && nowMs() < mark.untilMs) last = mark
+      }
+      return last
+    },
+    note(list, mark) {
+      if (mark.place < NEAR) return
+      const marks = lists.get(list) ?? new Map()
+      lists.set(list, marks)
+      marks.delete(mark.place)
+      marks.set(mark.place, { ...mark, untilMs: nowMs() + KEPT_MS })
+      const [oldest] = marks.keys()
+      if (marks.size > MARKS_MAX && oldest !== undefined) marks.delete(oldest)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { pathOf } from './problems.ts'
+
+/** A log line and a measurement for every request. */
+export function registerRequests(app: FastifyInstance, { metrics }: AppContext): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = reply.elapsedTime
+    const status = reply.statusCode
+    const { method } = request
+    const route = request.routeOptions.url ?? 'none'
+    metrics.requestSeconds.observe({ method, route, status: String(status) }, ms / 1000)
+    const line = { method, path: pathOf(request), status, ms: Math.round(ms * 10) / 10 }
+    if (PROBES.has(route)) request.log.debug(line, 'request')
+    else request.log.info(line, 'request')
+  })
+}
+
+/** Asked every few seconds by whoever watches the server. */
+const PROBES = new Set(['/healthz', '/readyz', '/metrics'])

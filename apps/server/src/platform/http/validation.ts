@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import { Type, type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { atFirstUse } from '../cache/lazy.ts'
+import { closeSchema } from './closed-schema.ts'
+import { findInvalidFields, type FieldError } from './invalid-fields.ts'
+import { isStorableText, UNSTORABLE } from './read-json.ts'
+
+class InvalidRequest extends Error {
+  readonly fields: readonly FieldError[]
+
+  constructor(fields: readonly FieldError[]) {
+    super('invalid request')
+    this.name = 'InvalidRequest'
+    this.fields = fields
+  }
+}
+
+export function registerValidation(app: FastifyInstance): void {
+  app.setValidatorCompiler<TSchema>((route) => atFirstUse(() => compileValidator(route)))
+}
+
+/** Which fields of a request are wrong; undefined where that is not what `error` says. */
+export function invalidFields(error: unknown): FieldError[] | undefined {
+  return error instanceof InvalidRequest ? [...error.fields] : undefined
+}
+
+/** How a part of the request begins the path of a field: `body/name`. */
+const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' }
+
+/**
+ * A body must have the types it should have; a path and a query are text and are read as such. What
+ * the schema does not name is refused.
+ */
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
+  const closed = closeSchema(schema)
+  const validator = Compile(closed)
+  const part = PARTS[httpPart] ?? httpPart
+  return (input: unknown) => {
+    const texts = httpPart === 'body' ? null : readTexts(closed, input)
+    const value = texts ?? input
+    // The parser has checked the texts of a body.
+    const wrongTexts = texts === null ? [] : findWrongTexts(closed, texts, part)
+    if (wrongTexts.length === 0 && validator.Check(value)) return { value }
+    const fields = wrongTexts.length > 0 ? wrongTexts : findInvalidFields(closed, value, part)
+    return { error: new InvalidRequest(fields) }
+  }
+}
+
+/** Parameters that no schema can judge: with text that can't be stored, or given more than once. */
+function findWrongTexts(schema: TSchema, value: object, part: string): FieldError[] {
+  const properties = Type.IsObject(schema) ? schema.properties : {}
+  return Object.entries(value).flatMap(([name, given]) => {
+    const path = `${part}/${name.replaceAll('\0', '')}`
+    if ([name, given].flat().some(isUnstorable)) return [{ path, message: UNSTORABLE }]
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const isTwice = property !== undefined && Array.isArray(given) && !Type.IsArray(property)
+    return isTwice ? [{ path, message: 'must be given only once' }] : []
+  })
+}
+
+function isUnstorable(text: unknown): boolean {
+  return typeof text === 'string' && !isStorableText(text)
+}
+
+function readTexts(schema: TSchema, input: unknown): Record<string, unknown> {
+  const properties = Type.IsObject(schema) ? schema.properties : {}
+  const given = typeof input === 'object' && input !== null ? Object.entries(input) : []
+  const defaults = Object.entries(properties).flatMap(([name, property]) =>
+    'default' in property ? [[name, property.default] as const] : [],
+  )
+  const values = given.map(([name, text]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return [name, readText(property, text)] as const
+  })
+  return Object.fromEntries([...defaults, ...values])
+}
+
+/** What can't be read stays text, which the schema then refuses. */
+function readText(schema: TSchema | undefined, text: unknown): unknown {
+  if (schema === undefined) return text
+  // A parameter that comes once is a list too.
+  if (Type.IsArray(schema)) return [text].flat().map((item) => readText(schema.items, item))
+  if (typeof text !== 'string') return text
+  if (Type.IsBoolean(schema)) return readBoolean(text)
+  if (Type.IsInteger(schema) || Type.IsNumber(schema)) {
+    return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
+  }
+  // As the database writes it: an id is a key of maps and names folders too.
+  return isUuid(schema) ? text.toLowerCase() : text
+}
+
+/** Some languages write True. */
+function readBoolean(text: string): unknown {
+  const lower = text.toLowerCase()
+  return lower === 'true' ? true : lower === 'false' ? false : text
+}
+
+function isUuid(schema: TSchema): boolean {
+  return Type.IsString(schema) && 'format' in schema && schema.format === 'uuid'
+}

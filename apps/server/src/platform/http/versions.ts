@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Change } from '@pitboard/contract/history'
+import { ApiError } from '../diagnostics/errors.ts'
+import { knownEtags } from './negotiation.ts'
+
+/**
+ * The versions that a change may be made from, of `If-Match`; null where the caller does not care. Of
+ * a tag only the version counts: who changes a season does not mind a session that was filled since.
+ */
+export function wantedVersions({ headers }: Pick<FastifyRequest, 'headers'>): number[] | null {
+  const header = headers['if-match']
+  if (header === undefined || header.trim() === '*') return null
+  return header.split(',').flatMap((tag) => {
+    const [, version] = /^\s*(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"\s*$/.exec(tag) ?? []
+    return version === undefined ? [] : [Number(version)]
+  })
+}
+
+/** Without quotes: the version, and what else the answer is made of. */
+export function versionTag(version: number, text: string): string {
+  return `${version}.${createHash('sha256').update(text).digest('base64url').slice(0, 27)}`
+}
+
+/** Says of an answer that is not the whole thing which version it has now. */
+export function tagVersion(reply: FastifyReply, { version }: { readonly version: number }): void {
+  reply.header('etag', `"${version}"`)
+}
+
+/** True where the caller has it already: then the reply is a 304 that only has to be sent. */
+export function tagAnswer(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  reply.headers({ etag: `"${tag}"`, vary: 'authorization' })
+  // The route has said it already where the answer is for one user alone.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
+  if (!knownEtags(request).includes(tag)) return false
+  reply.code(304)
+  return true
+}
+
+/** A 412 that says what the caller does not know of. */
+export function changedMeanwhile(version: number, changes: Change[]): ApiError {
+  const [newest] = changes
+  const who = newest ? ` The last change is "${newest.action}" by ${newest.authorName}.` : ''
+  return new ApiError(412, `It was changed since you read it.${who}`, {
+    headers: { etag: `"${version}"` },
+    more: { changes },
+  })
+}

@@ -1,0 +1,134 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type PerMessageDeflateOptions, type RawData, type WebSocket } from 'ws'
+import { createRate } from '../limits/throughput.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { createConnectionCount } from './connection-count.ts'
+import { refuseUpgrade } from './upgrades.ts'
+
+const CLOSE_TIMEOUT_MS = 5_000
+/** A client that does not read the answers to its pings gets no more of them. */
+const PONG_BACKLOG_BYTES_MAX = 16 * 1024
+const INTERNAL_ERROR = 1011
+
+/** What a part of the server does with the events of one WebSocket. */
+export interface WebSocketHandlers {
+  onMessage(data: Buffer, isBinary: boolean): void
+  onClose(): void
+}
+
+export type OpenWebSocket = (ws: WebSocket, address: string) => WebSocketHandlers
+
+export interface WebSocketEndpoint {
+  connections(): number
+  /**
+   * Accepts an upgrade, unless there are too many connections. `prepare` looks up what the connection
+   * needs; the place is taken before, so that many at once do not get past the limit.
+   */
+  accept(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    prepare: () => OpenWebSocket | Promise<OpenWebSocket>,
+  ): void
+}
+
+export interface WebSocketEndpointOptions {
+  readonly log: Log
+  readonly addressOf: (request: IncomingMessage) => string
+  readonly connectionsMax: number
+  readonly connectionsPerAddressMax: number
+  readonly messageBytesMax: number
+  /** Messages, pings and pongs together. A client that sends more is cut off. */
+  readonly framesPerSecond: number
+  readonly perMessageDeflate: boolean | PerMessageDeflateOptions
+}
+
+/**
+ * The only place where the server makes WebSockets. Every listener is attached before anything else
+ * happens to the connection, and a handler that throws ends that connection alone.
+ */
+export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebSocketEndpoint {
+  const { log, addressOf, connectionsMax, framesPerSecond } = options
+  const byAddress = createConnectionCount(options.connectionsPerAddressMax)
+  const serverOptions = {
+    noServer: true,
+    clientTracking: false,
+    // Pings are answered below: the library's own answers pile up where nobody reads them.
+    autoPong: false,
+    maxPayload: options.messageBytesMax,
+    // The library's types do not know it yet.
+    closeTimeout: CLOSE_TIMEOUT_MS,
+    perMessageDeflate: options.perMessageDeflate,
+  }
+  const server = new WebSocketServer(serverOptions)
+  let connections = 0
+
+  function serve(ws: WebSocket, address: string, open: OpenWebSocket): void {
+    let handlers: WebSocketHandlers | null = null
+    const frames = createRate(framesPerSecond, performance.now())
+
+    const isolate = (work: () => void) => {
+      try {
+        work()
+      } catch (error) {
+        log.error({ err: error }, 'a WebSocket failed')
+        ws.close(INTERNAL_ERROR, 'the server failed')
+      }
+    }
+    const isFlood = () => {
+      if (frames.take(1, performance.now()) === 0) return false
+      ws.terminate()
+      return true
+    }
+    ws.on('error', ignoreError)
+    ws.on('close', () => isolate(() => handlers?.onClose()))
+    ws.on('pong', isFlood)
+    ws.on('ping', (data) => {
+      if (isFlood() || ws.readyState !== ws.OPEN) return
+      if (ws.bufferedAmount <= PONG_BACKLOG_BYTES_MAX) ws.pong(data)
+    })
+    ws.on('message', (data, isBinary) => {
+      if (isFlood() || ws.readyState !== ws.OPEN) return
+      isolate(() => handlers?.onMessage(bufferOf(data), isBinary))
+    })
+    isolate(() => {
+      handlers = open(ws, address)
+    })
+  }
+
+  return {
+    connections: () => connections,
+    accept(request, socket, head, prepare) {
+      const address = addressOf(request)
+      if (connections >= connectionsMax || byAddress.isFull(address)) {
+        refuseUpgrade(socket, '503 Service Unavailable')
+        return
+      }
+      connections++
+      byAddress.add(address)
+      socket.once('close', () => {
+        connections--
+        byAddress.remove(address)
+      })
+      const upgrade = async () => {
+        const open = await prepare()
+        if (socket.destroyed) return
+        server.handleUpgrade(request, socket, head, (ws) => serve(ws, address, open))
+      }
+      upgrade().catch((error: unknown) => {
+        log.error({ err: error }, 'a WebSocket could not be opened')
+        socket.destroy()
+      })
+    },
+  }
+}
+
+function bufferOf(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
+}
+
+function ignoreError(): void {
+  // `close` follows every error.
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { Registry } from 'prom-client'
+import { createFolderCaptures } from '../captures/capture-store.ts'
+import { createHub } from '../live/room-directory.ts'
+import { createLog } from '../../platform/diagnostics/log.ts'
+import { recordSession } from '../sessions/queries.ts'
+import { insertUser } from '../../accounts/users/queries.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { recorded, sessionColumns } from '../../testing/session-row.ts'
+import { createHousekeeping } from './housekeeping.ts'
+import { createInTurn } from '../../platform/jobs/mutex.ts'
+import { createIngestMetrics } from './metrics.ts'
+import { createRecordings } from './recordings.ts'
+
+test('jobs that always fail are tried once in a while and delay no other', async (t) => {
+  const database = await openTestDatabase()
+  const { db } = database
+  const root = mkdtempSync(join(tmpdir(), 'pitboard-housekeeping-'))
+  const log = createLog('silent')
+  const captures = createFolderCaptures(join(root, 'captures'))
+  const inTurn = createInTurn()
+  const nowMs = Date.now
+  const metrics = createIngestMetrics(new Registry())
+  const recordings = createRecordings(
+    { db, log, hub: createHub(nowMs), captures, metrics, nowMs, inTurn },
+    join(root, 'ingest'),
+  )
+  const replayFolder = join(root, 'replays')
+  const housekeeping = createHousekeeping({ db, log, captures, recordings, replayFolder, inTurn })
+  t.after(async () => {
+    await housekeeping.stop()
+    await recordings.close()
+    await database.close()
+    rmSync(root, { recursive: true })
+  })
+  const userId = randomUUID()
+  await insertUser(db, { id: userId, username: 'Max' })
+  const [broken, sound] = [randomUUID(), randomUUID()]
+  // Its columns are to be derived from a document that does not hold what they need.
+  for (const id of [broken, sound]) {
+    const columns = sessionColumns(userId, {
+      ...{ game_session_id: id, classification: id === broken ? null : ('final' as const) },
+    })
+    const completeness = { framesSeen: 1, lapsMissing: 0, hiddenNames: 0, restrictedDrivers: 0 }
+    const document = { completeness: { ...completeness, classification: 'final' as const } }
+    await recordSession(db, id, recorded(columns, { ...document, drivers: [] }))
+  }
+  await sql`select mark_to_link(array[${broken}, ${sound}]::uuid[])`.execute(db)
+  const [stuck, removable] = [randomUUID(), randomUUID()]
+  mkdirSync(join(root, 'captures', 'stuck', 'file'), { recursive: true })
+  writeFileSync(join(root, 'captures', 'removable'), '')
+  mkdirSync(join(root, 'ingest', randomUUID()), { recursive: true })
+  await db
+    .insertInto('removed_capture')
+    .values([
+      { session_id: stuck, capture_key: 'stuck' },
+      { session_id: removable, capture_key: 'removable' },
+    ])
+    .execute()
+
+  for (let run = 0; run < 3; run++) await housekeeping.run()
+  const links = await db.selectFrom('session_to_link').selectAll().execute()
+  assert.deepEqual(
+    links.map(({ session_id, attempts }) => ({ session_id, attempts })),
+    [{ session_id: broken, attempts: 1 }],
+  )
+  assert.ok(links[0] && links[0].next_attempt_at.getTime() > Date.now())
+  const removals = await db.selectFrom('removed_capture').selectAll().execute()
+  assert.deepEqual(
+    removals.map(({ session_id, attempts }) => ({ session_id, attempts })),
+    [{ session_id: stuck, attempts: 1 }],
+  )
+  assert.equal(existsSync(join(root, 'captures', 'removable')), false)
+  assert.deepEqual(await recordings.users(), [])
+
+  // New data is tried at once.
+  const repaired = { classification: 'final' as const }
+  await db.updateTable('session').set(repaired).where('id', '=', broken).execute()
+  await sql`select mark_to_link(array[${broken}]::uuid[])`.execute(db)
+  await housekeeping.run()
+  assert.deepEqual(await db.selectFrom('session_to_link').selectAll().execute(), [])
+})

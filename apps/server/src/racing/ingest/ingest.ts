@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { IngestedSession } from '@pitboard/contract/ingest-protocol'
+import { createFolderCaptures } from '../captures/capture-store.ts'
+import type { AppContext } from '../../context.ts'
+import type { Hub } from '../live/room-directory.ts'
+import { createHousekeeping, type Housekeeping } from './housekeeping.ts'
+import { createInTurn } from '../../platform/jobs/mutex.ts'
+import type { StreamSession } from './journal-record.ts'
+import { createUdpLeases, type UdpLeases } from './leases.ts'
+import { createIngestMetrics } from './metrics.ts'
+import { createRecordings, type Recordings } from './recordings.ts'
+import { listenTcp, type TcpIngest } from './tcp.ts'
+import { createIsRevoked } from './is-revoked.ts'
+import { openLeaseTokens, type LeaseTokens, type TokenHolder } from './tokens.ts'
+
+/** Bytes in, sessions out: both ingest transports and what they feed. */
+export interface Ingest {
+  start(): Promise<void>
+  tokens(): LeaseTokens
+  tcpPort(): number
+  leaseUdp(holder: TokenHolder, address: string): Promise<number | null>
+  /** Recorders are told to come back, and everything taken is durable. */
+  stop(): Promise<void>
+}
+
+interface Running {
+  readonly recordings: Recordings
+  readonly tokens: LeaseTokens
+  readonly tcp: TcpIngest
+  readonly udp: UdpLeases
+  readonly housekeeping: Housekeeping
+}
+
+export function createIngest(context: AppContext, hub: Hub): Ingest {
+  const { config, db, log, publicUrl } = context
+  const nowMs = () => context.now().getTime()
+  const metrics = createIngestMetrics(context.metrics.registry)
+  let running: Running | null = null
+
+  function describe({ id, sessionId, status }: StreamSession): IngestedSession {
+    const sessionUrl = `${publicUrl()}/sessions/${id}`
+    return { id, sessionId, status, sessionUrl, liveUrl: `${publicUrl()}/live/${id}` }
+  }
+
+  function started(): Running {
+    if (!running) throw new Error('Ingest has not started.')
+    return running
+  }
+
+  return {
+    async start() {
+      const captures = createFolderCaptures(join(config.dataDir, 'captures'))
+      const inTurn = createInTurn()
+      const recordings = createRecordings(
+        { db, log, hub, captures, metrics, nowMs, inTurn },
+        join(config.dataDir, 'ingest'),
+      )
+      const tokens = await openLeaseTokens(config.dataDir)
+      const isRevoked = createIsRevoked(db)
+      const tcp = await listenTcp(
+        { recordings, tokens, isRevoked, metrics, log, nowMs, describe },
+        { host: config.host, port: config.ingestTcpPort },
+      )
+      const { host, ingestUdpPorts: ports } = config
+      const udp = createUdpLeases({ recordings, isRevoked, metrics, log, nowMs, host, ports })
+      const housekeeping = createHousekeeping({
+        ...{ db, log, captures, recordings, inTurn },
+        replayFolder: join(config.dataDir, 'replays'),
+      })
+      running = { recordings, tokens, tcp, udp, housekeeping }
+      recordings.recover().catch((error: unknown) => {
+        log.error({ err: error }, 'Some journals could not be read again')
+      })
+    },
+    tokens: () => started().tokens,
+    tcpPort: () => started().tcp.port,
+    leaseUdp: (holder, address) => started().udp.lease(holder, address),
+    async stop() {
+      if (!running) return
+      await running.tcp.close()
+      await running.udp.close()
+      await running.recordings.close()
+      await running.housekeeping.stop()
+    },
+  }
+}

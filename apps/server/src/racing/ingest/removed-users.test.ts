@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRace } from '@pitboard/sim/race'
+import { insertPlayer, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { openTestServer } from '../../testing/server.ts'
+
+const POLL_MS = 20
+
+test('with a user go the captures, the replays and the journal of his recordings', async (t) => {
+  const database = await openTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-removed-'))
+  const first = await openTestServer({ database, dataDir })
+  const race = createRace({ seed: 3, laps: 1, cars: 3, rateHz: 20 })
+  const player = await insertPlayer(first, 'Max')
+  const other = await insertPlayer(first, 'Lewis')
+  const id = await sendRecording(first, player, seenBy(race, { playerCar: 0 }))
+  const kept = await sendRecording(first, other, seenBy(race, { playerCar: 1 }))
+  for (const session of [id, kept]) {
+    mkdirSync(join(dataDir, 'replays', `${session}.v`), { recursive: true })
+    writeFileSync(join(dataDir, 'replays', `${session}.v`, 'replay.json'), '{}')
+  }
+  const folders = ['captures', 'replays', 'ingest']
+  const names = () => folders.flatMap((folder) => readdirSync(join(dataDir, folder)))
+  assert.equal(names().length, 6)
+  await first.close()
+  await database.db.deleteFrom('user').where('id', '=', player.userId).execute()
+  const server = await openTestServer({ database, dataDir })
+  t.after(async () => {
+    await server.close()
+    await database.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  while (existsSync(join(dataDir, 'ingest', player.userId)) || names().length > 3) {
+    await delay(POLL_MS)
+  }
+  assert.deepEqual(names(), [`${kept}.pcap.zst`, `${kept}.v`, other.userId])
+})

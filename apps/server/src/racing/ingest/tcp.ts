@@ -1,0 +1,66 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import type { Refusal } from '@pitboard/contract/ingest-protocol'
+import { StartError } from '../../platform/diagnostics/errors.ts'
+import { createConnectionPlaces } from './connection-places.ts'
+import { serveRecorder, type RecorderContext } from './recorder-connection.ts'
+
+/** Of recorders with a token there is one for each user; those without have fewer places. */
+const CONNECTIONS_MAX = 10_000
+
+export interface TcpIngest {
+  readonly port: number
+  /** Tells every recorder to come back later, and stops listening. */
+  close(): Promise<void>
+}
+
+/** Listens for recorders (docs/ingest-protocol.md). */
+export async function listenTcp(
+  context: RecorderContext,
+  { host, port }: { host: string; port: number },
+): Promise<TcpIngest> {
+  const refusals = new Map<Socket, (refusal: Refusal) => void>()
+  const places = createConnectionPlaces()
+  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
+    socket.on('error', () => socket.destroy())
+    // Without an address the peer has gone already.
+    const address = socket.remoteAddress
+    if (address === undefined) {
+      socket.destroy()
+      return
+    }
+    const leave = places.enter(socket, address)
+    refusals.set(socket, serveRecorder(context, socket, leave))
+    socket.on('close', () => {
+      leave()
+      refusals.delete(socket)
+    })
+  })
+  server.on('error', (error) => context.log.error({ err: error }, 'The ingest port failed'))
+  server.maxConnections = CONNECTIONS_MAX
+  await listening(server, host, port)
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const refuse of refusals.values()) {
+        refuse({ code: 'stopping', message: 'The server stops; connect again in a moment.' })
+      }
+      await closed
+    },
+  }
+}
+
+async function listening(server: Server, host: string, port: number): Promise<void> {
+  try {
+    server.listen({ host, port })
+    await once(server, 'listening')
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (!taken) throw error
+    const reason = `Port ${port} of ${host} is taken.`
+    throw new StartError(`${reason} Choose another one with INGEST_TCP_PORT.`)
+  }
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { liveSessions } from '@pitboard/contract/live'
+import { Counter, Gauge } from 'prom-client'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { createClientAddress } from '../../platform/http/client-address.ts'
+import type { Upgrades } from '../../platform/http/upgrades.ts'
+import { route, webSocketRoute } from '../../accounts/access/route.ts'
+import { checkUserExists, findUser } from '../../accounts/users/queries.ts'
+import type { Hub } from './room-directory.ts'
+import { createLiveSockets } from './socket.ts'
+import { summaryOf } from './summary.ts'
+
+const VIEWERS_MAX = 20_000
+const VIEWERS_PER_ADDRESS_MAX = 500
+
+export function registerLive(
+  app: FastifyInstance,
+  context: AppContext,
+  hub: Hub,
+  upgrades: Upgrades,
+): void {
+  const nowMs = () => context.now().getTime()
+
+  route(app, liveSessions.all, async ({ list }) => {
+    const rooms = hub
+      .rooms()
+      .map((room) => ({ room, id: room.id, viewers: room.viewers() }))
+      .toSorted((a, b) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1))
+    list.describe({ total: rooms.length })
+    const start = (list.page - 1) * list.pageSize
+    return rooms
+      .slice(start, start + list.pageSize)
+      .map(({ room, viewers }) => summaryOf({ ...room.state(nowMs()), viewers }))
+  })
+
+  route(app, liveSessions.get, async ({ params: { id } }) => {
+    const room = hub.room(id)
+    if (!room) throw new ApiError(404, `No session ${id} is being driven now.`)
+    return room.state(nowMs())
+  })
+
+  route(app, liveSessions.user, async ({ params: { userId } }) => {
+    const room = hub.roomOfUser(userId)
+    if (!room) {
+      await checkUserExists(context.db, userId)
+      const kind = 'not-driving'
+      throw new ApiError(404, `The user ${userId} is not driving now.`, { kind })
+    }
+    return room.state(nowMs())
+  })
+
+  webSocketRoute(app, liveSessions.watch)
+  webSocketRoute(app, liveSessions.watchUser)
+  attachSockets(context, hub, upgrades)
+}
+
+function attachSockets(context: AppContext, hub: Hub, upgrades: Upgrades): void {
+  const { db, log, metrics } = context
+  const sent = { messages: 0, bytes: 0 }
+  const sockets = createLiveSockets({
+    hub,
+    log,
+    userExists: async (userId) => (await findUser(db, userId)) !== undefined,
+    sent(bytes) {
+      sent.messages++
+      sent.bytes += bytes
+    },
+    addressOf: createClientAddress(context.config),
+    viewersMax: VIEWERS_MAX,
+    viewersPerAddressMax: VIEWERS_PER_ADDRESS_MAX,
+  })
+  upgrades.add(sockets.upgrade)
+  const registers = [metrics.registry]
+  gauge('pitboard_live_sessions', 'Sessions that are being driven', () => hub.rooms().length)
+  gauge('pitboard_live_viewers', 'Viewers of live sessions', () => hub.viewers())
+  counter('pitboard_live_room_failures_total', 'Rooms closed after an error', () => hub.failures())
+  counter('pitboard_live_messages_total', 'Messages written to viewers', () => sent.messages)
+  counter('pitboard_live_message_bytes_total', 'Bytes of these messages', () => sent.bytes)
+
+  function gauge(name: string, help: string, read: () => number): void {
+    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) })
+  }
+
+  /** Counted beside the registry: it is too slow for every message to every viewer. */
+  function counter(name: string, help: string, read: () => number): void {
+    const made: Counter = new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        made.reset()
+        made.inc(read())
+      },
+    })
+  }
+}

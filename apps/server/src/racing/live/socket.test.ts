@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import type { LiveSession } from '@pitboard/contract/live'
+import { applyMessage } from '@pitboard/contract/live-apply'
+import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protocol'
+import { WebSocket, type RawData } from 'ws'
+import { createLog } from '../../platform/diagnostics/log.ts'
+import { createDriving } from './driving.fixture.ts'
+import { createHub } from './room-directory.ts'
+import { createLiveSockets } from './socket.ts'
+
+const SESSION_ID = '01900000-0000-7000-8000-000000000001'
+const NEXT_ID = '01900000-0000-7000-8000-000000000003'
+const USER_ID = '01900000-0000-7000-8000-000000000002'
+const OTHER_ID = '01900000-0000-7000-8000-000000000009'
+
+/** `userExists` is the database's answer. */
+async function listen(t: TestContext, userExists = async (userId: string) => userId === USER_ID) {
+  let bytes = 0
+  const hub = createHub(Date.now)
+  const sockets = createLiveSockets({
+    hub,
+    log: createLog('silent'),
+    userExists,
+    sent: (length) => {
+      bytes += length
+    },
+    addressOf: ({ socket }) => socket.remoteAddress ?? '',
+    viewersMax: 50,
+    viewersPerAddressMax: 50,
+  })
+  const server = createServer()
+  server.on('upgrade', (request, socket, head) => {
+    if (!sockets.upgrade(request, socket, head)) socket.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    hub.drain()
+    server.close()
+    server.closeAllConnections()
+  })
+  return { hub, base: `ws://127.0.0.1:${portOf(server)}/api/LiveSession/ws`, bytes: () => bytes }
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address()
+  assert.ok(typeof address === 'object' && address)
+  return address.port
+}
+
+function connect(url: string, perMessageDeflate: boolean) {
+  const ws = new WebSocket(url, { perMessageDeflate })
+  const messages: LiveMessage[] = []
+  let state: LiveSession | null = null
+  const waiters: { until: () => boolean; done: () => void }[] = []
+  ws.on('message', (data: RawData) => {
+    assert.ok(Buffer.isBuffer(data))
+    const message: LiveMessage = JSON.parse(data.toString())
+    messages.push(message)
+    state = applyMessage(state, message)
+    for (const waiter of waiters) if (waiter.until()) waiter.done()
+  })
+  return {
+    ws,
+    messages,
+    state: () => state,
+    until: (condition: () => boolean) =>
+      new Promise<void>((resolve) => {
+        if (condition()) resolve()
+        else waiters.push({ until: condition, done: resolve })
+      }),
+    closed: async (): Promise<unknown> => {
+      const [code]: unknown[] = await once(ws, 'close')
+      return code
+    },
+  }
+}
+
+test('viewers with and without permessage-deflate read the same shared messages', async (t) => {
+  const { hub, base, bytes } = await listen(t)
+  const driving = createDriving(20)
+  hub.open(SESSION_ID, USER_ID, driving.source)
+  const deflating = connect(`${base}/${SESSION_ID}`, true)
+  const plain = connect(`${base}/${SESSION_ID}`, false)
+  await Promise.all([once(deflating.ws, 'open'), once(plain.ws, 'open')])
+  assert.match(deflating.ws.extensions, /permessage-deflate/)
+  assert.equal(plain.ws.extensions, '')
+  for (let dice = 1; dice <= 5; dice++) {
+    driving.step(100, dice)
+    const { sessionTimeMs } = driving.source.read(null, 0, 0)
+    const arrived = (reader: typeof plain) => reader.state()?.sessionTimeMs === sessionTimeMs
+    await Promise.all([
+      deflating.until(() => arrived(deflating)),
+      plain.until(() => arrived(plain)),
+    ])
+  }
+  assert.deepEqual(deflating.state(), plain.state())
+  assert.deepEqual(plain.state(), hub.room(SESSION_ID)?.state(Date.now()))
+  assert.ok(bytes() > 0)
+})
+
+test('the end names the recorded session, then the socket closes with Ended', async (t) => {
+  const { hub, base } = await listen(t)
+  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
+  const viewer = connect(`${base}/${SESSION_ID}`, true)
+  await once(viewer.ws, 'message')
+  const closed = viewer.closed()
+  await hub.close(SESSION_ID, SESSION_ID)
+  assert.equal(await closed, LiveCloseCode.Ended)
+  assert.equal(viewer.messages.at(-1)?.t, 'ended')
+  assert.equal(hub.viewers(), 0)
+})
+
+test('a follower waits, sees a session, its end, and the next one on the same socket', async (t) => {
+  const { hub, base } = await listen(t)
+  const follower = connect(`${base}/user/${USER_ID}`, true)
+  await follower.until(() => follower.messages.at(-1)?.t === 'waiting')
+  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
+  await follower.until(() => follower.messages.at(-1)?.t === 'snapshot')
+  await hub.close(SESSION_ID, null)
+  await follower.until(() => follower.messages.some(({ t }) => t === 'ended'))
+  hub.open(NEXT_ID, USER_ID, createDriving(3).source)
+  await follower.until(() => follower.messages.at(-1)?.t === 'snapshot')
+  assert.equal(follower.state()?.drivers.length, 3)
+  follower.ws.close()
+  await once(follower.ws, 'close')
+})
+
+test('close codes say why: not found, protocol, moved', async (t) => {
+  const { hub, base } = await listen(t)
+  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
+  assert.equal(await connect(`${base}/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)
+  assert.equal(await connect(`${base}/user/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)
+  const newer = connect(`${base}/${SESSION_ID}?protocol=2`, true)
+  assert.equal(await newer.closed(), LiveCloseCode.Protocol)
+  const talker = connect(`${base}/${SESSION_ID}`, true)
+  await once(talker.ws, 'open')
+  talker.ws.send('hello')
+  assert.equal(await talker.closed(), LiveCloseCode.Protocol)
+  const viewer = connect(`${base}/${SESSION_ID}`, true)
+  await once(viewer.ws, 'message')
+  const closed = viewer.closed()
+  hub.drain()
+  assert.equal(await closed, LiveCloseCode.Moved)
+})
+
+test('an id that is no UUID is refused before the upgrade', async (t) => {
+  const { base } = await listen(t)
+  const viewer = connect(`${base}/nonsense`, true)
+  const [error]: unknown[] = await once(viewer.ws, 'error')
+  assert.match(String(error), /400/)
+})
+
+test('those who come at once do not get past the limit of an address', async (t) => {
+  const all = Promise.withResolvers<boolean>()
+  let asking = 0
+  const { hub, base } = await listen(t, () => {
+    if (++asking === 50) all.resolve(true)
+    return all.promise
+  })
+  const asked = Array.from({ length: 60 }, () => connect(`${base}/user/${USER_ID}`, false).ws)
+  const opens = asked.map((ws) =>
+    once(ws, 'open').then(
+      () => true,
+      () => false,
+    ),
+  )
+  const opened = (await Promise.all(opens)).filter(Boolean).length
+  assert.deepEqual([opened, hub.viewers()], [50, 50])
+})

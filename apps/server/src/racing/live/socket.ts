@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { LiveCloseCode } from '@pitboard/contract/live-protocol'
+import { isUuid } from '@pitboard/contract/uuid'
+import type { WebSocket } from 'ws'
+import { refuseUpgrade, type TakeUpgrade } from '../../platform/http/upgrades.ts'
+import {
+  createWebSocketEndpoint,
+  type WebSocketHandlers,
+} from '../../platform/http/web-socket-endpoint.ts'
+import type { Log } from '../../platform/diagnostics/log.ts'
+import type { SharedFrame } from './frame.ts'
+import type { Hub } from './room-directory.ts'
+import type { Viewer } from './room.ts'
+
+const WATCH_PATH = /^\/api\/LiveSession\/ws\/(user\/)?([^/]+)$/
+/** Viewers send nothing; this leaves room for a close reason and for pings. */
+const PAYLOAD_BYTES_MAX = 1_024
+const FRAMES_PER_SECOND = 50
+
+export interface LiveSocketOptions {
+  readonly hub: Hub
+  readonly log: Log
+  readonly userExists: (userId: string) => Promise<boolean>
+  readonly sent: (bytes: number) => void
+  /** Who is at the other end, past proxies. */
+  readonly addressOf: (request: IncomingMessage) => string
+  readonly viewersMax: number
+  /** Counted for addresses other than this machine's, where a proxy speaks for everyone. */
+  readonly viewersPerAddressMax: number
+}
+
+/** The WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
+export function createLiveSockets(options: LiveSocketOptions): { readonly upgrade: TakeUpgrade } {
+  const { hub, log, userExists, sent, addressOf, viewersMax, viewersPerAddressMax } = options
+  const endpoint = createWebSocketEndpoint({
+    log,
+    addressOf,
+    connectionsMax: viewersMax,
+    connectionsPerAddressMax: viewersPerAddressMax,
+    messageBytesMax: PAYLOAD_BYTES_MAX,
+    framesPerSecond: FRAMES_PER_SECOND,
+    // Negotiated here and done once a message in frame.ts: never a compressor a connection.
+    perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
+  })
+
+  function open(
+    ws: WebSocket,
+    socket: Duplex,
+    target: Target,
+    userIsKnown: boolean,
+  ): WebSocketHandlers {
+    const viewer = viewerOf(ws, socket, target.deflates, sent)
+    if (!userIsKnown) {
+      ws.close(LiveCloseCode.NotFound, 'no such user')
+    } else if (target.version !== null && target.version !== '1') {
+      ws.close(LiveCloseCode.Protocol, 'this server speaks version 1')
+    } else if (target.followsUser) {
+      hub.follow(target.id, viewer)
+    } else if (!hub.watch(target.id, viewer)) {
+      ws.close(LiveCloseCode.NotFound, 'no such live session')
+    }
+    return {
+      onMessage: () => ws.close(LiveCloseCode.Protocol, 'viewers send nothing'),
+      onClose: () => hub.leave(viewer),
+    }
+  }
+
+  return {
+    upgrade(request, socket, head) {
+      const target = targetOf(request)
+      if (target === null) return false
+      if (!isUuid(target.id)) {
+        refuseUpgrade(socket, '400 Bad Request')
+        return true
+      }
+      endpoint.accept(request, socket, head, async () => {
+        const userIsKnown = !target.followsUser || (await userExists(target.id))
+        return (ws) => open(ws, socket, target, userIsKnown)
+      })
+      return true
+    },
+  }
+}
+
+interface Target {
+  readonly id: string
+  readonly followsUser: boolean
+  readonly deflates: boolean
+  /** The protocol's version the viewer asks for; null where it takes what there is. */
+  readonly version: string | null
+}
+
+function targetOf(request: IncomingMessage): Target | null {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const match = WATCH_PATH.exec(url.pathname)
+  const id = match?.[2]
+  if (!match || id === undefined) return null
+  const extensions = request.headers['sec-websocket-extensions'] ?? ''
+  return {
+    id: id.toLowerCase(),
+    followsUser: match[1] !== undefined,
+    // A viewer with a small window cannot read the shared frame and gets it plain.
+    deflates:
+      extensions.includes('permessage-deflate') && !extensions.includes('server_max_window_bits'),
+    version: url.searchParams.get('protocol'),
+  }
+}
+
+/** Writes past `ws`, which has no way to send a frame that was made before. */
+function viewerOf(
+  ws: WebSocket,
+  socket: Duplex,
+  deflates: boolean,
+  sent: (bytes: number) => void,
+): Viewer {
+  return {
+    send(frame: SharedFrame) {
+      if (ws.readyState !== ws.OPEN) return
+      const bytes = deflates ? frame.deflated() : frame.plain()
+      sent(bytes.length)
+      socket.write(bytes)
+    },
+    backlogBytes: () => socket.writableLength,
+    close: (code, reason) => ws.close(code, reason),
+  }
+}

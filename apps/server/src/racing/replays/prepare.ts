@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Static } from 'typebox'
+import { createFairQueue } from '../../platform/limits/fair-queue.ts'
+import { runInWorker, timeLimitMs } from '../../platform/jobs/worker-job.ts'
+import type { ReplayTask } from './replay-worker.ts'
+
+const WAITING_MAX = 20
+/** A viewer opens a few replays side by side. */
+const WAITING_PER_OWNER_MAX = 4
+const WORKERS = 2
+const WAIT_MAX_MS = 60 * 60_000
+const FAILURES_MAX = 200
+/** A capture that cannot be replayed is not tried again for so long. */
+const FAILURE_MS = 10 * 60_000
+const WORKER = new URL('replay-worker.ts', import.meta.url)
+
+type Task = Static<typeof ReplayTask>
+
+/** Makes replays off the main thread, a few at a time, each address in turn. */
+export interface Preparing {
+  /** How far it is, from 0 to 1; begins it for `owner` if necessary. Null: too many wait. */
+  progress(task: Task, owner: string): number | null
+  /** Whether the last attempt failed, some minutes ago at most. */
+  hasFailed(folder: string, nowMs: number): boolean
+  stop(): Promise<void>
+}
+
+export function createPreparing({
+  onReady,
+  onFailure,
+  nowMs,
+  limitMsOf = timeLimitMs,
+}: {
+  readonly onReady: (folder: string) => Promise<void>
+  readonly onFailure: (task: Task, error: unknown) => void
+  readonly nowMs: () => number
+  readonly limitMsOf?: (captureBytes: number) => number
+}): Preparing {
+  const queue = createFairQueue({
+    ...{ runningMax: WORKERS, runningPerUserMax: 1 },
+    ...{ waitingMax: WAITING_MAX, waitMaxMs: WAIT_MAX_MS },
+  })
+  const jobs = new Map<
+    string,
+    { progress: number; readonly owner: string; readonly done: Promise<void> }
+  >()
+  const failures = new Map<string, number>()
+  const stopping = new AbortController()
+
+  function begin(task: Task, owner: string): void {
+    const done = queue
+      .run({ network: owner }, () => prepare(task))
+      .catch((error: unknown) => fail(task, error))
+      .finally(() => jobs.delete(task.folder))
+    jobs.set(task.folder, { progress: 0, owner, done })
+  }
+
+  async function prepare(task: Task): Promise<void> {
+    const { signal } = stopping
+    signal.throwIfAborted()
+    const { size } = await stat(join(task.captureFolder, task.captureKey))
+    const onMessage = (message: unknown) => {
+      const job = jobs.get(task.folder)
+      const isProgress = typeof message === 'object' && message !== null && 'progress' in message
+      if (job && isProgress) job.progress = Number(message.progress)
+    }
+    await runInWorker(WORKER, { task, limitMs: limitMsOf(size), signal, onMessage })
+    await onReady(task.folder)
+  }
+
+  function countJobs(owner: string): number {
+    return [...jobs.values()].filter((job) => job.owner === owner).length
+  }
+
+  function fail(task: Task, error: unknown): void {
+    if (stopping.signal.aborted) return
+    failures.delete(task.folder)
+    failures.set(task.folder, nowMs() + FAILURE_MS)
+    const [oldest] = failures.keys()
+    if (failures.size > FAILURES_MAX && oldest !== undefined) failures.delete(oldest)
+    onFailure(task, error)
+  }
+
+  return {
+    progress(task, owner) {
+      const known = jobs.get(task.folder)
+      if (known) return known.progress
+      if (jobs.size >= WAITING_MAX || countJobs(owner) >= WAITING_PER_OWNER_MAX) return null
+      begin(task, owner)
+      return 0
+    },
+    hasFailed(folder, atMs) {
+      return (failures.get(folder) ?? 0) > atMs
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all([...jobs.values()].map(({ done }) => done))
+    },
+  }
+}

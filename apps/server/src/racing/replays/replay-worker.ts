@@ -1,0 +1,42 @@
+import { dirname } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { createFolderCaptures } from '../captures/capture-store.ts'
+import { replayFrames } from './replay-frames.ts'
+import { writeReplay } from './write-replay.ts'
+
+export const ReplayTask = Type.Object({
+  captureFolder: Type.String(),
+  captureKey: Type.String(),
+  folder: Type.String(),
+  version: Type.String(),
+  startedAtMs: Type.Number(),
+  endedAtMs: Type.Number(),
+  identity: Type.Object({
+    id: Type.String(),
+    internalSessionId: Type.Integer(),
+    userId: Type.String(),
+    userName: Type.String(),
+  }),
+})
+
+const TELL_EACH = 500
+
+const task = Value.Parse(ReplayTask, workerData)
+const { captureFolder, captureKey, folder, version, startedAtMs, endedAtMs, identity } = task
+const spanMs = Math.max(1, endedAtMs - startedAtMs)
+let count = 0
+const datagrams = createFolderCaptures(captureFolder).read(captureKey)
+const replay = await writeReplay(
+  replayFrames(datagrams, identity),
+  folder,
+  version,
+  ({ recordedAtMs }) => {
+    if (count++ % TELL_EACH > 0) return
+    const progress = Math.min(0.99, Math.max(0, (recordedAtMs - startedAtMs) / spanMs))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+    parentPort?.postMessage({ progress })
+  },
+)
+if (replay === null) throw new Error(`The capture in ${dirname(folder)} holds no session.`)

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { after, before, test } from 'node:test'
+import { LIVE_EVENTS_MAX, type LiveSession } from '@pitboard/contract/live'
+import { applyMessage } from '@pitboard/contract/live-apply'
+import type { Replay, ReplayChunk } from '@pitboard/contract/replay'
+import { createRace } from '@pitboard/sim/race'
+import { sessionDetail } from '@pitboard/telemetry/session/detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { createFolderCaptures } from '../captures/capture-store.ts'
+import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lobby.fixture.ts'
+import { recordSession } from '../sessions/queries.ts'
+import { openAccount } from '../../testing/account.ts'
+import { recorded, sessionColumns } from '../../testing/session-row.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { insertRecorderKey } from '../../accounts/users/queries.ts'
+import { removeOldest } from './stored-replays.ts'
+
+const FRAMES_PER_SECOND = 5
+const POLL_MS = 50
+
+let server: TestServer
+let player: Player
+let id: string
+let replay: Replay
+before(async () => {
+  server = await openTestServer()
+  player = await insertPlayer(server, 'Max')
+  const race = createRace({ seed: 7, laps: 2, cars: 10, rateHz: 20 })
+  id = await sendRecording(server, player, seenBy(race, { playerCar: 6 }))
+  replay = await prepared(id)
+})
+after(() => server.close())
+
+const get = (url: string) => server.app.inject({ url })
+
+async function prepared(sessionId: string): Promise<Replay> {
+  const first = (await get(`/api/Sessions/${sessionId}/replay`)).json()
+  assert.deepEqual(first, { status: 'preparing', progress: 0, replay: null })
+  for (;;) {
+    const answer = await get(`/api/Sessions/${sessionId}/replay`)
+    assert.equal(answer.statusCode, 200, answer.body)
+    const { status, progress, replay: ready } = answer.json()
+    if (status === 'ready') return ready
+    assert.ok(progress >= 0 && progress < 1)
+    await delay(POLL_MS)
+  }
+}
+
+/** As a player does that knows nothing but the replay's description. */
+async function seek(atMs: number): Promise<LiveSession | null> {
+  const number = Math.min(Math.floor(atMs / replay.chunkMs), replay.chunks - 1)
+  const answer = await get(`/api/Sessions/${id}/replay/${replay.version}/${number}`)
+  assert.equal(answer.statusCode, 200)
+  const { frames }: ReplayChunk = answer.json()
+  assert.equal(frames[0]?.[1].t, 'snapshot')
+  let state: LiveSession | null = null
+  for (const [frameMs, message] of frames) if (frameMs <= atMs) state = applyMessage(state, message)
+  return state
+}
+
+/** What the reducer says after the datagrams up to that moment. */
+async function reducedAt(atMs: number) {
+  let session: TrackedSession | null = null
+  const tracker = createTracker({
+    opened(opened) {
+      session = opened
+    },
+  })
+  const current = (): TrackedSession | null => session
+  const folder = join(server.context.config.dataDir, 'captures')
+  const state = () => {
+    const tracked = current()
+    assert.ok(tracked)
+    const identity = { id, internalSessionId: 1, userId: player.userId, userName: 'Max' }
+    const detail = sessionDetail(tracked, identity)
+    const time = { sessionTimeMs: Math.round(tracked.order.timeMs), viewers: 0, receiving: true }
+    return JSON.parse(JSON.stringify({ ...detail, ...time }))
+  }
+  let beganMs: number | null = null
+  for await (const datagram of createFolderCaptures(folder).read(`${id}.pcap.zst`)) {
+    if (beganMs !== null && datagram.atMs - beganMs > atMs) return state()
+    tracker.tick(datagram.atMs)
+    tracker.push(datagram.bytes, datagram.atMs)
+    if (current() !== null) beganMs ??= datagram.atMs
+  }
+  return state()
+}
+
+test('a replay is prepared once, and tells its length, its laps and its events', async () => {
+  assert.ok(replay.durationMs > 100_000, `${replay.durationMs}`)
+  assert.equal(replay.chunks, Math.floor(replay.durationMs / replay.chunkMs) + 1)
+  assert.deepEqual(
+    replay.laps.map(({ lapNum }) => lapNum),
+    [1, 2],
+  )
+  assert.ok(replay.events.length > 2)
+  assert.equal((await get(`/api/Sessions/${id}/replay`)).json().status, 'ready')
+})
+
+test("at any moment the replay's state is the reducer's", async () => {
+  for (const part of [0.05, 0.31, 0.5, 0.77, 0.93]) {
+    const atMs = Math.floor((replay.durationMs * part) / 1000) * 1000
+    const state = JSON.parse(JSON.stringify(await seek(atMs)))
+    const reduced = await reducedAt(atMs)
+    delete state.version
+    reduced.events = reduced.events.slice(-LIVE_EVENTS_MAX)
+    assert.deepEqual(state, reduced, `after ${atMs} ms`)
+  }
+})
+
+test('the last state holds the final classification', async () => {
+  assert.equal((await seek(replay.durationMs))?.classification, 'final')
+})
+
+test('any second is found by one part, of as many frames at most as twenty seconds have', async (t) => {
+  const took = []
+  assert.ok(replay.chunkMs <= 20_000)
+  for (let number = 0; number < replay.chunks; number++) {
+    const startedAt = performance.now()
+    const answer = await get(`/api/Sessions/${id}/replay/${replay.version}/${number}`)
+    took.push(performance.now() - startedAt)
+    const { frames }: ReplayChunk = answer.json()
+    assert.ok(frames.length <= (replay.chunkMs / 1000) * FRAMES_PER_SECOND + 1, `${frames.length}`)
+    assert.ok(frames.every(([atMs]) => Math.floor(atMs / replay.chunkMs) === number))
+  }
+  t.diagnostic(`the slowest of ${took.length} took ${Math.max(...took).toFixed()} ms`)
+})
+
+test('404: no session, no capture, no such part, no such version; 400: ids that are none', async () => {
+  const { db, newId } = server.context
+  const without = newId()
+  await recordSession(db, without, recorded(sessionColumns(player.userId), {}))
+  for (const path of [
+    `${newId()}/replay`,
+    `${without}/replay`,
+    `${id}/replay/${replay.version}/${replay.chunks}`,
+    `${id}/replay/other/0`,
+  ]) {
+    assert.equal((await get(`/api/Sessions/${path}`)).statusCode, 404, path)
+  }
+  assert.equal((await get('/api/Sessions/42/replay')).statusCode, 400)
+  assert.equal((await get(`/api/Sessions/${id}/replay/..%2f/0`)).statusCode, 400)
+})
+
+test('with its session a replay goes', async () => {
+  const race = createRace({ seed: 8, laps: 1, cars: 4, rateHz: 20 })
+  const other = await openAccount(server.context, { username: 'Lewis' })
+  const key = await insertRecorderKey(server.context.db, {
+    ...{ id: server.context.newId(), userId: other.userId, name: 'test' },
+  })
+  const recording = seenBy(race, { playerCar: 1 })
+  const own = await sendRecording(server, { userId: other.userId, key }, recording)
+  await prepared(own)
+  const headers = { authorization: `Bearer ${other.accessToken}` }
+  await server.app.inject({ method: 'DELETE', url: `/api/Sessions/${own}`, headers })
+  const left = readdirSync(join(server.context.config.dataDir, 'replays'))
+  assert.deepEqual(
+    left.filter((name) => name.startsWith(own)),
+    [],
+  )
+  assert.equal((await get(`/api/Sessions/${own}/replay`)).statusCode, 404)
+})
+
+test('replays that nobody has looked at for longest make room', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'pitboard-replays-'))
+  t.after(() => rmSync(root, { recursive: true }))
+  for (const [place, name] of ['old', 'new', 'middle'].entries()) {
+    await mkdir(join(root, name))
+    await writeFile(join(root, name, 'replay.json'), 'x'.repeat(100))
+    const used = new Date(2026, 0, [1, 3, 2][place])
+    await utimes(join(root, name, 'replay.json'), used, used)
+  }
+  await removeOldest(root, 200)
+  assert.deepEqual(readdirSync(root).toSorted(), ['middle', 'new'])
+})

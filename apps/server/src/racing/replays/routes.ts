@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { replays } from '@pitboard/contract/replay'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
+import { acceptsGzip } from '../../platform/http/negotiation.ts'
+import { route } from '../../accounts/access/route.ts'
+import { nameOf } from '../../accounts/users/name.ts'
+import { createPreparing } from './prepare.ts'
+import {
+  readChunk,
+  readReplay,
+  removeGone,
+  removeOldest,
+  removeReplays,
+  removeUnfinished,
+  replayFolder,
+} from './stored-replays.ts'
+
+const unzip = promisify(gunzip)
+const ASK_AGAIN_SECONDS = 30
+
+/** Recorded sessions played again (docs/replays.md). */
+export function registerReplays(app: FastifyInstance, { db, config, log, now }: AppContext): void {
+  const root = join(config.dataDir, 'replays')
+  /** The server starts and serves replays also where old ones cannot be removed. */
+  const tidy = async () => {
+    try {
+      await removeGone(db, root)
+      await removeOldest(root)
+    } catch (error) {
+      log.error({ err: error }, 'Old replays could not be removed')
+    }
+  }
+  const nowMs = () => now().getTime()
+  const preparing = createPreparing({
+    nowMs,
+    onReady: tidy,
+    onFailure({ identity }, error) {
+      log.error({ err: error, sessionId: identity.id }, 'A replay could not be prepared')
+    },
+  })
+  app.addHook('onReady', async () => {
+    await removeUnfinished(root)
+    await tidy()
+  })
+  app.addHook('preClose', () => preparing.stop())
+
+  async function findCaptured(id: string) {
+    const row = await db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .select(['capture_key', 'derived_at', 'started_at', 'ended_at', 'user_id', 'username'])
+      .select('internal_session_id')
+      .where('session.id', '=', id)
+      .where('status', '=', 'recorded')
+      .executeTakeFirst()
+    if (!row) {
+      await removeReplays(root, id)
+      throw new ApiError(404, `There is no recorded session ${id}.`)
+    }
+    const { capture_key, derived_at } = row
+    if (capture_key === null) throw new ApiError(404, 'The session has no capture to play again.')
+    const version = (derived_at ?? row.started_at).getTime().toString(36)
+    return { ...row, captureKey: capture_key, version, folder: replayFolder(root, id, version) }
+  }
+
+  route(app, replays.get, async ({ params: { id }, request, reply }) => {
+    const session = await findCaptured(id)
+    const { folder, version, captureKey, internal_session_id, user_id, started_at } = session
+    reply.header('cache-control', 'no-store')
+    const replay = await readReplay(folder)
+    if (replay) return { status: 'ready' as const, progress: 1, replay }
+    if (preparing.hasFailed(folder, nowMs())) {
+      throw new ApiError(404, 'The capture of the session can not be played again.')
+    }
+    const task = {
+      ...{ captureFolder: join(config.dataDir, 'captures'), captureKey, folder, version },
+      startedAtMs: started_at.getTime(),
+      endedAtMs: (session.ended_at ?? started_at).getTime(),
+      identity: {
+        ...{ id, internalSessionId: internal_session_id, userId: user_id },
+        userName: nameOf(session),
+      },
+    }
+    const progress = preparing.progress(task, networkOf(request.ip))
+    if (progress === null) {
+      const headers = { 'retry-after': String(ASK_AGAIN_SECONDS) }
+      throw new ApiError(503, 'Too many replays are being prepared.', { headers })
+    }
+    return { status: 'preparing' as const, progress, replay: null }
+  })
+
+  route(app, replays.chunk, async ({ params: { id, version, chunk }, request, reply }) => {
+    const session = await findCaptured(id)
+    const bytes = session.version === version ? await readChunk(session.folder, chunk) : null
+    if (!bytes) throw new ApiError(404, `There is no part ${chunk} of the replay ${version}.`)
+    reply
+      .header('cache-control', 'public, max-age=86400, immutable')
+      .header('vary', 'accept-encoding')
+    reply.type('application/json; charset=utf-8')
+    if (!acceptsGzip(request)) return reply.send(await unzip(bytes))
+    return reply.header('content-encoding', 'gzip').send(bytes)
+  })
+}

@@ -1,0 +1,86 @@
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Replay } from '@pitboard/contract/replay'
+import type { Db } from '../../platform/db/tables.ts'
+import { MANIFEST, UNFINISHED } from './write-replay.ts'
+
+/** They are made again from their captures when somebody wants them. */
+const BYTES_MAX = 2 * 1024 ** 3
+
+/** A replay's folder says which session and which version of it. */
+export function replayFolder(root: string, id: string, version: string): string {
+  return join(root, `${id}.${version}`)
+}
+
+export async function readReplay(folder: string): Promise<Replay | null> {
+  try {
+    const replay: Replay = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))
+    const now = new Date()
+    await utimes(join(folder, MANIFEST), now, now)
+    return replay
+  } catch {
+    return null
+  }
+}
+
+/** Gzip of JSON; null where there is none. */
+export async function readChunk(folder: string, chunk: number): Promise<Buffer | null> {
+  return readFile(join(folder, `${chunk}.json.gz`)).catch(() => null)
+}
+
+/** Whatever was made of a session. */
+export async function removeReplays(root: string, id: string): Promise<void> {
+  const names = await readdir(root).catch(() => [])
+  for (const name of names) {
+    if (name.startsWith(`${id}.`)) await rm(join(root, name), { recursive: true, force: true })
+  }
+}
+
+/** What a server that was killed had begun; only where nobody is at it. */
+export async function removeUnfinished(root: string): Promise<void> {
+  const names = await readdir(root).catch(() => [])
+  for (const name of names) {
+    if (name.endsWith(UNFINISHED)) await rm(join(root, name), { recursive: true, force: true })
+  }
+}
+
+/** What is left of sessions that are gone. */
+export async function removeGone(db: Db, root: string): Promise<void> {
+  const names = await readdir(root).catch(() => [])
+  const ids = names.flatMap((name) => /^[\da-f-]{36}(?=\.)/.exec(name) ?? [])
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('session')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  for (const id of ids) if (!known.has(id)) await removeReplays(root, id)
+}
+
+/** Those that nobody has looked at for longest go first. */
+export async function removeOldest(root: string, bytesMax = BYTES_MAX): Promise<void> {
+  const names = await readdir(root).catch(() => [])
+  const known = await Promise.all(names.map((name) => measure(join(root, name))))
+  let bytes = known.reduce((sum, each) => sum + each.bytes, 0)
+  for (const { folder, bytes: own } of known.toSorted((a, b) => a.usedMs - b.usedMs)) {
+    if (bytes <= bytesMax) return
+    await rm(folder, { recursive: true, force: true })
+    bytes -= own
+  }
+}
+
+async function measure(folder: string) {
+  const files = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(join(folder, file)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  const used = await stat(join(folder, MANIFEST)).catch(() => null)
+  return { folder, bytes: sizes.reduce((sum, size) => sum + size, 0), usedMs: used?.mtimeMs ?? 0 }
+}

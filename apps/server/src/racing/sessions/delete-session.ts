@@ -1,0 +1,68 @@
+import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { lockLinks } from './matching/link-recordings.ts'
+import { deleteSession, lockSession } from './store-recording.ts'
+import { checkTag } from '../../platform/http/if-match.ts'
+
+declare module '../../platform/events/domain-events.ts' {
+  interface DomainEvents {
+    /** Before a recorded session is deleted. A handler that throws an ApiError prevents it. */
+    sessionDeleting: SessionDeleting
+  }
+}
+
+export interface SessionDeleting {
+  readonly id: string
+  /** The packed document. */
+  readonly detail: Buffer | null
+  readonly user: { readonly userId: string }
+  /** The user wants it deleted although their own seasons use it. */
+  readonly force: boolean
+}
+
+interface Deleting {
+  readonly user: { readonly userId: string }
+  readonly force: boolean
+  readonly ifMatch: string | null
+}
+
+/**
+ * Deletes the caller's recorded session; its capture follows. Seasons of others keep its result.
+ * Throws a 409 where it counts in the caller's own seasons, unless they force it: then it leaves
+ * them. Throws a 412 where it was changed meanwhile.
+ */
+export async function deleteOwnSession(
+  context: AppContext,
+  id: string,
+  deleting: Deleting,
+): Promise<void> {
+  // Only the owner may make others wait for the locks.
+  await getOwnSession(context.db, id, deleting)
+  await inTransaction(context.db, async (db) => {
+    // Before any row: `linkSession` waits for rows while it holds the lock of all links.
+    await lockSession(db, id)
+    await lockLinks(db)
+    const session = await getOwnSession(db, id, deleting)
+    const { user, force } = deleting
+    await context.events.publish(db, 'sessionDeleting', { id, detail: session.detail, user, force })
+    await deleteSession(db, id)
+  })
+}
+
+async function getOwnSession(db: Db, id: string, { user, ifMatch }: Deleting) {
+  const query = db
+    .selectFrom('session')
+    .select(['user_id', 'detail_etag', 'detail'])
+    .where('id', '=', id)
+    .where('status', '=', 'recorded')
+  // Locked, nobody adds it to a season meanwhile.
+  const session = await (db.isTransaction ? query.forUpdate() : query).executeTakeFirst()
+  if (!session) throw new ApiError(404, `There is no recorded session ${id}.`)
+  if (session.user_id !== user.userId) {
+    throw new ApiError(403, 'Only the user who recorded a session can delete it.')
+  }
+  checkTag(session.detail_etag, ifMatch)
+  return session
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
+import type { SessionRow } from '../../platform/db/tables.ts'
+
+const zip = promisify(gzip)
+const unzip = promisify(gunzip)
+
+export interface Packed {
+  readonly detail: Buffer
+  /** Without quotes. */
+  readonly detailEtag: string
+}
+
+export async function packDocument(document: object): Promise<Packed> {
+  const json = JSON.stringify(document)
+  return { detail: await zip(json, { level: 9 }), detailEtag: etagOf(json) }
+}
+
+export function etagOf(json: string): string {
+  return createHash('sha256').update(json).digest('base64url').slice(0, 27)
+}
+
+/** What the recording itself says; undefined where the row has no document that can be read. */
+export async function ownDocument({
+  detail,
+  own_detail,
+}: Pick<SessionRow, 'detail' | 'own_detail'>): Promise<SessionDetail | undefined> {
+  const packed = own_detail ?? detail
+  if (packed === null) return undefined
+  const stored = parse(await unzip(packed).catch(() => Buffer.alloc(0)))
+  if (!stored) return undefined
+  const { siblings: _siblings, filled: _filled, ...own } = stored
+  return own
+}
+
+/** What everybody reads of a session; undefined where it can't be read. */
+export async function readRecorded(packed: Buffer): Promise<RecordedSession | undefined> {
+  const stored = parse(await unzip(packed).catch(() => Buffer.alloc(0)))
+  return stored && { siblings: [], filled: [], ...stored }
+}
+
+/** The server wrote it itself, an older version maybe: fields that came later can be missing. */
+function parse(json: Buffer): (Partial<RecordedSession> & SessionDetail) | undefined {
+  try {
+    const document = JSON.parse(json.toString('utf8'))
+    return Array.isArray(document.drivers) && document.completeness ? document : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { TcpLease } from '@pitboard/contract/live'
+import { RecordedSession } from '@pitboard/contract/session'
+import { decodeDatagram } from '@pitboard/telemetry/decode'
+import { encodePacket } from '@pitboard/telemetry/encode'
+import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
+import { Value } from 'typebox/value'
+import { connectRecorder } from '../ingest/recorder.fixture.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { insertRecorderKey, insertUser } from '../../accounts/users/queries.ts'
+
+export const LOBBY_START_MS = Date.UTC(2026, 0, 1, 20)
+const FORMAT = 2025
+const UID_AT = 7
+const PLAYER_CAR_AT = 27
+
+interface Race {
+  datagrams(): Iterable<Datagram>
+}
+
+/** What one player's game sends of a race that all players of the lobby drive. */
+export interface View {
+  readonly playerCar: number
+  /** Cars whose drivers hide their names from this player, and restrict their telemetry. */
+  readonly hidden?: readonly number[]
+  /** Where the game's UID differs from the others'. */
+  readonly uid?: bigint
+  /** How far this machine's clock is off. */
+  readonly clockMs?: number
+  /** The part of the race, from 0 to 1, in which the recorder runs. */
+  readonly from?: number
+  readonly to?: number
+}
+
+/** The datagrams of the race as this player's recorder sends them. */
+export function seenBy(race: Race, view: View): Datagram[] {
+  const thinner = createThinner()
+  const kept: Datagram[] = []
+  const sent = [...race.datagrams()]
+  const { from = 0, to = 1, clockMs = 0 } = view
+  for (const { atMs, bytes } of sent.slice(sent.length * from, Math.ceil(sent.length * to))) {
+    kept.push(...thinner.push(asSeen(bytes, view), LOBBY_START_MS + clockMs + atMs))
+  }
+  return [...kept, ...thinner.flush()]
+}
+
+function asSeen(bytes: Uint8Array, { playerCar, hidden = [], uid }: View): Uint8Array {
+  const seen = withHidden(bytes, new Set(hidden))
+  const header = new DataView(seen.buffer, seen.byteOffset)
+  if (uid !== undefined) header.setBigUint64(UID_AT, uid, true)
+  header.setUint8(PLAYER_CAR_AT, playerCar)
+  return seen
+}
+
+function withHidden(bytes: Uint8Array, hidden: ReadonlySet<number>): Uint8Array {
+  const packet = decodeDatagram(bytes)
+  if (packet.kind === 'participants') {
+    const cars = packet.cars.map((car, index) =>
+      hidden.has(index) ? { ...car, name: 'Player', yourTelemetry: 0 } : car,
+    )
+    return encodePacket(FORMAT, 'participants', packet.header, { ...packet, cars })
+  }
+  if (packet.kind === 'carStatus') {
+    const cars = packet.cars.map((car, index) => (hidden.has(index) ? {} : car))
+    return encodePacket(FORMAT, 'carStatus', packet.header, { cars })
+  }
+  return bytes.slice()
+}
+
+export interface Player {
+  readonly userId: string
+  readonly key: string
+}
+
+export async function insertPlayer({ context }: TestServer, username: string): Promise<Player> {
+  const { db, newId } = context
+  const userId = newId()
+  await insertUser(db, { id: userId, username })
+  return { userId, key: await insertRecorderKey(db, { id: newId(), userId, name: 'test' }) }
+}
+
+/** Sends a recording as a recorder does, and returns the id of its session once it is stored. */
+export async function sendRecording(
+  server: TestServer,
+  { userId, key }: Player,
+  datagrams: readonly Datagram[],
+): Promise<string> {
+  const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
+  const { port, token } = Value.Parse(TcpLease, await (await fetch(url, { method: 'POST' })).json())
+  const recorder = await connectRecorder(port)
+  await recorder.hello(token, randomUUID())
+  for (const [place, { atMs, bytes }] of datagrams.entries()) {
+    await recorder.send({ number: place + 1, atMs, bytes })
+  }
+  const { sessions } = await recorder.finish(datagrams.length, true)
+  recorder.socket.destroy()
+  const [session] = sessions
+  if (!session || sessions.length > 1) throw new Error(`${sessions.length} sessions`)
+  return session.id
+}
+
+export async function readSession({ url }: TestServer, id: string): Promise<RecordedSession> {
+  const answer = await fetch(`${url}/api/Sessions/${id}`)
+  if (!answer.ok) throw new Error(`${answer.status} for ${id}`)
+  return Value.Parse(RecordedSession, await answer.json())
+}

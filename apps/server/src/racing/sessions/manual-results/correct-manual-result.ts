@@ -1,0 +1,76 @@
+import type { SessionDocument } from '@pitboard/contract/session-document'
+import type { SessionSummary } from '@pitboard/contract/session'
+import type { AppContext } from '../../../context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { lockUser } from '../../../accounts/users/queries.ts'
+import { changesBetween, type Change } from '../changes.ts'
+import { ownDocument } from '../document.ts'
+import { findByHash, hashOf } from './manual-result-hash.ts'
+import { readDocument, readSummary, storeDocument } from './store-manual-result.ts'
+import { checkTag } from '../../../platform/http/if-match.ts'
+
+declare module '../../../platform/events/domain-events.ts' {
+  interface DomainEvents {
+    /** After the owner of a manual result has corrected it. */
+    sessionCorrected: SessionCorrected
+  }
+}
+
+export interface SessionCorrected {
+  readonly id: string
+  readonly user: { readonly userId: string }
+  readonly changes: readonly Change[]
+}
+
+interface Correcting {
+  readonly user: { readonly userId: string }
+  readonly body: SessionDocument
+  readonly ifMatch: string | null
+}
+
+/**
+ * Replaces the document of the caller's session that no recorder saw. It keeps its ids and its
+ * seasons; those of the caller note it. Throws a 403 for a session of somebody else, a 409 for a
+ * recorded one and where another session says the same, a 412 where it was changed meanwhile.
+ */
+export async function correctSession(
+  context: AppContext,
+  id: string,
+  { user, body, ifMatch }: Correcting,
+): Promise<SessionSummary> {
+  const { userId } = user
+  const document = readDocument(body, context.now())
+  const hash = hashOf(document)
+  return inTransaction(context.db, async (db) => {
+    await lockUser(db, userId)
+    const row = await getCorrectable(db, id, userId)
+    checkTag(row.detail_etag, ifMatch)
+    const same = await findByHash(db, userId, hash)
+    if (same === id) return readSummary(db, id)
+    if (same !== undefined) throw new ApiError(409, `The session ${same} says the same.`)
+    const before = await ownDocument(row)
+    const sessionId = row.game_session_id
+    const after = await storeDocument(db, { id, userId, sessionId, document, hash })
+    await context.events.publish(db, 'sessionCorrected', {
+      ...{ id, user },
+      changes: changesBetween(before, after),
+    })
+    return readSummary(db, id)
+  })
+}
+
+async function getCorrectable(db: Db, id: string, userId: string) {
+  const row = await db
+    .selectFrom('session')
+    .select(['user_id', 'origin', 'game_session_id', 'detail', 'own_detail', 'detail_etag'])
+    .where('id', '=', id)
+    .where('status', '=', 'recorded')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError(404, `There is no recorded session ${id}.`)
+  if (row.user_id !== userId) throw new ApiError(403, 'Only who sent a result can correct it.')
+  if (row.origin !== null) return row
+  throw new ApiError(409, 'It was recorded: what telemetry says is corrected by decisions alone.')
+}

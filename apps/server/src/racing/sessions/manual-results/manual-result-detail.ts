@@ -1,0 +1,109 @@
+import { BLANK_DRIVER, BLANK_SESSION } from '@pitboard/contract/blank-session'
+import type { Driver } from '@pitboard/contract/driver'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { SessionDetail } from '@pitboard/contract/session'
+import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
+import { trackName } from '@pitboard/contract/track-names'
+import { oneLine } from '../../../platform/http/sanitize-text.ts'
+import { isNameHidden } from '../hidden-name.ts'
+
+/** What the server says of a session that somebody sent. */
+export interface Identity {
+  readonly id: string
+  readonly internalSessionId: number
+  readonly sessionId: string
+  readonly userId: string
+  readonly userName: string
+}
+
+/** A result with laps is a document that some program made; one without was typed. */
+export function originOf({ drivers }: SessionDocument): 'hand' | 'document' {
+  return drivers.some(({ lapTimes = [] }) => lapTimes.length > 0) ? 'document' : 'hand'
+}
+
+/** A whole session detail of what somebody told; what he left out is not known. */
+export function toDetail(document: SessionDocument, identity: Identity): SessionDetail {
+  const { drivers: told, events = [], classification = 'final', ...session } = document
+  const drivers = told.map((driver) => toDriver(driver, document.numberOfLaps ?? null))
+  const startMs = Date.parse(document.sessionStartTime)
+  const end = document.sessionEndTime ?? null
+  const lastedMs = end === null ? longestMs(drivers) : Date.parse(end) - startMs
+  return {
+    ...BLANK_SESSION,
+    recorderDriverIdx: null,
+    ...session,
+    sessionDuration:
+      document.sessionDuration ?? (lastedMs === null ? null : Math.round(lastedMs / 1000)),
+    ...identity,
+    trackName: trackName(document.trackId),
+    sessionStartTime: new Date(startMs).toISOString(),
+    sessionEndTime: lastedMs === null ? null : new Date(startMs + lastedMs).toISOString(),
+    drivers,
+    events: events.map((event, index) => ({ ...UNKNOWN_EVENT, ...event, seq: index + 1 })),
+    classification,
+    origin: originOf(document),
+    completeness: {
+      framesSeen: 0,
+      lapsMissing: drivers.reduce((sum, { lapTimes }) => sum + unknownLaps(lapTimes), 0),
+      hiddenNames: drivers.filter(isNameHidden).length,
+      restrictedDrivers: drivers.filter(({ telemetryPublic }) => !telemetryPublic).length,
+      classification,
+    },
+  }
+}
+
+function toDriver(told: DocumentDriver, plannedLaps: number | null): Driver {
+  const { lapTimes: laps = [], tyres = [], pitStops = [], penalties = [], ...driver } = told
+  const lapTimes = laps.map((lap) => ({ ...UNKNOWN_LAP, ...lap }))
+  const finishedLaps = told.resultStatus === ResultStatus.Finished ? plannedLaps : null
+  const numberOfLaps = told.numberOfLaps ?? (lapTimes.length || finishedLaps || null)
+  return {
+    ...UNKNOWN_DRIVER,
+    currentLapNumber: numberOfLaps ?? 0,
+    ...driver,
+    name: oneLine(told.name),
+    team: oneLine(told.team ?? ''),
+    position: told.position ?? told.finishingPosition ?? null,
+    finishingPosition: told.finishingPosition ?? told.position ?? null,
+    numberOfLaps,
+    bestLapTimeMs: told.bestLapTimeMs ?? bestOf(lapTimes),
+    lapTimes,
+    tyres: tyres.map((stint) => ({ ...UNKNOWN_STINT, ...stint })),
+    pitStops: pitStops.map((stop) => ({ ...UNKNOWN_STOP, ...stop })),
+    penalties: penalties.map((penalty) => ({ ...UNKNOWN_PENALTY, ...penalty })),
+  }
+}
+
+function bestOf(laps: Driver['lapTimes']): number | null {
+  const times = laps.flatMap(({ lapTime, invalidLap }) =>
+    lapTime === null || invalidLap ? [] : [lapTime],
+  )
+  return times.length > 0 ? Math.min(...times) : null
+}
+
+function unknownLaps(laps: Driver['lapTimes']): number {
+  return laps.filter(({ lapTime }) => lapTime === null).length
+}
+
+/** Null where no car has a race time. */
+function longestMs(drivers: readonly Driver[]): number | null {
+  return Math.max(0, ...drivers.map(({ totalRaceTime }) => totalRaceTime ?? 0)) || null
+}
+
+const UNKNOWN_LAP = { sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false }
+const UNKNOWN_STINT = { actualTyreCompound: null, endLap: null }
+const UNKNOWN_STOP = { pitLaneTimeMs: null, stopTimeMs: null }
+const UNKNOWN_PENALTY = { penaltyTime: null, otherVehicleIdx: null }
+const UNKNOWN_EVENT = {
+  ...{ lapNum: null, driverIdx: null, otherDriverIdx: null },
+  ...{ value: null, seconds: null },
+}
+
+/** A human; the colour and the team that pages show for a team nobody knows. */
+const UNKNOWN_DRIVER: Driver = {
+  ...BLANK_DRIVER,
+  teamId: 255,
+  teamColour: '#a8aeb9',
+  isHuman: true,
+  driverStatus: 0,
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sessions } from '@pitboard/contract/session-endpoints'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { knownEtags } from '../../platform/http/negotiation.ts'
+import { removeReplays } from '../replays/stored-replays.ts'
+import { route } from '../../accounts/access/route.ts'
+import { checkUserExists } from '../../accounts/users/queries.ts'
+import { deleteOwnSession } from './delete-session.ts'
+import { addFileRoutes } from './export/routes.ts'
+import { listFiltered } from './filters/filtered.ts'
+import { findWeekendOf, hasSession } from './lists.ts'
+import { createSessionLists } from './read-list.ts'
+import { findDetail } from './queries.ts'
+import { sendDetail } from './send-detail.ts'
+import { toSummary } from './summary.ts'
+import { addTypedRoutes } from './manual-results/routes.ts'
+
+export function registerSessions(app: FastifyInstance, context: AppContext): void {
+  const { db, config } = context
+  addFileRoutes(app, context)
+  addTypedRoutes(app, context)
+
+  const { readList, countAll } = createSessionLists(context)
+
+  route(app, sessions.list, async ({ list }) => readList({}, list))
+
+  route(app, sessions.get, async ({ params: { id }, request, reply }) => {
+    const found = await findDetail(db, id, knownEtags(request))
+    if (!found) throw new ApiError(404, `There is no recorded session ${id}.`)
+    return sendDetail(request, reply, found)
+  })
+
+  route(app, sessions.recordings, async ({ params: { id }, list }) => {
+    const found = await readList({ gameSessionId: id }, list)
+    if (found.count === 0) throw new ApiError(404, `There is no recording of the session ${id}.`)
+    return found.sessions
+  })
+
+  route(app, sessions.delete, async ({ user, params: { id }, query, request }) => {
+    const ifMatch = request.headers['if-match'] ?? null
+    await deleteOwnSession(context, id, { user, force: query.force ?? false, ifMatch })
+    await removeReplays(join(config.dataDir, 'replays'), id)
+    return null
+  })
+
+  route(app, sessions.mine, async ({ user: { userId }, list }) => readList({ userId }, list))
+
+  route(app, sessions.currentUser, async ({ user: { userId }, query, list }) => {
+    const { TrackIds: trackIds = [], SessionTypes: sessionTypes = [] } = query
+    const found = await readList({ userId, trackIds, sessionTypes }, list)
+    return { totalElements: found.count, sessions: found.sessions }
+  })
+
+  route(app, sessions.ofUser, async ({ params: { id: userId }, list }) => {
+    await checkUserExists(db, userId)
+    return readList({ userId }, list)
+  })
+
+  route(app, sessions.weekendOf, async ({ params: { sessionId }, list }) => {
+    const weekend = await findWeekendOf(db, sessionId)
+    if (!weekend) throw new ApiError(404, `There is no recorded session ${sessionId}.`)
+    return (await readList(weekend, list)).sessions
+  })
+
+  route(app, sessions.weekend, async ({ params: { weekendId }, query: { userId }, list }) => {
+    if (userId !== undefined) await checkUserExists(db, userId)
+    const weekend = { weekendLinkIdentifier: weekendId }
+    if (weekendId === 0 || !(await hasSession(db, { weekend }))) {
+      throw new ApiError(404, `No recorded session is of the weekend ${weekendId}.`, {
+        kind: 'no-such-weekend',
+      })
+    }
+    const found = await readList({ weekend, oldestFirst: true, ...(userId && { userId }) }, list)
+    return found.sessions
+  })
+
+  route(app, sessions.filters, async ({ query, list }) => {
+    const { filters = '', sorts = '' } = query
+    const { page, pageSize } = list
+    const rows = await listFiltered(db, { filters, sorts, page, pageSize })
+    // Counting what a filter finds can take long: a page that is not full is the last one.
+    const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
+    const counted = isLast ? (page - 1) * pageSize + rows.length : null
+    const total = filters.trim() === '' ? await countAll() : counted
+    list.describe({ total, ...(total === null && { hasNext: rows.length === pageSize }) })
+    return rows.map(toSummary)
+  })
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { columnsOf } from './columns.ts'
+import { packDocument } from './document.ts'
+import { linkSession, lockLinks } from './matching/link-recordings.ts'
+import { recordSession } from './queries.ts'
+
+const SESSION_LOCK = 7_265_332
+
+/** Stores what a recording says of its session, and links it to the other recordings of it. */
+export async function storeRecording(
+  db: Db,
+  detail: SessionDetail,
+  captureKey: string | null,
+): Promise<void> {
+  const packed = await packDocument(detail)
+  await inTransaction(db, async (transaction) => {
+    await lockSession(transaction, detail.id)
+    await lockLinks(transaction)
+    await recordSession(transaction, detail.id, {
+      ...packed,
+      columns: columnsOf(detail),
+      captureKey,
+    })
+    await linkSession(transaction, detail.id)
+  })
+}
+
+/** Until the transaction ends nobody else stores this session. */
+export async function lockSession(db: Db, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SESSION_LOCK}, hashtext(${id}))`.execute(db)
+}
+
+/** Removes a recorded session; what siblings were lent by it goes from their documents at once. */
+export async function deleteSession(db: Db, id: string): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    await lockSession(transaction, id)
+    await lockLinks(transaction)
+    const gone = await transaction
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .returning('group_id')
+      .executeTakeFirst()
+    if (!gone) return false
+    const [sibling] = gone.group_id
+      ? await transaction
+          .selectFrom('session')
+          .select('id')
+          .where('group_id', '=', gone.group_id)
+          .limit(1)
+          .execute()
+      : []
+    if (sibling) await linkSession(transaction, sibling.id)
+    return true
+  })
+}

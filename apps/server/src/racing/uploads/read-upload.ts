@@ -1,0 +1,232 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { foreignFormatOf, knownFormats } from '@pitboard/telemetry/capture/game-datagram'
+import { readCapture, type CapturedDatagram } from '@pitboard/telemetry/capture/read-capture'
+import { inflate, unpacked } from '@pitboard/telemetry/capture/unpack'
+import { sessionDetail } from '@pitboard/telemetry/session/detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { createThinner } from '@pitboard/telemetry/thin'
+import { sessionIdOf } from '../sessions/session-id.ts'
+import { RefusedFile } from './refused-file.ts'
+import { splitCapture } from './split-capture.ts'
+import { createFolderCaptures } from '../captures/capture-store.ts'
+
+const CHUNK_BYTES = 256 * 1024
+const SESSIONS_MAX = 100
+const NOTES_MAX = 10
+/** A parked car repeats itself; a race packs to a fifth. */
+const UNPACKED_RATIO_MAX = 200
+const UNPACKED_FREE_BYTES = 32 * 2 ** 20
+const BUFFER_BYTES_MAX = 512 * 2 ** 20
+const DAY_MS = 24 * 60 * 60_000
+/** The rest is the work on what was read. */
+const READING_SHARE = 0.95
+
+export interface Upload {
+  readonly path: string
+  /** For what is made of it. */
+  readonly folder: string
+  readonly userId: string
+  readonly writtenAtMs: number
+  readonly nowMs: number
+  readonly unpackedBytesMax: number
+}
+
+/** A session of a file, its running number and its user's name still open. */
+export interface ReadSession {
+  readonly detail: SessionDetail
+  /** Its datagrams, in a file that becomes its capture. */
+  readonly path: string
+}
+
+export interface ReadUpload {
+  readonly sessions: readonly ReadSession[]
+  readonly leftOut: number
+  readonly datagrams: { readonly read: number; readonly used: number; readonly unknown: number }
+  readonly notes: readonly string[]
+}
+
+/**
+ * What the rules make of a capture file, in the way that a recorder would have sent it. Throws a
+ * `RefusedFile` where that is nothing.
+ */
+export async function readUpload(
+  upload: Upload,
+  onProgress: (share: number) => void,
+): Promise<ReadUpload> {
+  const notes = new Set<string>()
+  const note = (text: string) => {
+    if (notes.size < NOTES_MAX) notes.add(text)
+  }
+  const capture = await readCapture(await sourceOf(upload, onProgress), note)
+  if (capture === null) {
+    const known = 'pcap, pcapng, .f1pcap, .dat of Racing League Tools, length-prefixed dumps'
+    throw new RefusedFile(415, `The file is no capture of a kind that is understood: ${known}.`)
+  }
+  const thinner = createThinner()
+  const foreign = new Set<number>()
+  const found = new Map<TrackedSession, SessionDetail | null>()
+  const tracker = createTracker({
+    opened(session) {
+      found.set(session, null)
+      if (found.size <= SESSIONS_MAX) return
+      throw new RefusedFile(422, `The file holds more than ${SESSIONS_MAX} sessions: split it.`)
+    },
+    ended(session) {
+      const isNothing = session.status === 'aborted'
+      found.set(session, isNothing ? null : detailOf(session, upload.userId))
+    },
+  })
+
+  function* taken(datagrams: Iterable<CapturedDatagram>): Generator<CapturedDatagram> {
+    for (const { atMs, bytes } of datagrams) {
+      // As the server looks for a long silence while nothing comes.
+      tracker.tick(atMs)
+      tracker.push(bytes, atMs)
+      yield { atMs, bytes }
+    }
+  }
+
+  async function* kept(datagrams: AsyncIterable<CapturedDatagram>) {
+    let lastMs = 0
+    for await (const { atMs, bytes } of datagrams) {
+      if (!(atMs >= 0 && atMs <= upload.nowMs + DAY_MS)) {
+        throw new RefusedFile(422, 'The times in the file are none, or lie in the future.')
+      }
+      lastMs = Math.round(atMs)
+      const format = foreignFormatOf(bytes)
+      if (format !== null) foreign.add(format)
+      yield* taken(thinner.push(bytes, lastMs))
+    }
+    yield* taken(thinner.flush())
+    tracker.finish(lastMs)
+  }
+
+  const captures = createFolderCaptures(upload.folder)
+  const key = await captures.write('all', kept(capture.datagrams), false)
+  const sessions = [...found].flatMap(([{ uids }, detail]) =>
+    detail !== null && detail.drivers.length > 0 ? [{ uids, detail }] : [],
+  )
+  const { datagrams: read } = capture.tally
+  if (foreign.size > 0) note(foreignText(foreign))
+  if (sessions.length === 0) throw nothingIn(read, thinner.dropped, found.size, foreign)
+  const parts = await splitCapture(captures.read(key), upload.folder, sessions)
+  await captures.remove(key)
+  return {
+    sessions: parts.map(({ path }, place) => ({ path, detail: detailAt(sessions, place) })),
+    leftOut: found.size - sessions.length,
+    datagrams: {
+      read,
+      used: parts.reduce((sum, { datagrams }) => sum + datagrams, 0),
+      unknown: thinner.dropped,
+    },
+    notes: [...notes],
+  }
+}
+
+function detailAt(sessions: readonly { detail: SessionDetail }[], place: number): SessionDetail {
+  const session = sessions[place]
+  if (!session) throw new Error(`There is no session ${place}.`)
+  return session.detail
+}
+
+function foreignText(formats: ReadonlySet<number>): string {
+  const known = knownFormats()
+  const range = `${Math.min(...known)} to ${Math.max(...known)}`
+  const sent = [...formats].toSorted((a, b) => a - b).join(', ')
+  return `There are datagrams of the format ${sent} in it; ${range} are understood.`
+}
+
+function nothingIn(
+  read: number,
+  unknown: number,
+  sessions: number,
+  foreign: ReadonlySet<number>,
+): RefusedFile {
+  if (read === 0) {
+    return new RefusedFile(422, 'The file holds no datagrams of the game.')
+  }
+  if (unknown >= read) {
+    const none = `None of the ${read} datagrams in the file is understood.`
+    return new RefusedFile(422, foreign.size > 0 ? `${none} ${foreignText(foreign)}` : none)
+  }
+  const why =
+    sessions > 0
+      ? 'The sessions in the file were started over, or nobody drove in them.'
+      : 'The file holds no session: it has no packet that tells of one.'
+  return new RefusedFile(422, why)
+}
+
+/** The file's bytes; the beginning is read more than once, and all of one without times. */
+async function sourceOf(upload: Upload, onProgress: (share: number) => void) {
+  const { path, unpackedBytesMax, writtenAtMs } = upload
+  const { size } = await stat(path)
+  let furthest = 0
+  async function* openAt(offset: number): AsyncGenerator<Uint8Array> {
+    let at = offset
+    for await (const chunk of createReadStream(path, {
+      start: offset,
+      highWaterMark: CHUNK_BYTES,
+    })) {
+      if (!(chunk instanceof Uint8Array)) continue
+      at += chunk.length
+      checkMemory()
+      furthest = Math.max(furthest, at)
+      onProgress((furthest / size) * READING_SHARE)
+      yield chunk
+    }
+  }
+  let budget = createUnpackBudget(size, unpackedBytesMax)
+  async function* open(onNote: (text: string) => void): AsyncGenerator<Uint8Array> {
+    // A file without times is read twice; each pass may unpack all of it.
+    budget = createUnpackBudget(size, unpackedBytesMax)
+    yield* unpacked(openAt, onNote, budget)
+  }
+  return {
+    open,
+    writtenAtMs,
+    inflate(bytes: Uint8Array, bytesMax: number) {
+      const inflated = inflate(bytes, bytesMax)
+      budget(inflated?.length ?? bytesMax)
+      return inflated
+    },
+  }
+}
+
+/**
+ * Counts what every stage of decompression makes. Throws a `RefusedFile` where it is more than the
+ * limit, more than any recording of the game packs to, or held in memory.
+ */
+function createUnpackBudget(fileBytes: number, bytesMax: number): (bytes: number) => void {
+  const ratioMax = Math.max(UNPACKED_FREE_BYTES, fileBytes * UNPACKED_RATIO_MAX)
+  let bytes = 0
+  return (more) => {
+    bytes += more
+    if (bytes > bytesMax) {
+      const limit = `${Math.floor(bytesMax / 2 ** 20)} MiB`
+      throw new RefusedFile(413, `The file unpacks to more than ${limit}: split it.`)
+    }
+    if (bytes > ratioMax) {
+      throw new RefusedFile(
+        422,
+        `The file unpacks to more than ${UNPACKED_RATIO_MAX} times its size: it is no recording.`,
+      )
+    }
+    checkMemory()
+  }
+}
+
+/** The worker's limit is for its heap; buffers lie outside of it. */
+function checkMemory(): void {
+  const { arrayBuffers } = process.memoryUsage()
+  if (arrayBuffers <= BUFFER_BYTES_MAX) return
+  throw new RefusedFile(422, 'The file needs more memory than it may have: split it.')
+}
+
+function detailOf(session: TrackedSession, userId: string): SessionDetail {
+  const { uids, uid, startedAtMs } = session
+  const id = sessionIdOf(userId, uids[0] ?? uid, startedAtMs)
+  return sessionDetail(session, { id, internalSessionId: 0, userId, userName: '' })
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { captureUploads } from '@pitboard/contract/capture-upload'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { takesLong } from '../../platform/http/timeout-exemption.ts'
+import type { Hub } from '../live/room-directory.ts'
+import { route } from '../../accounts/access/route.ts'
+import { removeLeftUploads } from './stale-uploads.ts'
+import { createUploads } from './uploads.ts'
+
+/** A file that is read by then is answered at once. */
+const READ_WITHIN_MS = 1_500
+
+/** Captures that users bring themselves (docs/uploads.md). */
+export function registerUploads(app: FastifyInstance, context: AppContext, hub: Hub): void {
+  const { db, config, log, now } = context
+  const uploads = createUploads(context, hub)
+  const folder = join(config.dataDir, 'uploads')
+  const captures = join(config.dataDir, 'captures')
+  app.addHook('onReady', () => removeLeftUploads(db, folder, captures, log))
+  app.addHook('preClose', () => uploads.stop())
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The body is a stream, for whoever may send it.
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+
+    route(scope, captureUploads.upload, async ({ user, query, request, reply }) => {
+      const { writtenAt } = query
+      const type = request.headers['content-type'] ?? ''
+      if (/^(multipart\/|application\/(json|x-www-form-urlencoded))/i.test(type)) {
+        throw new ApiError(415, 'Send the file itself as the body, as application/octet-stream.')
+      }
+      takesLong(request)
+      const writtenAtMs = writtenAt === undefined ? now().getTime() : Date.parse(writtenAt)
+      const job = await uploads.receive(user.userId, request.raw, writtenAtMs)
+      await Promise.race([job.result, wait(READ_WITHIN_MS, null, { ref: false })])
+      reply.code(job.state.status === 'done' ? 201 : 202)
+      reply.headers({ location: `/api/Sessions/captures/${job.id}`, 'cache-control': 'no-store' })
+      return job.state
+    })
+  })
+
+  route(app, captureUploads.limits, async () => ({ bytesMax: uploads.bytesMax }))
+
+  function get(userId: string, id: string) {
+    const job = uploads.find(userId, id)
+    if (!job) throw new ApiError(404, `There is no upload ${id}.`)
+    return job
+  }
+
+  route(app, captureUploads.get, async ({ user, params: { id }, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const job = get(user.userId, id)
+    // Also throws what it has failed with.
+    await Promise.race([job.result, Promise.resolve()])
+    return job.state
+  })
+
+  route(app, captureUploads.cancel, async ({ user, params: { id } }) => {
+    const job = get(user.userId, id)
+    job.stop.abort(new ApiError(422, 'The upload was cancelled.'))
+    await job.result.catch(() => null)
+    return null
+  })
+}

@@ -1,0 +1,205 @@
+import { mkdir, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
+import type { Hub } from '../live/room-directory.ts'
+import { createInTurn } from '../../platform/jobs/mutex.ts'
+import { described } from '../sessions/lists.ts'
+import { toSummary } from '../sessions/summary.ts'
+import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
+import { removeUpload } from './stale-uploads.ts'
+import { readAside } from './run-upload-worker.ts'
+import { drain, receiveFile, tooLarge } from './receive-file.ts'
+import { storeUploaded, type Stored } from './store-upload.ts'
+import { createUploadLimits } from './upload-limits.ts'
+
+/** A file that takes long delays one reader only. */
+const READERS = 2
+/** Small files have a reader of their own: they never wait for large ones, which may take minutes. */
+const SMALL_READERS = 1
+const SMALL_FILE_BYTES = 8 * 2 ** 20
+const WAIT_MAX_MS = 60 * 60_000
+const KEPT_MS = 60 * 60_000
+/** Nothing that is recorded packs better. */
+const UNPACKED = 4
+
+/** A file that was received, until an hour after it was read. */
+interface Job {
+  readonly id: string
+  readonly userId: string
+  readonly stop: AbortController
+  /** What it has come to; rejects with an `ApiError`. */
+  readonly result: Promise<UploadResult>
+  state: CaptureUpload
+}
+
+/** Files on their way to recorded sessions. */
+export interface Uploads {
+  readonly bytesMax: number
+  /** Resolves when the file is there; reading has begun then. */
+  receive(userId: string, body: IncomingMessage, writtenAtMs: number): Promise<Job>
+  find(userId: string, id: string): Job | undefined
+  stop(): Promise<void>
+}
+
+export function createUploads(
+  context: AppContext,
+  hub: Hub,
+  limitMsOf: (fileBytes: number) => number = timeLimitMs,
+): Uploads {
+  const { config, db, log, newId } = context
+  const nowMs = () => context.now().getTime()
+  const folder = join(config.dataDir, 'uploads')
+  const captureFolder = join(config.dataDir, 'captures')
+  const bytesMax = config.captureUploadMb * 2 ** 20
+  const limits = createUploadLimits()
+  const jobs = new Map<string, Job>()
+  const waiting = { runningPerUserMax: 1, waitingMax: 100, waitMaxMs: WAIT_MAX_MS }
+  const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
+  const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
+  const storing = {
+    ...{ db, captureFolder, inTurn: createInTurn() },
+    isLive: (id: string) => hub.room(id) !== null,
+  }
+
+  async function receive(userId: string, body: IncomingMessage, writtenAtMs: number) {
+    const length = Number(body.headers['content-length'] ?? 0)
+    if (length > bytesMax) throw tooLarge(bytesMax)
+    const leave = limits.enter(userId, nowMs())
+    const id = newId()
+    const own = join(folder, id)
+    let bytes: number
+    try {
+      await mkdir(own, { recursive: true })
+      bytes = await receiveFile(body, join(own, 'file'), bytesMax)
+    } catch (error) {
+      leave()
+      await rm(own, { recursive: true, force: true })
+      throw asProblem(error)
+    }
+    return begin({ id, userId, folder: own, bytes, writtenAtMs, leave })
+  }
+
+  function begin(task: Task): Job {
+    const { id, userId, bytes } = task
+    const stop = new AbortController()
+    const queue = bytes <= SMALL_FILE_BYTES ? smallFiles : largeFiles
+    const state: CaptureUpload = { id, status: 'reading', progress: 0, result: null }
+    const read = async () => {
+      try {
+        return await queue.run({ network: userId, userId }, () => work(task, job), stop.signal)
+      } catch (error) {
+        throw asProblem(error)
+      } finally {
+        await discard(task)
+      }
+    }
+    const result = read().then((made) => {
+      job.state = { ...job.state, status: 'done', progress: 1, result: made }
+      return made
+    })
+    const job: Job = { id, userId, stop, result, state }
+    jobs.set(id, job)
+    result
+      .catch(() => null)
+      .then(() => setTimeout(() => jobs.delete(id), KEPT_MS).unref())
+      .catch(() => null)
+    return job
+  }
+
+  /** Also of a file that was cancelled, or waited too long, before its turn. */
+  async function discard({ folder: own, leave }: Task): Promise<void> {
+    await removeUpload(db, own, captureFolder).catch((error: unknown) => {
+      log.warn({ err: error }, 'The files of an upload could not be removed')
+    })
+    leave()
+  }
+
+  async function work(
+    { folder: own, bytes, userId, writtenAtMs }: Task,
+    job: Job,
+  ): Promise<UploadResult> {
+    const onProgress = (value: number) => {
+      job.state = { ...job.state, progress: value }
+    }
+    const task = {
+      ...{ path: join(own, 'file'), folder: own, userId, nowMs: nowMs() },
+      writtenAtMs: Math.min(writtenAtMs, nowMs()),
+      unpackedBytesMax: bytesMax * UNPACKED,
+    }
+    try {
+      const { sessions, ...read } = await readAside(task, {
+        onProgress,
+        signal: job.stop.signal,
+        limitMs: limitMsOf(bytes),
+      })
+      await mkdir(captureFolder, { recursive: true })
+      const stored: Stored[] = []
+      for (const session of sessions) {
+        job.stop.signal.throwIfAborted()
+        stored.push(await storeUploaded(storing, own, session))
+      }
+      return { ...read, notes: [...read.notes], sessions: await shown(stored) }
+    } catch (error) {
+      if (!(error instanceof ApiError)) log.warn({ err: error, userId }, 'An upload failed')
+      throw error
+    }
+  }
+
+  async function shown(stored: readonly Stored[]): Promise<UploadResult['sessions']> {
+    const ids = stored.map(({ id }) => id)
+    const rows = await described(db).where('session.id', 'in', ids).execute()
+    return stored.flatMap(({ id, outcome }) => {
+      const row = rows.find((row) => row.id === id)
+      return row ? [{ outcome, session: toSummary(row) }] : []
+    })
+  }
+
+  return {
+    bytesMax,
+    async receive(userId, body, writtenAtMs) {
+      try {
+        return await receive(userId, body, writtenAtMs)
+      } catch (error) {
+        drain(body)
+        throw error
+      }
+    },
+    find(userId, id) {
+      const job = jobs.get(id)
+      return job?.userId === userId ? job : undefined
+    },
+    async stop() {
+      for (const { stop } of jobs.values()) stop.abort(new ApiError(503, 'The server stops.'))
+      await Promise.allSettled([...jobs.values()].map(({ result }) => result))
+    },
+  }
+}
+
+interface Task {
+  readonly id: string
+  readonly userId: string
+  readonly folder: string
+  readonly bytes: number
+  readonly writtenAtMs: number
+  /** Makes room for the user's next one. */
+  readonly leave: () => void
+}
+
+function asProblem(error: unknown): unknown {
+  if (error instanceof QueueFullError) {
+    return new ApiError(503, 'The file waited too long for its turn: send it again later.')
+  }
+  if (error instanceof ApiError || !(error instanceof Error)) return error
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new ApiError(507, 'The disk of the server is full.')
+  }
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new ApiError(422, 'The file needs more memory than it may have: split it.')
+  }
+  return error
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import fastifyStatic from '@fastify/static'
+import { encodeStrayPercents } from '@pitboard/contract/stray-percents'
+import { createSendPage, type SendPage } from './send-page.ts'
+import type { PageSource } from './find-page.ts'
+import { pathOf, plainProblem, sendProblem } from '../../platform/http/problems.ts'
+
+/** What Node and Fastify both tell of a request. */
+interface Asked {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly headers: { readonly accept?: string | undefined }
+}
+
+const FILES = { index: false, preCompressed: true, cacheControl: false } as const
+const HASHED = 'public, max-age=31536000, immutable'
+
+/** Serves the built web app; every page's address answers with it, under a head of its own. */
+export async function registerWebApp(
+  app: FastifyInstance,
+  folder: string,
+  source: PageSource,
+): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      ...FILES,
+      root: folder,
+      // A route for each file: as one for all it would refuse pages such as /search/a%5Cb itself.
+      wildcard: false,
+      globIgnore: ['assets/**'],
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    })
+    await app.register(fastifyStatic, {
+      ...FILES,
+      // As a list: of a single folder it would read all names for every file that is asked for.
+      root: [join(folder, 'assets')],
+      prefix: '/assets/',
+      decorateReply: false,
+      // The folder itself is no file: as any other name that is not in it.
+      allowedPath: (path) => !path.endsWith('/'),
+      setHeaders: (reply) => void reply.header('cache-control', HASHED),
+    })
+  }
+  const sendBuilt = isBuilt ? createSendPage(folder, source) : sendNotBuilt
+  const sendPage: SendPage = (request, reply) => {
+    if (asksForPage(request)) return sendBuilt(request, reply)
+    const path = pathOf(request)
+    const methods = app.methodsAt(path)
+    if (methods.length > 0 && !methods.includes(request.method)) {
+      const taken = methods.join(', ')
+      void reply.header('allow', taken)
+      return sendProblem(reply, plainProblem(405, `${path} takes ${taken}.`, path))
+    }
+    return sendProblem(reply, plainProblem(404, `There is nothing at ${path}.`, path))
+  }
+  app.get('/', sendPage)
+  app.setNotFoundHandler(sendPage)
+}
+
+const sendNotBuilt: SendPage = (_request, reply) => reply.type('text/html').send(NOT_BUILT)
+
+function asksForPage(request: Asked): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isElsewhere = /^\/(api|assets|auth\/v1|rest\/v1|storage\/v1|realtime\/v1)([/?]|$)/.test(
+    request.url ?? '',
+  )
+  return isRead && !isElsewhere && takesHtml(request.headers.accept)
+}
+
+/** A page is found by what was typed: a percent sign that encodes nothing is one of the text. */
+export function readableUrl(request: Asked): string {
+  const url = request.url ?? '/'
+  return asksForPage(request) ? encodeStrayPercents(url) : url
+}
+
+/** Programs that preview links often say nothing of what they take, or that they take anything. */
+function takesHtml(accept = '*/*'): boolean {
+  return accept.trim() === '*/*' || accept.includes('text/html')
+}
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pitboard</title>
+<h1>The web app is not built</h1>
+<p>Run <code>npm run build</code> and start the server again. The API answers:
+<a href="/api/docs">/api/docs</a>.</p></html>
+`

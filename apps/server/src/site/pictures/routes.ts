@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUuid } from '@pitboard/contract/uuid'
+import { networkOf } from '../../platform/http/client-address.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { knownEtags } from '../../platform/http/negotiation.ts'
+import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
+import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import type { PageSource } from '../pages/find-page.ts'
+import { line as leagueLine } from '../pages/league-head.ts'
+import { calendarText } from '../pages/season-head.ts'
+import { cardOfLive, type SessionCard } from '../pages/session-card.ts'
+import { publicProfile } from '../public-profiles/public-profile.ts'
+import { defaultPicture } from './default-picture.ts'
+import { namedPicture } from './named-picture.ts'
+import { createPictures, type Picture } from './pictures.ts'
+import { sessionPicture } from './session-picture.ts'
+import { isHeld } from './svg-text.ts'
+import { userPicture } from './user-picture.ts'
+
+const DAY_SECONDS = 86_400
+const HOUR_SECONDS = 3_600
+/** What its owner may make private is nobody's to keep without asking. */
+const ASKED_ANEW = 0
+/** A live session's picture may be that old: it would be another one at every tick. */
+const LIVE_SECONDS = 20
+const LIVE_CARDS_MAX = 200
+const ROWS = 5
+/** The pictures that chats and search engines show beside a link. */
+export function registerPictures(app: FastifyInstance, source: PageSource): void {
+  const pictureOf = createPictures()
+  const liveCards = createBoundedMap<{ card: SessionCard; untilMs: number }>(LIVE_CARDS_MAX)
+  const general = defaultPicture()
+
+  app.get('/og/default.png', (request, reply) =>
+    send(request, reply, pictureOf(general, false), DAY_SECONDS),
+  )
+
+  app.get<{ Params: { id: string } }>('/og/session/:id.png', async (request, reply) => {
+    const card = await recordedCard(request.params.id)
+    return send(request, reply, cardPicture(card), HOUR_SECONDS)
+  })
+
+  app.get<{ Params: { id: string } }>('/og/live/:id.png', async (request, reply) => {
+    const id = request.params.id.toLowerCase()
+    const card = liveCard(id) ?? (await recordedCard(id))
+    return send(request, reply, cardPicture(card), LIVE_SECONDS)
+  })
+
+  app.get<{ Params: { id: string } }>('/og/league/:id.png', async (request, reply) => {
+    const { id } = request.params
+    const found = isUuid(id) ? await findLeague(source.context.db, id) : undefined
+    if (!found?.is_public) throw new ApiError(404, `There is no league ${id}.`)
+    const league = presentLeague(found)
+    const note = leagueLine(league, 'en')
+    const picture = namedPicture({ kind: 'League', name: league.name, note, rows: [] })
+    const isDrawn = isHeld(league.name) && isHeld(note)
+    return send(request, reply, pictureOf(picture, !isDrawn), ASKED_ANEW)
+  })
+
+  app.get<{ Params: { id: string } }>('/og/season/:id.png', async (request, reply) => {
+    const { id } = request.params
+    const view = isUuid(id) ? await source.seasons.find(id, null) : undefined
+    if (!view) throw new ApiError(404, `There is no season ${id}.`)
+    const { season } = view
+    const rows = season.standings.drivers.slice(0, ROWS).map((driver, index) => ({
+      ...{ place: index + 1, name: driver.name, colour: driver.teamColour },
+      value: String(driver.points),
+    }))
+    const note = calendarText(season, 'en')
+    const picture = namedPicture({ kind: 'Season', name: season.name, note, rows })
+    const isDrawn = [season.name, note, ...rows.map(({ name }) => name)].every(isHeld)
+    return send(request, reply, pictureOf(picture, !isDrawn), ASKED_ANEW)
+  })
+
+  app.get<{ Params: { id: string } }>('/og/user/:id.png', async (request, reply) => {
+    const { id } = request.params
+    const profile = isUuid(id) ? await publicProfile(source.context.db, id) : undefined
+    if (!profile) throw new ApiError(404, `There is no user ${id}.`)
+    const picture = userPicture(profile)
+    return send(request, reply, pictureOf(picture, !isHeld(profile.username)), HOUR_SECONDS)
+  })
+
+  function cardPicture(card: SessionCard): Picture {
+    const names = [card.trackName, ...card.rows.map(({ name }) => name)]
+    return pictureOf(sessionPicture(card), !names.every(isHeld))
+  }
+
+  function liveCard(id: string): SessionCard | undefined {
+    const room = source.hub.room(id)
+    if (!room) return undefined
+    const nowMs = source.context.now().getTime()
+    const known = liveCards.get(id)
+    if (known && nowMs < known.untilMs) return known.card
+    const card = cardOfLive(room.state(nowMs))
+    liveCards.set(id, { card, untilMs: nowMs + LIVE_SECONDS * 1000 })
+    return card
+  }
+
+  async function recordedCard(id: string): Promise<SessionCard> {
+    const card = await source.findCard(id)
+    if (!card) throw new ApiError(404, `There is no session ${id}.`)
+    return card
+  }
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, png }: Picture,
+  maxAgeSeconds: number,
+): Promise<FastifyReply> {
+  const kept = maxAgeSeconds === ASKED_ANEW ? 'no-cache' : `public, max-age=${maxAgeSeconds}`
+  reply.headers({ etag: `"${etag}"`, 'cache-control': kept })
+  if (knownEtags(request).includes(etag)) return reply.code(304).send()
+  const bytes = await png(networkOf(request.ip))
+  return reply.type('image/png').send(bytes)
+}

@@ -1,0 +1,80 @@
+import { escapeMarkup } from '../../platform/html/escape.ts'
+import { isLatin, widthOf, type Family } from './fonts.ts'
+
+export interface TextStyle {
+  readonly x: number
+  /** Of the base line. */
+  readonly y: number
+  readonly size: number
+  readonly fill: string
+  readonly family?: Family
+  readonly weight?: 400 | 500 | 600
+  readonly anchor?: 'start' | 'end'
+  readonly spacing?: number
+  /** Pixels; a longer text is set smaller, then cut. */
+  readonly widthMax?: number
+}
+
+/** Scripts that the fonts of the pictures hold, and what belongs to every script. */
+const HELD =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]/u
+/** What no picture can show or what would turn its text around. */
+const LEFT_OUT = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Extended_Pictographic}\ufe0f]/gu
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Of one piece of text that is seen as one character. */
+const GRAPHEME_UNITS_MAX = 4
+const SMALLEST = 0.75
+
+/** A line of text as SVG, of any script. */
+export function svgText(text: string, style: TextStyle): string {
+  const { x, y, fill, family = 'Barlow Condensed', weight = 600, anchor = 'start' } = style
+  const { letters, size } = fitted(lettersOf(text), style)
+  const spacing = style.spacing ? ` letter-spacing="${style.spacing}"` : ''
+  return (
+    `<text x="${x}" y="${y}" font-family="${family}" font-weight="${weight}" ` +
+    `font-size="${size}" fill="${fill}" text-anchor="${anchor}"${spacing} xml:space="preserve">` +
+    `${runsOf(letters)}</text>`
+  )
+}
+
+/** Whether the pictures' own fonts hold all of it. */
+export function isHeld(text: string): boolean {
+  return lettersOf(text).every((letter) => Array.from(letter).every((point) => HELD.test(point)))
+}
+
+function lettersOf(text: string): string[] {
+  const shown = text.toWellFormed().normalize('NFC').replaceAll(LEFT_OUT, '').trim()
+  const letters = Array.from(graphemes.segment(shown), ({ segment }) => segment)
+  return letters.map((letter) => letter.slice(0, GRAPHEME_UNITS_MAX).toWellFormed())
+}
+
+function fitted(letters: readonly string[], style: TextStyle) {
+  const { size, family = 'Barlow Condensed', spacing = 0, widthMax } = style
+  if (widthMax === undefined) return { letters, size }
+  const widthAt = (text: readonly string[], at: number) =>
+    text.reduce((sum, letter) => sum + widthOf(letter, family) * at + spacing, 0)
+  const scale = Math.min(1, widthMax / widthAt(letters, size))
+  const smaller = Math.floor(size * Math.max(SMALLEST, scale))
+  if (widthAt(letters, smaller) <= widthMax) return { letters, size: smaller }
+  const kept = letters.findIndex(
+    (_letter, index) => widthAt([...letters.slice(0, index + 1), '…'], smaller) > widthMax,
+  )
+  return { letters: [...letters.slice(0, kept), '…'], size: smaller }
+}
+
+/** A run for each stretch that needs another font: one that nobody has must not spoil the rest. */
+function runsOf(letters: readonly string[]): string {
+  let runs = ''
+  let run = ''
+  let runIsLatin = true
+  for (const letter of letters) {
+    const letterIsLatin = isLatin(letter)
+    if (letterIsLatin !== runIsLatin && run !== '') {
+      runs += `<tspan>${escapeMarkup(run)}</tspan>`
+      run = ''
+    }
+    runIsLatin = letterIsLatin
+    run += letter
+  }
+  return `${runs}<tspan>${escapeMarkup(run)}</tspan>`
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { users } from '@pitboard/contract/user'
+import type { AppContext } from '../../context.ts'
+import { route } from '../../accounts/access/route.ts'
+import { publicProfile } from './public-profile.ts'
+import { noSuchUser } from '../../accounts/users/queries.ts'
+
+/** What everybody may know of a user. */
+export function registerPublicProfiles(app: FastifyInstance, { db }: AppContext): void {
+  route(app, users.get, async ({ params: { id }, reply }) => {
+    const profile = await publicProfile(db, id)
+    if (!profile) throw noSuchUser(id)
+    reply.header('cache-control', 'no-cache')
+    return profile
+  })
+}

@@ -1,0 +1,125 @@
+import { Client } from 'pg'
+import type { AppContext } from '../../../context.ts'
+
+const RETRY_MS = { first: 100, max: 5000 }
+const CHECK_EVERY_MS = 30_000
+const ANSWER_WITHIN_MS = 10_000
+
+export interface Listener {
+  start(): void
+  stop(): Promise<void>
+  /** Resolves once announcements arrive; rejects where they don't for a while. */
+  ready(withinMs: number): Promise<void>
+}
+
+interface Options {
+  readonly channels: readonly string[]
+  /** One after the other, in the order of the commits. */
+  readonly hear: (channel: string, text: string) => Promise<void> | void
+  /** After a break of the connection: announcements may have been missed. */
+  readonly resumed: () => void
+}
+
+/** One connection that hears what the database announces, and that comes back when it breaks. */
+export function createListener(
+  { databaseUrl, log }: AppContext,
+  { channels, hear, resumed }: Options,
+): Listener {
+  let client: Client | null = null
+  let isListening = false
+  let isStopped = false
+  let hasListened = false
+  let retryMs = RETRY_MS.first
+  let timer: NodeJS.Timeout | undefined
+  let work: Promise<unknown> = Promise.resolve()
+  const waiting = new Set<() => void>()
+
+  async function connect(): Promise<void> {
+    const own = new Client({
+      connectionString: databaseUrl,
+      application_name: 'pitboard changes',
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+    })
+    client = own
+    own.on('error', (error) => lost(own, error))
+    own.on('end', () => lost(own))
+    own.on('notification', ({ channel, payload = '' }) => take(channel, payload))
+    try {
+      await own.connect()
+      for (const channel of channels) await own.query(`listen ${channel}`)
+    } catch (error) {
+      lost(own, error)
+      return
+    }
+    if (client !== own) return
+    isListening = true
+    retryMs = RETRY_MS.first
+    check(own)
+    if (hasListened) resumed()
+    hasListened = true
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }
+
+  function take(channel: string, text: string): void {
+    work = work.then(async () => {
+      try {
+        await hear(channel, text)
+      } catch (error) {
+        log.error({ err: error, channel }, 'an announcement could not be passed on')
+      }
+    })
+  }
+
+  /** A connection that died silently is found by asking. */
+  function check(own: Client): void {
+    timer = setTimeout(() => {
+      own.query('select 1').then(
+        () => client === own && check(own),
+        (error: unknown) => lost(own, error),
+      )
+    }, CHECK_EVERY_MS)
+    timer.unref()
+  }
+
+  function lost(own: Client, error?: unknown): void {
+    if (client !== own) return
+    client = null
+    isListening = false
+    clearTimeout(timer)
+    own.end().catch(() => {})
+    if (isStopped) return
+    log.warn({ err: error }, 'changes of the database are not heard: connecting again')
+    timer = setTimeout(() => void connect(), retryMs)
+    timer.unref()
+    retryMs = Math.min(RETRY_MS.max, retryMs * 2)
+  }
+
+  return {
+    start: () => void connect(),
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      const own = client
+      client = null
+      await own?.end().catch(() => {})
+      await work
+    },
+    ready(withinMs) {
+      if (isListening) return Promise.resolve()
+      return new Promise((resolve, reject) => {
+        const timeout = setTimeout(() => {
+          waiting.delete(arrived)
+          reject(new Error('the database announces no changes'))
+        }, withinMs)
+        const arrived = () => {
+          clearTimeout(timeout)
+          resolve()
+        }
+        waiting.add(arrived)
+      })
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { AppContext } from '../../context.ts'
+import {
+  createConnectionCount,
+  type ConnectionCount,
+} from '../../platform/http/connection-count.ts'
+import { nextTurn } from '../../platform/jobs/yield-to-event-loop.ts'
+import type { Grant } from './access.ts'
+import type { Channel } from './channel.ts'
+import { readChange, type Change } from './changes/change.ts'
+import { createListener, type Listener } from './changes/listener.ts'
+import { createEndedSessions } from './ended-sessions.ts'
+import { CHANNELS_PER_ADDRESS_MAX, WATCHES_PER_ADDRESS_MAX } from './limits.ts'
+import { createRooms, type Rooms } from './rooms.ts'
+
+/** What all connections of this server share. */
+export interface Hub {
+  readonly rooms: Rooms
+  /** How many channels each address has joined. */
+  readonly channels: ConnectionCount
+  /** How many changes each address watches. */
+  readonly watches: ConnectionCount
+  readonly listener: Listener
+  /** Its watchers hear changes from now on, and it ends with its session. */
+  add(channel: Channel, drop: Drop): void
+  remove(channel: Channel): void
+  /** Whether the session has ended while it was being looked at. */
+  hasEnded(grant: Grant): boolean
+}
+
+/** Ends a channel; with a message the client is told why and does not come back by itself. */
+export type Drop = (message: string | null) => void
+
+const PUBLISH_WITHIN_MS = 10
+const SESSION_ENDED = 'The session of the access token has ended'
+
+export function createHub(context: AppContext): Hub {
+  const rooms = createRooms()
+  const drops = new Map<Channel, Drop>()
+  const watching = new Set<Channel>()
+  const byUser = new Map<string, Set<Channel>>()
+  const userOf = new Map<Channel, string>()
+  const ended = createEndedSessions(() => context.now().getTime())
+
+  const listener = createListener(context, {
+    channels: ['pitboard_change', 'pitboard_session_end'],
+    async hear(name, text) {
+      if (name === 'pitboard_session_end') {
+        endSession(ended.note(text))
+        return
+      }
+      const change = await readChange(context.db, text)
+      if (change) await publishChange(change)
+    },
+    // Who watches something, or trusts a session, has to ask anew.
+    resumed() {
+      for (const [channel, drop] of drops) {
+        if (watching.has(channel) || channel.grant.caller.kind === 'user') drop(null)
+      }
+    },
+  })
+
+  /** In slices: there may be thousands of watchers, and other work must not wait for all of them. */
+  async function publishChange(change: Change): Promise<void> {
+    let untilMs = performance.now() + PUBLISH_WITHIN_MS
+    for (const channel of watching) {
+      try {
+        channel.hear(change)
+      } catch (error) {
+        context.log.error({ err: error }, 'a change could not be published to a channel')
+      }
+      if (performance.now() < untilMs) continue
+      await nextTurn()
+      untilMs = performance.now() + PUBLISH_WITHIN_MS
+    }
+  }
+
+  function endSession({ user, session }: { user: string; session: string | null }): void {
+    for (const channel of byUser.get(user) ?? []) {
+      const { caller } = channel.grant
+      const isIts = caller.kind === 'user' && caller.userId === user
+      if (isIts && (session === null || caller.sessionId === session)) {
+        drops.get(channel)?.(SESSION_ENDED)
+      }
+    }
+  }
+
+  function remove(channel: Channel): void {
+    drops.delete(channel)
+    watching.delete(channel)
+    const user = userOf.get(channel)
+    if (user === undefined) return
+    userOf.delete(channel)
+    const own = byUser.get(user)
+    if (own?.delete(channel) === true && own.size === 0) byUser.delete(user)
+  }
+
+  return {
+    rooms,
+    channels: createConnectionCount(CHANNELS_PER_ADDRESS_MAX),
+    watches: createConnectionCount(WATCHES_PER_ADDRESS_MAX),
+    listener,
+    remove,
+    hasEnded: ({ caller }) => caller.kind === 'user' && ended.includes(caller),
+    add(channel, drop) {
+      remove(channel)
+      drops.set(channel, drop)
+      if (channel.watchers.length > 0) watching.add(channel)
+      const { caller } = channel.grant
+      if (caller.kind !== 'user') return
+      userOf.set(channel, caller.userId)
+      const own = byUser.get(caller.userId) ?? new Set()
+      byUser.set(caller.userId, own.add(channel))
+    },
+  }
+}

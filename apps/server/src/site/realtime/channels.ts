@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { AuthError } from '../../accounts/auth/http/auth-error.ts'
+import type { AppContext } from '../../context.ts'
+import { isSignedIn } from '../../accounts/access/api-key-caller.ts'
+import { createRate } from '../../platform/limits/throughput.ts'
+import { grantAccess } from './access.ts'
+import { createChannel, PREFIX, senderOf, type Channel } from './channel.ts'
+import type { Hub } from './channel-directory.ts'
+import { readJoin } from './join-request.ts'
+import { prepareJoin, type Watching } from './join.ts'
+import { LIMITS } from './limits.ts'
+import type { Message } from './message.ts'
+import type { Outgoing } from './outgoing.ts'
+import { roomName } from './rooms.ts'
+import type { Reply } from './publish.ts'
+
+const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second'
+
+/** What one connection has joined. */
+export interface Channels {
+  find(topic: string): Channel | undefined
+  join(message: Message): Promise<void>
+  /** Takes a newer token; without a good one the channel ends. */
+  renew(channel: Channel, token: unknown): Promise<void>
+  leave(channel: Channel): void
+  /** Ends those whose token has expired. */
+  expire(): void
+  /** The connection is gone: nobody is left to be told. */
+  leaveAll(): void
+}
+
+interface Parts {
+  readonly context: AppContext
+  readonly hub: Hub
+  readonly apiKey: string
+  readonly address: string
+  readonly send: (message: Outgoing) => void
+  readonly reply: Reply
+}
+
+export function createChannels({ context, hub, apiKey, address, send, reply }: Parts): Channels {
+  const byTopic = new Map<string, Channel>()
+  const joins = createRate(LIMITS.joinsPerSecond, performance.now())
+  let lastId = 0
+  let isOver = false
+
+  function add(channel: Channel): void {
+    byTopic.set(channel.topic, channel)
+    hub.channels.add(address)
+    for (const _ of channel.watchers) hub.watches.add(address)
+    hub.add(channel, (message) => end(channel, message))
+    hub.rooms.join(channel.room, channel)
+  }
+
+  function remove(channel: Channel): void {
+    hub.channels.remove(address)
+    for (const _ of channel.watchers) hub.watches.remove(address)
+    hub.remove(channel)
+    hub.rooms.leave(channel.room, channel)
+  }
+
+  function drop(channel: Channel, event: 'phx_close' | 'phx_error'): void {
+    if (byTopic.get(channel.topic) !== channel) return
+    byTopic.delete(channel.topic)
+    remove(channel)
+    channel.end(event)
+  }
+
+  function end(channel: Channel, message: string | null): void {
+    if (message !== null) channel.system('system', 'error', message)
+    drop(channel, message === null ? 'phx_error' : 'phx_close')
+  }
+
+  function refusalOf(topic: string, watches: number): string | null {
+    const isTopic = topic.startsWith(PREFIX) && topic.length > PREFIX.length
+    if (!isTopic || Buffer.byteLength(topic) > LIMITS.topicBytes) return 'unmatched topic'
+    if (joins.take(1, performance.now()) > 0) {
+      return TOO_MANY_JOINS
+    }
+    const isFull =
+      !byTopic.has(topic) && (byTopic.size >= LIMITS.channels || hub.channels.isFull(address))
+    if (isFull) return 'ChannelRateLimitReached: Too many channels'
+    const mayWatch = watches === 0 || !hub.watches.isFull(address)
+    return mayWatch ? null : 'ChannelRateLimitReached: Too many watched changes'
+  }
+
+  async function join(message: Message): Promise<void> {
+    const { topic, joinRef, ref, payload } = message
+    const request = readJoin(payload)
+    const refusal = request ? refusalOf(topic, request.watches.length) : 'the join can not be read'
+    if (refusal !== null || !request) {
+      reply(message, 'error', { reason: refusal })
+      return
+    }
+    const firstId = lastId + 1
+    lastId += request.watches.length
+    const name = topic.slice(PREFIX.length)
+    const joining = await prepareJoin(context, hub, request, { apiKey, name, firstId })
+    if (isOver) return
+    if (joining.refused !== null) {
+      reply(message, 'error', { reason: joining.refused })
+      return
+    }
+    // In one step with `add`: from there on the end of the session ends the channel.
+    if (hub.hasEnded(joining.grant)) {
+      reply(message, 'error', { reason: 'InvalidJWTToken: the session has ended' })
+      return
+    }
+    const room = roomName(name, request.isPrivate)
+    if (!hub.rooms.mayJoin(room, senderOf(address, joining.grant))) {
+      reply(message, 'error', { reason: TOO_MANY_JOINS })
+      return
+    }
+    const before = byTopic.get(topic)
+    if (before) drop(before, 'phx_close')
+    const { grant, watches } = joining
+    const watchers = watches.flatMap(({ watcher }) => watcher ?? [])
+    const presenceKey = request.presenceKey || randomUUID()
+    const own = {
+      topic,
+      joinRef: joinRef ?? ref,
+      request,
+      presenceKey,
+      watchers,
+      grant,
+      send,
+      address,
+    }
+    const channel = createChannel(own)
+    add(channel)
+    reply(message, 'ok', { postgres_changes: watches.map(({ id, watch }) => ({ id, ...watch })) })
+    if (channel.hearsPresence) {
+      send(hub.rooms.presenceState(channel.room, topic))
+    }
+    tellWatching(channel, watches)
+  }
+
+  return {
+    join,
+    find: (topic) => byTopic.get(topic),
+    leave: (channel) => drop(channel, 'phx_close'),
+    async renew(channel, given) {
+      const token = typeof given === 'string' ? given : null
+      if (token === channel.grant.token) return
+      try {
+        const grant = await grantAccess(context, token, apiKey)
+        if (byTopic.get(channel.topic) !== channel) return
+        const isAllowed = !channel.request.isPrivate || isSignedIn(grant.caller)
+        if (!isAllowed || hub.hasEnded(grant)) {
+          end(channel, 'The access token does not allow this channel')
+          return
+        }
+        channel.grant = grant
+        hub.add(channel, (message) => end(channel, message))
+      } catch (error) {
+        if (!(error instanceof AuthError)) throw error
+        end(channel, `InvalidJWTToken: ${error.message}`)
+      }
+    },
+    expire() {
+      const now = context.now().getTime()
+      for (const channel of byTopic.values()) {
+        const { expiresAtMs } = channel.grant
+        if (expiresAtMs !== null && expiresAtMs <= now) end(channel, 'Token has expired')
+      }
+    },
+    leaveAll() {
+      isOver = true
+      for (const channel of byTopic.values()) remove(channel)
+      byTopic.clear()
+    },
+  }
+}
+
+function tellWatching(channel: Channel, watches: readonly Watching[]): void {
+  if (watches.length === 0) return
+  const refused = watches.find(({ watcher }) => watcher === null)
+  if (!refused) {
+    channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    return
+  }
+  const asked = JSON.stringify(refused.watch)
+  const message = `Unable to subscribe to changes with given parameters: ${asked}`
+  channel.system('postgres_changes', 'error', message)
+}

@@ -1,0 +1,110 @@
+import type { AppContext } from '../../context.ts'
+import { createRate } from '../../platform/limits/throughput.ts'
+import { createChannels } from './channels.ts'
+import type { Hub } from './channel-directory.ts'
+import { LIMITS } from './limits.ts'
+import type { Incoming, Message } from './message.ts'
+import { say, type Outgoing } from './outgoing.ts'
+import { takeBroadcast, takePresence, takePush, type Reply } from './publish.ts'
+
+/** One client, whatever carries its frames. */
+export interface Connection {
+  /** In the order in which they came; those that come too fast end the connection. */
+  take(incoming: Incoming, bytes: number): void
+  /** Ends the channels whose token has expired. */
+  expire(): void
+  leave(): void
+}
+
+export interface ConnectionParts {
+  readonly context: AppContext
+  readonly hub: Hub
+  readonly apiKey: string
+  readonly address: string
+  readonly send: (message: Outgoing) => void
+  readonly close: (reason: string) => void
+}
+
+export function createConnection(parts: ConnectionParts): Connection {
+  const { context, hub, send, close } = parts
+  const messages = createRate(LIMITS.messagesPerSecond, performance.now())
+  const bytesTaken = createRate(LIMITS.bytesPerSecond, performance.now())
+  let waiting = 0
+  let isOver = false
+  let work: Promise<void> = Promise.resolve()
+
+  const reply: Reply = ({ topic, ref, joinRef }, status, response = {}) => {
+    const payload = JSON.stringify({ status, response })
+    send(say({ topic, event: 'phx_reply', payload, ref, joinRef }))
+  }
+  const channels = createChannels({ ...parts, reply })
+
+  async function handle(incoming: Incoming): Promise<void> {
+    const said = incoming.kind === 'broadcast' ? incoming.push : incoming.message
+    if (incoming.kind === 'message' && isForServer(incoming.message)) {
+      await handleForServer(incoming.message)
+      return
+    }
+    const channel = channels.find(said.topic)
+    if (!channel) reply(said, 'error', { reason: 'unmatched topic' })
+    else if (incoming.kind === 'broadcast') takePush(hub.rooms, channel, incoming.push, reply)
+    else await handleForChannel(channel, incoming.message)
+  }
+
+  async function handleForServer(message: Message): Promise<void> {
+    if (message.event === 'phx_join') await channels.join(message)
+    else if (message.event === 'heartbeat') reply(message, 'ok')
+  }
+
+  async function handleForChannel(
+    channel: NonNullable<ReturnType<typeof channels.find>>,
+    message: Message,
+  ): Promise<void> {
+    switch (message.event) {
+      case 'phx_leave':
+        reply(message, 'ok')
+        channels.leave(channel)
+        return
+      case 'access_token':
+        await channels.renew(channel, message.payload['access_token'])
+        return
+      case 'broadcast':
+        takeBroadcast(hub.rooms, channel, message, reply)
+        return
+      case 'presence':
+        takePresence(hub.rooms, channel, message, reply)
+        return
+      default:
+        reply(message, 'error', { reason: 'unmatched event' })
+    }
+  }
+
+  return {
+    expire: () => channels.expire(),
+    take(incoming, bytes) {
+      if (isOver) return
+      const now = performance.now()
+      const isFast = messages.take(1, now) > 0 || bytesTaken.take(bytes, now) > 0
+      if (isFast || waiting >= LIMITS.waiting) {
+        close('too many messages')
+        return
+      }
+      waiting++
+      work = work
+        .then(() => (isOver ? undefined : handle(incoming)))
+        .catch((error: unknown) => {
+          context.log.error({ err: error }, 'a realtime message failed')
+          close('the message failed')
+        })
+        .finally(() => waiting--)
+    },
+    leave() {
+      isOver = true
+      channels.leaveAll()
+    },
+  }
+}
+
+function isForServer({ topic, event }: Message): boolean {
+  return topic === 'phoenix' || event === 'phx_join'
+}

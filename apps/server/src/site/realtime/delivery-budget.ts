@@ -1,0 +1,129 @@
+import { networkOf } from '../../platform/http/client-address.ts'
+import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+
+/** A second's worth of deliveries; of a room and a sender three seconds' worth may come at once. */
+const ROOM_PER_SECOND = 5_000
+const SENDER_PER_SECOND = 5_000
+const BURST_SECONDS = 3
+/** A large message may be sent once there is anything left, and is paid for afterwards. */
+const DEBT_SECONDS_MAX = 30
+const SERVER_PER_SECOND = 20_000
+/** With fair shares included: somebody with thousands of addresses has thousands of shares. */
+const SERVER_PER_SECOND_MAX = 2 * SERVER_PER_SECOND
+const BYTES_PER_UNIT = 4_096
+const SENDERS_MAX = 20_000
+
+/** Who sends: an address, and the user where there is one. */
+export interface Sender {
+  readonly address: string
+  readonly userId: string | null
+}
+
+/** One room's share; it goes with the room. */
+export interface RoomBudget {
+  /** False where the room, the sender or the server has nothing left. */
+  take(sender: Sender, receivers: number, bytes: number): boolean
+  /** For what has to be said: a member who leaves. */
+  charge(sender: Sender, receivers: number, bytes: number): void
+}
+
+export interface DeliveryBudget {
+  openRoom(): RoomBudget
+}
+
+/**
+ * What delivering costs is what a sender multiplies: one unit for each receiver, and one more for
+ * every 4 KiB. A room, an address, a user and the server have a budget each; where the server's is used
+ * up, senders with less than their fair share of the second are still served.
+ */
+export function createDeliveryBudget(now: () => number): DeliveryBudget {
+  const senders = createBoundedMap<Bucket>(SENDERS_MAX)
+  const share = createFairShare(now)
+
+  const bucketsOf = ({ address, userId }: Sender): Bucket[] => {
+    const keys = [networkOf(address), ...(userId === null ? [] : [`user ${userId}`])]
+    return keys.map((key) => {
+      const known = senders.get(key) ?? createBucket(SENDER_PER_SECOND, now)
+      senders.set(key, known)
+      return known
+    })
+  }
+
+  return {
+    openRoom() {
+      const room = createBucket(ROOM_PER_SECOND, now)
+      const charge = (sender: Sender, units: number) => {
+        for (const bucket of [room, ...bucketsOf(sender)]) bucket.charge(units)
+        share.charge(networkOf(sender.address), units)
+      }
+      return {
+        charge: (sender, receivers, bytes) => charge(sender, unitsOf(receivers, bytes)),
+        take(sender, receivers, bytes) {
+          const units = unitsOf(receivers, bytes)
+          const isAllowed =
+            [room, ...bucketsOf(sender)].every((bucket) => bucket.hasLeft()) &&
+            share.allows(networkOf(sender.address))
+          if (isAllowed) charge(sender, units)
+          return isAllowed
+        },
+      }
+    },
+  }
+}
+
+function unitsOf(receivers: number, bytes: number): number {
+  return receivers * (1 + Math.floor(bytes / BYTES_PER_UNIT))
+}
+
+interface Bucket {
+  hasLeft(): boolean
+  charge(units: number): void
+}
+
+function createBucket(perSecond: number, now: () => number): Bucket {
+  let left = perSecond * BURST_SECONDS
+  let atMs = now()
+  const refill = () => {
+    const nowMs = now()
+    left = Math.min(perSecond * BURST_SECONDS, left + ((nowMs - atMs) * perSecond) / 1000)
+    atMs = nowMs
+  }
+  return {
+    hasLeft() {
+      refill()
+      return left > 0
+    },
+    charge(units) {
+      refill()
+      left = Math.max(-perSecond * DEBT_SECONDS_MAX, left - units)
+    },
+  }
+}
+
+/** The server's budget of the current second, and who has used how much of it. */
+function createFairShare(now: () => number) {
+  const used = new Map<string, number>()
+  let total = 0
+  let untilMs = now() + 1000
+
+  const renew = () => {
+    if (now() < untilMs) return
+    used.clear()
+    total = 0
+    untilMs = now() + 1000
+  }
+  return {
+    allows(address: string): boolean {
+      renew()
+      if (total < SERVER_PER_SECOND) return true
+      if (total >= SERVER_PER_SECOND_MAX) return false
+      const senders = used.has(address) ? used.size : used.size + 1
+      return (used.get(address) ?? 0) < SERVER_PER_SECOND / senders
+    },
+    charge(address: string, units: number): void {
+      renew()
+      total += units
+      used.set(address, (used.get(address) ?? 0) + units)
+    },
+  }
+}

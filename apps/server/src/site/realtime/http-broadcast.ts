@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { networkOf } from '../../platform/http/client-address.ts'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { callerOfKey } from '../../accounts/access/api-key-caller.ts'
+import { nestsTooDeep } from '../../platform/http/nesting.ts'
+import { createRate, type Rate } from '../../platform/limits/throughput.ts'
+import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { contentBytes, type Content } from './binary-broadcast.ts'
+import { PREFIX } from './channel.ts'
+import type { Hub } from './channel-directory.ts'
+import { LIMITS } from './limits.ts'
+import { sayBroadcast } from './outgoing.ts'
+import { roomName } from './rooms.ts'
+import { isServerTopic } from './publish.ts'
+
+const ADDRESSES_REMEMBERED_MAX = 10_000
+const HTTP_MESSAGES_PER_SECOND = 100
+
+const NAME = { minLength: 1, maxLength: LIMITS.topicBytes }
+const Messages = Type.Object({
+  messages: Type.Array(
+    Type.Object({
+      topic: Type.String(NAME),
+      event: Type.String(NAME),
+      payload: Type.Unknown(),
+      private: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    }),
+    { maxItems: 100 },
+  ),
+})
+
+interface Said {
+  readonly topic: string
+  readonly event: string
+  readonly isPrivate: boolean
+  readonly content: Content
+}
+
+interface EventRoute {
+  readonly Params: { topic: string; event: string }
+  readonly Querystring: { private?: string }
+}
+
+/** Broadcasts without a connection of one's own (PROTOCOL §11). */
+export function addHttpBroadcast(app: FastifyInstance, context: AppContext, hub: Hub): void {
+  const rates = createBoundedMap<Rate>(ADDRESSES_REMEMBERED_MAX)
+
+  app.post('/api/broadcast', async (request, reply) => {
+    const body: unknown = parse(bytesOf(request))
+    if (!Value.Check(Messages, body)) {
+      throw new ApiError(422, 'messages must be a list of {topic, event, payload, private}.')
+    }
+    const said = body.messages.map(({ topic, event, payload = null, private: isPrivate }) => {
+      const content = { kind: 'json', text: JSON.stringify(payload) } as const
+      return { topic, event, isPrivate: isPrivate === true, content }
+    })
+    await send(request, said)
+    return reply.code(202).send()
+  })
+
+  app.post<EventRoute>('/api/broadcast/:topic/events/:event', async (request, reply) => {
+    const { topic, event } = request.params
+    const isPrivate = request.query.private === 'true'
+    const bytes = bytesOf(request)
+    const isRaw = request.headers['content-type'] === 'application/octet-stream'
+    const content: Content = isRaw
+      ? { kind: 'raw', bytes }
+      : { kind: 'json', text: JSON.stringify(parse(bytes)) }
+    await send(request, [{ topic, event, isPrivate, content }])
+    return reply.code(202).send()
+  })
+
+  async function send(request: FastifyRequest, messages: readonly Said[]): Promise<void> {
+    takeRate(networkOf(request.ip), messages.length)
+    const caller = await callerOfKey(context, request)
+    if (caller.kind === 'anon' && messages.some(({ isPrivate }) => isPrivate)) {
+      throw new ApiError(403, 'Private topics need an access token.')
+    }
+    if (messages.some(({ topic }) => isServerTopic(topic))) {
+      throw new ApiError(403, 'The server alone speaks in this topic.')
+    }
+    for (const { topic, event, isPrivate, content } of messages) {
+      const said = PREFIX + topic
+      if (
+        Buffer.byteLength(said) > LIMITS.topicBytes ||
+        Buffer.byteLength(event) > LIMITS.topicBytes
+      ) {
+        throw new ApiError(422, 'A topic or an event is too long.')
+      }
+      const isDelivered = hub.rooms.broadcast(roomName(topic, isPrivate), {
+        message: sayBroadcast(said, event, content, true),
+        bytes: contentBytes(content),
+        sender: { address: request.ip, userId: caller.kind === 'user' ? caller.userId : null },
+      })
+      if (!isDelivered) throw new ApiError(429, 'Too many messages per second.')
+    }
+  }
+
+  function takeRate(network: string, messages: number): void {
+    const rate = rates.get(network) ?? createRate(HTTP_MESSAGES_PER_SECOND, performance.now())
+    rates.set(network, rate)
+    if (rate.take(messages, performance.now()) > 0) {
+      throw new ApiError(429, 'Too many messages per second.')
+    }
+  }
+}
+
+function bytesOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+}
+
+function parse(bytes: Buffer): unknown {
+  const text = bytes.toString()
+  if (nestsTooDeep(text)) throw new ApiError(400, 'The JSON nests too deep.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError(400, 'The body is not JSON.')
+  }
+}

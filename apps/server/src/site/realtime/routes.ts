@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Gauge } from 'prom-client'
+import { registerApiKey } from '../../accounts/auth/http/api-key.ts'
+import { AuthError } from '../../accounts/auth/http/auth-error.ts'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { allowOtherOrigins } from '../../platform/http/cors.ts'
+import type { Upgrades } from '../../platform/http/upgrades.ts'
+import type { Hub as LiveHub } from '../../racing/live/room-directory.ts'
+import { addHttpBroadcast } from './http-broadcast.ts'
+import { createHub } from './channel-directory.ts'
+import { LIMITS } from './limits.ts'
+import { createLiveList } from './live-list.ts'
+import { createRealtimeSockets } from './sockets.ts'
+
+/** `/realtime/v1`: messages between clients, who is there, and changes of the database. */
+export async function registerRealtime(
+  app: FastifyInstance,
+  context: AppContext,
+  upgrades: Upgrades,
+  live: LiveHub,
+): Promise<void> {
+  const hub = createHub(context)
+  const liveList = createLiveList(hub.rooms, live, {
+    nowMs: () => context.now().getTime(),
+    log: context.log,
+  })
+  const sockets = createRealtimeSockets(context, hub)
+  upgrades.add(sockets.upgrade)
+  app.addHook('onReady', async () => {
+    hub.listener.start()
+    sockets.start()
+    liveList.start()
+  })
+  app.addHook('preClose', async () => {
+    liveList.stop()
+    sockets.stop()
+    await hub.listener.stop()
+  })
+  const gauge: Gauge = new Gauge({
+    name: 'pitboard_realtime_connections',
+    help: 'Clients of /realtime/v1',
+    registers: [context.metrics.registry],
+    collect: () => gauge.set(sockets.connections()),
+  })
+  await app.register(
+    async (scope) => {
+      allowOtherOrigins(scope)
+      registerApiKey(scope, context.keys)
+      scope.removeAllContentTypeParsers()
+      const limit = { parseAs: 'buffer' as const, bodyLimit: LIMITS.messageBytes }
+      scope.addContentTypeParser('*', limit, (_request, bytes, done) => done(null, bytes))
+      scope.setErrorHandler(sendError)
+      scope.setNotFoundHandler((request, reply) =>
+        sendError(new ApiError(404, 'There is nothing here.'), request, reply),
+      )
+      addHttpBroadcast(scope, context, hub)
+    },
+    { prefix: '/realtime/v1' },
+  )
+}
+
+/** The protocol's failures are a message alone. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const [status, message] = tell(error)
+  if (error instanceof ApiError) void reply.headers(error.headers)
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
+  return reply.code(status).header('cache-control', 'no-store').send({ message })
+}
+
+function tell(error: unknown): [status: number, message: string] {
+  if (error instanceof ApiError) return [error.status, error.detail]
+  if (error instanceof AuthError) return [401, error.message]
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    if (error.statusCode < 500) return [error.statusCode, error.message]
+  }
+  return [500, 'The server could not answer. The failure has been logged.']
+}

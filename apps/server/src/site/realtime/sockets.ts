@@ -1,0 +1,168 @@
+import type { WebSocket } from 'ws'
+import { networkOf } from '../../platform/http/client-address.ts'
+import type { AppContext } from '../../context.ts'
+import { apiKeyOf, roleOfKey } from '../../accounts/access/api-key-caller.ts'
+import { createClientAddress } from '../../platform/http/client-address.ts'
+import { refuseUpgrade, type TakeUpgrade } from '../../platform/http/upgrades.ts'
+import {
+  createWebSocketEndpoint,
+  type WebSocketHandlers,
+} from '../../platform/http/web-socket-endpoint.ts'
+import { createRate, type Rate } from '../../platform/limits/throughput.ts'
+import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { createConnection, type Connection } from './connection.ts'
+import type { Hub } from './channel-directory.ts'
+import {
+  CONNECTIONS_MAX,
+  CONNECTIONS_PER_ADDRESS_MAX,
+  LIMITS,
+  MESSAGES_ALWAYS_TAKEN_PER_SECOND,
+  MESSAGES_PER_ADDRESS_PER_SECOND,
+} from './limits.ts'
+import { readFrame, type Version } from './message.ts'
+import type { Outgoing } from './outgoing.ts'
+
+const PATH = '/realtime/v1/websocket'
+const LOOK_EVERY_MS = 1000
+const NETWORKS_REMEMBERED_MAX = 20_000
+const RESTARTING = 1012
+const REFUSED = 1008
+
+export interface RealtimeSockets {
+  readonly upgrade: TakeUpgrade
+  connections(): number
+  /** Looks again and again who is silent, and whose token has expired. */
+  start(): void
+  stop(): void
+}
+
+interface Client {
+  readonly connection: Connection
+  readonly ws: WebSocket
+  lastHeardMs: number
+  /** Since when broadcasts are skipped for it. */
+  slowSinceMs: number | null
+}
+
+/** The WebSockets of `/realtime/v1/websocket` (PROTOCOL §11). */
+export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSockets {
+  const clients = new Set<Client>()
+  const byNetwork = createBoundedMap<Rate>(NETWORKS_REMEMBERED_MAX)
+  let timer: NodeJS.Timeout | undefined
+  const endpoint = createWebSocketEndpoint({
+    log: context.log,
+    addressOf: createClientAddress(context.config),
+    connectionsMax: CONNECTIONS_MAX,
+    connectionsPerAddressMax: CONNECTIONS_PER_ADDRESS_MAX,
+    messageBytesMax: LIMITS.messageBytes,
+    framesPerSecond: LIMITS.framesPerSecond,
+    perMessageDeflate: false,
+  })
+
+  /** False where the address sends too much, and this connection has its part in it. */
+  function takesMessage(address: string, own: Rate): boolean {
+    const nowMs = performance.now()
+    const network = networkOf(address)
+    const shared = byNetwork.get(network) ?? createRate(MESSAGES_PER_ADDRESS_PER_SECOND, nowMs)
+    byNetwork.set(network, shared)
+    const isQuiet = own.take(1, nowMs) === 0
+    return shared.take(1, nowMs) === 0 || isQuiet
+  }
+
+  function open(
+    ws: WebSocket,
+    { address, version, apiKey }: { address: string; version: Version; apiKey: string },
+  ): WebSocketHandlers {
+    const own = createRate(MESSAGES_ALWAYS_TAKEN_PER_SECOND, performance.now())
+    const connection = createConnection({
+      context,
+      hub,
+      apiKey,
+      address,
+      send: (message) => send(ws, message, version),
+      close: (reason) => ws.close(REFUSED, reason),
+    })
+    const client: Client = { connection, ws, lastHeardMs: performance.now(), slowSinceMs: null }
+    clients.add(client)
+    return {
+      onMessage(data, isBinary) {
+        client.lastHeardMs = performance.now()
+        if (!takesMessage(address, own)) return
+        const incoming = readFrame(data, isBinary, version)
+        if (incoming) connection.take(incoming, data.length)
+        else ws.close(REFUSED, 'a frame can not be read')
+      },
+      onClose() {
+        clients.delete(client)
+        connection.leave()
+      },
+    }
+  }
+
+  function look(): void {
+    for (const client of clients) {
+      const { connection, ws } = client
+      try {
+        if (isSilentOrSlow(client)) ws.terminate()
+        else connection.expire()
+      } catch (error) {
+        context.log.error({ err: error }, 'a realtime connection failed')
+        ws.terminate()
+      }
+    }
+  }
+
+  function isSilentOrSlow(client: Client): boolean {
+    const nowMs = performance.now()
+    if (client.ws.bufferedAmount <= LIMITS.skippedAboveBytes) client.slowSinceMs = null
+    else client.slowSinceMs ??= nowMs
+    const isSlow = client.slowSinceMs !== null && nowMs - client.slowSinceMs > LIMITS.slowMs
+    return isSlow || nowMs - client.lastHeardMs > LIMITS.silenceMs
+  }
+
+  return {
+    connections: () => endpoint.connections(),
+    start() {
+      timer = setInterval(look, LOOK_EVERY_MS)
+      timer.unref()
+    },
+    stop() {
+      clearInterval(timer)
+      for (const { ws } of clients) ws.close(RESTARTING, 'the server restarts')
+    },
+    upgrade(request, socket, head) {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+      if (pathname !== PATH) return false
+      const version = versionOf(searchParams.get('vsn') ?? '1.0.0')
+      const apiKey = apiKeyOf(request)
+      if (apiKey === null || roleOfKey(context.keys, apiKey) === null) {
+        refuseUpgrade(socket, '401 Unauthorized')
+      } else if (version === null) {
+        refuseUpgrade(socket, '400 Bad Request')
+      } else {
+        endpoint.accept(
+          request,
+          socket,
+          head,
+          () => (ws, address) => open(ws, { address, version, apiKey }),
+        )
+      }
+      return true
+    },
+  }
+}
+
+/** A client that does not read misses broadcasts, then is cut off: nobody else waits for it. */
+function send(ws: WebSocket, message: Outgoing, version: Version): void {
+  if (ws.readyState !== ws.OPEN) return
+  const frame = message.frame(version)
+  if (frame === null) return
+  const backlogBytes = ws.bufferedAmount
+  if (message.mayBeSkipped && backlogBytes > LIMITS.skippedAboveBytes) return
+  if (backlogBytes > LIMITS.backlogBytes) ws.terminate()
+  else ws.send(frame.bytes, { binary: frame.isBinary })
+}
+
+function versionOf(text: string): Version | null {
+  return text === '1.0.0' || text === '2.0.0' ? text : null
+}
