@@ -60,7 +60,7 @@ async function ensureTemplate(admin: Client, cluster: string): Promise<string> {
 }
 
 function migrationsHash(): string {
-  const folder = new URL('../db/migrations/', import.meta.url)
+  const folder = new URL('../platform/db/migrations/', import.meta.url)
   const hash = createHash('sha256')
   for (const file of readdirSync(folder).toSorted())
     hash.update(readFileSync(new URL(file, folder)))
