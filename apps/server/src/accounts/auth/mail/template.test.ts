@@ -14,7 +14,7 @@ const VALUES = {
 }
 
 test('every template is there in both languages, and no other one', () => {
-  const files = readdirSync(new URL('../../../auth/mail/templates/', import.meta.url)).toSorted()
+  const files = readdirSync(new URL('templates/', import.meta.url)).toSorted()
   const expected = TEMPLATE_NAMES.flatMap((name) => [`${name}.de.txt`, `${name}.en.txt`])
   assert.deepEqual(files, [...expected, 'page.html'].toSorted())
 })
