@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -33,6 +33,22 @@ test('a wrong value stops the start with its name and what it expects', async (t
   assert.equal(await main.ended, 1)
   assert.match(main.stderr(), /^LOG_LEVEL must be one of fatal, .*, not "loud"\.\n$/)
 })
+
+test('modules that are imported when first needed are loaded at the start of the process', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  const importedLate = files
+    .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file))
+    .filter((file) => file !== 'main.ts')
+    .flatMap((file) => packagesImportedLate(join(import.meta.dirname, file)))
+  assert.ok(importedLate.length > 0)
+  const loaded = packagesImportedLate(join(import.meta.dirname, 'main.ts'))
+  assert.deepEqual(loaded.toSorted(), [...new Set(importedLate)].toSorted())
+})
+
+function packagesImportedLate(file: string): string[] {
+  const source = readFileSync(file, 'utf8').replaceAll(/typeof import\(/g, '')
+  return [...source.matchAll(/\bimport\('([^'.][^']*)'\)/g)].map(([, name = '']) => name)
+}
 
 test('a port that is taken stops the start with a way out', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')

@@ -29,9 +29,22 @@ async function main(): Promise<void> {
     log.info({ reason }, 'stopping')
     stop()
   })
-  const server = await starting
+  const [server] = await Promise.all([starting, loadModules()])
   console.log(`Pitboard is at ${server.url}`)
   fail(new StartError(await server.died))
+}
+
+/**
+ * Loads what other files import when it is first needed, which keeps the servers of tests light. A
+ * request must not be the first one: reading these modules from a slow disk stops live ticks.
+ */
+function loadModules(): Promise<unknown> {
+  return Promise.all([
+    import('@node-saml/node-saml'),
+    import('@simplewebauthn/server'),
+    import('sharp'),
+    import('write-excel-file/node'),
+  ])
 }
 
 function fail(reason: unknown): void {
