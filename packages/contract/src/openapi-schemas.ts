@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { Adjustment } from './adjustment.ts'
 import { AccountExport, RecorderKey, SignIn } from './accounts.ts'
 import { CaptureUpload, UploadedSession, UploadResult } from './capture-upload.ts'
 import { Download, DownloadPlatform, Downloads } from './downloads.ts'
@@ -19,7 +20,6 @@ import { Replay, ReplayState } from './replay.ts'
 import { Vector } from './schema.ts'
 import { SearchKind, SearchResults } from './search.ts'
 import {
-  Adjustment,
   Alias,
   EventCreate,
   EventSession,

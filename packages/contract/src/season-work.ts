@@ -1,19 +1,23 @@
 import { Type, type Static } from 'typebox'
+import { ADJUSTMENT_KINDS } from './adjustment.ts'
 import { endpointTable } from './endpoint.ts'
 import { Change, Deleted, Version } from './history.ts'
 import { describe, ArrayPage, nullable, Uuid } from './schema.ts'
-import { Adjustment, Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
+import { Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
 
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
 const Names = Type.Array(DriverName, { minItems: 1, maxItems: 60, uniqueItems: true })
 
-/** A steward's decision about a car in a session, or points for a name in the standings. */
+/** An adjustment of a car's result in a session, or of the points of a name in the standings. */
 export const AdjustmentCreate = Type.Object({
   id: Type.Optional(
     describe(Uuid, 'Id of the adjustment, chosen by the caller: sent twice, it counts once.'),
   ),
-  kind: Adjustment.properties.kind,
+  kind: Type.Enum(ADJUSTMENT_KINDS, {
+    description:
+      '`timePenalty` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
+  }),
   sessionId: Type.Optional(
     nullable(Uuid, 'Session of the car; null or left out for points of the season as a whole.'),
   ),
@@ -219,7 +223,7 @@ export const seasonWork = endpointTable({
   adjust: {
     method: 'POST',
     path: `${PATH}/{id}/adjustments`,
-    summary: 'A decision of the stewards; it counts once, until it is revoked',
+    summary: 'Creates an adjustment by the stewards; it applies once, until it is revoked',
     auth: 'user',
     params: ById,
     body: AdjustmentCreate,
@@ -229,7 +233,7 @@ export const seasonWork = endpointTable({
   revokeAdjustment: {
     method: 'POST',
     path: `${PATH}/{id}/adjustments/{adjustmentId}/revoke`,
-    summary: 'The decision no longer counts; it stays in the list with the reason',
+    summary: 'Revokes an adjustment; it stays in the list with the reason',
     auth: 'user',
     params: Type.Object({
       id: describe(Uuid, 'Id of the season.'),

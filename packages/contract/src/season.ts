@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Adjustment } from './adjustment.ts'
 import { Track as TRACKS } from './enumerations.ts'
 import { TrackNumber } from './enumeration-schemas.ts'
 import { PointsSystem, PointsSystemChoice, SessionRole } from './points-system.ts'
@@ -42,36 +43,6 @@ export const SeasonEvent = Type.Object({
   sessions: Type.Array(EventSession, { description: 'Sessions of the event.' }),
 })
 export type SeasonEvent = Static<typeof SeasonEvent>
-
-/** A steward's decision; it counts once, and not any more from when it is revoked. */
-export const Adjustment = Type.Object({
-  id: describe(Uuid, 'Id of the adjustment.'),
-  kind: Type.Enum(['timePenalty', 'disqualification', 'points', 'teamPoints'], {
-    description:
-      '`timePenalty` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
-  }),
-  sessionId: nullable(Uuid, 'Id of the session; null for points of the season as a whole.'),
-  driverIdx: nullable(Type.Integer(), 'Car index in that session; null without a session.'),
-  name: nullable(
-    Type.String(),
-    'Name in the standings that points are added to; null with a session.',
-  ),
-  seconds: nullable(
-    Type.Number(),
-    'Seconds of a time penalty; a negative value reduces the race time. Null for other kinds.',
-  ),
-  points: nullable(
-    Type.Number(),
-    'Points to add; a negative value deducts them. Null for other kinds.',
-  ),
-  reason: Type.String({ description: 'Reason of the stewards.' }),
-  authorId: describe(Uuid, 'Id of the user who did it.'),
-  authorName: Type.String({ description: 'Username of the user who did it.' }),
-  createdAt: describe(Instant, 'When it was created, UTC.'),
-  revokedAt: nullable(Instant, 'When it was revoked, UTC; null while it applies.'),
-  revokedReason: nullable(Type.String(), 'Reason for revoking it; null while it applies.'),
-})
-export type Adjustment = Static<typeof Adjustment>
 
 /** Names that are one driver: the standings show the first. */
 export const Alias = Type.Object({

@@ -89,9 +89,9 @@ export const Contribution = Type.Object({
   points: Type.Number({ description: 'Points.' }),
   position: nullable(Type.Integer(), 'Finishing position; null for kinds without one.'),
   factor: Type.Number({ description: 'Factor that the points of the session were multiplied by.' }),
-  distance: Type.Enum(['full', 'shortened', 'decided'], {
+  distance: Type.Enum(['full', 'shortened', 'overridden'], {
     description:
-      'List that paid a position: `full`, `shortened` for a race that was stopped early, or `decided`: full points by the stewards’ decision. Other kinds are `full`.',
+      'List that paid a position: `full`, `shortened` for a race that was stopped early, or `overridden`: full points because the organiser chose so. Other kinds are `full`.',
   }),
   dropped: Type.Boolean({ description: 'Whether the points system drops these points.' }),
   adjustmentId: nullable(Uuid, 'Id of the adjustment; null for other kinds.'),

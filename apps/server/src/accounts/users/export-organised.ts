@@ -46,14 +46,14 @@ export async function exportSeasons(
     .execute()
   const events = byOwner(await eventsOf(db, userId))
   const sessions = byOwner(await linkedSessionsOf(db, userId))
-  const decisions = byOwner(await decisionsOf(db, userId))
+  const adjustments = byOwner(await adjustmentsOf(db, userId))
   const publications = byOwner(await publicationsOf(db, userId))
   const history = byOwner(await historyOf(db, 'season', userId))
   return seasons.map((season) => ({
     ...season,
     events: events(season.id),
     sessions: sessions(season.id),
-    decisions: decisions(season.id),
+    adjustments: adjustments(season.id),
     publications: publications(season.id),
     history: history(season.id),
     page: `${publicUrl()}/seasons/${season.id}`,
@@ -93,7 +93,7 @@ function linkedSessionsOf(db: Db, userId: string) {
     .execute()
 }
 
-function decisionsOf(db: Db, userId: string) {
+function adjustmentsOf(db: Db, userId: string) {
   return db
     .selectFrom('season_adjustment')
     .innerJoin('season', 'season.id', 'season_id')

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import type { Adjustment } from '@pitboard/contract/season'
+import type { Adjustment, AdjustmentTerms } from '@pitboard/contract/adjustment'
 import type { AdjustmentCreate } from '@pitboard/contract/season-work'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import { readWords } from '../../platform/http/sanitize-text.ts'
 import type { SeasonInput } from '../standings/input.ts'
-import { unknownSubject } from '../standings/unknown-subject.ts'
+import { parseAdjustment } from '../standings/adjustment-rules.ts'
+import { findUnknownSubject } from '../standings/standings.ts'
 import { nameOf } from '../../accounts/users/name.ts'
 import { changeSeason, type Changing } from './change-season.ts'
-import { decisionOf, type Decided } from './parse-decision.ts'
 
 const ADJUSTMENTS_MAX = 1_000
-/** Within these the same words again are one decision that was sent twice. */
+/** The same adjustment again within this time is a repeated request. */
 const SENT_AGAIN_MINUTES = 10
 
 const UNKNOWN = {
-  driverIdx: 'is no car of this session',
-  name: 'is nobody in the standings',
+  driverIdx: 'is not a car of this session',
+  name: 'is not in the standings',
 } as const
 
-/** All that were ever made, in the order of their making. */
+/** Including revoked ones, oldest first. */
 export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustment[]> {
   const rows = await db
     .selectFrom('season_adjustment')
@@ -31,14 +31,9 @@ export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustm
     .orderBy('created_at')
     .orderBy('season_adjustment.id')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(({ session_id: sessionId, driver_idx: driverIdx, ...row }) => ({
     id: row.id,
-    kind: row.kind,
-    sessionId: row.session_id,
-    driverIdx: row.driver_idx,
-    name: row.name,
-    seconds: row.seconds,
-    points: row.points,
+    ...parseAdjustment({ ...row, sessionId, driverIdx }),
     reason: row.reason,
     authorId: row.author_id,
     authorName: nameOf(row),
@@ -49,9 +44,9 @@ export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustm
 }
 
 /**
- * A decision that is sent again counts once: one with the id of another, and without an id one that
- * says the same within minutes. Throws a 400 for a car, driver or team that there is not and where
- * fields don't belong to the kind, a 404 for a session of no event, a 409 for an id in use.
+ * An adjustment that is sent again applies once: one with the id of another, and without an id one with
+ * the same terms and reason within minutes. Throws a 400 for an unknown car, driver or team and for a
+ * missing field, a 404 for a session that is in no event, a 409 for an id in use.
  */
 export async function adjust(
   context: AppContext,
@@ -59,17 +54,17 @@ export async function adjust(
   changing: Changing,
   { season, body }: { readonly season: SeasonInput; readonly body: AdjustmentCreate },
 ): Promise<void> {
-  const decision = decisionOf(body)
+  const terms = readTerms(body)
   await changeSeason(context, seasonId, changing, async (db) => {
-    if (decision.sessionId !== null) await checkLinked(db, seasonId, decision.sessionId)
-    const unknown = unknownSubject(season, decision)
+    if (terms.sessionId !== null) await checkLinked(db, seasonId, terms.sessionId)
+    const unknown = findUnknownSubject(season, terms)
     if (unknown) throw invalidField(`/${unknown}`, UNKNOWN[unknown])
     const reason = readWords('/reason', body.reason)
-    const wanted = { id: body.id?.toLowerCase() ?? null, decision, reason }
+    const wanted = { id: body.id?.toLowerCase() ?? null, terms, reason }
     if (await isSentAgain(db, seasonId, changing.user, wanted)) return null
     await checkCount(db, seasonId)
     const id = wanted.id ?? context.newId()
-    const { kind, sessionId, driverIdx, name, seconds, points } = decision
+    const { kind, sessionId, driverIdx, name, seconds, points } = terms
     await db
       .insertInto('season_adjustment')
       .values({
@@ -78,11 +73,20 @@ export async function adjust(
         ...{ revoked_at: null, revoked_reason: null },
       })
       .execute()
-    return { action: 'adjusted', details: { adjustmentId: id, ...decision, reason } }
+    return { action: 'adjusted', details: { adjustmentId: id, ...terms, reason } }
   })
 }
 
-/** Throws a 404 for a decision that there is not, a 409 for one that is revoked already. */
+function readTerms(body: AdjustmentCreate): AdjustmentTerms {
+  const { kind, driverIdx = null, seconds = null, points = null } = body
+  const sessionId = body.sessionId?.toLowerCase() ?? null
+  return parseAdjustment({
+    ...{ kind, sessionId, driverIdx, seconds, points },
+    name: body.name?.trim() ?? null,
+  })
+}
+
+/** Throws a 404 for an unknown adjustment, a 409 for one that is revoked already. */
 export async function revokeAdjustment(
   context: AppContext,
   { id: seasonId, adjustmentId }: { readonly id: string; readonly adjustmentId: string },
@@ -97,8 +101,8 @@ export async function revokeAdjustment(
       .where('id', '=', adjustmentId)
       .where('season_id', '=', seasonId)
       .executeTakeFirst()
-    if (!found) throw new ApiError(404, `There is no decision ${adjustmentId} in this season.`)
-    if (found.revoked_at) throw new ApiError(409, 'The decision is revoked already.')
+    if (!found) throw new ApiError(404, `There is no adjustment ${adjustmentId} in this season.`)
+    if (found.revoked_at) throw new ApiError(409, 'The adjustment is revoked already.')
     await db
       .updateTable('season_adjustment')
       .set({ revoked_at: sql<Date>`now()`, revoked_reason: words })
@@ -112,10 +116,10 @@ async function isSentAgain(
   db: Db,
   seasonId: string,
   { userId }: Changing['user'],
-  { id, decision, reason }: { id: string | null; decision: Decided; reason: string },
+  { id, terms, reason }: { id: string | null; terms: AdjustmentTerms; reason: string },
 ): Promise<boolean> {
-  const { kind, sessionId, driverIdx, name, seconds, points } = decision
-  const saysTheSame = sql<boolean>`season_id = ${seasonId} and author_id = ${userId}
+  const { kind, sessionId, driverIdx, name, seconds, points } = terms
+  const isSame = sql<boolean>`season_id = ${seasonId} and author_id = ${userId}
     and kind = ${kind} and reason = ${reason}
     and session_id is not distinct from ${sessionId}::uuid
     and driver_idx is not distinct from ${driverIdx}::smallint
@@ -124,15 +128,15 @@ async function isSentAgain(
     and points is not distinct from ${points}::double precision`
   const known = await db
     .selectFrom('season_adjustment')
-    .select(saysTheSame.as('saysTheSame'))
+    .select(isSame.as('isSame'))
     .where(
       id === null
-        ? sql<boolean>`${saysTheSame} and revoked_at is null
+        ? sql<boolean>`${isSame} and revoked_at is null
             and created_at > now() - ${SENT_AGAIN_MINUTES} * interval '1 minute'`
         : sql<boolean>`id = ${id}`,
     )
     .executeTakeFirst()
-  if (known && !known.saysTheSame) throw new ApiError(409, `The id ${id} is another decision's.`)
+  if (known && !known.isSame) throw new ApiError(409, `The id ${id} belongs to another adjustment.`)
   return known !== undefined
 }
 
@@ -153,5 +157,5 @@ async function checkCount(db: Db, seasonId: string): Promise<void> {
     .where('season_id', '=', seasonId)
     .executeTakeFirstOrThrow()
   if (count < ADJUSTMENTS_MAX) return
-  throw new ApiError(409, `A season has at most ${ADJUSTMENTS_MAX} decisions.`)
+  throw new ApiError(409, `A season has at most ${ADJUSTMENTS_MAX} adjustments.`)
 }

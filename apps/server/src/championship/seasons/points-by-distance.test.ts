@@ -59,10 +59,10 @@ test('a shortened race pays in full where the stewards decided so, and the expla
 
   await send(`PATCH ${link}`, { pointsByDistance: false })
   assert.deepEqual(await pointsOf(path), [25, 18])
-  assert.deepEqual(await explained(path), [[25, 'decided', 1]])
+  assert.deepEqual(await explained(path), [[25, 'overridden', 1]])
 
   await send(`PATCH ${link}`, { pointsFactor: 0.5 })
-  assert.deepEqual(await explained(path), [[12.5, 'decided', 0.5]])
+  assert.deepEqual(await explained(path), [[12.5, 'overridden', 0.5]])
 })
 
 test('the decision is in the history and taken back by an undo', async () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import { ADJUSTMENT_KINDS } from '@pitboard/contract/adjustment'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
-import { aCar, aDecision } from './season.fixture.ts'
-import type { Decision, EventInput, SeasonInput, SessionInput } from './input.ts'
+import { aCar, anAdjustment } from './season.fixture.ts'
+import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 
 const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'Player']
@@ -33,7 +34,7 @@ export function anySeason(): fc.Arbitrary<SeasonInput> {
         system: fc.constant(system),
         events,
         aliases: fc.constant(aliases),
-        adjustments: anyDecisions(ids),
+        adjustments: anyAdjustments(ids),
       })
     })
 }
@@ -81,25 +82,32 @@ function anyCars(): fc.Arbitrary<CarResult[]> {
   )
 }
 
-/** Of sessions and of none, of cars and names that are there and that aren't. */
-function anyDecisions(sessionIds: readonly string[]): fc.Arbitrary<Decision[]> {
-  const decision = fc.record({
+/** With cars and names that the season has and that it does not have. */
+function anyAdjustments(sessionIds: readonly string[]): fc.Arbitrary<AppliedAdjustment[]> {
+  const adjustment = fc.record({
     id: fc.uuid(),
-    kind: fc.constantFrom('timePenalty', 'disqualification', 'points', 'teamPoints'),
-    sessionId: fc.option(fc.constantFrom(...sessionIds, 'gone')),
-    driverIdx: fc.option(fc.nat(8)),
-    name: fc.option(fc.constantFrom(...NAMES, ...TEAMS)),
-    seconds: fc.option(fc.integer({ min: -100, max: 100 }).map((tenths) => tenths / 10)),
-    points: fc.option(fc.integer({ min: -50, max: 50 }).map((halves) => halves / 2)),
+    kind: fc.constantFrom(...ADJUSTMENT_KINDS),
+    isOfCar: fc.boolean(),
+    sessionId: fc.constantFrom(...sessionIds, 'gone'),
+    driverIdx: fc.nat(8),
+    name: fc.constantFrom(...NAMES, ...TEAMS),
+    seconds: anyAmount(100).map((tenths) => tenths / 10),
+    points: anyAmount(50).map((halves) => halves / 2),
   })
   return fc
-    .uniqueArray(decision, { maxLength: 4, selector: ({ id }) => id })
-    .map((decisions) => decisions.map((one) => aDecision({ ...one, kind: toKind(one.kind) })))
+    .uniqueArray(adjustment, { maxLength: 4, selector: ({ id }) => id })
+    .map((adjustments) =>
+      adjustments.map(({ isOfCar, ...fields }) =>
+        anAdjustment(
+          fields.kind === 'points' && !isOfCar ? { ...fields, sessionId: null } : fields,
+        ),
+      ),
+    )
 }
 
-function toKind(kind: string): Decision['kind'] {
-  if (kind === 'timePenalty' || kind === 'disqualification' || kind === 'teamPoints') return kind
-  return 'points'
+/** Not 0: such an adjustment is refused. */
+function anyAmount(max: number): fc.Arbitrary<number> {
+  return fc.integer({ min: -max, max }).filter((amount) => amount !== 0)
 }
 
 function anySystem(): fc.Arbitrary<PointsSystem> {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/enumerations'
-import { aCar, aDecision, aRace, aSeason, aSession, anEvent } from './season.fixture.ts'
+import { aCar, anAdjustment, aRace, aSeason, aSession, anEvent } from './season.fixture.ts'
 import { standingsOf } from './standings.ts'
-import type { Decision, SessionInput } from './input.ts'
+import type { AppliedAdjustment, SessionInput } from './input.ts'
 
 /** Who is placed where in the session after the stewards, and who is not placed. */
-function orderOf(session: SessionInput, ...adjustments: Decision[]): string {
+function orderOf(session: SessionInput, ...adjustments: AppliedAdjustment[]): string {
   // A race makes the event one with a table, whatever the session's role.
   const race = aRace(
     'table',
@@ -24,9 +24,9 @@ function orderOf(session: SessionInput, ...adjustments: Decision[]): string {
     .join(' ')
 }
 
-function penalty(driverIdx: number, seconds: number): Decision {
+function penalty(driverIdx: number, seconds: number): AppliedAdjustment {
   const id = `${driverIdx} ${seconds}`
-  return aDecision({ id, kind: 'timePenalty', sessionId: 'race', driverIdx, seconds })
+  return anAdjustment({ id, kind: 'timePenalty', sessionId: 'race', driverIdx, seconds })
 }
 
 const RACE = aRace('race', ['A', 'B', 'C', 'D'])
@@ -120,8 +120,8 @@ suite('time penalties', () => {
   })
 })
 
-function outOf(sessionId: string, driverIdx: number): Decision {
-  return aDecision({ kind: 'disqualification', sessionId, driverIdx })
+function outOf(sessionId: string, driverIdx: number): AppliedAdjustment {
+  return anAdjustment({ kind: 'disqualification', sessionId, driverIdx })
 }
 
 suite('disqualifications', () => {

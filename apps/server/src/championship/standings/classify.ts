@@ -1,25 +1,26 @@
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { SessionRole } from '@pitboard/contract/points-system'
-import type { Decision, SessionInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
+import { adjustmentEffect, type AdjustmentEffect } from './adjustment-rules.ts'
+import type { AppliedAdjustment, SessionInput } from './input.ts'
 
-/** One car of a session after the stewards. */
-export interface Placed {
+/** One car in the result of a session after adjustments. */
+export interface ClassifiedCar {
   readonly car: CarResult
-  /** Null where he has none: disqualified, or never placed by the game. */
+  /** Null for a disqualified car and for one that the game never placed. */
   readonly position: number | null
   readonly resultStatus: number
   readonly isClassified: boolean
 }
 
-interface Judged {
+interface AdjustedCar {
   readonly car: CarResult
-  /** What the stewards added to its time. */
+  /** The time penalties of the stewards. */
   readonly addedMs: number
 }
 
-/** What a car that the stewards moved is compared by. */
-interface Measured extends Judged {
+/** An adjusted car with the values that order it. */
+interface ComparableCar extends AdjustedCar {
   readonly laps: number
   readonly ms: number
 }
@@ -27,25 +28,29 @@ interface Measured extends Judged {
 const CLASSIFIED: readonly number[] = [ResultStatus.Finished, ResultStatus.Active]
 
 /**
- * The session's result with time penalties and disqualifications of the stewards. Cars they did
- * not judge keep the game's order among themselves, which times alone would not give: laps down,
- * retirements.
+ * The session's result with the adjustments. Cars without an adjustment keep the game's order among
+ * themselves, because times alone do not give it: laps down, retirements.
  */
-export function classify(session: SessionInput, decisions: readonly Decision[]): Placed[] {
-  const judged = session.cars.toSorted(byGame).map((car) => ({
-    car,
-    ...judge(session, car, decisions),
-  }))
-  const inGame = judged.filter(
+export function classify(
+  session: SessionInput,
+  adjustments: readonly AppliedAdjustment[],
+): ClassifiedCar[] {
+  const effects = adjustments
+    .filter(({ sessionId }) => sessionId === session.sessionId)
+    .map(adjustmentEffect)
+  const adjusted = session.cars
+    .toSorted(byGame)
+    .map((car) => ({ car, ...adjustmentOf(effects, car) }))
+  const inGame = adjusted.filter(
     ({ car, isDisqualified }) => car.position !== null && !isDisqualified && !isOut(car),
   )
   const isClassified = (car: CarResult) =>
     !isRace(session.role) || CLASSIFIED.includes(car.resultStatus)
-  const isMoved = ({ car, addedMs }: Judged) =>
+  const isMoved = ({ car, addedMs }: AdjustedCar) =>
     addedMs !== 0 && isClassified(car) && timeOf(session.role, car) !== null
-  const measured = measure(session.role, inGame)
-  const order = measured.filter((one) => !isMoved(one))
-  const moved = measured.filter(isMoved)
+  const comparable = toComparable(session.role, inGame)
+  const order = comparable.filter((one) => !isMoved(one))
+  const moved = comparable.filter(isMoved)
   for (const one of moved.toSorted(compare)) {
     const behind = order.findIndex((other) => !isClassified(other.car) || compare(one, other) < 0)
     order.splice(behind === -1 ? order.length : behind, 0, one)
@@ -58,7 +63,7 @@ export function classify(session: SessionInput, decisions: readonly Decision[]):
       resultStatus: car.resultStatus,
       isClassified: isClassified(car),
     })),
-    ...judged.flatMap(({ car, isDisqualified }) =>
+    ...adjusted.flatMap(({ car, isDisqualified }) =>
       placed.has(car)
         ? []
         : {
@@ -71,31 +76,27 @@ export function classify(session: SessionInput, decisions: readonly Decision[]):
   ]
 }
 
-function judge(
-  { sessionId }: SessionInput,
-  { driverIdx }: CarResult,
-  decisions: readonly Decision[],
-) {
-  const own = decisions.filter(
-    (decision) => decision.sessionId === sessionId && decision.driverIdx === driverIdx,
+/** What the adjustments of a session change for one of its cars. */
+function adjustmentOf(effects: readonly AdjustmentEffect[], { driverIdx }: CarResult) {
+  const own = effects.flatMap((effect) =>
+    effect.target === 'car' && effect.driverIdx === driverIdx ? [effect] : [],
   )
-  const times = own.filter(({ kind }) => kind === 'timePenalty')
   return {
-    isDisqualified: own.some(({ kind }) => kind === 'disqualification'),
-    addedMs: times.reduce((sum, { seconds }) => sum + Math.round((seconds ?? 0) * 1000), 0),
+    isDisqualified: own.some(({ isDisqualified }) => isDisqualified),
+    addedMs: own.reduce((sum, { addedMs }) => sum + addedMs, 0),
   }
 }
 
-/** Whether it is won by who arrives first; any other session is a matter of the best lap. */
+/** Whether the first car to finish wins; in any other session the best lap wins. */
 export function isRace(role: SessionRole): boolean {
   return role === 'race' || role === 'sprint'
 }
 
 /**
- * A race is decided by distance and time, any other session by the best lap. In a race a car whose
- * time or laps are not known is taken to have come in with the one ahead of it.
+ * Distance and time order a race, the best lap orders any other session. In a race, a car with unknown
+ * time or laps counts as finished together with the car ahead of it.
  */
-function measure(role: SessionRole, inGame: readonly Judged[]): Measured[] {
+function toComparable(role: SessionRole, inGame: readonly AdjustedCar[]): ComparableCar[] {
   if (!isRace(role)) {
     return inGame.map(({ car, addedMs }) => {
       const ms = (timeOf(role, car) ?? Number.MAX_SAFE_INTEGER / 2) + addedMs
@@ -111,7 +112,7 @@ function measure(role: SessionRole, inGame: readonly Judged[]): Measured[] {
   })
 }
 
-/** With the game's penalties; null where it is not known. */
+/** With the game's penalties; null if unknown. */
 function timeOf(role: SessionRole, car: CarResult): number | null {
   if (!isRace(role)) return car.bestLapTimeMs
   const { totalRaceTimeMs, totalPenaltiesSeconds } = car
@@ -119,7 +120,7 @@ function timeOf(role: SessionRole, car: CarResult): number | null {
 }
 
 /** Negative where `a` is ahead. */
-function compare(a: Measured, b: Measured): number {
+function compare(a: ComparableCar, b: ComparableCar): number {
   return b.laps - a.laps || a.ms - b.ms
 }
 

@@ -17,7 +17,7 @@ export interface Counted {
  * is one of his worst; the last event that is left always counts.
  */
 export function createCount(
-  { results, corrections }: Pick<Account, 'results' | 'corrections'>,
+  { results, adjustments }: Pick<Account, 'results' | 'adjustments'>,
   { dropWorst, countBest }: Counting,
 ): (driven: readonly number[]) => Counted {
   const sums = new Map<number, number>()
@@ -34,7 +34,7 @@ export function createCount(
     const last = driven.at(-1) ?? -1
     const points = [
       ...events.filter(({ eventIndex }) => !dropped.has(eventIndex)).map(({ sum }) => sum),
-      ...corrections.filter(({ eventIndex }) => eventIndex <= last).map((one) => one.points),
+      ...adjustments.filter(({ eventIndex }) => eventIndex <= last).map((one) => one.points),
     ]
     return { points: rounded(points.reduce((sum, one) => sum + one, 0)), dropped }
   }

@@ -1,21 +1,19 @@
-import type { Adjustment, Alias } from '@pitboard/contract/season'
+import type { AdjustmentTerms } from '@pitboard/contract/adjustment'
+import type { Alias } from '@pitboard/contract/season'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 
-/** Everything that decides a table. The order of what is in a list never matters but the events'. */
+/** Everything that the standings depend on. Only the order of the events matters. */
 export interface SeasonInput {
   readonly system: PointsSystem
   /** In the calendar's order. */
   readonly events: readonly EventInput[]
   readonly aliases: readonly Alias[]
-  /** Those that count: none that is revoked. */
-  readonly adjustments: readonly Decision[]
+  /** Without revoked ones. */
+  readonly adjustments: readonly AppliedAdjustment[]
 }
 
-export type Decision = Pick<
-  Adjustment,
-  'id' | 'kind' | 'sessionId' | 'driverIdx' | 'name' | 'seconds' | 'points'
->
+export type AppliedAdjustment = AdjustmentTerms & { readonly id: string }
 
 export interface EventInput {
   readonly id: string

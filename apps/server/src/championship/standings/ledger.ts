@@ -1,21 +1,21 @@
 import type { Result } from '@pitboard/contract/standings'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
 import { classify, isRace } from './classify.ts'
-import { openCorrections, type Correction } from './correct.ts'
+import { createPointAdjustments, type PointAdjustment } from './point-adjustments.ts'
 import { createIdentify, type Identity } from './identify.ts'
-import type { Decision, EventInput, SeasonInput, SessionInput } from './input.ts'
+import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 import { createResolveName, type ResolveName } from './resolve-name.ts'
 import { scoreSession, type Scored } from './score.ts'
 
-/** What one driver has, or one team: everything his points are made of. */
+/** A driver or a team with everything that gives points. */
 export interface Account {
   readonly key: string
   readonly name: string
   readonly isHidden: boolean
   readonly results: readonly LedgerResult[]
-  /** Points of the stewards; never dropped. */
-  readonly corrections: readonly Correction[]
+  /** Never dropped. */
+  readonly adjustments: readonly PointAdjustment[]
 }
 
 export interface LedgerResult extends Omit<Result, 'points' | 'dropped'> {
@@ -37,7 +37,7 @@ export interface Ledger {
   readonly teams: readonly Account[]
 }
 
-/** Puts every result on the accounts of the driver and of the team it belongs to. */
+/** Assigns every result to its driver and its team. */
 export function openLedger({ system, events, aliases, adjustments }: SeasonInput): Ledger {
   const resolveName = createResolveName(aliases)
   const results = events.flatMap((event, eventIndex) => {
@@ -56,7 +56,7 @@ export function openLedger({ system, events, aliases, adjustments }: SeasonInput
   const driven = events.flatMap(({ sessions }, index) =>
     sessions.some((session) => isAtStake(system, session)) ? [index] : [],
   )
-  const corrections = openCorrections({ events, adjustments, driven, resolveName })
+  const pointAdjustments = createPointAdjustments({ events, adjustments, driven, resolveName })
   const byDriver = Map.groupBy(results, ({ identity }) => identity.key)
   const byTeam = Map.groupBy(
     results.filter(({ team }) => team !== ''),
@@ -67,22 +67,22 @@ export function openLedger({ system, events, aliases, adjustments }: SeasonInput
     name: own[0]?.identity.name ?? key,
     isHidden: own[0]?.identity.isHidden ?? false,
     results: own,
-    corrections: corrections.ofDriver(key, own),
+    adjustments: pointAdjustments.ofDriver(key, own),
   }))
   const teams = Array.from(byTeam, ([team, own]) => ({
     key: team,
     name: team,
     isHidden: false,
     results: own,
-    corrections: corrections.ofTeam(team),
+    adjustments: pointAdjustments.ofTeam(team),
   }))
   return { system, eventCount: events.length, driven, drivers, teams }
 }
 
-/** Of an event with one qualifying and one race: else it can't be said for which race it was. */
+/** Of an event with one qualifying and one race: with more it is unclear which race it belongs to. */
 function findFastestQualifier(
   { sessions }: EventInput,
-  adjustments: readonly Decision[],
+  adjustments: readonly AppliedAdjustment[],
   resolveName: ResolveName,
 ): string | undefined {
   const [qualifying, another] = sessions.filter(({ role }) => role === 'qualifying')
@@ -110,13 +110,13 @@ function resultOf(
   }
 }
 
-/** Practice decides nothing, and qualifying alone only where it pays. */
+/** Practice never gives points; qualifying only where the points system says so. */
 function isAtStake(system: PointsSystem, { role, cars }: SessionInput): boolean {
   if (cars.length === 0 || role === 'practice') return false
   return isRace(role) || system[role].length > 0
 }
 
-/** A weekend's order, whatever order the sessions were linked in. */
+/** The order of a weekend, independent of the order in which sessions were linked. */
 const ORDER: readonly SessionRole[] = [
   'practice',
   'sprintQualifying',

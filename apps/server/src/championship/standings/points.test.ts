@@ -4,9 +4,9 @@ import { ResultStatus } from '@pitboard/contract/enumerations'
 import { findPreset, POINTS_PRESETS } from '@pitboard/contract/points-presets'
 import { PointsSystem, type FastestLapPoints } from '@pitboard/contract/points-system'
 import { Value } from 'typebox/value'
-import { aCar, aDecision, aRace, aSeason, aSession, aSystem, anEvent } from './season.fixture.ts'
+import { aCar, anAdjustment, aRace, aSeason, aSession, aSystem, anEvent } from './season.fixture.ts'
 import { standingsOf } from './standings.ts'
-import type { Decision, SessionInput } from './input.ts'
+import type { AppliedAdjustment, SessionInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 
 const FASTEST_LAP = {
@@ -202,7 +202,7 @@ suite('fastest lap', () => {
 })
 
 /** Who had a pole in an event of these sessions. */
-function polesOf(adjustments: Decision[], ...sessions: SessionInput[]): string[] {
+function polesOf(adjustments: AppliedAdjustment[], ...sessions: SessionInput[]): string[] {
   const season = aSeason({ events: [anEvent('event', ...sessions)], adjustments })
   return standingsOf(season)
     .drivers.filter(({ poles }) => poles > 0)
@@ -219,7 +219,7 @@ suite('pole', () => {
   test('is the fastest qualifier’s, after the stewards, where the grid is unknown', () => {
     const race = aRace('race', ['A', 'B', 'C'])
     const qualifying = { ...aRace('before', ['C', 'B', 'A']), role: 'qualifying' } as const
-    const out = aDecision({ kind: 'disqualification', sessionId: 'before', driverIdx: 0 })
+    const out = anAdjustment({ kind: 'disqualification', sessionId: 'before', driverIdx: 0 })
     assert.deepEqual(polesOf([], qualifying, race), ['C'])
     assert.deepEqual(polesOf([out], qualifying, race), ['B'])
     assert.deepEqual(polesOf([], qualifying, race, { ...race, sessionId: 'another' }), [])

@@ -1,12 +1,12 @@
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
 import type { Contribution } from '@pitboard/contract/standings'
-import { classify, isRace, type Placed } from './classify.ts'
-import type { Decision, SessionInput } from './input.ts'
+import { classify, isRace, type ClassifiedCar } from './classify.ts'
+import type { AppliedAdjustment, SessionInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 
 export type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor' | 'distance'>
 
-export interface Scored extends Placed {
+export interface Scored extends ClassifiedCar {
   /** His place counts: for points, wins, podiums and ties. */
   readonly counts: boolean
   readonly hasFastestLap: boolean
@@ -21,10 +21,10 @@ export interface Scored extends Placed {
 export function scoreSession(
   system: PointsSystem,
   session: SessionInput,
-  decisions: readonly Decision[],
+  adjustments: readonly AppliedAdjustment[],
   isFastestQualifier: (car: CarResult) => boolean,
 ): Scored[] {
-  const placed = classify(session, decisions)
+  const placed = classify(session, adjustments)
   const winnerLaps = placed.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0
   const { list, distance } = listFor(system, session, winnerLaps)
   const holders = fastestLapHolders(session.role, placed)
@@ -47,7 +47,7 @@ export function scoreSession(
 function isCounted(
   { onlyClassified, minimumDistanceShare }: PointsSystem,
   role: SessionRole,
-  { car, position, isClassified }: Placed,
+  { car, position, isClassified }: ClassifiedCar,
   winnerLaps: number,
 ): boolean {
   if (position === null || (onlyClassified && !isClassified)) return false
@@ -70,14 +70,14 @@ function listFor(
   if (!shortened) return { list: system.race, distance: 'full' }
   return pointsByDistance
     ? { list: shortened.race, distance: 'shortened' }
-    : { list: system.race, distance: 'decided' }
+    : { list: system.race, distance: 'overridden' }
 }
 
 function fastestLapPart(
   { fastestLap }: PointsSystem,
   { role, plannedLaps, isLive }: SessionInput,
-  one: Placed,
-  holders: readonly Placed[],
+  one: ClassifiedCar,
+  holders: readonly ClassifiedCar[],
   winnerLaps: number,
 ): ScoredPart | null {
   if (!fastestLap || (role === 'sprint' && !fastestLap.inSprints)) return null
@@ -91,7 +91,10 @@ function fastestLapPart(
 }
 
 /** Whoever drove the fastest lap of a race or sprint, disqualified ones left out. */
-function fastestLapHolders(role: SessionRole, placed: readonly Placed[]): readonly Placed[] {
+function fastestLapHolders(
+  role: SessionRole,
+  placed: readonly ClassifiedCar[],
+): readonly ClassifiedCar[] {
   if (!isRace(role)) return []
   const timed = placed.filter(
     ({ car, position }) => position !== null && car.bestLapTimeMs !== null,
@@ -102,9 +105,9 @@ function fastestLapHolders(role: SessionRole, placed: readonly Placed[]): readon
 
 function findPole(
   role: SessionRole,
-  placed: readonly Placed[],
+  placed: readonly ClassifiedCar[],
   isFastestQualifier: (car: CarResult) => boolean,
-): Placed | undefined {
+): ClassifiedCar | undefined {
   if (role !== 'race') return undefined
   if (placed.some(({ car }) => car.startingPosition !== null)) {
     return placed.find(({ car }) => car.startingPosition === 1)

@@ -1,7 +1,8 @@
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import { POINTS_PRESETS } from '@pitboard/contract/points-presets'
 import type { PointsSystem } from '@pitboard/contract/points-system'
-import type { Decision, EventInput, SeasonInput, SessionInput } from './input.ts'
+import { parseAdjustment, type AdjustmentFields } from './adjustment-rules.ts'
+import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 
 /** Parts of seasons as tests write them; what a test doesn't name plays no role in it. */
@@ -59,15 +60,11 @@ export function aCar(car: Partial<CarResult> = {}): CarResult {
   }
 }
 
-export function aDecision(decision: Partial<Decision> = {}): Decision {
-  return {
-    id: 'decision',
-    kind: 'points',
-    sessionId: null,
-    driverIdx: null,
-    name: null,
-    seconds: null,
-    points: null,
-    ...decision,
-  }
+/** Only the fields that its kind needs stay. */
+export function anAdjustment({
+  id = 'adjustment',
+  ...fields
+}: Partial<AdjustmentFields> & { readonly id?: string } = {}): AppliedAdjustment {
+  const none = { sessionId: null, driverIdx: null, name: null, seconds: null, points: null }
+  return { id, ...parseAdjustment({ kind: 'points', ...none, ...fields }) }
 }

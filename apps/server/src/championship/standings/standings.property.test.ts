@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import { Standings } from '@pitboard/contract/standings'
 import { anySeason } from './any-season.fixture.ts'
 import { previewAliases } from './preview-aliases.ts'
-import { aDecision, aRace } from './season.fixture.ts'
+import { anAdjustment, aRace } from './season.fixture.ts'
 import { explainDriver, standingsOf } from './standings.ts'
 import type { SeasonInput } from './input.ts'
 
@@ -41,7 +41,7 @@ function everyRow(season: SeasonInput) {
 test('the order in which sessions, cars, aliases and decisions were entered changes nothing', () => {
   fc.assert(
     fc.property(anySeason(), fc.nat(1000), (any, seed) => {
-      const twice = [1, 2].map((points) => aDecision({ id: `${points}`, name: 'A', points }))
+      const twice = [1, 2].map((points) => anAdjustment({ id: `${points}`, name: 'A', points }))
       const season = { ...any, adjustments: [...any.adjustments, ...twice] }
       const other = shuffled(season, seed)
       const { drivers, ...rest } = standingsOf(season)
@@ -63,7 +63,7 @@ test('what is added and removed again leaves the table as it was, and nothing ch
       const added = {
         ...season,
         aliases: [...season.aliases, { name: 'G', aliases: ['A', 'B'] }],
-        adjustments: [aDecision({ id: 'added', name: 'A', points: 3 }), ...season.adjustments],
+        adjustments: [anAdjustment({ id: 'added', name: 'A', points: 3 }), ...season.adjustments],
         events: season.events.map((event, index) =>
           index === at ? { ...event, sessions: [session, ...event.sessions] } : event,
         ),
@@ -89,8 +89,8 @@ test('a decision and its opposite cancel each other', () => {
   fc.assert(
     fc.property(anySeason(), fc.integer({ min: 1, max: 50 }), (season, points) => {
       const both = [
-        aDecision({ id: 'up', name: 'A', points }),
-        aDecision({ id: 'down', name: 'A', points: -points }),
+        anAdjustment({ id: 'up', name: 'A', points }),
+        anAdjustment({ id: 'down', name: 'A', points: -points }),
       ]
       const changed = { ...season, adjustments: [...season.adjustments, ...both] }
       assert.deepEqual(standingsOf(changed), standingsOf(season))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/enumerations'
-import { aCar, aDecision, aRace, aSeason, aSession, aSystem, anEvent } from './season.fixture.ts'
+import { aCar, anAdjustment, aRace, aSeason, aSession, aSystem, anEvent } from './season.fixture.ts'
 import { explainDriver, standingsOf } from './standings.ts'
 import type { EventInput, SeasonInput, SessionInput } from './input.ts'
 
@@ -84,7 +84,7 @@ suite('drops', () => {
   })
 
   test('never drop points of the stewards', () => {
-    const adjustments = [aDecision({ sessionId: 'race 2', driverIdx: 2, points: -5 })]
+    const adjustments = [anAdjustment({ sessionId: 'race 2', driverIdx: 2, points: -5 })]
     const season = aSeason({ system: aSystem({ dropWorst: 1 }), events, adjustments })
     assert.equal(explainDriver(season, 'B')?.points, 63)
   })
@@ -171,8 +171,8 @@ suite('the way to the table', () => {
 suite('stewards’ points', () => {
   test('go to the driver of the car, or of the name, not to his team', () => {
     const adjustments = [
-      aDecision({ id: '1', sessionId: 'race 0', driverIdx: 0, points: -10 }),
-      aDecision({ id: '2', name: 'B', points: 2.5 }),
+      anAdjustment({ id: '1', sessionId: 'race 0', driverIdx: 0, points: -10 }),
+      anAdjustment({ id: '2', name: 'B', points: 2.5 }),
     ]
     const { drivers, teams } = standingsOf(aSeason({ events: racesOf('A B'), adjustments }))
     assert.deepEqual(
@@ -189,7 +189,7 @@ suite('stewards’ points', () => {
   })
 
   test('of teams go to the team alone', () => {
-    const adjustments = [aDecision({ kind: 'teamPoints', name: 'Team A', points: -25 })]
+    const adjustments = [anAdjustment({ kind: 'teamPoints', name: 'Team A', points: -25 })]
     const { drivers, teams } = standingsOf(aSeason({ events: racesOf('A B'), adjustments }))
     assert.deepEqual(
       drivers.map(({ points }) => points),
@@ -206,7 +206,7 @@ suite('stewards’ points', () => {
 
   test('find a driver by any of his names', () => {
     const aliases = [{ name: 'A', aliases: ['Ay'] }]
-    const adjustments = [aDecision({ name: 'Ay', points: -1 })]
+    const adjustments = [anAdjustment({ name: 'Ay', points: -1 })]
     const season = aSeason({ events: racesOf('A B'), aliases, adjustments })
     assert.equal(explainDriver(season, 'A')?.points, 24)
   })

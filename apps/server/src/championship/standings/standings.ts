@@ -1,19 +1,21 @@
+import type { AdjustmentTerms } from '@pitboard/contract/adjustment'
 import type {
+  Contribution,
   Explanation,
   Result,
   Standings,
   StandingsDriver,
   StandingsTeam,
 } from '@pitboard/contract/standings'
-import { contributionsOf } from './contributions.ts'
 import { pointsOf, rounded } from './count.ts'
+import { adjustmentEffect } from './adjustment-rules.ts'
 import type { SeasonInput } from './input.ts'
-import { openLedger, type Ledger, type LedgerResult } from './ledger.ts'
+import { openLedger, type Account, type Ledger, type LedgerResult } from './ledger.ts'
 import { explainTie } from './rank.ts'
-import { buildTable, type TableRow } from './table.ts'
-import { limitCars } from './team-cars.ts'
+import { createResolveName } from './resolve-name.ts'
+import { buildTable, limitCars, type TableRow } from './table.ts'
 
-/** Drivers' and teams' tables of a season (specification §3, DESIGN §8). */
+/** Drivers' and teams' tables of a season. */
 export function standingsOf(season: SeasonInput): Standings {
   const ledger = openLedger(season)
   return {
@@ -39,7 +41,51 @@ export function explainDriver(season: SeasonInput, key: string): Explanation | u
   }
 }
 
-/** The drivers' table alone, the first in front. */
+/** The lines of an account, each with whether the season drops it; their sum is the total. */
+function contributionsOf(account: Account, dropped: ReadonlySet<number>): Contribution[] {
+  const scored = account.results.flatMap(({ eventId, sessionId, eventIndex, parts }) =>
+    parts.map((part) => ({
+      ...part,
+      eventId,
+      sessionId,
+      dropped: dropped.has(eventIndex),
+      adjustmentId: null,
+    })),
+  )
+  const adjusted = account.adjustments.map(({ adjustmentId, sessionId, points }) => ({
+    ...{ eventId: null, sessionId, adjustmentId, points, position: null, factor: 1 },
+    ...{ kind: 'adjustment' as const, distance: 'full' as const, dropped: false },
+  }))
+  return [...scored, ...adjusted]
+}
+
+/**
+ * The field of an adjustment that names a car, driver or team outside of the season; null for a known
+ * one. Before there are results, every subject passes.
+ */
+export function findUnknownSubject(
+  season: SeasonInput,
+  terms: AdjustmentTerms,
+): 'driverIdx' | 'name' | null {
+  const { sessionId, driverIdx, name } = terms
+  if (sessionId !== null) {
+    const sessions = season.events.flatMap((event) => event.sessions)
+    const cars = sessions.find((session) => session.sessionId === sessionId)?.cars ?? []
+    return isMissing(cars, (car) => car.driverIdx === driverIdx) ? 'driverIdx' : null
+  }
+  const { drivers, teams } = openLedger(season)
+  if (adjustmentEffect(terms).target === 'team') {
+    return isMissing(teams, ({ key }) => key === name) ? 'name' : null
+  }
+  const ownKey = createResolveName(season.aliases)(name)
+  return isMissing(drivers, ({ key, isHidden }) => key === ownKey && !isHidden) ? 'name' : null
+}
+
+function isMissing<T>(items: readonly T[], matches: (item: T) => boolean): boolean {
+  return items.length > 0 && !items.some(matches)
+}
+
+/** The drivers' table alone, the leader first. */
 export function driverTable(ledger: Ledger): TableRow[] {
   return buildTable(ledger.drivers, ledger.system, ledger)
 }

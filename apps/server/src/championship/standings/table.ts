@@ -1,6 +1,6 @@
 import type { StandingsDriver, StandingsTeam } from '@pitboard/contract/standings'
-import { createCount, rounded, type Counted, type Counting } from './count.ts'
-import type { Account, Ledger } from './ledger.ts'
+import { createCount, pointsOf, rounded, type Counted, type Counting } from './count.ts'
+import type { Account, Ledger, LedgerResult } from './ledger.ts'
 import { finishesOf, rank, type Ranked } from './rank.ts'
 
 export interface TableRow extends Ranked {
@@ -89,4 +89,23 @@ function tallies({ results }: Account) {
     poles: races.filter(({ pole }) => pole).length,
     fastestLaps: races.filter(({ fastestLap }) => fastestLap).length,
   }
+}
+
+/** A team of which only the best cars of each session score; null: all cars. */
+export function limitCars(team: Account, carsPerSession: number | null): Account {
+  if (carsPerSession === null) return team
+  const bySession = Map.groupBy(team.results, ({ sessionId }) => sessionId)
+  const scoring = new Set(
+    Array.from(bySession.values()).flatMap((cars) =>
+      cars.toSorted(byPoints).slice(0, carsPerSession),
+    ),
+  )
+  const results = team.results.map((result) =>
+    scoring.has(result) ? result : { ...result, parts: [] },
+  )
+  return { ...team, results }
+}
+
+function byPoints(a: LedgerResult, b: LedgerResult): number {
+  return pointsOf(b) - pointsOf(a) || a.driverIdx - b.driverIdx
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
-import type { Adjustment, Alias, Publication, Visibility } from '@pitboard/contract/season'
+import type { AdjustmentKind } from '@pitboard/contract/adjustment'
+import type { Alias, Publication, Visibility } from '@pitboard/contract/season'
 
 /** Written as text, so that lists are JSON too and not PostgreSQL's arrays. */
 type Json<T> = ColumnType<T, string, string>
@@ -117,7 +118,7 @@ export interface SessionResultTable {
 export interface SeasonAdjustmentTable {
   id: string
   season_id: string
-  kind: Adjustment['kind']
+  kind: AdjustmentKind
   session_id: string | null
   driver_idx: number | null
   name: string | null

@@ -137,7 +137,7 @@ function kindWords(part: Contribution, season: Season, text: Text): string {
 
 function distanceWords({ distance }: Contribution, text: Text): string {
   if (distance === 'full') return ''
-  return text(distance === 'decided' ? 'season.paidInFull' : 'season.shortened')
+  return text(distance === 'overridden' ? 'season.paidInFull' : 'season.shortened')
 }
 
 function factorWords({ factor, kind }: Contribution, text: Text): string {

@@ -1,0 +1,110 @@
+import type { AdjustmentKind, AdjustmentTerms, TermsByKind } from '@pitboard/contract/adjustment'
+import { invalidField } from '../../platform/diagnostics/errors.ts'
+
+/** The terms of an adjustment as a request or a row of the database has them. */
+export interface AdjustmentFields {
+  readonly kind: AdjustmentKind
+  readonly sessionId: string | null
+  readonly driverIdx: number | null
+  readonly name: string | null
+  readonly seconds: number | null
+  readonly points: number | null
+}
+
+/** What an adjustment does to the standings. */
+export type AdjustmentEffect =
+  | {
+      readonly target: 'car'
+      readonly sessionId: string
+      readonly driverIdx: number
+      readonly addedMs: number
+      readonly isDisqualified: boolean
+    }
+  | {
+      /** The driver of a car, or without a session the driver of that name. */
+      readonly target: 'driver'
+      readonly sessionId: string | null
+      readonly driverIdx: number | null
+      readonly name: string | null
+      readonly points: number
+    }
+  | { readonly target: 'team'; readonly name: string; readonly points: number }
+
+interface Rule<Terms> {
+  /** Takes only the fields that the kind needs. Throws a 400 for one that is missing. */
+  parse(fields: AdjustmentFields): Terms
+  /**
+   * A changed car explains itself by its new position, points by a contribution of their own, see
+   * `contributionsOf`.
+   */
+  effect(terms: Terms): AdjustmentEffect
+}
+
+const RULES: { readonly [K in AdjustmentKind]: Rule<TermsByKind[K]> } = {
+  timePenalty: {
+    parse: (fields) => ({
+      ...{ kind: 'timePenalty', ...carOf(fields) },
+      ...{ seconds: amountOf(fields, 'seconds'), points: null },
+    }),
+    effect: ({ sessionId, driverIdx, seconds }) => {
+      const addedMs = Math.round(seconds * 1000)
+      return { target: 'car', sessionId, driverIdx, addedMs, isDisqualified: false }
+    },
+  },
+  disqualification: {
+    parse: (fields) => ({
+      ...{ kind: 'disqualification', ...carOf(fields), seconds: null, points: null },
+    }),
+    effect: ({ sessionId, driverIdx }) => {
+      return { target: 'car', sessionId, driverIdx, addedMs: 0, isDisqualified: true }
+    },
+  },
+  points: {
+    parse: (fields) => {
+      const amount = { seconds: null, points: amountOf(fields, 'points') }
+      return fields.sessionId === null
+        ? { kind: 'points', ...nameOf(fields), ...amount }
+        : { kind: 'points', ...carOf(fields), ...amount }
+    },
+    effect: ({ sessionId, driverIdx, name, points }) => {
+      return { target: 'driver', sessionId, driverIdx, name, points }
+    },
+  },
+  teamPoints: {
+    parse: (fields) => ({
+      ...{ kind: 'teamPoints', ...nameOf(fields) },
+      ...{ seconds: null, points: amountOf(fields, 'points') },
+    }),
+    effect: ({ name, points }) => ({ target: 'team', name, points }),
+  },
+}
+
+/** Only the terms that its kind has. Throws a 400 where one of them is missing. */
+export function parseAdjustment(fields: AdjustmentFields): AdjustmentTerms {
+  return RULES[fields.kind].parse(fields)
+}
+
+export function adjustmentEffect(adjustment: AdjustmentTerms): AdjustmentEffect {
+  return effectOfKind(adjustment.kind, adjustment)
+}
+
+function effectOfKind<K extends AdjustmentKind>(kind: K, terms: TermsByKind[K]): AdjustmentEffect {
+  return RULES[kind].effect(terms)
+}
+
+function carOf({ sessionId, driverIdx }: AdjustmentFields) {
+  if (sessionId === null) throw invalidField('/sessionId', 'is missing')
+  if (driverIdx === null) throw invalidField('/driverIdx', 'is missing')
+  return { sessionId, driverIdx, name: null }
+}
+
+function nameOf({ name }: AdjustmentFields) {
+  if (name === null) throw invalidField('/name', 'is missing')
+  return { sessionId: null, driverIdx: null, name }
+}
+
+function amountOf(fields: AdjustmentFields, field: 'seconds' | 'points'): number {
+  const amount = fields[field]
+  if (amount === null || amount === 0) throw invalidField(`/${field}`, 'is missing')
+  return amount
+}
