@@ -51,13 +51,10 @@ function aLongSeason(): SeasonInput {
     })),
     aliases: [{ name: 'Driver 3', aliases: ['Driver 4', 'Somebody'] }],
     adjustments: Array.from({ length: EVENTS }, (_, event) => ({
-      id: `${event}`,
-      kind: event % 2 === 0 ? 'timePenalty' : 'points',
-      sessionId: `${event} 2`,
-      driverIdx: event,
-      name: null,
-      seconds: 5,
-      points: -1,
+      ...{ id: `${event}`, sessionId: `${event} 2`, driverIdx: event, name: null },
+      ...(event % 2 === 0
+        ? { kind: 'timePenalty', seconds: 5, points: null }
+        : { kind: 'points', seconds: null, points: -1 }),
     })),
   }
 }

@@ -2,6 +2,7 @@ import type { Change } from '@pitboard/contract/history'
 import { trackName } from '@pitboard/contract/track-names'
 import type { Text } from '../messages/create-text.ts'
 import type { PlainKey } from '../messages/plain-key.ts'
+import { findKindView } from './adjustment-kinds.ts'
 import { changedFields, correctedFields, isBeforeAfter, isRecord } from './changed-fields.ts'
 
 const ACTIONS: Readonly<Record<string, PlainKey>> = {
@@ -33,11 +34,7 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   undone: 'organiser.didUndo',
 }
 
-const KINDS: Readonly<Record<string, PlainKey>> = {
-  timePenalty: 'organiser.timePenalty',
-  disqualification: 'organiser.disqualification',
-  points: 'organiser.driverPoints',
-  teamPoints: 'organiser.teamPoints',
+const STATUSES: Readonly<Record<string, PlainKey>> = {
   provisional: 'season.provisional',
   official: 'season.official',
 }
@@ -53,7 +50,7 @@ const ROLES: Readonly<Record<string, PlainKey>> = {
 const FACTS_MAX = 8
 
 export interface Naming {
-  /** What the id of an event, a session or a decision stands for; null where that is not known. */
+  /** What the id of an event, a session or an adjustment stands for; null where that is not known. */
   readonly nameOf?: (id: string) => string | null
   /** The changes around it, among which an undone one is looked for. */
   readonly changes?: readonly Change[]
@@ -112,12 +109,12 @@ function factsOf(change: Change, text: Text, naming: Naming): string[] {
       return [stringsOf(details[change.action === 'split' ? 'split' : 'names']).join(', ')]
     case 'adjusted':
     case 'adjustmentRevoked':
-      return [...decisionFacts(details, text, name), words('reason')]
+      return [...adjustmentFacts(details, text, name), words('reason')]
     case 'published': {
       const version = details['publication']
       return [
         typeof version === 'number' ? text('organiser.versionNumber', { version }) : '',
-        kindWords(details['status'], text),
+        statusWords(details['status'], text),
       ]
     }
     case 'undone':
@@ -148,17 +145,18 @@ function mergeWords({ name, aliases }: Details): string {
   return `${stringsOf(aliases).join(', ')} → ${stringOf(name)}`
 }
 
-/** As the list of decisions says it; what is no longer there by what was noted of it. */
-function decisionFacts(details: Details, text: Text, name: (id: unknown) => string): string[] {
+/** As in the list of adjustments; one that is no longer there as its details describe it. */
+function adjustmentFacts(details: Details, text: Text, name: (id: unknown) => string): string[] {
   const known = name(details['adjustmentId'])
   if (known !== '') return [known]
-  const { seconds, points } = details
+  const { kind, seconds, points } = details
+  const view = findKindView(kind)
+  const amount = seconds ?? points
   return [
-    kindWords(details['kind'], text),
+    view ? text(view.label) : stringOf(kind),
     stringOf(details['name']),
     name(details['sessionId']),
-    typeof seconds === 'number' ? text('season.seconds', { seconds }) : '',
-    typeof points === 'number' ? text('season.pointsChanged', { points }) : '',
+    view && typeof amount === 'number' ? view.words(amount, text) : '',
   ]
 }
 
@@ -168,9 +166,9 @@ function undoneWords({ undone, did }: Details, text: Text, { changes, nameOf }: 
   return typeof did === 'string' ? actionWords(did, text) : ''
 }
 
-function kindWords(kind: unknown, text: Text): string {
-  const key = KINDS[stringOf(kind)]
-  return key ? text(key) : stringOf(kind)
+function statusWords(status: unknown, text: Text): string {
+  const key = STATUSES[stringOf(status)]
+  return key ? text(key) : stringOf(status)
 }
 
 function roleWords(role: unknown, text: Text): string {

@@ -216,7 +216,7 @@ test('the export holds what the user organises, deleted things and typed results
   const [exported] = data.seasons
   assert.deepEqual([exported.name, exported.events[0].track], ['Cup', 7])
   assert.equal(exported.sessions[0].sessionId, session.id)
-  assert.deepEqual([exported.decisions[0].points, exported.decisions[0].reason], [-3, reason])
+  assert.deepEqual([exported.adjustments[0].points, exported.adjustments[0].reason], [-3, reason])
   const acts = exported.history.map((change: { action: string }) => change.action)
   assert.deepEqual(acts.slice(0, 2), ['created', 'addedToLeague'])
   assert.ok(acts.includes('adjusted'))

@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { eventName, roleName } from './event-names.ts'
 import { FileButton } from './file-button.tsx'
-import { formatPoints } from './format-points.ts'
+import { formatPoints } from '../../timing/format-points.ts'
 import { isLiveSession, sessionLabel } from './session-titles.ts'
 import { ownTimeZone } from './time-zones.ts'
 

@@ -9,7 +9,7 @@ import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { eventName } from './event-names.ts'
-import { formatChange, formatPoints } from './format-points.ts'
+import { formatChange, formatPoints } from '../../timing/format-points.ts'
 import type { MatrixRow } from './matrix-rows.ts'
 import { explanation } from './season-queries.ts'
 import { isLiveSession, sessionLabel } from './session-titles.ts'
@@ -131,8 +131,8 @@ function kindWords(part: Contribution, season: Season, text: Text): string {
       ? text('season.notPlaced')
       : text('season.place', { position: part.position })
   }
-  const decision = season.adjustments.find(({ id }) => id === part.adjustmentId)
-  return text('season.byStewards', { reason: decision?.reason ?? '' })
+  const adjustment = season.adjustments.find(({ id }) => id === part.adjustmentId)
+  return text('season.byStewards', { reason: adjustment?.reason ?? '' })
 }
 
 function distanceWords({ distance }: Contribution, text: Text): string {

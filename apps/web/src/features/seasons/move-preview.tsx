@@ -2,7 +2,7 @@ import { seasonWork } from '@pitboard/contract/season-work'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { formatPoints } from './format-points.ts'
+import { formatPoints } from '../../timing/format-points.ts'
 import type { Previewed } from './names-part.tsx'
 import type { PartProps } from './season-editor.tsx'
 

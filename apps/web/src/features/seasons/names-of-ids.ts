@@ -1,14 +1,14 @@
 import type { Season } from '@pitboard/contract/season'
 import type { Text } from '../../messages/create-text.ts'
-import { decisionWords } from './decision-words.ts'
+import { adjustmentWords } from './adjustment-words.ts'
 import { eventName } from './event-names.ts'
 import { sessionTitle } from './session-titles.ts'
 
-/** What the season's events, sessions and decisions are called, by their ids. */
+/** What the season's events, sessions and adjustments are called, by their ids. */
 export function namesOfIds(season: Season, text: Text): Map<string, string> {
   return new Map([
     ...season.adjustments.map(
-      (decision) => [decision.id, decisionWords(decision, season, text)] as const,
+      (adjustment) => [adjustment.id, adjustmentWords(adjustment, season, text)] as const,
     ),
     ...season.events.flatMap((event) => [
       [event.id, eventName(event)] as const,

@@ -2,7 +2,7 @@ import type { PointsSystem } from '@pitboard/contract/points-system'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { ALL_ROLES, roleName } from './event-names.ts'
-import { formatPoints } from './format-points.ts'
+import { formatPoints } from '../../timing/format-points.ts'
 
 /** What each place is paid, as the rules stand now. */
 export function PayTable({ system }: { readonly system: PointsSystem | null }) {

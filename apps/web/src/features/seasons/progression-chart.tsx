@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
 import { eventName, trackCode } from './event-names.ts'
-import { formatPoints } from './format-points.ts'
+import { formatPoints } from '../../timing/format-points.ts'
 import type { MatrixRow } from './matrix-rows.ts'
 import { drawProgression, HEIGHT, LEFT, type Line, WIDTH } from './progression-lines.ts'
 

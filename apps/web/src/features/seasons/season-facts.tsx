@@ -5,7 +5,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { eventName } from './event-names.ts'
-import { formatPoints } from './format-points.ts'
+import { formatPoints } from '../../timing/format-points.ts'
 import { findMoments } from './season-moments.ts'
 import { sessionLabel } from './session-titles.ts'
 

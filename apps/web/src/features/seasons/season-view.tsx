@@ -6,7 +6,7 @@ import { formatDate } from '../../timing/format-date.ts'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Calendar } from './calendar.tsx'
-import { DecisionList } from './decision-list.tsx'
+import { AdjustmentList } from './adjustment-list.tsx'
 import { LiveBanner } from './live-banner.tsx'
 import { SeasonFacts } from './season-facts.tsx'
 import { SeasonHeader } from './season-header.tsx'
@@ -41,7 +41,7 @@ export function SeasonView({ season, leagues, isOwner }: SeasonViewProps) {
         <Skeleton className="h-96" />
       )}
       <Calendar season={season} />
-      <DecisionList season={season} />
+      <AdjustmentList season={season} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SessionType } from '@pitboard/contract/enumerations'
 import { NO_POINTS } from '@pitboard/contract/points-presets'
-import type { Adjustment } from '@pitboard/contract/season'
+import type { Adjustment } from '@pitboard/contract/adjustment'
 import {
   aLinkedSession,
   anEvent,
@@ -11,7 +11,7 @@ import {
   aResult,
 } from '../../testing/a-season.ts'
 import { de, en } from '../../testing/text.ts'
-import { decisionWords } from './decision-words.ts'
+import { adjustmentWords } from './adjustment-words.ts'
 import { namesOfIds } from './names-of-ids.ts'
 import { roundsOf } from './rounds.ts'
 import { roleCode, roundName, sessionLabel } from './session-titles.ts'
@@ -74,14 +74,14 @@ test('a column says that its race is being driven', () => {
   assert.equal(roundName(round, en), 'Spa, Live')
 })
 
-test('a decision names the session it is about', () => {
-  const decision: Adjustment = {
+test('an adjustment names the session it is about', () => {
+  const adjustment: Adjustment = {
     ...{ id: '', kind: 'timePenalty', sessionId: 'second', driverIdx: 4, name: null },
     ...{ seconds: 5, points: null, reason: '', authorId: '', authorName: '', createdAt: '' },
     ...{ revokedAt: null, revokedReason: null },
   }
   assert.equal(
-    decisionWords(decision, season, en),
+    adjustmentWords(adjustment, season, en),
     '+5 s: NORRIS, Spa, Race (2) (round 2, Jul 27, 2026)',
   )
 })

@@ -1,4 +1,4 @@
-import type { Adjustment } from '@pitboard/contract/season'
+import type { Adjustment } from '@pitboard/contract/adjustment'
 import { seasonWork } from '@pitboard/contract/season-work'
 import { useState } from 'react'
 import { call } from '../../call.ts'
@@ -12,21 +12,21 @@ import { entryOf, Form } from '../../ui/form.tsx'
 import { ItemList } from '../../ui/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { DecisionForm } from './decision-form.tsx'
-import { decisionItem } from './decision-item.tsx'
-import { decisionWords } from './decision-words.ts'
+import { AdjustmentForm } from './adjustment-form.tsx'
+import { adjustmentItem } from './adjustment-list.tsx'
+import { adjustmentWords } from './adjustment-words.ts'
 import type { PartProps } from './season-editor.tsx'
 
-/** Decisions with their reasons: made, listed and revoked, never erased. */
+/** Creates, lists and revokes adjustments. None is ever erased. */
 export function StewardsPart({ season, edit }: PartProps) {
   const text = useText()
   const [revoked, setRevoked] = useState<Adjustment | null>(null)
   const [madeCount, setMadeCount] = useState(0)
   return (
     <div className="grid items-start gap-x-10 gap-y-9 wide:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-      <Section title={text('organiser.newDecision')}>
+      <Section title={text('organiser.newAdjustment')}>
         <Card>
-          <DecisionForm
+          <AdjustmentForm
             key={madeCount}
             season={season}
             edit={edit}
@@ -34,25 +34,25 @@ export function StewardsPart({ season, edit }: PartProps) {
           />
         </Card>
       </Section>
-      <Section title={text('season.decisions')}>
+      <Section title={text('season.adjustments')}>
         {season.adjustments.length === 0 ? (
-          <p className="text-muted">{text('organiser.noDecisions')}</p>
+          <p className="text-muted">{text('organiser.noAdjustments')}</p>
         ) : (
           <ItemList
-            label={text('season.decisions')}
-            items={season.adjustments.map((decision) => ({
-              ...decisionItem(
-                decision,
+            label={text('season.adjustments')}
+            items={season.adjustments.map((adjustment) => ({
+              ...adjustmentItem(
+                adjustment,
                 season,
-                formatDateTime(decision.createdAt, text.locale),
+                formatDateTime(adjustment.createdAt, text.locale),
                 text,
               ),
-              action: decision.revokedAt === null && (
+              action: adjustment.revokedAt === null && (
                 <Button
                   size="small"
                   look="danger"
-                  aria-label={`${text('organiser.revoke')}: ${decisionWords(decision, season, text)}`}
-                  onClick={() => setRevoked(decision)}
+                  aria-label={`${text('organiser.revoke')}: ${adjustmentWords(adjustment, season, text)}`}
+                  onClick={() => setRevoked(adjustment)}
                 >
                   {text('organiser.revoke')}
                 </Button>
@@ -65,7 +65,7 @@ export function StewardsPart({ season, edit }: PartProps) {
         <RevokeDialog
           season={season}
           edit={edit}
-          decision={revoked}
+          adjustment={revoked}
           onClose={() => setRevoked(null)}
         />
       )}
@@ -76,9 +76,9 @@ export function StewardsPart({ season, edit }: PartProps) {
 function RevokeDialog({
   season,
   edit,
-  decision,
+  adjustment,
   onClose,
-}: PartProps & { readonly decision: Adjustment; readonly onClose: () => void }) {
+}: PartProps & { readonly adjustment: Adjustment; readonly onClose: () => void }) {
   const text = useText()
 
   async function revoke(entries: FormData) {
@@ -87,11 +87,11 @@ function RevokeDialog({
     const errors = await edit.run(
       (ifMatch) =>
         call(seasonWork.revokeAdjustment, {
-          params: { id: season.id, adjustmentId: decision.id },
+          params: { id: season.id, adjustmentId: adjustment.id },
           body: { reason },
           ifMatch,
         }),
-      { done: text('organiser.decisionRevoked'), fields: ['reason'] },
+      { done: text('organiser.adjustmentRevoked'), fields: ['reason'] },
     )
     if (!errors) onClose()
     return errors
@@ -101,11 +101,11 @@ function RevokeDialog({
     <Dialog
       open
       onClose={onClose}
-      title={text('organiser.revokeDecision')}
-      description={decisionWords(decision, season, text)}
+      title={text('organiser.revokeAdjustment')}
+      description={adjustmentWords(adjustment, season, text)}
     >
       <Form
-        label={text('organiser.revokeDecision')}
+        label={text('organiser.revokeAdjustment')}
         submitLabel={text('organiser.revoke')}
         submitLook="danger"
         onSubmit={revoke}

@@ -1,7 +1,7 @@
 import type { Season } from '@pitboard/contract/season'
 import { useText } from '../../messages/use-text.ts'
 import { eventName } from './event-names.ts'
-import { formatChange, formatPoints } from './format-points.ts'
+import { formatChange, formatPoints } from '../../timing/format-points.ts'
 import type { MatrixRow } from './matrix-rows.ts'
 
 /** A team's points by event, and what the season's rules leave out or add beside the results. */

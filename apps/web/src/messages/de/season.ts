@@ -110,7 +110,7 @@ export const season = {
   teamsCsv: 'Teams, CSV',
   json: 'JSON',
   fileFailed: 'Die Datei konnte nicht geholt werden. Versuch es noch einmal.',
-  decisions: 'Entscheidungen der Rennleitung',
+  adjustments: 'Entscheidungen der Rennleitung',
   revoked: 'widerrufen',
   disqualified: 'Disqualifiziert',
   seconds: '{seconds} s',

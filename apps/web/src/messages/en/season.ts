@@ -106,7 +106,7 @@ export const season = {
   teamsCsv: 'Teams, CSV',
   json: 'JSON',
   fileFailed: 'The file could not be fetched. Try again.',
-  decisions: 'Stewards’ decisions',
+  adjustments: 'Stewards’ decisions',
   revoked: 'revoked',
   disqualified: 'Disqualified',
   seconds: '{seconds} s',

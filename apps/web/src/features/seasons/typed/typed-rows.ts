@@ -2,7 +2,7 @@ import { ResultStatus } from '@pitboard/contract/enumerations'
 
 /** A line of a classification as it is typed; empty where nothing is known. */
 export interface TypedRow {
-  /** Of a car that is stored already: decisions and names are about this number. */
+  /** Of a stored car: adjustments and names refer to this number. */
   readonly driverIdx: number | null
   readonly name: string
   readonly team: string

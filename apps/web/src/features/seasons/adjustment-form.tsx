@@ -1,7 +1,9 @@
-import type { Adjustment, Season } from '@pitboard/contract/season'
+import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/adjustment'
+import type { Season } from '@pitboard/contract/season'
 import { type AdjustmentCreate, seasonWork } from '@pitboard/contract/season-work'
 import { useState } from 'react'
 import { call } from '../../call.ts'
+import { KIND_VIEWS } from '../../changes/adjustment-kinds.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/field.tsx'
@@ -12,33 +14,32 @@ import { TextArea } from '../../ui/text-area.tsx'
 import type { PartProps } from './season-editor.tsx'
 import { sessionTitle } from './session-titles.ts'
 
-type Kind = Adjustment['kind']
-
-/** What was decided, about whom and why. */
-export function DecisionForm({
+/** Asks for the fields of the chosen kind and for the reason. */
+export function AdjustmentForm({
   season,
   edit,
   onMade,
 }: PartProps & { readonly onMade: () => void }) {
   const text = useText()
-  const [kind, setKind] = useState<Kind>('timePenalty')
+  const [kind, setKind] = useState<AdjustmentKind>('timePenalty')
   const [sessionId, setSessionId] = useState<string | null>(null)
   const [subject, setSubject] = useState<string | null>(null)
-  const isOfSession = kind === 'timePenalty' || kind === 'disqualification'
+  const { subject: subjectKind, amount } = KIND_VIEWS[kind]
+  const isOfSession = subjectKind === 'car'
 
-  function changeKind(next: Kind) {
+  function changeKind(next: AdjustmentKind) {
     setKind(next)
     setSubject(null)
   }
 
-  async function decide(entries: FormData) {
-    const amount = Number(entryOf(entries, 'amount').replace(',', '.'))
+  async function create(entries: FormData) {
+    const number = Number(entryOf(entries, 'amount').replace(',', '.'))
     const reason = entryOf(entries, 'reason').trim()
+    const isNumberMissing = amount !== null && (!Number.isFinite(number) || number === 0)
     const errors = {
       ...(isOfSession && sessionId === null && { session: text('organiser.sessionMissing') }),
       ...(subject === null && { subject: text('organiser.subjectMissing') }),
-      ...(kind !== 'disqualification' &&
-        (!Number.isFinite(amount) || amount === 0) && { amount: text('organiser.amountMissing') }),
+      ...(isNumberMissing && { amount: text('organiser.amountMissing') }),
       ...(reason === '' && { reason: text('organiser.reasonMissing') }),
     }
     if (Object.keys(errors).length > 0) return errors
@@ -46,12 +47,11 @@ export function DecisionForm({
       kind,
       reason,
       ...(isOfSession ? { sessionId, driverIdx: Number(subject) } : { name: subject }),
-      ...(kind === 'timePenalty' && { seconds: amount }),
-      ...((kind === 'points' || kind === 'teamPoints') && { points: amount }),
+      ...(amount && { [amount.field]: number }),
     }
     const refused = await edit.run(
       (ifMatch) => call(seasonWork.adjust, { params: { id: season.id }, body, ifMatch }),
-      { done: text('organiser.decided'), fields: ['reason'] },
+      { done: text('organiser.adjustmentCreated'), fields: ['reason'] },
     )
     if (!refused) onMade()
     return refused
@@ -59,20 +59,18 @@ export function DecisionForm({
 
   return (
     <Form
-      label={text('organiser.newDecision')}
-      submitLabel={text('organiser.decide')}
-      onSubmit={decide}
+      label={text('organiser.newAdjustment')}
+      submitLabel={text('organiser.createAdjustment')}
+      onSubmit={create}
     >
       {(errors) => (
         <>
-          <Field label={text('organiser.decision')}>
-            <Select<Kind>
-              options={[
-                { value: 'timePenalty', label: text('organiser.timePenalty') },
-                { value: 'disqualification', label: text('organiser.disqualification') },
-                { value: 'points', label: text('organiser.driverPoints') },
-                { value: 'teamPoints', label: text('organiser.teamPoints') },
-              ]}
+          <Field label={text('organiser.adjustmentKind')}>
+            <Select<AdjustmentKind>
+              options={ADJUSTMENT_KINDS.map((value) => ({
+                value,
+                label: text(KIND_VIEWS[value].label),
+              }))}
               value={kind}
               onChange={changeKind}
             />
@@ -91,36 +89,27 @@ export function DecisionForm({
             </Field>
           )}
           <Field
-            label={text(kind === 'teamPoints' ? 'organiser.team' : 'organiser.driver')}
+            label={text(subjectKind === 'team' ? 'organiser.team' : 'organiser.driver')}
             error={errors.subject ?? null}
           >
             <Select
-              options={subjectOptions(season, kind, sessionId)}
+              options={subjectOptions(season, subjectKind, sessionId)}
               placeholder={text(
-                kind === 'teamPoints' ? 'organiser.chooseTeam' : 'organiser.chooseDriver',
+                subjectKind === 'team' ? 'organiser.chooseTeam' : 'organiser.chooseDriver',
               )}
               value={subject}
               onChange={setSubject}
               disabled={isOfSession && sessionId === null}
             />
           </Field>
-          {kind !== 'disqualification' && (
+          {amount && (
             <Field
-              label={text(
-                kind === 'timePenalty' ? 'organiser.secondsAdded' : 'organiser.pointsAdded',
-              )}
+              label={text(amount.label)}
               name="amount"
-              hint={text(
-                kind === 'timePenalty' ? 'organiser.negativeGives' : 'organiser.negativeTakes',
-              )}
+              hint={text(amount.hint)}
               error={errors.amount ?? null}
             >
-              <Input
-                key={kind}
-                name="amount"
-                autoComplete="off"
-                defaultValue={kind === 'timePenalty' ? '5' : '-1'}
-              />
+              <Input key={kind} name="amount" autoComplete="off" defaultValue={amount.initial} />
             </Field>
           )}
           <Field label={text('organiser.reason')} name="reason" error={errors.reason ?? null}>
@@ -141,11 +130,15 @@ function sessionOptions(season: Season, text: Text): Option<string>[] {
   )
 }
 
-/** Of a session its cars, of the season the names of its table. */
-function subjectOptions(season: Season, kind: Kind, sessionId: string | null): Option<string>[] {
+/** The cars of a session, or the names in the standings. */
+function subjectOptions(
+  season: Season,
+  kind: 'car' | 'driver' | 'team',
+  sessionId: string | null,
+): Option<string>[] {
   const { drivers, teams } = season.standings
-  if (kind === 'teamPoints') return teams.map(({ name }) => ({ value: name, label: name }))
-  if (kind === 'points') {
+  if (kind === 'team') return teams.map(({ name }) => ({ value: name, label: name }))
+  if (kind === 'driver') {
     return drivers
       .filter(({ isHidden }) => !isHidden)
       .map(({ name }) => ({ value: name, label: name }))

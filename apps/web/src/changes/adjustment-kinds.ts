@@ -1,0 +1,61 @@
+import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/adjustment'
+import type { Text } from '../messages/create-text.ts'
+import type { PlainKey } from '../messages/plain-key.ts'
+import { formatChange, formatPoints } from '../timing/format-points.ts'
+
+interface KindView {
+  readonly label: PlainKey
+  /** What the organiser chooses: a car of a session, or a name of the standings. */
+  readonly subject: 'car' | 'driver' | 'team'
+  readonly amount: {
+    readonly field: 'seconds' | 'points'
+    readonly label: PlainKey
+    readonly hint: PlainKey
+    readonly initial: string
+  } | null
+  /** "+5 s", "−3 points", "Disqualified". */
+  readonly words: (amount: number, text: Text) => string
+}
+
+const POINTS = {
+  amount: {
+    field: 'points',
+    label: 'organiser.pointsAdded',
+    hint: 'organiser.negativeTakes',
+    initial: '-1',
+  },
+  words: (points, text) =>
+    text('season.pointsChanged', {
+      points: (points < 0 ? '−' : '+') + formatPoints(Math.abs(points), text.locale),
+    }),
+} satisfies Partial<KindView>
+
+/** How the pages show each kind of adjustment and ask for it. */
+export const KIND_VIEWS: Readonly<Record<AdjustmentKind, KindView>> = {
+  timePenalty: {
+    label: 'organiser.timePenalty',
+    subject: 'car',
+    amount: {
+      field: 'seconds',
+      label: 'organiser.secondsAdded',
+      hint: 'organiser.negativeGives',
+      initial: '5',
+    },
+    words: (seconds, text) =>
+      text('season.seconds', { seconds: formatChange(seconds, text.locale) }),
+  },
+  disqualification: {
+    label: 'organiser.disqualification',
+    subject: 'car',
+    amount: null,
+    words: (_amount, text) => text('season.disqualified'),
+  },
+  points: { label: 'organiser.driverPoints', subject: 'driver', ...POINTS },
+  teamPoints: { label: 'organiser.teamPoints', subject: 'team', ...POINTS },
+}
+
+/** Undefined for a kind that this version of the page does not know. */
+export function findKindView(kind: unknown): KindView | undefined {
+  const known = ADJUSTMENT_KINDS.find((each) => each === kind)
+  return known && KIND_VIEWS[known]
+}
