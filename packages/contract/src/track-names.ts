@@ -1,5 +1,8 @@
-/** The specification's tracks and those that later years added, as timing screens write them. */
-const TRACK_NAMES: Readonly<Record<number, string>> = {
+/**
+ * English names of the tracks by the game's track id, which is the same in every year. A track of a
+ * new game year is added here and nowhere else.
+ */
+export const TRACK_NAMES: Readonly<Record<number, string>> = {
   0: 'Melbourne',
   1: 'Paul Ricard',
   2: 'Shanghai',
@@ -39,15 +42,15 @@ const TRACK_NAMES: Readonly<Record<number, string>> = {
   42: 'Madrid',
 }
 
-/** The name of a track id of the specification (§3); a number for one that no table knows. */
+/** The name of a track; `#` and the id for a track without a name. */
 export function trackName(trackId: number): string {
   return TRACK_NAMES[trackId] ?? `#${trackId}`
 }
 
-/** Every id that has a name. */
+/** Ids of the tracks that have a name. */
 export const TRACK_IDS: readonly number[] = Object.keys(TRACK_NAMES).map(Number)
 
-/** Every track by its id, in the order of their names. */
+/** All tracks that have a name, sorted by name. */
 export function allTracks(): { readonly trackId: number; readonly name: string }[] {
   return Object.entries(TRACK_NAMES)
     .map(([trackId, name]) => ({ trackId: Number(trackId), name }))

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { decodeDatagram, readHeader } from './decode.ts'
 import { encodeDecoded, encodeEvent, encodePacket } from './encode.ts'
-import { frameOf } from './formats/frame.ts'
+import { frameOf } from './formats/header-24.ts'
 import type { FormatTable } from './formats/format-table.ts'
 import { formats } from './formats/registry.ts'
-import { absent, struct, u8, type Field } from './layout/field.ts'
+import { absent, type Field, struct, u8 } from './layout/field.ts'
 import { readerOf } from './layout/reader.ts'
 import {
   dumps,

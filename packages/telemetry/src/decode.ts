@@ -1,10 +1,15 @@
-import { viewOf } from './view-of.ts'
-import type { FormatTable, IdTables } from './formats/format-table.ts'
-import { idsWithLater } from './formats/later-ids.ts'
+import { packetReaderOf, type Reader, readerOf, viewOf } from './layout/reader.ts'
+import { type FormatTable, idsWithLater } from './formats/format-table.ts'
+import type { IdTables } from './ids/id-tables.ts'
 import type { Header, Packet, PacketKind, Rejected, RejectReason } from './formats/model.ts'
 import { formats } from './formats/registry.ts'
-import { placeOf, type Fields } from './layout/field.ts'
-import { packetReaderOf, readerOf, type Reader } from './layout/reader.ts'
+import { type Fields, placeOf } from './layout/field.ts'
+
+/** A datagram and when it was received (ms since 1970). */
+export interface Datagram {
+  readonly atMs: number
+  readonly bytes: Uint8Array
+}
 
 export interface HeaderRead {
   readonly kind: PacketKind

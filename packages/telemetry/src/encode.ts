@@ -1,9 +1,8 @@
 import type { FormatTable } from './formats/format-table.ts'
 import type { Body, BodyKind, EventDetails, Header, Packet } from './formats/model.ts'
-import { formats, type Format } from './formats/registry.ts'
-import type { Field } from './layout/field.ts'
-import type { PacketTable } from './layout/packet.ts'
-import { write, type Partly } from './layout/writer.ts'
+import { type Format, formats } from './formats/registry.ts'
+import type { Field, PacketTable } from './layout/field.ts'
+import { type Partly, write } from './layout/writer.ts'
 
 type KeysOfUnion<U> = U extends unknown ? keyof U & string : never
 /** The packets of a year; of several years those that any of them sends. */

@@ -1,6 +1,5 @@
-import type { Datagram } from './datagram.ts'
-import { decodeDatagram, readHeader, type HeaderRead } from './decode.ts'
-import { frameOf } from './formats/frame.ts'
+import { type Datagram, decodeDatagram, type HeaderRead, readHeader } from './decode.ts'
+import { frameOf } from './formats/header-24.ts'
 import {
   bare,
   createCourse,

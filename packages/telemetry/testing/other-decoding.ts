@@ -1,5 +1,5 @@
 import * as spec from '@pitboard/contract/enumerations'
-import type { IdTables } from '../src/formats/format-table.ts'
+import type { IdTables } from '../src/ids/id-tables.ts'
 
 /** The other decoder's names, where they say more or less than ours. */
 const aliases: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
-import { viewOf } from '../view-of.ts'
+import { viewOf } from '../layout/reader.ts'
 import type { ByteReader } from './byte-reader.ts'
-import { DATAGRAM_BYTES_MAX } from './captured-frame.ts'
-import { damageAt } from './damage.ts'
+import { damageAt, DATAGRAM_BYTES_MAX } from './captured-frame.ts'
 import { looksLikeGame } from './game-datagram.ts'
 
 /** "F1UDP\0" */

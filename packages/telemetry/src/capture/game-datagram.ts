@@ -1,4 +1,4 @@
-import { viewOf } from '../view-of.ts'
+import { viewOf } from '../layout/reader.ts'
 import { readHeader } from '../decode.ts'
 import type { FormatTable } from '../formats/format-table.ts'
 import { formats } from '../formats/registry.ts'

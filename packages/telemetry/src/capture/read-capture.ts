@@ -1,15 +1,14 @@
-import { createByteReader, type ByteReader } from './byte-reader.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
 import type { CapturedFrame } from './captured-frame.ts'
 import { type Inflate, readF1pcap, readStamped } from './f1pcap.ts'
 import { looksLikeGame, withoutPadding } from './game-datagram.ts'
-import { createHeaderClock } from './header-clock.ts'
+import { byStamps, createHeaderClock } from './header-clock.ts'
 import { readLengthPrefixed } from './length-prefixed.ts'
-import { readUdpPayload, readUdpSegment, type Found } from './link-layer.ts'
+import { type Found, readUdpPayload, readUdpSegment } from './link-layer.ts'
 import { readPcap } from './read-pcap.ts'
 import { readPcapng } from './read-pcapng.ts'
 import { createReassembler } from './reassemble.ts'
-import { type CaptureKind, RECOGNISED_BY_BYTES, recogniseCapture } from './recognise.ts'
-import { byStamps } from './stamps.ts'
+import { type CaptureKind, recogniseCapture, RECOGNISED_BY_BYTES } from './recognise.ts'
 
 export interface CapturedDatagram {
   /** Unix milliseconds. */

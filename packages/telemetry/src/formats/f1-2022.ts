@@ -1,6 +1,18 @@
 import { ids } from '../ids/ids-2022.ts'
-import { absent, array, f32, f64, i16, i8, struct, text, u16, u32, u8 } from '../layout/field.ts'
-import { packet } from '../layout/packet.ts'
+import {
+  absent,
+  array,
+  f32,
+  f64,
+  i16,
+  i8,
+  packet,
+  struct,
+  text,
+  u16,
+  u32,
+  u8,
+} from '../layout/field.ts'
 import { formatTable } from './format-table.ts'
 import { header24 as header } from './header-24.ts'
 

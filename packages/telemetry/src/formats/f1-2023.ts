@@ -5,17 +5,18 @@ import {
   f32,
   i16,
   i8,
+  packet,
   splitMs,
   struct,
   text,
   u16,
   u32,
   u8,
+  withHeader,
 } from '../layout/field.ts'
-import { packet, withHeader } from '../layout/packet.ts'
 import { f1_2022, marshalZone, motionCar, weatherForecastSample } from './f1-2022.ts'
 import { formatTable } from './format-table.ts'
-import { header29 as header } from './header-29.ts'
+import { header29 as header } from './header-24.ts'
 
 const cars = 22
 

@@ -1,10 +1,9 @@
 import { ids } from '../ids/ids-2024.ts'
-import { array, f32, i8, splitMs, struct, text, u16, u32, u8 } from '../layout/field.ts'
-import { packet } from '../layout/packet.ts'
+import { array, f32, i8, packet, splitMs, struct, text, u16, u32, u8 } from '../layout/field.ts'
 import { marshalZone, weatherForecastSample } from './f1-2022.ts'
 import { f1_2023 } from './f1-2023.ts'
 import { formatTable } from './format-table.ts'
-import { header29 as header } from './header-29.ts'
+import { header29 as header } from './header-24.ts'
 
 const cars = 22
 

@@ -1,9 +1,8 @@
 import { ids } from '../ids/ids-2025.ts'
-import { array, f32, f64, struct, text, u16, u32, u8 } from '../layout/field.ts'
-import { packet } from '../layout/packet.ts'
+import { array, f32, f64, packet, struct, text, u16, u32, u8 } from '../layout/field.ts'
 import { f1_2024 } from './f1-2024.ts'
 import { formatTable } from './format-table.ts'
-import { header29 as header } from './header-29.ts'
+import { header29 as header } from './header-24.ts'
 
 const cars = 22
 

@@ -1,11 +1,22 @@
 import { ids } from '../ids/ids-2026.ts'
-import { array, f32, i16, i8, struct, text, thousandths, u16, u32, u8 } from '../layout/field.ts'
-import { packet } from '../layout/packet.ts'
+import {
+  array,
+  f32,
+  i16,
+  i8,
+  packet,
+  struct,
+  text,
+  thousandths,
+  u16,
+  u32,
+  u8,
+} from '../layout/field.ts'
 import { marshalZone, weatherForecastSample } from './f1-2022.ts'
 import { lapCar, setupCar } from './f1-2024.ts'
 import { classifiedCar, damageCar, f1_2025, liveryColour } from './f1-2025.ts'
 import { formatTable } from './format-table.ts'
-import { header29 as header } from './header-29.ts'
+import { header29 as header } from './header-24.ts'
 
 const cars = 24
 

@@ -1,32 +1,7 @@
-import type { Field, Fields } from '../layout/field.ts'
-import type { PacketTable } from '../layout/packet.ts'
+import type { Field, Fields, PacketTable } from '../layout/field.ts'
+import type { IdTables } from '../ids/id-tables.ts'
 
-export interface Team {
-  readonly name: string
-  /** `#rrggbb` */
-  readonly colour: string
-}
-
-/**
- * What a year's ids mean: the specification's number where it has an enumeration, else a name. An
- * id that a table does not have passes as itself.
- */
-export interface IdTables {
-  readonly sessionTypes: Readonly<Record<number, number>>
-  readonly penaltyTypes: Readonly<Record<number, number>>
-  readonly resultStatuses: Readonly<Record<number, number>>
-  readonly weathers: Readonly<Record<number, number>>
-  /** Visual ones. */
-  readonly tyreCompounds: Readonly<Record<number, number>>
-  readonly actualTyreCompounds: Readonly<Record<number, string>>
-  readonly tracks: Readonly<Record<number, string>>
-  readonly teams: Readonly<Record<number, Team>>
-  readonly drivers: Readonly<Record<number, string>>
-  readonly nationalities: Readonly<Record<number, string>>
-  readonly infringements: Readonly<Record<number, string>>
-}
-
-/** Everything that tells one year's datagrams from another's. */
+/** Everything that distinguishes one year's datagrams from another's. */
 export interface FormatTable extends IdTables {
   readonly format: number
   readonly header: Field<BaseHeader>
@@ -59,4 +34,33 @@ export interface BaseHeader {
 /** Keeps the exact type of a year's table, so that packets are typed by it. */
 export function formatTable<const T extends FormatTable>(table: T): T {
   return table
+}
+
+/**
+ * A year's ids, and for those it does not have the later years': the format is a choice in the
+ * menu, so that a later game's teams and tracks arrive in an earlier year's format.
+ */
+export function idsWithLater(table: FormatTable, tables: readonly FormatTable[]): IdTables {
+  const years = tables
+    .filter(({ format }) => format > table.format)
+    .toSorted((a, b) => b.format - a.format)
+  years.push(table)
+
+  function together<T>(of: (year: FormatTable) => Readonly<Record<number, T>>): Record<number, T> {
+    return Object.fromEntries(years.flatMap((year) => Object.entries(of(year))))
+  }
+
+  return {
+    sessionTypes: together((year) => year.sessionTypes),
+    penaltyTypes: together((year) => year.penaltyTypes),
+    resultStatuses: together((year) => year.resultStatuses),
+    weathers: together((year) => year.weathers),
+    tyreCompounds: together((year) => year.tyreCompounds),
+    actualTyreCompounds: together((year) => year.actualTyreCompounds),
+    tracks: together((year) => year.tracks),
+    teams: together((year) => year.teams),
+    drivers: together((year) => year.drivers),
+    nationalities: together((year) => year.nationalities),
+    infringements: together((year) => year.infringements),
+  }
 }

@@ -1,6 +1,6 @@
-import type { Infer } from '../layout/field.ts'
-import type { InferPacket } from '../layout/packet.ts'
-import type { BaseHeader, IdTables } from './format-table.ts'
+import type { Infer, InferPacket } from '../layout/field.ts'
+import type { BaseHeader } from './format-table.ts'
+import type { IdTables } from '../ids/id-tables.ts'
 import type { Format, formats } from './registry.ts'
 
 type Tables = (typeof formats)[Format]

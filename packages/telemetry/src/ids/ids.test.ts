@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import * as spec from '@pitboard/contract/enumerations'
 import { decodeDatagram } from '../decode.ts'
 import { encodeEvent, encodePacket } from '../encode.ts'
-import type { IdTables } from '../formats/format-table.ts'
-import { sessionTypeOf, teamOf, trackNameOf, tyreCompoundOf } from '../formats/names.ts'
+import type { IdTables } from './id-tables.ts'
+import { sessionTypeOf, teamOf, trackNameOf, tyreCompoundOf } from './id-tables.ts'
 import { formats } from '../formats/registry.ts'
 import {
   idsJson,

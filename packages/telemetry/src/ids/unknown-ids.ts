@@ -1,5 +1,6 @@
-import type { IdTables } from '../formats/format-table.ts'
+import type { IdTables } from './id-tables.ts'
 import type { Body, EventDetails, Packet } from '../formats/model.ts'
+import type { TrackedSession } from '../session/state.ts'
 
 /** An id that the tables of its datagram's year, and of later years, do not have. */
 export interface UnknownId {
@@ -72,4 +73,15 @@ function idsOfPenalty(sent: EventDetails<'PENA'>): readonly Sent[] {
 /** The game says "none" with all bits of the field: 8 until 2025, 16 from 2026. */
 function isSet(id: number): boolean {
   return id !== 255 && id !== 65_535
+}
+
+const mostIds = 1_000
+
+/** R2: an id that no table knows passes as it is, and is counted. */
+export function countUnknownIds(session: TrackedSession, packet: Packet): void {
+  for (const { table, id } of unknownIdsOf(packet)) {
+    const key = `${table} ${id}`
+    const count = session.unknownIds.get(key) ?? 0
+    if (count > 0 || session.unknownIds.size < mostIds) session.unknownIds.set(key, count + 1)
+  }
 }

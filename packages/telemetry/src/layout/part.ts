@@ -1,5 +1,4 @@
-import { placeOf, type Field } from './field.ts'
-import type { PacketTable } from './packet.ts'
+import { type Field, type Fields, type PacketTable, placeOf } from './field.ts'
 
 /** A packet's table that reads only these fields of each row of `list`: the others keep their room. */
 export function withFields(
@@ -47,4 +46,19 @@ function withList(
 ): PacketTable<unknown> {
   const field = table.fields[list]
   return field ? { ...table, fields: { ...table.fields, [list]: change(field) } } : table
+}
+
+/** Where the bytes of these fields of each row of `list` are, counted from the first of `fields`. */
+export function placesIn(fields: Fields, list: string, names: readonly string[]): number[] {
+  const rows = fields[list]?.shape
+  if (rows?.form !== 'array' || rows.item.shape.form !== 'struct') return []
+  const { fields: row } = rows.item.shape
+  const inRow = names.flatMap((name) => {
+    const at = placeOf(row, name)
+    return Array.from({ length: row[name]?.size ?? 0 }, (_, i) => at + i)
+  })
+  const listAt = placeOf(fields, list)
+  return Array.from({ length: rows.count }, (_, i) => listAt + i * rows.item.size).flatMap(
+    (rowAt) => inRow.map((at) => rowAt + at),
+  )
 }

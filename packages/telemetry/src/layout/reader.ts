@@ -140,3 +140,8 @@ function rememberingU64(): Reader<bigint> {
     return value
   }
 }
+
+/** The numbers in these bytes; a part of a buffer stays that part. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

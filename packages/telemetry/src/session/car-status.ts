@@ -1,6 +1,6 @@
 import type { Identity } from '../decode.ts'
 import type { Fields } from '../layout/field.ts'
-import { placesIn } from '../layout/places.ts'
+import { placesIn } from '../layout/part.ts'
 import { carAt } from './create.ts'
 import { isNews, timeIn } from './order.ts'
 import { carFields, type ReadPacketOf, type SessionDecoder } from './session-decoder.ts'

@@ -1,12 +1,11 @@
 import type { BodyPacket } from '../formats/model.ts'
-import { isRace } from './type-of.ts'
-import { completedLaps } from './completed-laps.ts'
+import { completedLaps, isRace } from './clock.ts'
 import { carAt } from './create.ts'
 import { closeVisit, setStops } from './pit-stops.ts'
 import { provisionalOrder } from './provisional.ts'
 import type { ClassifiedCar, TrackedSession } from './state.ts'
 import { applyClassifiedStints, closeLastStint, setStints } from './stints.ts'
-import { countUnknownIds } from './unknown-ids.ts'
+import { countUnknownIds } from '../ids/unknown-ids.ts'
 import { settleStops } from './unseen-stops.ts'
 
 /** R9: the game's positions are the result; the first classification stands. */

@@ -1,8 +1,10 @@
 import { SessionType } from '@pitboard/contract/enumerations'
-import { sessionTimeMs } from './clock.ts'
-import { isListed } from './listed.ts'
-import { typeOf } from './type-of.ts'
+import { isListed, sessionTimeMs, typeOf } from './clock.ts'
 import type { SessionInfo, TrackedSession } from './state.ts'
+import { unsettle } from './classification.ts'
+import { createOrder } from './create.ts'
+import { tell } from './feed.ts'
+import { rewind } from './rewind.ts'
 
 /** A restart begins at 0, a loaded save where it was saved. */
 const loadedSaveMs = 5_000
@@ -52,4 +54,24 @@ export function isRestart(session: TrackedSession, info: SessionInfo): boolean {
 export function isLateRestart(session: TrackedSession, info: SessionInfo): boolean {
   const startsAnew = sessionTimeMs(info.header) < loadedSaveMs
   return session.endedByGameAtMs !== null && startsAnew && isRestart(session, info)
+}
+
+/** R3: a session that had ended, or was about to, goes on. */
+export function resume(session: TrackedSession, atMs: number): TrackedSession {
+  unsettle(session)
+  session.status = 'live'
+  session.endedAtMs = null
+  session.endedByGameAtMs = null
+  session.lastAtMs = atMs
+  return session
+}
+
+/** R17: the session goes on under another UID from where it was saved. */
+export function joinSave(session: TrackedSession, info: SessionInfo): void {
+  const timeMs = sessionTimeMs(info.header)
+  session.uid = String(info.header.sessionUid)
+  session.uids.push(session.uid)
+  session.order = createOrder(timeMs)
+  rewind(session, timeMs)
+  tell(session, { kind: 'flashback', timeMs, value: timeMs })
 }

@@ -1,16 +1,14 @@
 import { SafetyCarStatus } from '@pitboard/contract/enumerations'
 import type { Driver } from '@pitboard/contract/driver'
-import type { SessionDetail } from '@pitboard/contract/session'
-import { sessionTypeOf, trackNameOf } from '../formats/names.ts'
-import { driverOf } from './driver.ts'
-import { completenessOf } from './completeness.ts'
-import { derivedFields } from './derived.ts'
-import { isRace } from './type-of.ts'
-import { isListed } from './listed.ts'
+import type { Completeness, SessionDetail } from '@pitboard/contract/session'
+import { sessionTypeOf, trackNameOf } from '../ids/id-tables.ts'
+import { driverOf, isTelemetryPublic, shared } from './driver.ts'
+import { isListed, isRace } from './clock.ts'
 import { safetyCarPeriods } from './safety-cars.ts'
-import { shared } from './shared.ts'
 import type { TrackedSession } from './state.ts'
 import { raceKindOf, weekendStructureOf } from './weekend.ts'
+import { hidesOvertakes } from './overtakes.ts'
+import { isDecided } from './provisional.ts'
 
 /** What the recording knows of a session that the game does not. */
 export interface Identity {
@@ -80,4 +78,60 @@ export function sessionDetail(session: TrackedSession, identity: Identity): Sess
     raceKind: raceKindOf(session),
     recorderDriverIdx: info.isSpectating === 1 ? null : info.header.playerCarIndex,
   }
+}
+
+/** R22: the contract's fields that this session's year or recording made us derive. */
+export function derivedFields(session: TrackedSession, isRace: boolean): string[] {
+  const { info } = session
+  const fields: string[] = []
+  const hidesGaps = hidesOvertakes(info.format)
+  if (isRace && hidesGaps) fields.push('overtakes')
+  if (isRace && (hidesGaps || isDecided(session))) {
+    fields.push('drivers.deltaToCarAhead', 'drivers.deltaToLeader')
+  }
+  if (info.numSafetyCarPeriods === undefined) {
+    fields.push('numberOfSafetyCars', 'numberOfVirtualSafetyCars')
+  }
+  const [timing] = session.cars
+  if (timing?.lap?.cornerCuttingWarnings === null) fields.push('drivers.totalCornerCutWarnings')
+  if (session.status !== 'live' && session.classifiedAtMs === null) {
+    fields.push('drivers.finishingPosition')
+    if (isRace) fields.push('drivers.totalRaceTime')
+  }
+  return fields
+}
+
+/** R19: how much of the session was seen, and what its recording lacks. */
+export function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Completeness {
+  let hiddenNames = 0
+  let restrictedDrivers = 0
+  const missingLaps: { driverIdx: number; lapNum: number }[] = []
+  for (const driver of drivers) {
+    const car = session.cars[driver.driverIdx]
+    if (car === undefined || car.participant === null) continue
+    if (car.isHuman && hidesName(driver.name)) hiddenNames++
+    if (!isTelemetryPublic(session, car, car.participant)) restrictedDrivers++
+    for (let i = 0; i < (driver.numberOfLaps ?? 0); i++) {
+      if ((driver.lapTimes[i]?.lapTime ?? null) !== null) continue
+      missingLaps.push({ driverIdx: driver.driverIdx, lapNum: i + 1 })
+    }
+  }
+  const classification = session.classifiedAtMs === null ? 'provisional' : 'final'
+  const framesSeen = shareSeen(session)
+  const lapsMissing = missingLaps.length
+  return { framesSeen, lapsMissing, missingLaps, hiddenNames, restrictedDrivers, classification }
+}
+
+/** The game puts this in place of the name of whoever hides it. */
+function hidesName(name: string): boolean {
+  return name === 'Player' || name === ''
+}
+
+/**
+ * By half seconds and not by frames: thinning leaves most frames out on purpose, and the rate
+ * is the player's choice.
+ */
+function shareSeen(session: TrackedSession): number {
+  const due = Math.floor(session.order.timeMs / 500) + 1
+  return Math.min(1, Math.round((session.halfSeconds.size / due) * 1000) / 1000)
 }

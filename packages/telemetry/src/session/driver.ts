@@ -1,17 +1,13 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver, Lap } from '@pitboard/contract/driver'
 import { ResultStatus, WarningType } from '@pitboard/contract/enumerations'
 import type { Vector } from '@pitboard/contract/schema'
-import { teamOf } from '../formats/names.ts'
-import { bestsOf } from './bests.ts'
-import { completedLaps } from './completed-laps.ts'
+import { teamOf } from '../ids/id-tables.ts'
+import { completedLaps, isRace } from './clock.ts'
 import { derivedGap } from './gaps.ts'
-import { isRace } from './type-of.ts'
 import { sectorOrNull, timeOrNull } from './laps.ts'
-import { motionOf } from './motion.ts'
-import { isDecided, resultGap } from './result-gaps.ts'
-import { toTenth, toWhole } from './round.ts'
-import { shared } from './shared.ts'
-import type { CarState, LapCar, Participant, TrackedSession } from './state.ts'
+import { motionOf, toTenth, toWhole } from './motion.ts'
+import { isDecided, resultGap } from './provisional.ts'
+import type { CarState, LapCar, LapEntry, Participant, TrackedSession } from './state.ts'
 
 /** Minutes are a byte: what comes near its end is no gap of a race. */
 const longestGapMs = 4 * 3_600_000
@@ -192,4 +188,50 @@ function vector(x: number, y: number, z: number): Vector | null {
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
+}
+
+/**
+ * Hands out an array of the state without a copy. The contract's types are inferred from schemas
+ * and therefore mutable; that the state's arrays are replaced and never changed is our side of it.
+ */
+export function shared<T>(items: readonly T[]): T[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return items as T[]
+}
+
+export interface Bests {
+  readonly lapTimeMs: number | null
+  readonly sector1TimeMs: number | null
+  readonly sector2TimeMs: number | null
+  readonly sector3TimeMs: number | null
+}
+
+const remembered = new WeakMap<readonly Lap[], Bests>()
+
+/** The best valid times of a car; the classification's best lap wins where there is one. */
+export function bestsOf(car: CarState): Bests {
+  const known = remembered.get(car.lapTimes)
+  if (known !== undefined) return known
+  const made = {
+    lapTimeMs: best(car.laps, 1, (lap) => lap.lapTime),
+    sector1TimeMs: best(car.laps, 2, (lap) => lap.sector1Time),
+    sector2TimeMs: best(car.laps, 4, (lap) => lap.sector2Time),
+    sector3TimeMs: best(car.laps, 8, (lap) => lap.sector3Time),
+  }
+  remembered.set(car.lapTimes, made)
+  return made
+}
+
+function best(
+  laps: readonly (LapEntry | null)[],
+  validBit: number,
+  timeOf: (lap: Lap) => number | null,
+): number | null {
+  let bestMs: number | null = null
+  for (const entry of laps) {
+    if (entry === null || (entry.validBits & validBit) === 0) continue
+    const ms = timeOf(entry.lap)
+    if (ms !== null && (bestMs === null || ms < bestMs)) bestMs = ms
+  }
+  return bestMs
 }

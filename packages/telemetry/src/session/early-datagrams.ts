@@ -1,4 +1,4 @@
-import type { Datagram } from '../datagram.ts'
+import type { Datagram } from '../decode.ts'
 import type { PacketKind } from '../formats/model.ts'
 
 const mostOf: ReadonlyMap<PacketKind, number> = new Map([

@@ -1,14 +1,13 @@
-import { frameOf, framesGoBack } from '../formats/frame.ts'
+import { frameOf, framesGoBack } from '../formats/header-24.ts'
 import type { EventDetails, EventPacket } from '../formats/model.ts'
-import { tell } from './feed.ts'
+import { lapOf, lapOfTime, tell } from './feed.ts'
 import { applyFlashback, frameIn, isVoided, timeIn } from './order.ts'
 import { addOvertake } from './overtakes.ts'
 import { applyPenalty } from './penalties.ts'
 import { applySafetyCarEvent } from './safety-cars.ts'
 import { maxCars } from './create.ts'
 import type { TrackedSession } from './state.ts'
-import { countUnknownIds } from './unknown-ids.ts'
-import { lapOf, lapOfTime } from './untimed.ts'
+import { countUnknownIds } from '../ids/unknown-ids.ts'
 
 const rememberedEvents = 128
 /** Far more than any race has. */

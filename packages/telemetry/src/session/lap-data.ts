@@ -1,16 +1,16 @@
 import { carAt } from './create.ts'
 import { leaveTrail } from './gaps.ts'
-import { isRace } from './type-of.ts'
-import { applyLapProgress } from './lap-progress.ts'
+import { isRace } from './clock.ts'
 import { timeIn } from './order.ts'
 import { deriveOvertakes, hidesOvertakes } from './overtakes.ts'
 import { settleRepeats } from './penalties.ts'
 import { applyPitLane, isOutage } from './pit-stops.ts'
 import { followSectors, wrapsSectors } from './sector-wraps.ts'
-import { placeInFrame, placeUntimed } from './untimed.ts'
+import { placeInFrame, placeUntimed } from './feed.ts'
 import type { ReadPacketOf } from './session-decoder.ts'
-import type { TrackedSession } from './state.ts'
+import type { CarState, LapCar, TrackedSession } from './state.ts'
 import { learnOutline } from './track-outline.ts'
+import { sectorOrNull, setLap, timeOrNull } from './laps.ts'
 
 const active = 2
 
@@ -49,4 +49,86 @@ export function applyLapData(
   session.timingMs = timeMs
   placeInFrame(session, timeMs)
   learnOutline(session)
+}
+
+const allValid = 0b1111
+/** The newest timing of a lap that ends is no older than this, but for losses. */
+const lapEndMs = 2_000
+
+/**
+ * R8: a lap ends when the lap number rises, or at the flag, where only the last lap time
+ * changes. R7: what a history has said of a lap stands.
+ */
+export function applyLapProgress(
+  car: CarState,
+  before: LapCar | null,
+  lap: LapCar,
+  atMs: number,
+): void {
+  if (before === null || lap.currentLapNum > before.currentLapNum + 1) {
+    recordFromLapData(car, lap.currentLapNum - 1, lap.lastLapTimeMs, null, atMs)
+    return
+  }
+  if (lap.currentLapNum === before.currentLapNum + 1) {
+    if (!isTimed(before, lap)) return
+    recordFromLapData(car, before.currentLapNum, lap.lastLapTimeMs, before, atMs)
+    return
+  }
+  if (lap.currentLapNum !== before.currentLapNum) return
+  if (lap.lastLapTimeMs === before.lastLapTimeMs || lap.lastLapTimeMs === 0) return
+  if (lap.resultStatus >= 3) {
+    recordFromLapData(car, lap.currentLapNum, lap.lastLapTimeMs, before, atMs)
+    return
+  }
+  correctLapTime(car, lap.currentLapNum - 1, lap.lastLapTimeMs, atMs)
+}
+
+/** R8: of a lap that ended in the garage there is no time; the last one is of a lap before. */
+function isTimed(before: LapCar, lap: LapCar): boolean {
+  if (lap.lastLapTimeMs !== before.lastLapTimeMs) return true
+  return Math.abs(before.currentLapTimeMs - lap.lastLapTimeMs) < lapEndMs
+}
+
+function recordFromLapData(
+  car: CarState,
+  lapNum: number,
+  lapTimeMs: number,
+  driven: LapCar | null,
+  atMs: number,
+): void {
+  const known = car.laps[lapNum - 1] ?? null
+  if (lapNum < 1 || lapTimeMs === 0) return
+  if (driven === null && known !== null) return
+  const sector1Time = driven === null ? null : sectorOrNull(driven.sector1TimeMs, car.wrap1Ms)
+  const sector2Time = driven === null ? null : sectorOrNull(driven.sector2TimeMs, car.wrap2Ms)
+  const sector3Time = restOf(lapTimeMs, sector1Time, sector2Time)
+  if (known?.fromHistory === true) {
+    // A history whose sectors could not be told (R21) takes those that were seen.
+    if (known.lap.sector1Time !== null || known.lap.lapTime !== lapTimeMs) return
+    setLap(car, lapNum, { ...known, lap: { ...known.lap, sector1Time, sector2Time, sector3Time } })
+    return
+  }
+  const invalidLap = driven !== null && driven.currentLapInvalid !== 0
+  const lap = { lapTime: lapTimeMs, sector1Time, sector2Time, sector3Time, invalidLap }
+  const validBits = invalidLap ? 0 : allValid
+  setLap(car, lapNum, {
+    lap,
+    atMs: known?.atMs ?? atMs,
+    validBits,
+    fromHistory: false,
+    stands: true,
+  })
+}
+
+function restOf(lapTimeMs: number, first: number | null, second: number | null): number | null {
+  return first === null || second === null ? null : timeOrNull(lapTimeMs - first - second)
+}
+
+function correctLapTime(car: CarState, lapNum: number, lapTimeMs: number, atMs: number): void {
+  const known = car.laps[lapNum - 1] ?? null
+  if (known === null) return recordFromLapData(car, lapNum, lapTimeMs, null, atMs)
+  if (known.fromHistory) return
+  const { sector1Time, sector2Time } = known.lap
+  const sector3Time = restOf(lapTimeMs, sector1Time, sector2Time)
+  setLap(car, lapNum, { ...known, lap: { ...known.lap, lapTime: lapTimeMs, sector3Time } })
 }

@@ -1,18 +1,8 @@
 import { frameIn, isNews } from './order.ts'
 import type { SessionDecoder } from './session-decoder.ts'
-import type { MotionCar, TrackedSession } from './state.ts'
+import type { KeptMotion, MotionCar, TrackedSession } from './state.ts'
 
 const longestDatagram = 2048
-
-/** The newest positions as they came, since hardly anyone looks at those of every frame. */
-export interface KeptMotion {
-  readonly bytes: Uint8Array
-  length: number
-  frame: number
-  /** Null until somebody looks. */
-  cars: readonly MotionCar[] | null
-  readonly decoder: SessionDecoder
-}
 
 /** Keeps the bytes of the latest motion packet, to be decoded when somebody asks for positions. */
 export function keepMotion(
@@ -45,4 +35,14 @@ export function motionOf({ motion }: TrackedSession): readonly MotionCar[] {
 function decodeCars({ bytes, length, decoder }: KeptMotion): readonly MotionCar[] {
   const packet = decoder.decodeDatagram(bytes.subarray(0, length))
   return packet.kind === 'motion' ? packet.cars : []
+}
+
+/** Metres or metres a second as the wire carries them; never -0, which JSON does not know. */
+export function toTenth(value: number): number {
+  return Math.round(value * 10) / 10 + 0
+}
+
+/** The nearest whole number; never -0. */
+export function toWhole(value: number): number {
+  return Math.round(value) + 0
 }

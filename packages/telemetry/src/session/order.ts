@@ -1,4 +1,4 @@
-import { frameOf, framesGoBack } from '../formats/frame.ts'
+import { frameOf, framesGoBack } from '../formats/header-24.ts'
 import type { Header } from '../formats/model.ts'
 import { sessionTimeMs } from './clock.ts'
 import { tell } from './feed.ts'

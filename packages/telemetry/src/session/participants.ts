@@ -1,9 +1,9 @@
 import type { BodyPacket } from '../formats/model.ts'
-import { frameOf } from '../formats/frame.ts'
+import { frameOf } from '../formats/header-24.ts'
 import { carAt } from './create.ts'
 import { timeIn } from './order.ts'
 import type { CarState, Participant, TrackedSession } from './state.ts'
-import { countUnknownIds } from './unknown-ids.ts'
+import { countUnknownIds } from '../ids/unknown-ids.ts'
 
 /** So long into the session lists may show the grid's fillers as humans. */
 const listsSettleMs = 10_000

@@ -2,7 +2,7 @@ import { PenaltyType, ResultStatus, WarningType } from '@pitboard/contract/enume
 import type { EventDetails } from '../formats/model.ts'
 import { tell } from './feed.ts'
 import { carAt, maxCars } from './create.ts'
-import { isRace } from './type-of.ts'
+import { isRace } from './clock.ts'
 import type { CarState, TrackedSession } from './state.ts'
 
 const notSet = 255

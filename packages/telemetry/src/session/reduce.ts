@@ -1,4 +1,4 @@
-import { frameOf } from '../formats/frame.ts'
+import { frameOf } from '../formats/header-24.ts'
 import type { BodyPacket, PacketKind } from '../formats/model.ts'
 import { applyClassification } from './classification.ts'
 import { applyEvent } from './events.ts'

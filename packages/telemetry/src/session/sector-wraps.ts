@@ -1,6 +1,6 @@
 import type { FormatTable } from '../formats/format-table.ts'
 import { formats } from '../formats/registry.ts'
-import type { CarState, LapCar } from './state.ts'
+import type { CarState, LapCar, SectorMarks } from './state.ts'
 
 const turnMs = 65_536
 /** Sectors are rounded one by one: their sum may be off by a few. */
@@ -14,16 +14,6 @@ const wrappingYears = new Set(
 )
 
 export type Sectors = readonly [number | null, number | null, number | null]
-
-/** R21: what the lap data showed of one lap: between which times on it its sectors ended. */
-export interface SectorMarks {
-  sent1Ms: number
-  sent2Ms: number
-  end1FromMs: number
-  end1ToMs: number
-  end2FromMs: number
-  end2ToMs: number
-}
 
 /** Whether a year's sector times begin at 0 again beyond 65.535 s. */
 export function wrapsSectors(format: number): boolean {

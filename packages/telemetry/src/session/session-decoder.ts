@@ -2,7 +2,7 @@ import { createDecoder, type Decoder } from '../decode.ts'
 import type { FormatTable } from '../formats/format-table.ts'
 import type { Body, Packet, Rejected } from '../formats/model.ts'
 import { formats } from '../formats/registry.ts'
-import type { PacketTable } from '../layout/packet.ts'
+import type { PacketTable } from '../layout/field.ts'
 import { withFields, withUsedRows } from '../layout/part.ts'
 
 interface Cars {

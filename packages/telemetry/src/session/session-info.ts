@@ -1,10 +1,10 @@
-import { sessionTypeOf } from '../formats/names.ts'
+import { sessionTypeOf } from '../ids/id-tables.ts'
 import { leaderLap } from './clock.ts'
 import { tell } from './feed.ts'
 import { timeIn } from './order.ts'
 import { noteSafetyCarStatus } from './safety-cars.ts'
 import type { SessionInfo, TrackedSession } from './state.ts'
-import { countUnknownIds } from './unknown-ids.ts'
+import { countUnknownIds } from '../ids/unknown-ids.ts'
 
 /** Far more than any session has: one a minute for a day. */
 const mostChanges = 1_440

@@ -6,9 +6,7 @@ import type {
   WeatherSample,
 } from '@pitboard/contract/session-events'
 import type { Body, BodyPacket, EventDetails, Header } from '../formats/model.ts'
-import type { KeptMotion } from './motion.ts'
-import type { SectorMarks } from './sector-wraps.ts'
-import type { Row } from './session-decoder.ts'
+import type { Row, SessionDecoder } from './session-decoder.ts'
 
 export type LapCar = Row<'lapData'>
 export type MotionCar = Row<'motion'>
@@ -162,6 +160,26 @@ export interface WeekendSoFar {
   readonly races: number
   /** The last session's type, see `SessionType`; null where there was none. */
   readonly previousType: number | null
+}
+
+/** R21: what the lap data showed of one lap: between which times on it its sectors ended. */
+export interface SectorMarks {
+  sent1Ms: number
+  sent2Ms: number
+  end1FromMs: number
+  end1ToMs: number
+  end2FromMs: number
+  end2ToMs: number
+}
+
+/** The newest positions as they came, since hardly anyone looks at those of every frame. */
+export interface KeptMotion {
+  readonly bytes: Uint8Array
+  length: number
+  frame: number
+  /** Null until somebody looks. */
+  cars: readonly MotionCar[] | null
+  readonly decoder: SessionDecoder
 }
 
 /** One session of one game: plain data that the reducer changes in place. */

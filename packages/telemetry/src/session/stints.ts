@@ -1,6 +1,6 @@
-import type { IdTables } from '../formats/format-table.ts'
+import type { IdTables } from '../ids/id-tables.ts'
 import type { BodyPacket } from '../formats/model.ts'
-import { tyreCompoundOf } from '../formats/names.ts'
+import { tyreCompoundOf } from '../ids/id-tables.ts'
 import type { Row } from './session-decoder.ts'
 import type { CarState, ClassifiedCar, StintEntry } from './state.ts'
 

@@ -1,6 +1,5 @@
-import { toTenth } from './round.ts'
+import { motionOf, toTenth } from './motion.ts'
 import { outlinePoints } from './create.ts'
-import { motionOf } from './motion.ts'
 import type { CarState, MotionCar, TrackedSession, TrackSample } from './state.ts'
 
 /** Farther apart than this, two samples say nothing of the track between them. */

@@ -2,17 +2,23 @@ import type { Identity } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
 import { takeCarStatus } from './car-status.ts'
 import { settle } from './classification.ts'
-import { continues, hasAllHistories, isLateRestart, isRestart } from './continuity.ts'
+import {
+  continues,
+  hasAllHistories,
+  isLateRestart,
+  isRestart,
+  joinSave,
+  resume,
+} from './continuity.ts'
 import { createSession } from './create.ts'
 import { createEarlyDatagrams } from './early-datagrams.ts'
 import { keepMotion } from './motion.ts'
 import { applyLobbyHistory, isReduced, reduce } from './reduce.ts'
-import { joinSave, resume } from './resume.ts'
 import { sessionDecoder, type SessionDecoder } from './session-decoder.ts'
 import type { EndReason, SessionInfo, TrackedSession } from './state.ts'
 import { learnOutline } from './track-outline.ts'
-import { bytesOfUid, holdsUid, uidOf } from './uid.ts'
-import { pastOf, weekendSoFar, type Past } from './weekend.ts'
+import { bytesOfUid, holdsUid, uidOf } from '../formats/header-24.ts'
+import { type Past, pastOf, weekendSoFar } from './weekend.ts'
 
 const silenceMs = 10 * 60_000
 /** How long the classification and the last histories may take after SEND. */

@@ -1,6 +1,6 @@
 import { isRaceType } from '@pitboard/contract/enumerations'
-import { sessionTypeOf } from '../formats/names.ts'
-import { isRace, typeOf } from './type-of.ts'
+import { sessionTypeOf } from '../ids/id-tables.ts'
+import { isRace, typeOf } from './clock.ts'
 import type { SessionInfo, TrackedSession, WeekendSoFar } from './state.ts'
 
 /** A session that is over, for those of its weekend that come after it. */

@@ -1,9 +1,7 @@
-import { decodeDatagram, type HeaderRead } from '../decode.ts'
-import { frameOf, framesGoBack } from '../formats/frame.ts'
+import { type Datagram, decodeDatagram, type HeaderRead } from '../decode.ts'
+import { frameOf, framesGoBack } from '../formats/header-24.ts'
 import type { Header, Packet, PacketKind } from '../formats/model.ts'
-import type { Datagram } from '../datagram.ts'
 import { sameBody, timingChanged, tyresChanged } from './changes.ts'
-import { createTicks } from './ticks.ts'
 
 type Of<K> = Extract<Packet, { kind: K }>
 
@@ -166,4 +164,32 @@ function note(course: Course, stream: string, header: Header, datagram: Datagram
 /** The datagram alone, without what thinning notes of it. */
 export function bare({ atMs, bytes }: Datagram): Datagram {
   return { atMs, bytes }
+}
+
+/** Six frames at 60 Hz, three at 30: a tenth of a second with room for rounding. */
+const tickSeconds = 0.0917
+/** Before the lights the session time stands still and only the frames go on. */
+const standingFrames = 30
+
+/**
+ * Chooses the frames that are kept at 10 Hz. Packets of one frame stay together, so that
+ * positions and distances can be paired.
+ */
+export function createTicks(): (header: Header) => boolean {
+  let tickFrame = -1
+  let tickTime = -Infinity
+  return (header) => {
+    const frame = frameOf(header)
+    const { sessionTime } = header
+    if (frame === tickFrame) return true
+    const due =
+      frame < tickFrame ||
+      sessionTime < tickTime ||
+      sessionTime - tickTime >= tickSeconds ||
+      (sessionTime === tickTime && frame - tickFrame >= standingFrames)
+    if (!due) return false
+    tickFrame = frame
+    tickTime = sessionTime
+    return true
+  }
 }
