@@ -1,9 +1,9 @@
 import { createRoom, TICK_MS, type Room } from '@pitboard/server/racing/live/room'
 import { liveView } from '@pitboard/server/racing/live/live-view'
-import { sessionDetail } from '@pitboard/telemetry/session/detail'
-import type { TrackedSession } from '@pitboard/telemetry/session/state'
+import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
-import { createThinner } from '@pitboard/telemetry/thin'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 
 /** A session's whole way in the server but sockets and disk: thin, track, publish. */
 export interface DrivenRoom {

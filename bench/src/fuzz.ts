@@ -2,11 +2,11 @@ import { createHistogram } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
-import { sessionDetail } from '@pitboard/telemetry/session/detail'
+import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { fuzzCorpus } from '@pitboard/telemetry/testing/fuzz/corpus'
 import { createFuzz } from '@pitboard/telemetry/testing/fuzz/fuzz'
-import { createThinner } from '@pitboard/telemetry/thin'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { printTable } from './report.ts'
 
 const DATAGRAMS = Number(process.env.FUZZ_DATAGRAMS ?? 5_000_000)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readHeader } from '@pitboard/telemetry/decode'
-import { frameOf } from '@pitboard/telemetry/formats/header-24'
+import { frameOf } from '@pitboard/telemetry/formats/headers'
 
 const FOLDER = fileURLToPath(new URL('../../../shared/captures/', import.meta.url))
 

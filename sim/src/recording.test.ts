@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SessionDetail } from '@pitboard/contract/session'
-import { sessionDetail } from '@pitboard/telemetry/session/detail'
+import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { assertLapsAndOrder, assertTruth } from './compare.ts'
 import { createRace, type Race } from './race.ts'

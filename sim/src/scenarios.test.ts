@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createThinner } from '@pitboard/telemetry/thin'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { describe, drawScenario } from './scenario/draw.ts'
 import { faults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'

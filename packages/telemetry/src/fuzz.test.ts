@@ -4,10 +4,10 @@ import { SessionDetail } from '@pitboard/contract/session'
 import { Compile } from 'typebox/compile'
 import { fuzzCorpus } from '../testing/fuzz/corpus.ts'
 import { createFuzz } from '../testing/fuzz/fuzz.ts'
-import { sessionDetail } from './session/detail.ts'
-import type { TrackedSession } from './session/state.ts'
+import { sessionDetail } from './session/document/session-detail.ts'
+import type { TrackedSession } from './session/state/state.ts'
 import { createTracker } from './session/tracker.ts'
-import { createThinner } from './thin.ts'
+import { createThinner } from './thinning/thinner.ts'
 
 const identity = {
   id: '00000000-0000-7000-8000-000000000001',

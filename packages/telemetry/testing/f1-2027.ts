@@ -1,6 +1,6 @@
 import { formatTable } from '../src/formats/format-table.ts'
 import { f1_2026 } from '../src/formats/f1-2026.ts'
-import { header29 as header } from '../src/formats/header-24.ts'
+import { header29 as header } from '../src/formats/headers.ts'
 import { array, f32, packet, struct, text, u16, u8 } from '../src/layout/field.ts'
 
 /** A year that does not exist: one struct changed, one track and one team more. */

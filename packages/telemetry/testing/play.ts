@@ -1,7 +1,7 @@
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
-import { sessionDetail } from '../src/session/detail.ts'
-import type { EndReason, TrackedSession } from '../src/session/state.ts'
+import { sessionDetail } from '../src/session/document/session-detail.ts'
+import type { EndReason, TrackedSession } from '../src/session/state/state.ts'
 import { createTracker, type Tracker } from '../src/session/tracker.ts'
 import type { Sent } from './scripted-game.ts'
 

@@ -2,7 +2,7 @@ import { encodeEvent, encodePacket } from '../src/encode.ts'
 import type { Body, EventCode, EventDetails, Header } from '../src/formats/model.ts'
 import type { Format } from '../src/formats/registry.ts'
 import type { Partly } from '../src/layout/writer.ts'
-import type { LapCar } from '../src/session/state.ts'
+import type { LapCar } from '../src/session/state/state.ts'
 
 export interface Sent {
   readonly bytes: Uint8Array

@@ -1,5 +1,5 @@
 import { readHeader } from '@pitboard/telemetry/decode'
-import { frameOf } from '@pitboard/telemetry/formats/header-24'
+import { frameOf } from '@pitboard/telemetry/formats/headers'
 import type { Sent } from '../broadcast.ts'
 import type { Random } from '../random.ts'
 import type { Situation } from '../situations.ts'

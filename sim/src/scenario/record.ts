@@ -1,6 +1,6 @@
 import type { SessionDetail } from '@pitboard/contract/session'
 import type { Overtake } from '@pitboard/contract/session-events'
-import { sessionDetail } from '@pitboard/telemetry/session/detail'
+import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { Sent } from '../broadcast.ts'
 import { differences } from './differences.ts'

@@ -1,4 +1,4 @@
-import { createThinner } from '@pitboard/telemetry/thin'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import type { RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import type { RecordArguments } from '../arguments.ts'

@@ -1,4 +1,4 @@
-import { createThinner, type Datagram } from '@pitboard/telemetry/thin'
+import { createThinner, type Datagram } from '@pitboard/telemetry/thinning/thinner'
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-import { createThinner } from '@pitboard/telemetry/thin'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import type { FileArguments } from '../arguments.ts'
 import type { Capture } from '@pitboard/telemetry/capture/read-capture'
 import { openCapture } from '../capture/read-capture.ts'

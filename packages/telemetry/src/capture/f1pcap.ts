@@ -1,6 +1,6 @@
 import { viewOf } from '../layout/reader.ts'
 import type { ByteReader } from './byte-reader.ts'
-import { damageAt, DATAGRAM_BYTES_MAX } from './captured-frame.ts'
+import { damageAt, DATAGRAM_BYTES_MAX } from './records.ts'
 import { looksLikeGame } from './game-datagram.ts'
 
 /** "F1UDP\0" */

@@ -1,5 +1,5 @@
 import type { ByteReader } from './byte-reader.ts'
-import { damageAt, DATAGRAM_BYTES_MAX } from './captured-frame.ts'
+import { damageAt, DATAGRAM_BYTES_MAX } from './records.ts'
 import { looksLikeGame } from './game-datagram.ts'
 
 const PREFIX_BYTES = 4

@@ -1,6 +1,6 @@
 import { viewOf } from '../layout/reader.ts'
 import type { ByteReader } from './byte-reader.ts'
-import { type CapturedFrame, damageAt, RECORD_BYTES_MAX } from './captured-frame.ts'
+import { type CapturedFrame, damageAt, RECORD_BYTES_MAX } from './records.ts'
 
 /** The first four bytes, read little endian: byte order and unit of the fraction of a second. */
 const variants: Readonly<Record<number, { little: boolean; perMs: number }>> = {

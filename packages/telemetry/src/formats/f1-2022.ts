@@ -14,7 +14,7 @@ import {
   u8,
 } from '../layout/field.ts'
 import { formatTable } from './format-table.ts'
-import { header24 as header } from './header-24.ts'
+import { header24 as header } from './headers.ts'
 
 const cars = 22
 

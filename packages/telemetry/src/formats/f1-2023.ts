@@ -16,7 +16,7 @@ import {
 } from '../layout/field.ts'
 import { f1_2022, marshalZone, motionCar, weatherForecastSample } from './f1-2022.ts'
 import { formatTable } from './format-table.ts'
-import { header29 as header } from './header-24.ts'
+import { header29 as header } from './headers.ts'
 
 const cars = 22
 

@@ -3,7 +3,7 @@ import { array, f32, i8, packet, splitMs, struct, text, u16, u32, u8 } from '../
 import { marshalZone, weatherForecastSample } from './f1-2022.ts'
 import { f1_2023 } from './f1-2023.ts'
 import { formatTable } from './format-table.ts'
-import { header29 as header } from './header-24.ts'
+import { header29 as header } from './headers.ts'
 
 const cars = 22
 

@@ -2,7 +2,7 @@ import { ids } from '../ids/ids-2025.ts'
 import { array, f32, f64, packet, struct, text, u16, u32, u8 } from '../layout/field.ts'
 import { f1_2024 } from './f1-2024.ts'
 import { formatTable } from './format-table.ts'
-import { header29 as header } from './header-24.ts'
+import { header29 as header } from './headers.ts'
 
 const cars = 22
 

@@ -16,7 +16,7 @@ import { marshalZone, weatherForecastSample } from './f1-2022.ts'
 import { lapCar, setupCar } from './f1-2024.ts'
 import { classifiedCar, damageCar, f1_2025, liveryColour } from './f1-2025.ts'
 import { formatTable } from './format-table.ts'
-import { header29 as header } from './header-24.ts'
+import { header29 as header } from './headers.ts'
 
 const cars = 24
 

@@ -14,7 +14,7 @@ import {
   singleDatagrams,
   withoutCaptures,
 } from '../../testing/captures.ts'
-import { unknownIdsOf } from './unknown-ids.ts'
+import { unknownIdsOf } from '../session/packets/unknown-ids.ts'
 
 type Appendix = Readonly<Record<string, Readonly<Record<string, string>>>>
 

@@ -1,10 +1,10 @@
 import { SessionType } from '@pitboard/contract/enumerations'
-import { isListed, sessionTimeMs, typeOf } from './clock.ts'
-import type { SessionInfo, TrackedSession } from './state.ts'
-import { unsettle } from './classification.ts'
-import { createOrder } from './create.ts'
-import { tell } from './feed.ts'
-import { rewind } from './rewind.ts'
+import { isListed, sessionTimeMs, typeOf } from './state/queries.ts'
+import type { SessionInfo, TrackedSession } from './state/state.ts'
+import { unsettle } from './packets/classification.ts'
+import { createOrder } from './state/create-state.ts'
+import { tell } from './state/event-feed.ts'
+import { rewind } from './stream/rewind.ts'
 
 /** A restart begins at 0, a loaded save where it was saved. */
 const loadedSaveMs = 5_000

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { decodeDatagram } from '../decode.ts'
 import type { FormatTable } from '../formats/format-table.ts'
 import { formats } from '../formats/registry.ts'
-import { sessionDecoder } from './session-decoder.ts'
+import { sessionDecoder } from './state/session-decoder.ts'
 
 const years: readonly FormatTable[] = Object.values(formats)
 const kinds = years.flatMap((table) =>

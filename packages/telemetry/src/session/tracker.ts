@@ -1,7 +1,7 @@
 import type { Identity } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
-import { takeCarStatus } from './car-status.ts'
-import { settle } from './classification.ts'
+import { takeCarStatus } from './packets/car-status.ts'
+import { settle } from './packets/classification.ts'
 import {
   continues,
   hasAllHistories,
@@ -10,15 +10,15 @@ import {
   joinSave,
   resume,
 } from './continuity.ts'
-import { createSession } from './create.ts'
-import { createEarlyDatagrams } from './early-datagrams.ts'
-import { keepMotion } from './motion.ts'
-import { applyLobbyHistory, isReduced, reduce } from './reduce.ts'
-import { sessionDecoder, type SessionDecoder } from './session-decoder.ts'
-import type { EndReason, SessionInfo, TrackedSession } from './state.ts'
-import { learnOutline } from './track-outline.ts'
-import { bytesOfUid, holdsUid, uidOf } from '../formats/header-24.ts'
-import { type Past, pastOf, weekendSoFar } from './weekend.ts'
+import { createSession } from './state/create-state.ts'
+import { createEarlyDatagrams } from './stream/early-datagrams.ts'
+import { keepMotion } from './packets/motion.ts'
+import { applyLobbyHistory, isReduced, reduce } from './packets/reduce.ts'
+import { sessionDecoder, type SessionDecoder } from './state/session-decoder.ts'
+import type { EndReason, SessionInfo, TrackedSession } from './state/state.ts'
+import { learnOutline } from './packets/track-outline.ts'
+import { bytesOfUid, holdsUid, uidOf } from '../formats/headers.ts'
+import { type Past, pastOf, weekendSoFar } from './document/weekend.ts'
 
 const silenceMs = 10 * 60_000
 /** How long the classification and the last histories may take after SEND. */

@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { createThinner } from '@pitboard/telemetry/thin'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { networkOf } from '../../platform/http/client-address.ts'
 import type { PortRange } from '../../platform/config/config-readers.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'

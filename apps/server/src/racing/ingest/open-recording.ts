@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readHeader } from '@pitboard/telemetry/decode'
-import type { TrackedSession } from '@pitboard/telemetry/session/state'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { rejectReasonOf } from './inspect.ts'
 import { openJournal, type Journal } from './journal.ts'

@@ -1,4 +1,4 @@
-import type { EndReason, TrackedSession } from '@pitboard/telemetry/session/state'
+import type { EndReason, TrackedSession } from '@pitboard/telemetry/session/state/state'
 import type { CapturedDatagram } from '../captures/capture-store.ts'
 import type { StreamSession } from './journal-record.ts'
 import type { Settled } from './replay.ts'

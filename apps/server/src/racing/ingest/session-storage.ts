@@ -1,6 +1,6 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { sessionDetail } from '@pitboard/telemetry/session/detail'
-import type { TrackedSession } from '@pitboard/telemetry/session/state'
+import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import type { CapturedDatagram, CaptureStore } from '../captures/capture-store.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Hub } from '../live/room-directory.ts'

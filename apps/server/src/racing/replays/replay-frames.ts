@@ -1,6 +1,6 @@
 import type { LiveSession } from '@pitboard/contract/live'
-import { sessionDetail, type Identity } from '@pitboard/telemetry/session/detail'
-import type { TrackedSession } from '@pitboard/telemetry/session/state'
+import { sessionDetail, type Identity } from '@pitboard/telemetry/session/document/session-detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/capture-store.ts'
 import { liveView } from '../live/live-view.ts'

@@ -1,5 +1,5 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { sessionDetail, type Identity } from '@pitboard/telemetry/session/detail'
+import { sessionDetail, type Identity } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { nextTurn } from '../../platform/jobs/yield-to-event-loop.ts'
 import type { CapturedDatagram } from '../captures/capture-store.ts'

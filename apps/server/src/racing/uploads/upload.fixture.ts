@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CaptureUpload } from '@pitboard/contract/capture-upload'
 import { pcapFile } from '@pitboard/telemetry/capture/testing/capture-files'
-import type { Datagram } from '@pitboard/telemetry/thin'
+import type { Datagram } from '@pitboard/telemetry/thinning/thinner'
 import { LOBBY_START_MS, seenBy } from '../sessions/lobby.fixture.ts'
 
 const UID_AT = 7

@@ -1,0 +1,73 @@
+import type { CarState, LapCar, Trail, TrackedSession } from '../state/state.ts'
+
+const active = 2
+const markM = 50
+/** Marks that are remembered: a hundred kilometres, so that a lapped car has its gap too. */
+const marks = 2048
+/** Without timing over a longer way than this, nobody knows when its marks were passed. */
+const longestStepM = 500
+
+/** R22: where the game sends no gaps, remembers when the car passed each mark of the track. */
+export function leaveTrail(car: CarState, lap: LapCar, timeMs: number): void {
+  const distance = lap.totalDistance
+  if (lap.resultStatus !== active || !(distance >= 0 && distance < 1e7)) return
+  const mark = Math.floor(distance / markM)
+  const trail = car.trail
+  if (trail === null) {
+    const passedMs = new Int32Array(marks)
+    passedMs[mark % marks] = timeMs
+    car.trail = { passedMs, lastMark: mark, distance, timeMs }
+    return
+  }
+  const stepM = distance - trail.distance
+  if (stepM < 0) return
+  if (stepM > longestStepM) {
+    trail.passedMs.fill(0)
+    trail.passedMs[mark % marks] = timeMs
+  } else {
+    for (let next = trail.lastMark + 1; next <= mark; next++) {
+      const share = (next * markM - trail.distance) / stepM
+      trail.passedMs[next % marks] = trail.timeMs + (timeMs - trail.timeMs) * share
+    }
+  }
+  trail.lastMark = mark
+  trail.distance = distance
+  trail.timeMs = timeMs
+}
+
+/** R6: the trail goes on from a flashback's target. */
+export function forgetTrailAfter(car: CarState, timeMs: number): void {
+  const { trail } = car
+  if (trail === null) return
+  const first = Math.max(0, trail.lastMark - marks + 1)
+  while (trail.lastMark > first && markedMs(trail, trail.lastMark) > timeMs) {
+    trail.passedMs[trail.lastMark % marks] = 0
+    trail.lastMark--
+  }
+  trail.distance = trail.lastMark * markM
+  trail.timeMs = markedMs(trail, trail.lastMark)
+}
+
+function markedMs(trail: Trail, mark: number): number {
+  return trail.passedMs[mark % marks] ?? 0
+}
+
+/** R22: how long ago the car in place `front` was where this one is; null where that is unknown. */
+export function derivedGap(session: TrackedSession, car: CarState, front: number): number | null {
+  if (car.trail === null || car.lap?.resultStatus !== active) return null
+  const ahead = session.cars.find((other) => other.tookPart && other.lap?.carPosition === front)
+  if (ahead === undefined || ahead === car || ahead.trail === null) return null
+  return gapBetween(car.trail, ahead.trail)
+}
+
+function gapBetween(own: Trail, ahead: Trail): number | null {
+  const mark = Math.floor(own.distance / markM)
+  if (ahead.distance < own.distance || ahead.lastMark - mark >= marks - 1) return null
+  const before = markedMs(ahead, mark)
+  if (before === 0) return null
+  const isBeyond = ahead.lastMark > mark
+  const after = isBeyond ? markedMs(ahead, mark + 1) : ahead.timeMs
+  const lengthM = isBeyond ? markM : ahead.distance - mark * markM
+  const share = lengthM > 0 ? (own.distance - mark * markM) / lengthM : 0
+  return Math.max(0, Math.round(own.timeMs - before - (after - before) * share))
+}

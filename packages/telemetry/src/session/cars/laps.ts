@@ -1,0 +1,131 @@
+import type { Lap } from '@pitboard/contract/driver'
+import type { Body } from '../../formats/model.ts'
+import { unwrapSectors } from './sector-wraps.ts'
+import type { CarState, LapEntry } from '../state/state.ts'
+
+const unseen: Lap = {
+  lapTime: null,
+  sector1Time: null,
+  sector2Time: null,
+  sector3Time: null,
+  invalidLap: false,
+}
+
+/** R21: a live sector time with what it lacks. */
+export function sectorOrNull(sentMs: number, wrapMs: number | null): number | null {
+  return wrapMs === null ? null : timeOrNull(sentMs + wrapMs)
+}
+
+/** R7: a history with fewer laps than one before, or fewer completed, is older. */
+export function isOlder(car: CarState, history: Body<'sessionHistory'>): boolean {
+  return history.numLaps < car.historyLaps || completedIn(history) < car.historyCompleted
+}
+
+function completedIn({ numLaps, laps }: Body<'sessionHistory'>): number {
+  let count = Math.min(numLaps, laps.length)
+  while (count > 0 && (laps[count - 1]?.lapTimeMs ?? 0) === 0) count--
+  return count
+}
+
+/** R7: a history overwrites what it knows and leaves what it does not; an older one only adds. */
+export function applyHistoryLaps(
+  car: CarState,
+  history: Body<'sessionHistory'>,
+  atMs: number,
+): void {
+  const count = Math.min(history.numLaps, history.laps.length)
+  const onlyAdds = isOlder(car, history)
+  car.historyLaps = Math.max(car.historyLaps, history.numLaps)
+  car.historyCompleted = Math.max(car.historyCompleted, completedIn(history))
+  for (let i = 0; i < count; i++) {
+    const sent = history.laps[i]
+    if (sent === undefined) continue
+    const known = car.laps[i] ?? null
+    if (sent.lapTimeMs === 0) {
+      if (known !== null && isOfLapBefore(known, history, i)) forgetLap(car, i + 1)
+      continue
+    }
+    if (onlyAdds && known !== null && known.fromHistory) continue
+    const driven = known?.lap ?? unseen
+    const [sector1Time, sector2Time, sector3Time] = unwrapSectors(
+      sent.lapTimeMs,
+      [
+        timeOrNull(sent.sector1TimeMs),
+        timeOrNull(sent.sector2TimeMs),
+        timeOrNull(sent.sector3TimeMs),
+      ],
+      car.sectorMarks.get(i + 1),
+    )
+    const isSame = driven.lapTime === sent.lapTimeMs
+    // R7: what is invalid stays so, whatever an older history says; a flashback may undo it.
+    const stands = isSame && known?.fromHistory === true && known.stands
+    const validBits = sent.lapValidBitFlags & (stands ? known.validBits : 0xff)
+    const lap: Lap = {
+      lapTime: sent.lapTimeMs,
+      sector1Time: sector1Time ?? (isSame ? driven.sector1Time : null),
+      sector2Time: sector2Time ?? (isSame ? driven.sector2Time : null),
+      sector3Time: sector3Time ?? (isSame ? driven.sector3Time : null),
+      invalidLap: (validBits & 1) === 0,
+    }
+    if (known !== null && known.fromHistory && known.stands && sameLap(known, lap, validBits))
+      continue
+    setLap(car, i + 1, {
+      lap,
+      atMs: known?.atMs ?? atMs,
+      validBits,
+      fromHistory: true,
+      stands: true,
+    })
+  }
+}
+
+/** R8: the last lap time that a late start found was of an earlier lap than the one before. */
+function isOfLapBefore(
+  { fromHistory, lap }: LapEntry,
+  { laps, numLaps }: Body<'sessionHistory'>,
+  place: number,
+): boolean {
+  if (fromHistory || place >= numLaps - 1) return false
+  return laps.slice(0, place).some(({ lapTimeMs }) => lapTimeMs === lap.lapTime)
+}
+
+/** R6: forgets the laps that were completed after a flashback's target. */
+export function voidLapsAfter(car: CarState, timeMs: number): void {
+  car.historyLaps = 0
+  car.historyCompleted = 0
+  let kept = car.laps.length
+  while (kept > 0 && (car.laps[kept - 1]?.atMs ?? Infinity) > timeMs) kept--
+  for (const [i, entry] of car.laps.entries()) {
+    if (entry !== null) car.laps[i] = { ...entry, stands: false }
+  }
+  if (kept === car.laps.length) return
+  car.laps = car.laps.slice(0, kept)
+  car.lapTimes = car.laps.map((entry) => entry?.lap ?? unseen)
+}
+
+/** Sets what is known of a lap, and beside it the list in the contract's shape. */
+export function setLap(car: CarState, lapNum: number, entry: LapEntry): void {
+  while (car.laps.length < lapNum) car.laps.push(null)
+  car.laps[lapNum - 1] = entry
+  car.lapTimes = car.laps.map((known) => known?.lap ?? unseen)
+}
+
+function forgetLap(car: CarState, lapNum: number): void {
+  car.laps[lapNum - 1] = null
+  car.lapTimes = car.laps.map((known) => known?.lap ?? unseen)
+}
+
+function sameLap(known: LapEntry, lap: Lap, validBits: number): boolean {
+  return (
+    known.validBits === validBits &&
+    known.lap.lapTime === lap.lapTime &&
+    known.lap.sector1Time === lap.sector1Time &&
+    known.lap.sector2Time === lap.sector2Time &&
+    known.lap.sector3Time === lap.sector3Time
+  )
+}
+
+/** A time in ms; null for 0, which the game sends for a time that it does not know. */
+export function timeOrNull(ms: number | null): number | null {
+  return ms !== null && ms > 0 ? ms : null
+}

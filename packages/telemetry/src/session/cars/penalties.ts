@@ -1,0 +1,166 @@
+import { PenaltyType, ResultStatus, WarningType } from '@pitboard/contract/enumerations'
+import type { EventDetails } from '../../formats/model.ts'
+import { tell } from '../state/event-feed.ts'
+import { carAt, maxCars } from '../state/create-state.ts'
+import { isRace } from '../state/queries.ts'
+import type { CarState, TrackedSession } from '../state/state.ts'
+
+const notSet = 255
+const mostPenalties = 1_000
+
+/** Corner cutting that gained time or places, lap invalidated for it, and running wide. */
+const cornerCutting: ReadonlySet<number> = new Set([7, 8, 9, 25, 26, 27, 28, 29])
+
+/** Longer after it, the lap data would have told of a repeated warning. */
+const repeatMs = 2_000
+const mostRepeats = 16
+
+/** R12: warnings apart from penalties; what the game sends again counts once. */
+export function applyPenalty(
+  session: TrackedSession,
+  sent: EventDetails<'PENA'>,
+  timeMs: number,
+  isOver: boolean,
+): void {
+  if (sent.vehicleIdx >= maxCars) return
+  const car = carAt(session, sent.vehicleIdx)
+  const key = keyOf(sent)
+  const known = car.penaltyKeys.findLast((issued) => issued.key === key)
+  if (known !== undefined) {
+    if (!isOver && mayBeAnother(car, sent, timeMs, known.atMs)) {
+      car.repeats = [...car.repeats, { sent, atMs: timeMs }]
+    }
+    return
+  }
+  if (car.penaltyKeys.length >= mostPenalties || isReminder(session, car, sent, isOver)) return
+  car.penaltyKeys.push({ key, atMs: timeMs })
+  add(session, car, sent, timeMs)
+}
+
+function keyOf(sent: EventDetails<'PENA'>): string {
+  const { penaltyType, infringementType, lapNum, timeSeconds, otherVehicleIdx } = sent
+  return [penaltyType, infringementType, lapNum, timeSeconds, otherVehicleIdx].join()
+}
+
+/** R12: only of the lap that is being driven can there be two alike; the lap data decides. */
+function mayBeAnother(
+  car: CarState,
+  sent: EventDetails<'PENA'>,
+  timeMs: number,
+  knownAtMs: number,
+): boolean {
+  const { Warning, TimePenalty } = PenaltyType
+  if (sent.penaltyType !== Warning && sent.penaltyType !== TimePenalty) return false
+  if (timeMs === knownAtMs || sent.lapNum < (car.lap?.currentLapNum ?? 0)) return false
+  return car.repeats.length < mostRepeats && car.repeats.every(({ atMs }) => atMs !== timeMs)
+}
+
+/** R12: a repeat is one more once the game's own count is ahead of ours. */
+export function settleRepeats(session: TrackedSession, car: CarState, timeMs: number): void {
+  for (const repeat of car.repeats) {
+    if (!isCounted(car, repeat.sent)) continue
+    car.repeats = car.repeats.filter((other) => other !== repeat)
+    car.penaltyKeys.push({ key: keyOf(repeat.sent), atMs: repeat.atMs })
+    add(session, car, repeat.sent, repeat.atMs)
+  }
+  if (car.repeats.some(({ atMs }) => timeMs - atMs > repeatMs)) {
+    car.repeats = car.repeats.filter(({ atMs }) => timeMs - atMs <= repeatMs)
+  }
+}
+
+function isCounted(car: CarState, sent: EventDetails<'PENA'>): boolean {
+  if (car.lap === null) return false
+  if (sent.penaltyType === PenaltyType.Warning) {
+    return car.lap.totalWarnings > car.warnings.length
+  }
+  const known = car.penalties.filter((issued) => issued.penaltyType === PenaltyType.TimePenalty)
+  const seconds = known.reduce((sum, { penaltyTime }) => sum + (penaltyTime ?? 0), 0)
+  return car.lap.penaltiesSeconds > seconds
+}
+
+/** R12: what was not served the game tells again at the end, with a lap that nobody drives. */
+function isReminder(
+  session: TrackedSession,
+  car: CarState,
+  sent: EventDetails<'PENA'>,
+  isOver: boolean,
+): boolean {
+  const { DriveThrough, StopGo } = PenaltyType
+  if (sent.penaltyType !== DriveThrough && sent.penaltyType !== StopGo) return false
+  const { totalLaps } = session.info
+  const isPastEnd = isRace(session) && totalLaps > 0 && sent.lapNum > totalLaps
+  const hasFinished = (car.lap?.resultStatus ?? 0) >= ResultStatus.Finished
+  if (!isOver && !isPastEnd && !hasFinished) return false
+  return car.penalties.some(
+    ({ penaltyType, infringementType }) =>
+      penaltyType === sent.penaltyType && infringementType === sent.infringementType,
+  )
+}
+
+function add(
+  session: TrackedSession,
+  car: CarState,
+  sent: EventDetails<'PENA'>,
+  timeMs: number,
+): void {
+  if (sent.penaltyType === PenaltyType.Warning) addWarning(session, car, sent, timeMs)
+  else addPenalty(session, car, sent, timeMs)
+}
+
+function addWarning(
+  session: TrackedSession,
+  car: CarState,
+  sent: EventDetails<'PENA'>,
+  timeMs: number,
+): void {
+  const { infringementType, lapNum } = sent
+  const { CornerCutting, Other } = WarningType
+  const warningType = cornerCutting.has(infringementType) ? CornerCutting : Other
+  car.warnings = [...car.warnings, { warningType, infringementType, lapNum, warningTime: timeMs }]
+  tell(session, {
+    kind: 'warning',
+    timeMs,
+    lapNum,
+    driverIdx: car.idx,
+    otherDriverIdx: orNull(sent.otherVehicleIdx),
+    value: infringementType,
+  })
+}
+
+function addPenalty(
+  session: TrackedSession,
+  car: CarState,
+  sent: EventDetails<'PENA'>,
+  timeMs: number,
+): void {
+  const { penaltyType, infringementType, lapNum } = sent
+  const penaltyTime = orNull(sent.timeSeconds)
+  const otherVehicleIdx = orNull(sent.otherVehicleIdx)
+  const penalty = { penaltyType, penaltyTime, infringementType, otherVehicleIdx, lapNum }
+  car.penalties = [...car.penalties, { ...penalty, penaltyIssuedTime: timeMs }]
+  tell(session, {
+    kind: 'penalty',
+    timeMs,
+    lapNum,
+    driverIdx: car.idx,
+    otherDriverIdx: otherVehicleIdx,
+    value: penaltyType,
+    seconds: penaltyTime,
+  })
+}
+
+/** R6: forgets what was issued after a flashback's target, so that it may be issued again. */
+export function voidPenaltiesAfter(car: CarState, timeMs: number): void {
+  car.penaltyKeys = car.penaltyKeys.filter((known) => known.atMs <= timeMs)
+  car.repeats = car.repeats.filter((repeat) => repeat.atMs <= timeMs)
+  if (car.penalties.some((penalty) => penalty.penaltyIssuedTime > timeMs)) {
+    car.penalties = car.penalties.filter((penalty) => penalty.penaltyIssuedTime <= timeMs)
+  }
+  if (car.warnings.some((warning) => warning.warningTime > timeMs)) {
+    car.warnings = car.warnings.filter((warning) => warning.warningTime <= timeMs)
+  }
+}
+
+function orNull(value: number): number | null {
+  return value === notSet ? null : value
+}

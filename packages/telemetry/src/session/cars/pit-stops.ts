@@ -1,0 +1,191 @@
+import type { PitStop } from '@pitboard/contract/driver'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import { tell } from '../state/event-feed.ts'
+import { timeOrNull } from './laps.ts'
+import type { CarState, LapCar, PitVisit, StopEntry, TrackedSession } from '../state/state.ts'
+
+/** Timing that is farther apart than this hides what happened in between. */
+export const outageMs = 2_000
+/** An exit that is seen within this time has the final timers. */
+const sharpExitMs = 500
+/** A stop timer that stands for this long while the lane timer runs is final. */
+const standingMs = 300
+const mostRises = 64
+
+/**
+ * R11: a visit to the pit lane is a stop once the game counts it or its stop timer ran; one that
+ * ends in the garage, with the car retired, only where the game counts it. R25: one in which a
+ * stop-and-go was served is none, unless the game counts it as well.
+ */
+export function applyPitLane(
+  session: TrackedSession,
+  car: CarState,
+  before: LapCar | null,
+  lap: LapCar,
+  atMs: number,
+): void {
+  noteCount(car, before, lap, atMs)
+  const { visit } = car
+  if (visit !== null && (lap.pitStatus === 0 || isLaterVisit(visit, lap, atMs))) {
+    leavePitLane(session, car, visit, lap, atMs)
+  } else if (visit === null) {
+    reviewLastVisit(session, car, lap, atMs)
+  }
+  if (lap.pitStatus === 0) return
+  car.visit ??= {
+    lapNum: Math.max(1, lapOfEntry(lap)),
+    atMs,
+    stopsBefore: before?.numPitStops ?? lap.numPitStops,
+    stopGosBefore: before?.numUnservedStopGoPens ?? lap.numUnservedStopGoPens,
+    laneTimeMs: 0,
+    stopTimeMs: 0,
+    stoodSinceMs: 0,
+    lastAtMs: atMs,
+  }
+  readTimers(car.visit, lap, atMs)
+}
+
+/** R11: in which laps the game's count rose, also where nobody saw the stop. */
+function noteCount(car: CarState, before: LapCar | null, lap: LapCar, atMs: number): void {
+  if (lap.numPitStops === car.rises.length) return
+  const rises = car.rises.slice(0, lap.numPitStops)
+  const fromLap = before?.currentLapNum ?? rises.at(-1)?.toLap ?? 1
+  while (rises.length < Math.min(lap.numPitStops, mostRises)) {
+    rises.push({ fromLap, toLap: lap.currentLapNum, atMs })
+  }
+  car.rises = rises
+}
+
+/** After an outage in the lane the car may be there once more: longer ago than it came in. */
+function isLaterVisit(visit: PitVisit, lap: LapCar, atMs: number): boolean {
+  const sinceMs = atMs - visit.lastAtMs
+  return sinceMs > outageMs && lap.pitLaneTimeMs < sinceMs
+}
+
+/** A car that has been in the lane for longer than on its lap came in on the lap before. */
+function lapOfEntry(lap: LapCar): number {
+  return lap.pitLaneTimeMs > lap.currentLapTimeMs ? lap.currentLapNum - 1 : lap.currentLapNum
+}
+
+function readTimers(visit: PitVisit, lap: LapCar, atMs: number): void {
+  if (lap.pitStopTimeMs > visit.stopTimeMs) visit.stoodSinceMs = lap.pitLaneTimeMs
+  visit.laneTimeMs = Math.max(visit.laneTimeMs, lap.pitLaneTimeMs)
+  visit.stopTimeMs = Math.max(visit.stopTimeMs, lap.pitStopTimeMs)
+  visit.lastAtMs = atMs
+}
+
+function leavePitLane(
+  session: TrackedSession,
+  car: CarState,
+  visit: PitVisit,
+  lap: LapCar,
+  atMs: number,
+): void {
+  car.visit = null
+  const stop = stopOf(visit, hasFinalTimers(visit, lap, atMs))
+  const isCounted = lap.numPitStops > visit.stopsBefore
+  const isServed = lap.numUnservedStopGoPens < visit.stopGosBefore
+  const hasStopped = visit.stopTimeMs > 0 && lap.resultStatus <= ResultStatus.Finished
+  const entry = { stop, atMs, visit, isCounted }
+  if (isCounted || (hasStopped && !isServed)) addStop(session, car, entry)
+  else if (!isServed) car.driveThrough = entry
+}
+
+/** The timers hold their last values for a while after the exit. */
+function hasFinalTimers(visit: PitVisit, lap: LapCar, atMs: number): boolean {
+  const isSharp = lap.pitStatus === 0 && atMs - visit.lastAtMs <= sharpExitMs
+  const isHeld =
+    lap.pitStatus === 0 &&
+    lap.pitLaneTimerActive === 0 &&
+    lap.pitLaneTimeMs > 0 &&
+    lap.pitLaneTimeMs >= visit.laneTimeMs
+  if (isHeld) readTimers(visit, lap, atMs)
+  return isSharp || isHeld
+}
+
+/** R11: where nobody saw the exit the time in the lane is unknown, and the stop's unless it stood. */
+function stopOf(visit: PitVisit, isFinal: boolean): PitStop {
+  const { lapNum, laneTimeMs, stopTimeMs, stoodSinceMs } = visit
+  const isStopFinal = isFinal || laneTimeMs - stoodSinceMs >= standingMs
+  return {
+    lapNum,
+    pitLaneTimeMs: isFinal ? timeOrNull(laneTimeMs) : null,
+    stopTimeMs: isStopFinal ? timeOrNull(stopTimeMs) : null,
+  }
+}
+
+/** The game may count a stop, or a stop-and-go as served, only after the exit. */
+function reviewLastVisit(session: TrackedSession, car: CarState, lap: LapCar, atMs: number): void {
+  const { driveThrough } = car
+  if (driveThrough !== null) {
+    const { visit } = driveThrough
+    if (visit === null || isOutage(session, atMs)) {
+      car.driveThrough = null
+    } else if (lap.numPitStops > visit.stopsBefore) {
+      addStop(session, car, { ...driveThrough, isCounted: true })
+    }
+    return
+  }
+  const last = car.stops.at(-1)
+  if (last === undefined || last.isCounted || last.visit === null) return
+  if (lap.numPitStops > last.visit.stopsBefore) {
+    setStops(car, [...car.stops.slice(0, -1), { ...last, isCounted: true }])
+  } else if (lap.numUnservedStopGoPens < last.visit.stopGosBefore) {
+    setStops(car, car.stops.slice(0, -1))
+    session.events = session.events.filter(
+      ({ kind, driverIdx, timeMs }) =>
+        kind !== 'pitStop' || driverIdx !== car.idx || timeMs !== last.atMs,
+    )
+  }
+}
+
+/** Whether no timing was received for a while before this moment. */
+export function isOutage(session: TrackedSession, atMs: number): boolean {
+  return session.timingMs === null || atMs - session.timingMs > outageMs
+}
+
+function addStop(session: TrackedSession, car: CarState, entry: StopEntry): void {
+  const { stop, atMs } = entry
+  car.driveThrough = null
+  setStops(car, [...car.stops, entry])
+  tell(session, {
+    kind: 'pitStop',
+    timeMs: atMs,
+    lapNum: stop.lapNum,
+    driverIdx: car.idx,
+    value: stop.stopTimeMs,
+  })
+}
+
+/** R11: a car that never left the lane has stopped there where the game counts it. */
+export function closeVisit(car: CarState): void {
+  const { visit, lap } = car
+  if (visit === null || lap === null || lap.numPitStops <= visit.stopsBefore) return
+  const stop = stopOf(visit, isOut(lap))
+  setStops(car, [...car.stops, { stop, atMs: visit.atMs, visit, isCounted: true }])
+}
+
+/** The timers of a car that is out stand still. */
+function isOut({ resultStatus }: LapCar): boolean {
+  const { DidNotFinish, Disqualified, Retired } = ResultStatus
+  return resultStatus === DidNotFinish || resultStatus === Disqualified || resultStatus === Retired
+}
+
+/** R6: forgets the stops made after a flashback's target; timers that go on are read again. */
+export function voidStopsAfter(car: CarState, timeMs: number): void {
+  if (car.visit !== null) {
+    const isVoid = car.visit.atMs > timeMs
+    const restart = { laneTimeMs: 0, stopTimeMs: 0, stoodSinceMs: 0, lastAtMs: timeMs }
+    car.visit = isVoid ? null : { ...car.visit, ...restart }
+  }
+  if (car.driveThrough !== null && car.driveThrough.atMs > timeMs) car.driveThrough = null
+  car.rises = car.rises.filter((rise) => rise.atMs <= timeMs)
+  const kept = car.stops.filter((entry) => entry.atMs <= timeMs)
+  if (kept.length < car.stops.length) setStops(car, kept)
+}
+
+/** Sets a car's stops, and beside them the list in the contract's shape. */
+export function setStops(car: CarState, stops: StopEntry[]): void {
+  car.stops = stops
+  car.pitStops = stops.map((entry) => entry.stop)
+}

@@ -1,0 +1,145 @@
+import type { FormatTable } from '../../formats/format-table.ts'
+import { formats } from '../../formats/registry.ts'
+import type { CarState, LapCar, SectorMarks } from '../state/state.ts'
+
+const turnMs = 65_536
+/** Sectors are rounded one by one: their sum may be off by a few. */
+const roundingMs = 20
+/** More than an hour on one lap: nobody drives that. */
+const mostTurns = 60
+
+const years: readonly FormatTable[] = Object.values(formats)
+const wrappingYears = new Set(
+  years.filter(({ wrapsSectorTimes }) => wrapsSectorTimes).map(({ format }) => format),
+)
+
+export type Sectors = readonly [number | null, number | null, number | null]
+
+/** Whether a year's sector times begin at 0 again beyond 65.535 s. */
+export function wrapsSectors(format: number): boolean {
+  return wrappingYears.has(format)
+}
+
+/**
+ * R21: remembers for each lap when its sectors ended, also over a flashback, and what the sent
+ * times lack by that. Only for years whose sector times wrap.
+ */
+export function followSectors(car: CarState, before: LapCar | null, lap: LapCar): void {
+  const marks = marksOf(car, lap.currentLapNum)
+  note(marks, lap)
+  const isSame =
+    before?.sector === lap.sector &&
+    before.currentLapNum === lap.currentLapNum &&
+    before.sector1TimeMs === lap.sector1TimeMs &&
+    before.sector2TimeMs === lap.sector2TimeMs
+  if (isSame) return
+  const found = lap.sector === 0 ? [[0, 0]] : turnsSoFar(lap, marks)
+  car.wrap1Ms = scaled(agreed(found.map(([first]) => first ?? 0)))
+  car.wrap2Ms = scaled(agreed(found.map(([, second]) => second ?? 0)))
+}
+
+function marksOf(car: CarState, lapNum: number): SectorMarks {
+  const known = car.sectorMarks.get(lapNum)
+  if (known !== undefined) return known
+  const made = unseenMarks()
+  car.sectorMarks.set(lapNum, made)
+  return made
+}
+
+function unseenMarks(): SectorMarks {
+  return {
+    sent1Ms: 0,
+    sent2Ms: 0,
+    end1FromMs: 0,
+    end1ToMs: Infinity,
+    end2FromMs: 0,
+    end2ToMs: Infinity,
+  }
+}
+
+function note(marks: SectorMarks, lap: LapCar): void {
+  const nowMs = lap.currentLapTimeMs
+  if (lap.sector === 0) {
+    Object.assign(marks, { ...unseenMarks(), end1FromMs: nowMs })
+    return
+  }
+  if (marks.sent1Ms !== 0 && marks.sent1Ms !== lap.sector1TimeMs) {
+    // The first sector was driven again, and nobody saw it.
+    Object.assign(marks, unseenMarks())
+  }
+  marks.sent1Ms = lap.sector1TimeMs
+  marks.end1ToMs = Math.min(marks.end1ToMs, nowMs)
+  if (lap.sector === 1) {
+    marks.sent2Ms = 0
+    marks.end2FromMs = nowMs
+    marks.end2ToMs = Infinity
+    return
+  }
+  if (marks.sent2Ms !== 0 && marks.sent2Ms !== lap.sector2TimeMs) {
+    marks.end2FromMs = 0
+    marks.end2ToMs = Infinity
+  }
+  marks.sent2Ms = lap.sector2TimeMs
+  marks.end2ToMs = Math.min(marks.end2ToMs, nowMs)
+}
+
+/** How often the sectors that were driven may have begun at 0 again: every possibility. */
+function turnsSoFar(lap: LapCar, marks: SectorMarks): [number, number][] {
+  const possible: [number, number][] = []
+  for (let first = 0; first <= mostTurns; first++) {
+    const end1Ms = lap.sector1TimeMs + first * turnMs
+    if (end1Ms > marks.end1ToMs + roundingMs) break
+    if (end1Ms < marks.end1FromMs - roundingMs) continue
+    if (lap.sector === 1) possible.push([first, 0])
+    for (let second = 0; lap.sector === 2 && second <= mostTurns; second++) {
+      const end2Ms = end1Ms + lap.sector2TimeMs + second * turnMs
+      if (end2Ms > marks.end2ToMs + roundingMs) break
+      if (end2Ms >= marks.end2FromMs - roundingMs) possible.push([first, second])
+    }
+  }
+  return possible
+}
+
+/** What all possibilities have in common; null where they differ. */
+function agreed(values: readonly number[]): number | null {
+  const [first] = values
+  return first !== undefined && values.every((value) => value === first) ? first : null
+}
+
+function scaled(turns: number | null): number | null {
+  return turns === null ? null : turns * turnMs
+}
+
+/**
+ * R21: a history's sectors with what they lack, which the lap's time says for all of them and the
+ * lap data for each. Null where the turns can't be told apart.
+ */
+export function unwrapSectors(
+  lapTimeMs: number,
+  sent: Sectors,
+  marks: SectorMarks = unseenMarks(),
+): Sectors {
+  const [sent1Ms, sent2Ms, sent3Ms] = [sent[0] ?? 0, sent[1] ?? 0, sent[2] ?? 0]
+  const missingMs = lapTimeMs - sent1Ms - sent2Ms - sent3Ms
+  const turns = Math.round(missingMs / turnMs)
+  if (turns < 1 || Math.abs(missingMs - turns * turnMs) > roundingMs) return sent
+  if (turns > mostTurns) return [null, null, null]
+  const isOwn = marks.sent1Ms === 0 || marks.sent1Ms === sent1Ms
+  const { end1FromMs, end1ToMs, end2FromMs, end2ToMs } = isOwn ? marks : unseenMarks()
+  const possible: [number, number, number][] = []
+  for (let first = 0; first <= turns; first++) {
+    const end1Ms = sent1Ms + first * turnMs
+    if (end1Ms > end1ToMs + roundingMs) break
+    if (end1Ms < end1FromMs - roundingMs) continue
+    for (let second = 0; first + second <= turns; second++) {
+      const end2Ms = end1Ms + sent2Ms + second * turnMs
+      if (end2Ms > end2ToMs + roundingMs) break
+      if (end2Ms >= end2FromMs - roundingMs) possible.push([first, second, turns - first - second])
+    }
+  }
+  const whole = (place: 0 | 1 | 2, sentMs: number): number | null => {
+    const wrapMs = scaled(agreed(possible.map((counts) => counts[place])))
+    return wrapMs === null ? null : sentMs + wrapMs
+  }
+  return [whole(0, sent1Ms), whole(1, sent2Ms), whole(2, sent3Ms)]
+}

@@ -1,0 +1,132 @@
+import type { IdTables } from '../../ids/id-tables.ts'
+import type { BodyPacket } from '../../formats/model.ts'
+import { tyreCompoundOf } from '../../ids/id-tables.ts'
+import type { Row } from '../state/session-decoder.ts'
+import type { CarState, ClassifiedCar, StintEntry } from '../state/state.ts'
+
+const onTheCar = 255
+/** Each car's history comes once a second. */
+const historyLagMs = 3_000
+
+/** R10: without histories, another compound or a younger set says that a stint has begun. */
+export function applyTyreStatus(
+  car: CarState,
+  status: Row<'carStatus'>,
+  ids: IdTables,
+  atMs: number,
+): void {
+  const visual = status.visualTyreCompound
+  const compound = visual === 0 ? null : tyreCompoundOf(ids, visual)
+  const actual = status.actualTyreCompound === 0 ? null : status.actualTyreCompound
+  const age = compound === null ? null : status.tyresAgeLaps
+  const younger = age !== null && car.tyreAgeLaps !== null && age < car.tyreAgeLaps
+  car.tyreCompound = compound
+  car.actualTyreCompound = actual
+  car.tyreAgeLaps = age
+  if (compound === null || car.result !== null) return
+  const last = car.stints.at(-1)
+  if (last !== undefined && last.tyreCompound === compound && !younger) return
+  const endLap = lastLapOfStint(car)
+  const ended = car.stints.map((stint) => (stint.endLap === null ? { ...stint, endLap } : stint))
+  const begun = { tyreCompound: compound, actualTyreCompound: actual, endLap: null }
+  setStints(car, [...ended, { ...begun, startedAtMs: atMs }])
+}
+
+/** The lap in which the car came in for this change, else the one it is on. */
+function lastLapOfStint(car: CarState): number | null {
+  if (car.visit !== null) return car.visit.lapNum
+  const before = car.stints.at(-2)?.endLap ?? 0
+  const lastStop = car.stops.at(-1)?.stop.lapNum ?? 0
+  return lastStop > before ? lastStop : (car.lap?.currentLapNum ?? null)
+}
+
+/** R10: a history names the stints so far; a final one has the last word on how many. */
+export function applyHistoryStints(
+  car: CarState,
+  history: BodyPacket<'sessionHistory'>,
+  atMs: number,
+  isFinal: boolean,
+): void {
+  if (car.result !== null) return
+  const sent = history.tyreStints.slice(0, Math.min(history.numTyreStints, 8))
+  const named: StintEntry[] = sent.map((stint, i) => ({
+    tyreCompound: tyreCompoundOf(history.ids, stint.tyreVisualCompound),
+    actualTyreCompound: stint.tyreActualCompound === 0 ? null : stint.tyreActualCompound,
+    endLap: stint.endLap === onTheCar ? null : stint.endLap,
+    startedAtMs: car.stints[i]?.startedAtMs ?? atMs,
+  }))
+  if (named.length === 0 || named.some((stint) => stint.tyreCompound === 0)) return
+  if (!isFinal && named.length < car.stints.length && mayLag(car, named, atMs)) return
+  if (named.length > car.stints.length) car.tyreAgeLaps = null
+  if (!sameStints(car.stints, named)) setStints(car, named)
+}
+
+/** Whether the status has told of a change that this history does not know yet. */
+function mayLag(car: CarState, named: readonly StintEntry[], atMs: number): boolean {
+  const current = car.stints.at(-1)
+  if (current === undefined || named.at(-1)?.tyreCompound !== current.tyreCompound) return true
+  return atMs - current.startedAtMs < historyLagMs
+}
+
+/** The classification's stints take the place of those that were followed. */
+export function applyClassifiedStints(car: CarState, result: ClassifiedCar, ids: IdTables): void {
+  const count = Math.min(result.numTyreStints, result.tyreStintsVisual.length)
+  const stints: StintEntry[] = []
+  for (let i = 0; i < count; i++) {
+    const tyreCompound = tyreCompoundOf(ids, result.tyreStintsVisual[i] ?? 0)
+    const endLap = result.tyreStintsEndLaps[i] ?? onTheCar
+    if (tyreCompound === 0) continue
+    stints.push({
+      tyreCompound,
+      actualTyreCompound: result.tyreStintsActual[i] ?? null,
+      endLap: endLap === onTheCar ? result.numLaps : endLap,
+      startedAtMs: car.stints[i]?.startedAtMs ?? 0,
+    })
+  }
+  if (stints.length > 0) setStints(car, stints)
+}
+
+/** R10: at the end of the session the set on the car has done its last lap. */
+export function closeLastStint(car: CarState, lapNum: number): void {
+  if (!car.stints.some((stint) => stint.endLap === null)) return
+  setStints(
+    car,
+    car.stints.map((stint) => (stint.endLap === null ? { ...stint, endLap: lapNum } : stint)),
+  )
+}
+
+/** R6: forgets the stints begun after a flashback's target; the last one left goes on. */
+export function voidStintsAfter(car: CarState, timeMs: number): void {
+  // The set is younger there, and still the same.
+  car.tyreAgeLaps = null
+  const kept = car.stints.filter((stint) => stint.startedAtMs <= timeMs)
+  if (kept.length === car.stints.length) return
+  setStints(
+    car,
+    kept.map((stint, i) => (i === kept.length - 1 ? { ...stint, endLap: null } : stint)),
+  )
+}
+
+function sameStints(a: readonly StintEntry[], b: readonly StintEntry[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((stint, i) => {
+      const other = b[i]
+      return (
+        stint.tyreCompound === other?.tyreCompound &&
+        stint.actualTyreCompound === other.actualTyreCompound &&
+        stint.endLap === other.endLap
+      )
+    })
+  )
+}
+
+/** Sets a car's stints, and beside them the list in the contract's shape. */
+export function setStints(car: CarState, stints: StintEntry[]): void {
+  car.stints = stints
+  car.tyres = stints.map(({ tyreCompound, actualTyreCompound, endLap }) => ({
+    tyreCompound,
+    actualTyreCompound,
+    endLap,
+  }))
+}

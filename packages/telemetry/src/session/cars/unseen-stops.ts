@@ -1,0 +1,79 @@
+import { setStops } from './pit-stops.ts'
+import type { CarState, StopEntry } from '../state/state.ts'
+
+/**
+ * R11, R25: makes a car's stops as many as the game counted. One too many is one that only its
+ * timer showed; one that nobody saw is placed where a stint ends, each stint end having one stop.
+ */
+export function settleStops(car: CarState, counted: number): void {
+  dropUncounted(car, counted)
+  const missing = counted - car.stops.length
+  if (missing <= 0) return
+  const ends = unmatchedEnds(car)
+  const placed: number[] = []
+  for (const { fromLap, toLap } of unseenRises(car)) {
+    const within = ends.find((lap) => lap >= fromLap && lap <= toLap && !placed.includes(lap))
+    const lapNum = within ?? (fromLap === toLap ? fromLap : null)
+    if (lapNum !== null && placed.length < missing) placed.push(lapNum)
+  }
+  const others = ends.filter((lap) => !placed.includes(lap))
+  placed.push(...others.slice(0, Math.max(0, missing - placed.length)))
+  const unseen = placed.map((lapNum): StopEntry => {
+    const stop = { lapNum, pitLaneTimeMs: null, stopTimeMs: null }
+    return { stop, atMs: 0, visit: null, isCounted: true }
+  })
+  setStops(
+    car,
+    [...car.stops, ...unseen].toSorted((a, b) => a.stop.lapNum - b.stop.lapNum),
+  )
+}
+
+function dropUncounted(car: CarState, counted: number): void {
+  const excess = car.stops.length - counted
+  const uncounted = car.stops.filter(({ isCounted }) => !isCounted)
+  if (excess <= 0 || uncounted.length === 0) return
+  const ends = car.stints.slice(0, -1).map(({ endLap }) => endLap)
+  const hasStint = ({ stop }: StopEntry): number => (ends.includes(stop.lapNum) ? 1 : 0)
+  const dropped = uncounted.toSorted((a, b) => hasStint(a) - hasStint(b)).slice(0, excess)
+  setStops(
+    car,
+    car.stops.filter((entry) => !dropped.includes(entry)),
+  )
+}
+
+/** Ends of stints without a stop. A box behind the line makes one lap of difference. */
+function unmatchedEnds({ stints, stops }: CarState): number[] {
+  const ends = stints.slice(0, -1).flatMap(({ endLap }) => (endLap === null ? [] : [endLap]))
+  let laps = stops.map(({ stop }) => stop.lapNum)
+  for (const difference of [0, 1, -1]) {
+    for (const lap of laps) {
+      const place = ends.indexOf(lap + difference)
+      if (place < 0) continue
+      ends.splice(place, 1)
+      laps = laps.filter((other) => other !== lap)
+    }
+  }
+  return ends
+}
+
+/** Where the game's count rose without a stop that was seen. */
+function unseenRises({ rises, stops }: CarState): CarState['rises'] {
+  const left = [...rises]
+  for (const entry of stops) {
+    const own = left.findLast((rise) => isDuring(entry, rise)) ?? narrowestOf(left, entry)
+    if (own !== undefined) left.splice(left.indexOf(own), 1)
+  }
+  return left
+}
+
+type Rise = CarState['rises'][number]
+
+function isDuring({ visit, atMs }: StopEntry, rise: Rise): boolean {
+  return visit !== null && rise.atMs >= visit.atMs && rise.atMs <= atMs
+}
+
+function narrowestOf(rises: readonly Rise[], { stop }: StopEntry): Rise | undefined {
+  return rises
+    .filter(({ fromLap, toLap }) => stop.lapNum >= fromLap - 1 && stop.lapNum <= toLap)
+    .toSorted((a, b) => a.toLap - a.fromLap - (b.toLap - b.fromLap))[0]
+}

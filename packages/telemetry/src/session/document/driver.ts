@@ -1,0 +1,237 @@
+import type { Driver, Lap } from '@pitboard/contract/driver'
+import { ResultStatus, WarningType } from '@pitboard/contract/enumerations'
+import type { Vector } from '@pitboard/contract/schema'
+import { teamOf } from '../../ids/id-tables.ts'
+import { completedLaps, isRace } from '../state/queries.ts'
+import { derivedGap } from '../cars/gaps.ts'
+import { sectorOrNull, timeOrNull } from '../cars/laps.ts'
+import { motionOf, toTenth, toWhole } from '../packets/motion.ts'
+import { isDecided, resultGap } from '../cars/result-order.ts'
+import type { CarState, LapCar, LapEntry, Participant, TrackedSession } from '../state/state.ts'
+
+/** Minutes are a byte: what comes near its end is no gap of a race. */
+const longestGapMs = 4 * 3_600_000
+
+/** The contract's row of a car; its arrays are those of the state, not copies. */
+export function driverOf(
+  session: TrackedSession,
+  car: CarState,
+  participant: Participant,
+  hasGrid: boolean,
+): Driver {
+  const { lap, result } = car
+  const motion = motionOf(session)[car.idx] ?? null
+  const { name: team, colour } = teamOf(session.info.ids, participant.teamId)
+  const hasStarted = lap !== null
+  const position = positionOf(car)
+  const bests = bestsOf(car)
+  const lapsDone = completedLaps(car, hasGrid)
+  const last = lap === null ? null : lastLapOf(car, lap)
+  const isOver = session.status !== 'live' || result !== null
+  const isLive = hasStarted && !isOver
+  return {
+    driverIdx: car.idx,
+    name: participant.name,
+    carNumber: participant.raceNumber,
+    team,
+    teamId: participant.teamId,
+    teamColour: liveryColour(participant) ?? colour,
+    isHuman: car.isHuman,
+    telemetryPublic: isTelemetryPublic(session, car, participant),
+    lapTimes: shared(car.lapTimes),
+    pitStops: shared(car.pitStops),
+    tyres: shared(car.tyres),
+    penalties: shared(car.penalties),
+    warnings: shared(car.warnings),
+    position,
+    startingPosition: hasGrid ? timeOrNull(result?.gridPosition ?? lap?.gridPosition ?? 0) : null,
+    finishingPosition: finishingPosition(session, car),
+    resultStatus: result?.resultStatus ?? lap?.resultStatus ?? 0,
+    points: hasGrid ? (result?.points ?? null) : null,
+    numberOfLaps: lapsDone,
+    currentLapNumber: isOver
+      ? Math.max(lap?.currentLapNum ?? 0, car.historyLaps)
+      : (lap?.currentLapNum ?? 0),
+    totalRaceTime: hasGrid ? totalRaceTime(session, car, lapsDone) : null,
+    totalPenaltiesSeconds: result?.penaltiesTimeSeconds ?? lap?.penaltiesSeconds ?? 0,
+    totalWarnings: lap?.totalWarnings ?? 0,
+    totalCornerCutWarnings: lap?.cornerCuttingWarnings ?? cornerCuts(car),
+    bestLapTimeMs: timeOrNull(result?.bestLapTimeMs ?? 0) ?? bests.lapTimeMs,
+    bestSector1TimeMs: bests.sector1TimeMs,
+    bestSector2TimeMs: bests.sector2TimeMs,
+    bestSector3TimeMs: bests.sector3TimeMs,
+    lastLapTimeMs: last?.lapTime ?? timeOrNull(lap?.lastLapTimeMs ?? 0),
+    lastSector1TimeMs: last?.sector1Time ?? null,
+    lastSector2TimeMs: last?.sector2Time ?? null,
+    lastSector3TimeMs: last?.sector3Time ?? null,
+    currentLapTimeMs: isLive ? timeOrNull(lap.currentLapTimeMs) : null,
+    currentSector1TimeMs: isLive ? sectorOrNull(lap.sector1TimeMs, car.wrap1Ms) : null,
+    currentSector2TimeMs: isLive ? sectorOrNull(lap.sector2TimeMs, car.wrap2Ms) : null,
+    currentSector3TimeMs: isLive ? currentSector3(car, lap) : null,
+    currentLapInvalid: lap !== null && lap.currentLapInvalid !== 0,
+    sector: lap?.sector ?? 0,
+    pitStatus: lap?.pitStatus ?? 0,
+    driverStatus: lap?.driverStatus ?? 0,
+    deltaToCarAhead: gapTo(
+      session,
+      car,
+      (car.result?.position ?? car.provisionalPosition ?? lap?.carPosition ?? 0) - 1,
+      lap?.deltaToCarInFrontMs ?? null,
+    ),
+    deltaToLeader: gapTo(session, car, 1, lap?.deltaToRaceLeaderMs ?? null),
+    currentTyreCompound: car.tyreCompound,
+    currentTyreAgeLaps: car.tyreAgeLaps,
+    unservedDriveThroughs: lap?.numUnservedDriveThroughPens ?? 0,
+    unservedStopGos: lap?.numUnservedStopGoPens ?? 0,
+    livePosition:
+      motion === null
+        ? null
+        : vector(motion.worldPositionX, motion.worldPositionY, motion.worldPositionZ),
+    velocity:
+      motion === null
+        ? null
+        : vector(motion.worldVelocityX, motion.worldVelocityY, motion.worldVelocityZ),
+    lapDistance: lap === null ? null : finite(toWhole(lap.lapDistance)),
+  }
+}
+
+/**
+ * R22: the game's own gap, else the derived one; the leader has none. Only a race has gaps: cars
+ * in the garage of a practice are sent with some of hours. R26: once the race is over those of its
+ * result.
+ */
+function gapTo(
+  session: TrackedSession,
+  car: CarState,
+  front: number,
+  sentMs: number | null,
+): number | null {
+  if (isDecided(session)) return isRace(session) ? resultGap(session, car, front) : null
+  const position = positionOf(car)
+  if (car.lap === null || position === null || position === 1 || !isRace(session)) return null
+  if (sentMs === null) return derivedGap(session, car, front)
+  return sentMs < longestGapMs ? timeOrNull(sentMs) : null
+}
+
+/** No year sends it: what the lap has taken beyond the two sectors before. */
+function currentSector3(car: CarState, lap: LapCar): number | null {
+  if (lap.sector !== 2) return null
+  const first = sectorOrNull(lap.sector1TimeMs, car.wrap1Ms)
+  const second = sectorOrNull(lap.sector2TimeMs, car.wrap2Ms)
+  if (first === null || second === null) return null
+  return timeOrNull(lap.currentLapTimeMs - first - second)
+}
+
+/** 2022 counts all warnings together: those that were told of are counted instead. */
+function cornerCuts(car: CarState): number {
+  return car.warnings.filter(({ warningType }) => warningType === WarningType.CornerCutting).length
+}
+
+/** R9: the classification's; without one, where the car was last once the session is over. */
+function finishingPosition(session: TrackedSession, car: CarState): number | null {
+  if (session.classifiedAtMs !== null) return car.result?.position ?? null
+  return session.status === 'live' ? null : (car.provisionalPosition ?? positionOf(car))
+}
+
+function positionOf(car: CarState): number | null {
+  return timeOrNull(car.result?.position ?? car.lap?.carPosition ?? 0)
+}
+
+/** The last lap, where it is on record; at the end histories know of one more than the timing. */
+function lastLapOf(car: CarState, lap: LapCar): Driver['lapTimes'][number] | null {
+  const last = car.lapTimes.at(-1)
+  if (last === undefined || last.lapTime === null) return null
+  return car.lapTimes.length >= lap.currentLapNum - 1 ? last : null
+}
+
+/** R9: the classification's time; without one, the sum of the laps once the car has finished. */
+function totalRaceTime(session: TrackedSession, car: CarState, lapsDone: number): number | null {
+  if (car.result !== null) {
+    const ms = Math.round(car.result.totalRaceTimeSeconds * 1000)
+    return Number.isSafeInteger(ms) ? timeOrNull(ms) : null
+  }
+  if (session.classifiedAtMs !== null) return null
+  if (car.lap?.resultStatus !== ResultStatus.Finished) return null
+  if (lapsDone === 0 || car.lapTimes.length < lapsDone) return null
+  let totalMs = 0
+  for (const lap of car.lapTimes) {
+    if (lap.lapTime === null) return null
+    totalMs += lap.lapTime
+  }
+  return totalMs
+}
+
+/** R13: the AI hides nothing, and the game hides neither player of a split screen from himself. */
+export function isTelemetryPublic(
+  session: TrackedSession,
+  car: CarState,
+  participant: Participant,
+): boolean {
+  if (!car.isHuman || participant.yourTelemetry === 1) return true
+  const { isSpectating, header } = session.info
+  const isOwn = car.idx === header.playerCarIndex || car.idx === header.secondaryPlayerCarIndex
+  return isSpectating === 0 && isOwn
+}
+
+function liveryColour(participant: Participant): string | null {
+  const colour = participant.liveryColours?.[0]
+  if (colour === undefined || (participant.numColours ?? 0) === 0) return null
+  const { red, green, blue } = colour
+  if (red + green + blue === 0) return null
+  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`
+}
+
+function vector(x: number, y: number, z: number): Vector | null {
+  const rounded = { x: toTenth(x), y: toTenth(y), z: toTenth(z) }
+  return Number.isFinite(rounded.x + rounded.y + rounded.z) ? rounded : null
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}
+
+/**
+ * Hands out an array of the state without a copy. The contract's types are inferred from schemas
+ * and therefore mutable; that the state's arrays are replaced and never changed is our side of it.
+ */
+export function shared<T>(items: readonly T[]): T[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return items as T[]
+}
+
+export interface Bests {
+  readonly lapTimeMs: number | null
+  readonly sector1TimeMs: number | null
+  readonly sector2TimeMs: number | null
+  readonly sector3TimeMs: number | null
+}
+
+const remembered = new WeakMap<readonly Lap[], Bests>()
+
+/** The best valid times of a car; the classification's best lap wins where there is one. */
+export function bestsOf(car: CarState): Bests {
+  const known = remembered.get(car.lapTimes)
+  if (known !== undefined) return known
+  const made = {
+    lapTimeMs: best(car.laps, 1, (lap) => lap.lapTime),
+    sector1TimeMs: best(car.laps, 2, (lap) => lap.sector1Time),
+    sector2TimeMs: best(car.laps, 4, (lap) => lap.sector2Time),
+    sector3TimeMs: best(car.laps, 8, (lap) => lap.sector3Time),
+  }
+  remembered.set(car.lapTimes, made)
+  return made
+}
+
+function best(
+  laps: readonly (LapEntry | null)[],
+  validBit: number,
+  timeOf: (lap: Lap) => number | null,
+): number | null {
+  let bestMs: number | null = null
+  for (const entry of laps) {
+    if (entry === null || (entry.validBits & validBit) === 0) continue
+    const ms = timeOf(entry.lap)
+    if (ms !== null && (bestMs === null || ms < bestMs)) bestMs = ms
+  }
+  return bestMs
+}

@@ -1,0 +1,137 @@
+import { SafetyCarStatus } from '@pitboard/contract/enumerations'
+import type { Driver } from '@pitboard/contract/driver'
+import type { Completeness, SessionDetail } from '@pitboard/contract/session'
+import { sessionTypeOf, trackNameOf } from '../../ids/id-tables.ts'
+import { driverOf, isTelemetryPublic, shared } from './driver.ts'
+import { isListed, isRace } from '../state/queries.ts'
+import { safetyCarPeriods } from '../packets/safety-cars.ts'
+import type { TrackedSession } from '../state/state.ts'
+import { raceKindOf, weekendStructureOf } from './weekend.ts'
+import { hidesOvertakes } from '../cars/overtakes.ts'
+import { isDecided } from '../cars/result-order.ts'
+
+/** What the recording knows of a session that the game does not. */
+export interface Identity {
+  readonly id: string
+  readonly internalSessionId: number
+  readonly userId: string
+  readonly userName: string
+}
+
+/**
+ * The contract's view of a session, live or ended. Cheap enough for every tick: lists that have
+ * not changed since the last view are the same arrays. Treat it as read-only.
+ */
+export function sessionDetail(session: TrackedSession, identity: Identity): SessionDetail {
+  const { info, header } = session
+  const first = session.firstWeather ?? info
+  const last = session.lastWeather ?? info
+  const hasGrid = isRace(session)
+  const drivers: Driver[] = []
+  for (const car of session.cars) {
+    if (car.participant === null || !isListed(session, car)) continue
+    drivers.push(driverOf(session, car, car.participant, hasGrid))
+  }
+  return {
+    id: identity.id,
+    internalSessionId: identity.internalSessionId,
+    sessionId: session.uid,
+    userId: identity.userId,
+    userName: identity.userName,
+    trackId: info.trackId,
+    trackName: trackNameOf(info.ids, info.trackId),
+    sessionType: sessionTypeOf(info.ids, info.sessionType),
+    numberOfLaps: hasGrid ? info.totalLaps : 0,
+    sessionStartTime: new Date(session.startedAtMs).toISOString(),
+    sessionEndTime: session.endedAtMs === null ? null : new Date(session.endedAtMs).toISOString(),
+    gameVersion: 2000 + header.gameYear,
+    gameBuild: `${header.gameMajorVersion}.${String(header.gameMinorVersion).padStart(2, '0')}`,
+    packetFormat: header.packetFormat,
+    isMultiplayer: info.networkGame === 1,
+    seasonLinkIdentifier: info.seasonLinkIdentifier,
+    weekendLinkIdentifier: info.weekendLinkIdentifier,
+    sessionLinkIdentifier: info.sessionLinkIdentifier,
+    startTrackTemp: first.trackTemperature,
+    startAirTemp: first.airTemperature,
+    startWeather: first.weather,
+    drivers,
+    sessionTimeLeft: info.sessionTimeLeftSeconds,
+    sessionDuration: info.sessionDurationSeconds,
+    safetyCarStatus: info.safetyCarStatus,
+    weather: last.weather,
+    weatherForecastSamples: shared(session.forecast),
+    timeOfDay: info.timeOfDayMinutes,
+    trackTemp: last.trackTemperature,
+    airTemp: last.airTemperature,
+    numberOfSafetyCars: safetyCarPeriods(session, SafetyCarStatus.Full),
+    numberOfVirtualSafetyCars: safetyCarPeriods(session, SafetyCarStatus.Virtual),
+    numberOfRedFlags: Math.max(info.numRedFlagPeriods ?? 0, session.redFlags.length),
+    trackLength: info.trackLength,
+    overtakes: shared(session.overtakes),
+    weatherHistory: shared(session.weatherHistory),
+    events: shared(session.events),
+    classification: session.classifiedAtMs === null ? 'provisional' : 'final',
+    trackOutline: shared(session.trackOutline),
+    completeness: completenessOf(session, drivers),
+    derived: derivedFields(session, hasGrid),
+    weekendStructure: weekendStructureOf(info),
+    raceKind: raceKindOf(session),
+    recorderDriverIdx: info.isSpectating === 1 ? null : info.header.playerCarIndex,
+  }
+}
+
+/** R22: the contract's fields that this session's year or recording made us derive. */
+export function derivedFields(session: TrackedSession, isRace: boolean): string[] {
+  const { info } = session
+  const fields: string[] = []
+  const hidesGaps = hidesOvertakes(info.format)
+  if (isRace && hidesGaps) fields.push('overtakes')
+  if (isRace && (hidesGaps || isDecided(session))) {
+    fields.push('drivers.deltaToCarAhead', 'drivers.deltaToLeader')
+  }
+  if (info.numSafetyCarPeriods === undefined) {
+    fields.push('numberOfSafetyCars', 'numberOfVirtualSafetyCars')
+  }
+  const [timing] = session.cars
+  if (timing?.lap?.cornerCuttingWarnings === null) fields.push('drivers.totalCornerCutWarnings')
+  if (session.status !== 'live' && session.classifiedAtMs === null) {
+    fields.push('drivers.finishingPosition')
+    if (isRace) fields.push('drivers.totalRaceTime')
+  }
+  return fields
+}
+
+/** R19: how much of the session was seen, and what its recording lacks. */
+export function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Completeness {
+  let hiddenNames = 0
+  let restrictedDrivers = 0
+  const missingLaps: { driverIdx: number; lapNum: number }[] = []
+  for (const driver of drivers) {
+    const car = session.cars[driver.driverIdx]
+    if (car === undefined || car.participant === null) continue
+    if (car.isHuman && hidesName(driver.name)) hiddenNames++
+    if (!isTelemetryPublic(session, car, car.participant)) restrictedDrivers++
+    for (let i = 0; i < (driver.numberOfLaps ?? 0); i++) {
+      if ((driver.lapTimes[i]?.lapTime ?? null) !== null) continue
+      missingLaps.push({ driverIdx: driver.driverIdx, lapNum: i + 1 })
+    }
+  }
+  const classification = session.classifiedAtMs === null ? 'provisional' : 'final'
+  const framesSeen = shareSeen(session)
+  const lapsMissing = missingLaps.length
+  return { framesSeen, lapsMissing, missingLaps, hiddenNames, restrictedDrivers, classification }
+}
+
+/** The game puts this in place of the name of whoever hides it. */
+function hidesName(name: string): boolean {
+  return name === 'Player' || name === ''
+}
+
+/**
+ * By half seconds and not by frames: thinning leaves most frames out on purpose, and the rate
+ * is the player's choice.
+ */
+function shareSeen(session: TrackedSession): number {
+  const due = Math.floor(session.order.timeMs / 500) + 1
+  return Math.min(1, Math.round((session.halfSeconds.size / due) * 1000) / 1000)
+}

@@ -1,0 +1,64 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
+import { sessionTypeOf } from '../../ids/id-tables.ts'
+import { isRace, typeOf } from '../state/queries.ts'
+import type { SessionInfo, TrackedSession, WeekendSoFar } from '../state/state.ts'
+
+/** A session that is over, for those of its weekend that come after it. */
+export interface Past {
+  readonly weekend: number
+  readonly track: number
+  readonly type: number
+}
+
+/** What a session that is over leaves to the later ones of its weekend. */
+export function pastOf(session: TrackedSession): Past {
+  const { weekendLinkIdentifier, trackId } = session.info
+  return { weekend: weekendLinkIdentifier, track: trackId, type: typeOf(session) }
+}
+
+/** What the same weekend at the same track had before; nothing where the game links no weekend. */
+export function weekendSoFar(past: readonly Past[], info: SessionInfo): WeekendSoFar {
+  const { weekendLinkIdentifier, trackId } = info
+  const same =
+    weekendLinkIdentifier === 0
+      ? []
+      : past.filter(({ weekend, track }) => weekend === weekendLinkIdentifier && track === trackId)
+  return {
+    races: same.filter(({ type }) => isRaceType(type)).length,
+    previousType: same.at(-1)?.type ?? null,
+  }
+}
+
+/** The weekend's session types in order; empty where the game does not say (before 2024). */
+export function weekendStructureOf(info: SessionInfo): number[] {
+  const structure = info.weekendStructure ?? []
+  const count = Math.min(info.numSessionsInWeekend ?? 0, structure.length)
+  return structure.slice(0, count).map((id) => sessionTypeOf(info.ids, id))
+}
+
+/**
+ * R23: sprint or main race goes by the order of the weekend, since the ids of both differ from
+ * mode to mode. Where both have the same id, what the weekend had before decides.
+ */
+export function raceKindOf(session: TrackedSession): 'sprint' | 'main' | null {
+  if (!isRace(session)) return null
+  const structure = weekendStructureOf(session.info)
+  const races = [...structure.keys()].filter((place) => isRaceType(structure[place] ?? 0))
+  if (races.length === 0) return null
+  if (races.length === 1) return 'main'
+  const own = races.filter((place) => structure[place] === typeOf(session))
+  const place = own.length === 1 ? own[0] : nextRace(session.weekend, structure, races)
+  if (place === undefined) return null
+  return place === races.at(-1) ? 'main' : 'sprint'
+}
+
+function nextRace(
+  { races: driven, previousType }: WeekendSoFar,
+  structure: readonly number[],
+  races: readonly number[],
+): number | undefined {
+  if (driven > 0) return races[Math.min(driven, races.length - 1)]
+  if (previousType === null) return undefined
+  const previous = structure.lastIndexOf(previousType)
+  return previous < 0 ? undefined : races.find((place) => place > previous)
+}

@@ -1,0 +1,60 @@
+import type { Identity } from '../../decode.ts'
+import type { Fields } from '../../layout/field.ts'
+import { placesIn } from '../../layout/partial-tables.ts'
+import { carAt } from '../state/create-state.ts'
+import { isNews, timeIn } from '../stream/order.ts'
+import { carFields, type ReadPacketOf, type SessionDecoder } from '../state/session-decoder.ts'
+import type { TrackedSession } from '../state/state.ts'
+import { applyTyreStatus } from '../cars/stints.ts'
+
+/**
+ * R10: the tyres of each car. They come with every frame and hardly ever change: a status that
+ * says what the last one said is not read, unless stints have changed by other means since.
+ */
+export function takeCarStatus(
+  session: TrackedSession,
+  bytes: Uint8Array,
+  identity: Identity,
+  decoder: SessionDecoder,
+): void {
+  const read = decoder.readHeader(bytes)
+  if (read.kind === 'rejected' || !isNews(session, 'carStatus', read.header)) return
+  if (repeatsTyres(session, bytes, identity)) return
+  const packet = decoder.decodeDatagram(bytes)
+  if (packet.kind !== 'carStatus') return
+  applyCarStatus(session, packet)
+  session.tyresTold = tyresIn(bytes, identity)
+}
+
+function applyCarStatus(session: TrackedSession, packet: ReadPacketOf<'carStatus'>): void {
+  const timeMs = timeIn(session, packet.header)
+  for (let idx = 0; idx < packet.cars.length; idx++) {
+    const status = packet.cars[idx]
+    if (status !== undefined) applyTyreStatus(carAt(session, idx), status, packet.ids, timeMs)
+  }
+}
+
+function repeatsTyres(
+  { tyresTold }: TrackedSession,
+  bytes: Uint8Array,
+  { body, headerSize }: Identity,
+): boolean {
+  const places = placesOf(body)
+  if (tyresTold?.length !== places.length) return false
+  for (let i = 0; i < places.length; i++) {
+    if (tyresTold[i] !== bytes[headerSize + (places[i] ?? 0)]) return false
+  }
+  return true
+}
+
+function tyresIn(bytes: Uint8Array, { body, headerSize }: Identity): Uint8Array {
+  return Uint8Array.from(placesOf(body), (at) => bytes[headerSize + at] ?? 0)
+}
+
+const known = new WeakMap<Fields, Uint16Array>()
+
+function placesOf(body: Fields): Uint16Array {
+  const places = known.get(body) ?? Uint16Array.from(placesIn(body, 'cars', carFields.carStatus))
+  known.set(body, places)
+  return places
+}

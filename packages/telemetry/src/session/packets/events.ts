@@ -1,0 +1,121 @@
+import { frameOf, framesGoBack } from '../../formats/headers.ts'
+import type { EventDetails, EventPacket } from '../../formats/model.ts'
+import { lapOf, lapOfTime, tell } from '../state/event-feed.ts'
+import { applyFlashback, frameIn, isVoided, timeIn } from '../stream/order.ts'
+import { addOvertake } from '../cars/overtakes.ts'
+import { applyPenalty } from '../cars/penalties.ts'
+import { applySafetyCarEvent } from './safety-cars.ts'
+import { maxCars } from '../state/create-state.ts'
+import type { TrackedSession } from '../state/state.ts'
+import { countUnknownIds } from './unknown-ids.ts'
+
+const rememberedEvents = 128
+/** Far more than any race has. */
+const mostRedFlags = 100
+
+/** R4: several events share a frame, so only an identical one at the same frame is a repeat. */
+export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: number): void {
+  if (packet.code === 'BUTN' || isLate(session, packet)) return
+  if (isRepeat(session, packet)) return
+  const timeMs = timeIn(session, packet.header)
+  switch (packet.code) {
+    case 'SSTA':
+      return tell(session, { kind: 'sessionStarted', timeMs })
+    case 'LGOT':
+      return tell(session, { kind: 'lightsOut', timeMs })
+    case 'CHQF':
+      return tell(session, { kind: 'chequeredFlag', timeMs })
+    case 'DRSE':
+      return tell(session, { kind: 'drsEnabled', timeMs })
+    case 'DRSD':
+      return tell(session, { kind: 'drsDisabled', timeMs })
+    case 'RCWN':
+      return tellOfCar(session, 'raceWinner', packet.details.vehicleIdx, timeMs)
+    case 'RTMT':
+      return tellOfCar(session, 'retirement', packet.details.vehicleIdx, timeMs)
+    case 'FTLP':
+      return applyFastestLap(session, packet.details, timeMs)
+    case 'PENA':
+      countUnknownIds(session, packet)
+      return applyPenalty(session, packet.details, timeMs, frameOf(packet.header) === 0)
+    case 'OVTK':
+      return applyOvertake(session, packet.details, timeMs, atMs)
+    case 'COLL':
+      return applyCollision(session, packet.details, timeMs)
+    case 'SCAR':
+      return applySafetyCarEvent(session, packet.details, timeMs)
+    case 'RDFL':
+      if (session.redFlags.length >= mostRedFlags) return
+      session.redFlags = [...session.redFlags, timeMs]
+      return tell(session, { kind: 'redFlag', timeMs })
+    case 'FLBK': {
+      const { flashbackSessionTime, flashbackFrameIdentifier } = packet.details
+      const targetMs = Math.round(flashbackSessionTime * 1000)
+      if (!Number.isSafeInteger(targetMs) || targetMs < 0) return
+      return applyFlashback(session, packet.header, flashbackFrameIdentifier, targetMs)
+    }
+    case 'SEND':
+      session.endedByGameAtMs ??= atMs
+      return tell(session, { kind: 'sessionEnded', timeMs })
+    default:
+  }
+}
+
+/** R20: a second flashback may be told with the frame before the first; its targets differ. */
+function isLate(session: TrackedSession, { code, header }: EventPacket): boolean {
+  return !(code === 'FLBK' && framesGoBack(header)) && isVoided(session, header)
+}
+
+function isRepeat(session: TrackedSession, packet: EventPacket): boolean {
+  const frame = frameIn(session, packet.header)
+  const key = `${frame} ${packet.code} ${JSON.stringify(packet.details)}`
+  const { recentEvents } = session.order
+  if (recentEvents.includes(key)) return true
+  recentEvents.push(key)
+  if (recentEvents.length > rememberedEvents) recentEvents.shift()
+  return false
+}
+
+function tellOfCar(
+  session: TrackedSession,
+  kind: 'raceWinner' | 'retirement',
+  driverIdx: number,
+  timeMs: number,
+): void {
+  if (driverIdx >= maxCars) return
+  tell(session, { kind, timeMs, driverIdx, lapNum: lapOf(session, driverIdx) })
+}
+
+function applyFastestLap(
+  session: TrackedSession,
+  sent: EventDetails<'FTLP'>,
+  timeMs: number,
+): void {
+  const lapTimeMs = Math.round(sent.lapTimeSeconds * 1000)
+  if (sent.vehicleIdx >= maxCars || !Number.isSafeInteger(lapTimeMs)) return
+  tell(session, {
+    kind: 'fastestLap',
+    timeMs,
+    driverIdx: sent.vehicleIdx,
+    lapNum: lapOfTime(session, sent.vehicleIdx, lapTimeMs),
+    value: lapTimeMs,
+  })
+}
+
+function applyOvertake(
+  session: TrackedSession,
+  sent: EventDetails<'OVTK'>,
+  timeMs: number,
+  atMs: number,
+): void {
+  const { overtakingVehicleIdx: by, beingOvertakenVehicleIdx: of } = sent
+  const lapNum = lapOf(session, by) ?? 0
+  addOvertake(session, { by, of, lapNum }, timeMs, atMs)
+}
+
+function applyCollision(session: TrackedSession, sent: EventDetails<'COLL'>, timeMs: number): void {
+  if (sent.vehicle1Idx >= maxCars) return
+  const lapNum = lapOf(session, sent.vehicle1Idx)
+  const otherDriverIdx = sent.vehicle2Idx < maxCars ? sent.vehicle2Idx : null
+  tell(session, { kind: 'collision', timeMs, lapNum, driverIdx: sent.vehicle1Idx, otherDriverIdx })
+}

@@ -1,0 +1,134 @@
+import { carAt } from '../state/create-state.ts'
+import { leaveTrail } from '../cars/gaps.ts'
+import { isRace } from '../state/queries.ts'
+import { timeIn } from '../stream/order.ts'
+import { deriveOvertakes, hidesOvertakes } from '../cars/overtakes.ts'
+import { settleRepeats } from '../cars/penalties.ts'
+import { applyPitLane, isOutage } from '../cars/pit-stops.ts'
+import { followSectors, wrapsSectors } from '../cars/sector-wraps.ts'
+import { placeInFrame, placeUntimed } from '../state/event-feed.ts'
+import type { ReadPacketOf } from '../state/session-decoder.ts'
+import type { CarState, LapCar, TrackedSession } from '../state/state.ts'
+import { learnOutline } from './track-outline.ts'
+import { sectorOrNull, setLap, timeOrNull } from '../cars/laps.ts'
+
+const active = 2
+
+/** Everything that the menu-rate timing says of each car. */
+export function applyLapData(
+  session: TrackedSession,
+  packet: ReadPacketOf<'lapData'>,
+  atMs: number,
+): void {
+  const timeMs = timeIn(session, packet.header)
+  const race = isRace(session)
+  const wraps = wrapsSectors(packet.format)
+  const isAfterOutage = isOutage(session, timeMs)
+  session.halfSeconds.add(Math.floor(timeMs / 500))
+  if (race && !isAfterOutage && hidesOvertakes(packet.format))
+    deriveOvertakes(session, packet, timeMs, atMs)
+  for (let idx = 0; idx < packet.cars.length; idx++) {
+    const lap = packet.cars[idx]
+    if (lap === undefined) continue
+    const car = carAt(session, idx)
+    const before = car.comparable ? car.lap : null
+    car.lap = lap
+    car.comparable = true
+    // R15: a status that stays invalid or inactive is a ghost's or an empty slot's.
+    if (lap.resultStatus >= active && lap.carPosition > 0) car.tookPart = true
+    if (!car.tookPart) continue
+    applyLapProgress(car, before, lap, timeMs)
+    if (wraps) followSectors(car, before, lap)
+    if (car.repeats.length > 0) settleRepeats(session, car, timeMs)
+    if (!race) continue
+    applyPitLane(session, car, before, lap, timeMs)
+    if (lap.deltaToRaceLeaderMs === null) leaveTrail(car, lap, timeMs)
+  }
+  if (!session.hasTiming) placeUntimed(session)
+  session.hasTiming = true
+  session.timingMs = timeMs
+  placeInFrame(session, timeMs)
+  learnOutline(session)
+}
+
+const allValid = 0b1111
+/** The newest timing of a lap that ends is no older than this, but for losses. */
+const lapEndMs = 2_000
+
+/**
+ * R8: a lap ends when the lap number rises, or at the flag, where only the last lap time
+ * changes. R7: what a history has said of a lap stands.
+ */
+export function applyLapProgress(
+  car: CarState,
+  before: LapCar | null,
+  lap: LapCar,
+  atMs: number,
+): void {
+  if (before === null || lap.currentLapNum > before.currentLapNum + 1) {
+    recordFromLapData(car, lap.currentLapNum - 1, lap.lastLapTimeMs, null, atMs)
+    return
+  }
+  if (lap.currentLapNum === before.currentLapNum + 1) {
+    if (!isTimed(before, lap)) return
+    recordFromLapData(car, before.currentLapNum, lap.lastLapTimeMs, before, atMs)
+    return
+  }
+  if (lap.currentLapNum !== before.currentLapNum) return
+  if (lap.lastLapTimeMs === before.lastLapTimeMs || lap.lastLapTimeMs === 0) return
+  if (lap.resultStatus >= 3) {
+    recordFromLapData(car, lap.currentLapNum, lap.lastLapTimeMs, before, atMs)
+    return
+  }
+  correctLapTime(car, lap.currentLapNum - 1, lap.lastLapTimeMs, atMs)
+}
+
+/** R8: of a lap that ended in the garage there is no time; the last one is of a lap before. */
+function isTimed(before: LapCar, lap: LapCar): boolean {
+  if (lap.lastLapTimeMs !== before.lastLapTimeMs) return true
+  return Math.abs(before.currentLapTimeMs - lap.lastLapTimeMs) < lapEndMs
+}
+
+function recordFromLapData(
+  car: CarState,
+  lapNum: number,
+  lapTimeMs: number,
+  driven: LapCar | null,
+  atMs: number,
+): void {
+  const known = car.laps[lapNum - 1] ?? null
+  if (lapNum < 1 || lapTimeMs === 0) return
+  if (driven === null && known !== null) return
+  const sector1Time = driven === null ? null : sectorOrNull(driven.sector1TimeMs, car.wrap1Ms)
+  const sector2Time = driven === null ? null : sectorOrNull(driven.sector2TimeMs, car.wrap2Ms)
+  const sector3Time = restOf(lapTimeMs, sector1Time, sector2Time)
+  if (known?.fromHistory === true) {
+    // A history whose sectors could not be told (R21) takes those that were seen.
+    if (known.lap.sector1Time !== null || known.lap.lapTime !== lapTimeMs) return
+    setLap(car, lapNum, { ...known, lap: { ...known.lap, sector1Time, sector2Time, sector3Time } })
+    return
+  }
+  const invalidLap = driven !== null && driven.currentLapInvalid !== 0
+  const lap = { lapTime: lapTimeMs, sector1Time, sector2Time, sector3Time, invalidLap }
+  const validBits = invalidLap ? 0 : allValid
+  setLap(car, lapNum, {
+    lap,
+    atMs: known?.atMs ?? atMs,
+    validBits,
+    fromHistory: false,
+    stands: true,
+  })
+}
+
+function restOf(lapTimeMs: number, first: number | null, second: number | null): number | null {
+  return first === null || second === null ? null : timeOrNull(lapTimeMs - first - second)
+}
+
+function correctLapTime(car: CarState, lapNum: number, lapTimeMs: number, atMs: number): void {
+  const known = car.laps[lapNum - 1] ?? null
+  if (known === null) return recordFromLapData(car, lapNum, lapTimeMs, null, atMs)
+  if (known.fromHistory) return
+  const { sector1Time, sector2Time } = known.lap
+  const sector3Time = restOf(lapTimeMs, sector1Time, sector2Time)
+  setLap(car, lapNum, { ...known, lap: { ...known.lap, lapTime: lapTimeMs, sector3Time } })
+}

@@ -1,0 +1,61 @@
+import type { BodyPacket } from '../../formats/model.ts'
+import { frameOf } from '../../formats/headers.ts'
+import { carAt } from '../state/create-state.ts'
+import { timeIn } from '../stream/order.ts'
+import type { CarState, Participant, TrackedSession } from '../state/state.ts'
+import { countUnknownIds } from './unknown-ids.ts'
+
+/** So long into the session lists may show the grid's fillers as humans. */
+const listsSettleMs = 10_000
+
+/** R13: who drives each car. The row of a human whom the AI replaced stays the human's. */
+export function applyParticipants(
+  session: TrackedSession,
+  packet: BodyPacket<'participants'>,
+): void {
+  countUnknownIds(session, packet)
+  const isEarly = timeIn(session, packet.header) < listsSettleMs
+  const isOver =
+    session.endedByGameAtMs !== null ||
+    session.classifiedAtMs !== null ||
+    frameOf(packet.header) === 0
+  session.mostActiveCars = Math.max(session.mostActiveCars, packet.numActiveCars)
+  for (const [idx, sent] of packet.cars.entries()) {
+    if (isEmptySlot(sent)) continue
+    const car = carAt(session, idx)
+    session.hasParticipants = true
+    if (car.participant !== null) {
+      // Lists that come late may be of the lobby that the session has become.
+      if (isOver) continue
+      if (!isEarly && !mayReplace(car, car.participant, sent)) continue
+    }
+    car.isHuman = sent.aiControlled === 0
+    car.participant = sent
+  }
+}
+
+/**
+ * R13: whether the row becomes that of whom the list names now. A human's row does only while
+ * he has completed no lap in it; an AI's row does where a human's name or network id comes.
+ */
+function mayReplace(car: CarState, known: Participant, sent: Participant): boolean {
+  const isHuman = sent.aiControlled === 0
+  if (!car.isHuman) return !isHuman || sent.name !== known.name || isOnline(sent)
+  if (!isHuman) return false
+  return isSameDriver(known, sent) || car.laps.length === 0
+}
+
+/** Names may be shown later or be hidden; the network id stays while he is connected. */
+function isSameDriver(known: Participant, sent: Participant): boolean {
+  return known.name === sent.name || (isOnline(sent) && sent.networkId === known.networkId)
+}
+
+/** AI has no network id. */
+function isOnline({ networkId }: Participant): boolean {
+  return networkId !== 255 && networkId !== 65_535
+}
+
+/** An empty slot says that it is human and has neither name nor team. */
+function isEmptySlot(sent: Participant): boolean {
+  return sent.name === '' && (sent.teamId === 255 || sent.teamId === 65535 || sent.raceNumber === 0)
+}

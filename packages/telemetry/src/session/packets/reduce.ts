@@ -1,0 +1,85 @@
+import { frameOf } from '../../formats/headers.ts'
+import type { BodyPacket, PacketKind } from '../../formats/model.ts'
+import { applyClassification } from './classification.ts'
+import { applyEvent } from './events.ts'
+import { applyLapData } from './lap-data.ts'
+import { applyHistoryLaps, isOlder } from '../cars/laps.ts'
+import { isNews, timeIn } from '../stream/order.ts'
+import { applyParticipants } from './participants.ts'
+import { applySessionInfo } from './session-info.ts'
+import { carAt, maxCars } from '../state/create-state.ts'
+import type { ReadPacket } from '../state/session-decoder.ts'
+import type { TrackedSession } from '../state/state.ts'
+import { applyHistoryStints } from '../cars/stints.ts'
+
+const reduced: ReadonlySet<PacketKind> = new Set([
+  'session',
+  'lapData',
+  'participants',
+  'finalClassification',
+  'sessionHistory',
+  'event',
+])
+
+/** Each car's histories are a stream of their own. */
+const historyStreams = Array.from({ length: maxCars }, (_, idx) => `sessionHistory ${idx}`)
+
+/** Whether packets of this kind are for `reduce`; positions and tyres go their own way. */
+export function isReduced(kind: PacketKind): boolean {
+  return reduced.has(kind)
+}
+
+/** One packet of this session, received at `atMs` (ms since 1970). The rules are in RULES.md. */
+export function reduce(session: TrackedSession, packet: ReadPacket, atMs: number): void {
+  switch (packet.kind) {
+    case 'event':
+      return applyEvent(session, packet, atMs)
+    case 'finalClassification':
+      return applyClassification(session, packet, atMs)
+    case 'sessionHistory':
+      return applyHistory(session, packet)
+    default:
+  }
+  if (!isNews(session, packet.kind, packet.header)) return
+  switch (packet.kind) {
+    case 'session':
+      return applySessionInfo(session, packet)
+    case 'lapData':
+      return applyLapData(session, packet, atMs)
+    case 'participants':
+      return applyParticipants(session, packet)
+    default:
+  }
+}
+
+function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistory'>): void {
+  if (packet.carIdx >= maxCars) return
+  if (!isNews(session, historyStreams[packet.carIdx] ?? '', packet.header)) return
+  const car = carAt(session, packet.carIdx)
+  const timeMs = timeIn(session, packet.header)
+  const isFinal = frameOf(packet.header) === 0
+  const { stints, tyreAgeLaps } = car
+  if (!isOlder(car, packet)) applyHistoryStints(car, packet, timeMs, isFinal)
+  if (car.stints !== stints || car.tyreAgeLaps !== tyreAgeLaps) session.tyresTold = null
+  applyHistoryLaps(car, packet, timeMs)
+  if (session.classifiedAtMs !== null) session.finalHistories.add(packet.carIdx)
+}
+
+/**
+ * R1: the player's last history comes from the lobby, just before the session's end, and may be
+ * all there is of his last lap. It counts where it agrees with what is known.
+ */
+export function applyLobbyHistory(
+  session: TrackedSession,
+  packet: BodyPacket<'sessionHistory'>,
+): boolean {
+  const car = session.cars[packet.carIdx]
+  if (car?.lap === null || car === undefined || car.result !== null) return false
+  if (packet.carIdx !== session.info.header.playerCarIndex) return false
+  if (packet.numLaps < car.laps.length || packet.numLaps > car.lap.currentLapNum) return false
+  const agrees = car.laps.every(
+    (known, i) => known === null || known.lap.lapTime === packet.laps[i]?.lapTimeMs,
+  )
+  if (agrees) applyHistoryLaps(car, packet, session.order.timeMs)
+  return agrees
+}

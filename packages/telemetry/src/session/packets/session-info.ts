@@ -1,0 +1,59 @@
+import { sessionTypeOf } from '../../ids/id-tables.ts'
+import { leaderLap } from '../state/queries.ts'
+import { tell } from '../state/event-feed.ts'
+import { timeIn } from '../stream/order.ts'
+import { noteSafetyCarStatus } from './safety-cars.ts'
+import type { SessionInfo, TrackedSession } from '../state/state.ts'
+import { countUnknownIds } from './unknown-ids.ts'
+
+/** Far more than any session has: one a minute for a day. */
+const mostChanges = 1_440
+
+/** R14: the latest packet holds: the first ones of a session come with fields still empty. */
+export function applySessionInfo(session: TrackedSession, packet: SessionInfo): void {
+  session.info = packet
+  if (knowsWeather(packet)) {
+    session.firstWeather ??= packet
+    session.lastWeather = packet
+    applyWeather(session, packet)
+    applyForecast(session, packet)
+  }
+  noteSafetyCarStatus(session, packet.safetyCarStatus, timeIn(session, packet.header))
+  countUnknownIds(session, packet)
+}
+
+/** R14: no track has 0 °C in the air and on the ground: these are still empty. */
+function knowsWeather({ trackTemperature, airTemperature }: SessionInfo): boolean {
+  return trackTemperature !== 0 || airTemperature !== 0
+}
+
+function applyWeather(session: TrackedSession, packet: SessionInfo): void {
+  const last = session.weatherHistory.at(-1)
+  const { weather, trackTemperature, airTemperature } = packet
+  const same =
+    last?.weather === weather &&
+    last.trackTemp === trackTemperature &&
+    last.airTemp === airTemperature
+  if (same || session.weatherHistory.length >= mostChanges) return
+  const timeMs = timeIn(session, packet.header)
+  const lapNum = Math.max(1, leaderLap(session))
+  const change = { timeMs, lapNum, weather, trackTemp: trackTemperature, airTemp: airTemperature }
+  session.weatherHistory = [...session.weatherHistory, change]
+  if (last === undefined || last.weather === weather) return
+  tell(session, { kind: 'weather', timeMs, lapNum, value: weather })
+}
+
+function applyForecast(session: TrackedSession, packet: SessionInfo): void {
+  const count = Math.min(packet.numWeatherForecastSamples, packet.weatherForecastSamples.length)
+  const samples = packet.weatherForecastSamples.slice(0, count).map((sample) => ({
+    sessionTypeMode: sessionTypeOf(packet.ids, sample.sessionType),
+    timeOffSet: sample.timeOffsetMinutes,
+    forecastedWeatherCondition: sample.weather,
+    trackTemperatureCelsius: sample.trackTemperature,
+    trackTemperatureChange: sample.trackTemperatureChange,
+    airTemperatureCelsius: sample.airTemperature,
+    airTemperatureChange: sample.airTemperatureChange,
+    rainPercentage: sample.rainPercentage,
+  }))
+  if (JSON.stringify(samples) !== JSON.stringify(session.forecast)) session.forecast = samples
+}

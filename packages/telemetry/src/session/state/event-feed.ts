@@ -1,0 +1,76 @@
+import type { SessionEvent } from '@pitboard/contract/session-events'
+import type { TrackedSession } from './state.ts'
+import { leaderLap } from './queries.ts'
+
+type Told = Pick<SessionEvent, 'kind' | 'timeMs'> & Partial<SessionEvent>
+
+/** Far more than any race has; what sends more is no game. */
+const mostEvents = 10_000
+
+/** Adds an event to the session's feed under the next number. */
+export function tell(session: TrackedSession, event: Told): void {
+  if (session.events.length >= mostEvents) return
+  session.lastSeq += 1
+  const blank = { lapNum: null, driverIdx: null, otherDriverIdx: null, value: null, seconds: null }
+  session.events = [...session.events, { ...blank, ...event, seq: session.lastSeq }]
+}
+
+/** The first timing says in which lap happened what was sent before it. */
+export function placeUntimed(session: TrackedSession): void {
+  const lapNum = Math.max(1, leaderLap(session))
+  session.weatherHistory = session.weatherHistory.map((change) => ({ ...change, lapNum }))
+  session.overtakes = session.overtakes.map((overtake) => {
+    if (overtake.lapNum > 0) return overtake
+    return { ...overtake, lapNum: lapOf(session, overtake.overtakingDriverIdx) ?? 0 }
+  })
+}
+
+/**
+ * R27: the packets of a frame come in any order. What was sent in the frame of this timing, and
+ * arrived before it, belongs to the laps that it shows.
+ */
+export function placeInFrame(session: TrackedSession, timeMs: number): void {
+  if (session.events.at(-1)?.timeMs === timeMs) {
+    session.events = session.events.map((event) =>
+      event.timeMs === timeMs ? { ...event, lapNum: lapOfEvent(session, event) } : event,
+    )
+  }
+  if (session.overtakes.at(-1)?.overtakingTime === timeMs) {
+    session.overtakes = session.overtakes.map((overtake) => {
+      if (overtake.overtakingTime !== timeMs) return overtake
+      const lapNum = lapOf(session, overtake.overtakingDriverIdx) ?? overtake.lapNum
+      return { ...overtake, lapNum }
+    })
+  }
+  if (session.weatherHistory.at(-1)?.timeMs === timeMs) {
+    session.weatherHistory = session.weatherHistory.map((change) =>
+      change.timeMs === timeMs ? { ...change, lapNum: Math.max(1, leaderLap(session)) } : change,
+    )
+  }
+}
+
+function lapOfEvent(session: TrackedSession, event: SessionEvent): number | null {
+  const { kind, driverIdx, value } = event
+  if (kind === 'weather') return Math.max(1, leaderLap(session))
+  if (driverIdx === null) return event.lapNum
+  if (kind === 'fastestLap') return lapOfTime(session, driverIdx, value ?? 0) ?? event.lapNum
+  const goesByTiming =
+    kind === 'overtake' || kind === 'retirement' || kind === 'raceWinner' || kind === 'collision'
+  return goesByTiming ? (lapOf(session, driverIdx) ?? event.lapNum) : event.lapNum
+}
+
+/** The lap that a car is on; null before its first timing. */
+export function lapOf(session: TrackedSession, driverIdx: number): number | null {
+  return session.cars[driverIdx]?.lap?.currentLapNum ?? null
+}
+
+/** The lap on which a car drove this time; null where none of its laps is known to have it. */
+export function lapOfTime(
+  session: TrackedSession,
+  driverIdx: number,
+  lapTimeMs: number,
+): number | null {
+  const { lapTimes = [] } = session.cars[driverIdx] ?? {}
+  const place = lapTimes.findIndex((lap) => lap.lapTime === lapTimeMs)
+  return place < 0 ? null : place + 1
+}

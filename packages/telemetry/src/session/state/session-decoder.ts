@@ -1,0 +1,94 @@
+import { createDecoder, type Decoder } from '../../decode.ts'
+import type { FormatTable } from '../../formats/format-table.ts'
+import type { Body, Packet, Rejected } from '../../formats/model.ts'
+import { formats } from '../../formats/registry.ts'
+import type { PacketTable } from '../../layout/field.ts'
+import { withFields, withUsedRows } from '../../layout/partial-tables.ts'
+
+interface Cars {
+  readonly motion: Body<'motion'>['cars'][number]
+  readonly lapData: Body<'lapData'>['cars'][number]
+  readonly carStatus: Body<'carStatus'>['cars'][number]
+}
+
+/** What is read of each car in the packets that come with every frame: the rest is left alone. */
+export const carFields = {
+  motion: [
+    'worldPositionX',
+    'worldPositionY',
+    'worldPositionZ',
+    'worldVelocityX',
+    'worldVelocityY',
+    'worldVelocityZ',
+  ],
+  lapData: [
+    'lastLapTimeMs',
+    'currentLapTimeMs',
+    'sector1TimeMs',
+    'sector2TimeMs',
+    'deltaToCarInFrontMs',
+    'deltaToRaceLeaderMs',
+    'lapDistance',
+    'totalDistance',
+    'carPosition',
+    'currentLapNum',
+    'pitStatus',
+    'numPitStops',
+    'sector',
+    'currentLapInvalid',
+    'penaltiesSeconds',
+    'totalWarnings',
+    'cornerCuttingWarnings',
+    'numUnservedDriveThroughPens',
+    'numUnservedStopGoPens',
+    'gridPosition',
+    'driverStatus',
+    'resultStatus',
+    'pitLaneTimerActive',
+    'pitLaneTimeMs',
+    'pitStopTimeMs',
+  ],
+  carStatus: ['actualTyreCompound', 'visualTyreCompound', 'tyresAgeLaps'],
+} as const satisfies { [K in keyof Cars]: readonly (keyof Cars[K])[] }
+
+/** A car's row of a packet that comes with every frame, as far as it is read. */
+export type Row<K extends keyof Cars> = Pick<Cars[K], keyof Cars[K] & (typeof carFields)[K][number]>
+
+type Read<P> = P extends { readonly kind: infer K extends keyof Cars }
+  ? Omit<P, 'cars'> & { readonly cars: readonly Row<K>[] }
+  : P
+
+/** A packet as far as the reducer reads it. */
+export type ReadPacket = Read<Packet>
+export type ReadPacketOf<K extends ReadPacket['kind']> = Extract<ReadPacket, { readonly kind: K }>
+
+/** A decoder that reads at least what the reducer does. */
+export interface SessionDecoder {
+  readonly identify: Decoder['identify']
+  readonly readHeader: Decoder['readHeader']
+  decodeDatagram(bytes: Uint8Array): ReadPacket | Rejected
+}
+
+/** A decoder for sessions of these years: it reads what the reducer does, and checks all. */
+function createSessionDecoder(tables: readonly FormatTable[]): SessionDecoder {
+  return createDecoder(tables.map(asRead))
+}
+
+/** The one of every year that is understood. */
+export const sessionDecoder: SessionDecoder = createSessionDecoder(Object.values(formats))
+
+function asRead(table: FormatTable): FormatTable {
+  const packets: Record<string, PacketTable<unknown>> = { ...table.packets }
+  for (const [kind, names] of Object.entries(carFields)) {
+    const { [kind]: packet } = packets
+    if (packet !== undefined) packets[kind] = withFields(packet, 'cars', names)
+  }
+  const { sessionHistory } = packets
+  if (sessionHistory !== undefined) {
+    packets.sessionHistory = withUsedRows(sessionHistory, 'laps', 'numLaps')
+  }
+  const { otherStride } = table
+  return otherStride === undefined
+    ? { ...table, packets }
+    : { ...table, packets, otherStride: asRead(otherStride) }
+}

@@ -1,0 +1,79 @@
+import { frameOf, framesGoBack } from '../../formats/headers.ts'
+import type { Header } from '../../formats/model.ts'
+import { sessionTimeMs } from '../state/queries.ts'
+import { tell } from '../state/event-feed.ts'
+import { followFrames, isStray, rebase } from './frame-epochs.ts'
+import { rewind } from './rewind.ts'
+import type { TrackedSession } from '../state/state.ts'
+
+/** Session time is a 32-bit float: steps back smaller than this are rounding. */
+const roundingMs = 100
+
+/** Where a datagram stands in the stream, in every year rising; 0 once the session is over. */
+export function frameIn(session: TrackedSession, header: Header): number {
+  const frame = frameOf(header)
+  return frame === 0 ? 0 : session.order.frameBase + frame
+}
+
+/** Session time in ms. After the end 2022 sends 0: the last time of the session stands for it. */
+export function timeIn(session: TrackedSession, header: Header): number {
+  const timeMs = sessionTimeMs(header)
+  return timeMs === 0 && frameOf(header) === 0 ? session.order.timeMs : timeMs
+}
+
+/**
+ * R4, R5: whether a periodic packet of this stream (its kind, and the car where it is one
+ * car's) is still news. A later frame with an earlier session time is a flashback, also where
+ * its event was lost.
+ */
+export function isNews(session: TrackedSession, stream: string, header: Header): boolean {
+  if (frameOf(header) === 0) return true
+  const { order } = session
+  followFrames(order, stream, header)
+  const frame = frameIn(session, header)
+  if (isVoided(session, header)) return false
+  if (frame < (order.frameOf.get(stream) ?? 0)) return false
+  order.frameOf.set(stream, frame)
+  if (frame <= order.frame) return true
+  const timeMs = sessionTimeMs(header)
+  if (timeMs < order.timeMs - roundingMs) {
+    // What events of earlier frames told of this very moment lies in the voided time too.
+    order.rewoundAtFrame = frame - 1
+    order.rewoundToMs = timeMs - 1
+    rewind(session, timeMs, timeMs)
+    tell(session, { kind: 'flashback', timeMs, value: timeMs })
+  }
+  order.frame = frame
+  order.timeMs = timeMs
+  return true
+}
+
+/** R6: whether a packet was sent before a flashback and tells of what lies after its target. */
+export function isVoided(session: TrackedSession, header: Header): boolean {
+  const { order } = session
+  const frame = frameIn(session, header)
+  if (frame === 0) return false
+  if (framesGoBack(header) && isStray(order, frame)) return true
+  return frame <= order.rewoundAtFrame && sessionTimeMs(header) > order.rewoundToMs
+}
+
+/** R6: a flashback told by its event. One that the packets after it have told is done already. */
+export function applyFlashback(
+  session: TrackedSession,
+  header: Header,
+  targetFrame: number,
+  targetMs: number,
+): void {
+  const { order } = session
+  const frame = frameIn(session, header)
+  if (framesGoBack(header)) {
+    if (!rebase(order, header.frameIdentifier, targetFrame)) return
+  } else if (order.frame > frame) return
+  order.rewoundAtFrame = frame
+  order.rewoundToMs = targetMs
+  order.frame = frame
+  order.timeMs = targetMs
+  rewind(session, targetMs)
+  // At the target's time, so that a flashback does not void its own mention.
+  tell(session, { kind: 'flashback', timeMs: targetMs, value: targetMs })
+}
