@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type Call } from '@pitboard/contract/client'
 import { leagues } from '@pitboard/contract/league'
 import { seasons } from '@pitboard/contract/season-endpoints'
-import { sessionDocuments } from '@pitboard/contract/session-document'
+import { manualResults } from '@pitboard/contract/session-document'
 import type { Browser, Page } from 'playwright-core'
 import { logIn, signUp } from './src/account-pages.ts'
 import { openPage, startBrowser } from './src/browser.ts'
@@ -60,7 +60,7 @@ async function makeSeason(call: Call): Promise<string> {
   const event = await call(seasons.addEvent, { params, body: { track: 7 } })
   const drivers = [{ driverIdx: 0, name: 'Ann', finishingPosition: 1, resultStatus: 3 }]
   const body = { trackId: 7, sessionType: 10, sessionStartTime: '2026-03-01T14:00:00Z', drivers }
-  const { id } = await call(sessionDocuments.create, { body })
+  const { id } = await call(manualResults.create, { body })
   await call(seasons.addSessions, {
     params: { ...params, eventId: event.id },
     body: { sessionIds: [id] },

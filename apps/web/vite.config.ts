@@ -12,7 +12,7 @@ const ORGANISER =
   /\/src\/(changes|features\/(leagues|seasons))\/|\/src\/pages\/use-season\.|\/contract\/src\/(history|league|points|season|standings|track-names)/
 // Of pages with long tables and lists, whose links are handed on; the timing tower has its own.
 const TABLES =
-  /\/src\/features\/sessions\/(classification|driver-label|session-name|own\/capture-button|charts\/(chart-box|line-width))\.|\/src\/features\/replay\/replay-moment\.|\/contract\/src\/session-seasons\.|\/src\/ui\/(pagination|pages-shown|share-button|title-link|table\/(table|cell-look|column-choice|head-cell|kept-columns|sort-choice|sort-rows|table-row|table-tools)\.)/
+  /\/src\/features\/sessions\/(classification|driver-label|session-name|own\/capture-button|charts\/(chart-box|line-width))\.|\/src\/features\/replay\/replay-moment\.|\/src\/ui\/(pagination|pages-shown|share-button|title-link|table\/(table|cell-look|column-choice|head-cell|kept-columns|sort-choice|sort-rows|table-row|table-tools)\.)/
 
 // What the live page and a replay have and the landing page's race has not.
 const LIVE =

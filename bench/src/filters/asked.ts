@@ -1,5 +1,9 @@
-import { FILTER_FIELDS, OPERATORS_OF, type FilterField } from '@pitboard/contract/filter-fields'
-import { SORTABLE_FIELDS } from '@pitboard/contract/filter-sorts'
+import {
+  FILTER_FIELDS,
+  type FilterField,
+  OPERATORS_OF,
+  SORTABLE_FIELDS,
+} from '@pitboard/contract/filter-fields'
 
 export interface Asked {
   readonly filters: string

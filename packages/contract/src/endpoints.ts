@@ -6,11 +6,10 @@ import { leagues } from './league.ts'
 import { liveSessions } from './live.ts'
 import { replays } from './replay.ts'
 import { search } from './search.ts'
-import { seasonWork } from './season-work.ts'
+import { seasonManagement } from './season-management.ts'
 import { seasons } from './season-endpoints.ts'
-import { sessionDocuments } from './session-document.ts'
+import { manualResults } from './session-document.ts'
 import { sessions } from './session-endpoints.ts'
-import { sessionSeasons } from './session-seasons.ts'
 import { site } from './site.ts'
 import { users } from './user.ts'
 
@@ -24,10 +23,9 @@ const endpoints = {
   recorderKeys,
   replays,
   search,
-  seasonWork,
+  seasonManagement,
   seasons,
-  sessionDocuments,
-  sessionSeasons,
+  manualResults,
   sessions,
   site,
   users,

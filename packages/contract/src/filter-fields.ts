@@ -1,3 +1,5 @@
+import { isUuid } from './uuid.ts'
+
 /** What a field holds; decides the operators it has and how its values are read. */
 export type FilterKind = 'integer' | 'number' | 'text' | 'instant' | 'boolean' | 'id'
 
@@ -69,4 +71,90 @@ export const OPERATORS_OF: Readonly<Record<FilterKind, readonly FilterOperator[]
   text: PARTS,
   boolean: EQUALITY,
   id: EQUALITY,
+}
+
+/** A filter that can't be read; `offset` counts the characters before the place. */
+export class FilterError extends Error {
+  readonly offset: number
+
+  constructor(offset: number, message: string) {
+    super(message)
+    this.name = 'FilterError'
+    this.offset = offset
+  }
+}
+
+/** Instants are Unix milliseconds. */
+export type FilterValue = number | string | boolean
+
+const INTEGER = /^-?\d{1,15}$/
+const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/i
+
+/** A value as its field reads it, or what it should have been. */
+export function readFilterValue(
+  kind: FilterKind,
+  text: string,
+): { readonly value: FilterValue } | { readonly expected: string } {
+  switch (kind) {
+    case 'text':
+      return { value: text }
+    case 'integer':
+      return INTEGER.test(text) ? { value: Number(text) } : { expected: 'a whole number' }
+    case 'number':
+      return NUMBER.test(text) ? { value: Number(text) } : { expected: 'a number' }
+    case 'boolean':
+      if (text === 'true' || text === 'false') return { value: text === 'true' }
+      return { expected: 'true or false' }
+    case 'id':
+      return isUuid(text) ? { value: text.toLowerCase() } : { expected: 'an id (UUID)' }
+    case 'instant': {
+      const atMs = readInstant(text)
+      if (atMs !== null) return { value: atMs }
+      return { expected: 'a day (2026-01-31) or an instant (2026-01-31T20:00:00Z)' }
+    }
+  }
+}
+
+/** A day is its beginning in UTC. */
+function readInstant(text: string): number | null {
+  if (!DAY.test(text) && !INSTANT.test(text)) return null
+  const atMs = Date.parse(DAY.test(text) ? `${text}T00:00:00Z` : text.toUpperCase())
+  if (!Number.isFinite(atMs)) return null
+  // 30 February would be read as a day in March.
+  const day = Number(text.slice(8, 10))
+  const daysInMonth = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0))
+  return day <= daysInMonth.getUTCDate() ? atMs : null
+}
+
+const SORTS_MAX = 3
+
+export interface FilterSort {
+  readonly field: FilterField
+  readonly descending: boolean
+}
+
+export const SORTABLE_FIELDS = FIELD_NAMES.filter((field) => filterFieldRule(field).sortable)
+
+/** Reads `-sessionStartTime,trackId`. Throws a `FilterError` that points at what is wrong. */
+export function parseSorts(text: string): FilterSort[] {
+  if (text.trim() === '') return []
+  const sorts: FilterSort[] = []
+  let offset = 0
+  for (const part of text.split(',')) {
+    const name = part.trim().replace(/^-/, '')
+    const place = offset + part.length - part.trimStart().length
+    const field = SORTABLE_FIELDS.find((each) => each === name)
+    if (!field) {
+      throw new FilterError(place, `sessions are sorted by ${SORTABLE_FIELDS.join(', ')}`)
+    }
+    if (sorts.length === SORTS_MAX) throw new FilterError(place, `${SORTS_MAX} sorts at most`)
+    if (sorts.some((sort) => sort.field === field)) {
+      throw new FilterError(place, `${field} is named twice`)
+    }
+    sorts.push({ field, descending: part.trim().startsWith('-') })
+    offset += part.length + 1
+  }
+  return sorts
 }

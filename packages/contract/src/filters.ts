@@ -1,13 +1,15 @@
 import {
   FIELD_NAMES,
   FILTER_OPERATORS,
+  FilterError,
+  type FilterField,
   filterFieldRule,
+  type FilterOperator,
+  type FilterValue,
   OPERATORS_OF,
   readFilterField,
-  type FilterField,
-  type FilterOperator,
+  readFilterValue,
 } from './filter-fields.ts'
-import { readFilterValue, type FilterValue } from './filter-values.ts'
 
 export const FILTER_CHARS_MAX = 2_000
 const FILTER_CONDITIONS_MAX = 50
@@ -24,17 +26,6 @@ export interface FilterCondition {
   readonly operator: FilterOperator
   /** Null where the game did not say. */
   readonly value: FilterValue | null
-}
-
-/** A filter that can't be read; `offset` counts the characters before the place. */
-export class FilterError extends Error {
-  readonly offset: number
-
-  constructor(offset: number, message: string) {
-    super(message)
-    this.name = 'FilterError'
-    this.offset = offset
-  }
 }
 
 /** Reads a filter (docs/filters.md). Throws a `FilterError` that points at what is wrong. */

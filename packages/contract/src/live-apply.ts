@@ -1,8 +1,7 @@
 import type { Driver } from './driver.ts'
-import { COLUMNS, predicted, type MutableDriver } from './live-columns.ts'
-import { appendEvents } from './live-events.ts'
+import { COLUMNS, type MutableDriver, predicted } from './live-columns.ts'
+import { appendEvents, type LiveSession } from './live.ts'
 import type { Column, DeltaMessage, LiveMessage, Patch } from './live-protocol.ts'
-import type { LiveSession } from './live.ts'
 
 /**
  * The state after a message; the same function serves the page, other clients and the tests.

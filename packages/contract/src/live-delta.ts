@@ -1,8 +1,7 @@
 import type { Driver } from './driver.ts'
-import { COLUMN_FIELDS, COLUMNS, predicted, type ColumnRule } from './live-columns.ts'
-import { appendEvents } from './live-events.ts'
+import { COLUMN_FIELDS, type ColumnRule, COLUMNS, predicted } from './live-columns.ts'
+import { appendEvents, type LiveSession } from './live.ts'
 import type { Column, DeltaMessage, Patch } from './live-protocol.ts'
-import type { LiveSession } from './live.ts'
 import type { SessionEvent } from './session-events.ts'
 
 /**

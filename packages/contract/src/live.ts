@@ -1,8 +1,9 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { SafetyCarNumber, SessionTypeNumber, TrackNumber } from './enumeration-schemas.ts'
 import { endpointTable } from './endpoint.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid, WholePage } from './schema.ts'
 import { SessionDetail } from './session.ts'
+import type { SessionEvent } from './session-events.ts'
 
 /** How many events a live session holds; the recorded session has all of them. */
 export const LIVE_EVENTS_MAX = 200
@@ -136,3 +137,27 @@ export const liveSessions = endpointTable({
     errors: [400, 404],
   },
 })
+
+/** The feed with new events at its end, cut to what a live session holds. */
+export function appendEvents(
+  events: readonly SessionEvent[],
+  appended: readonly SessionEvent[],
+): SessionEvent[] {
+  return [...events, ...appended].slice(-LIVE_EVENTS_MAX)
+}
+
+/**
+ * What has changed in the list of live sessions since the message before, once a second at most.
+ * Applied twice, or to a list that has it already, it changes nothing.
+ */
+export const LiveListChange = Type.Object({
+  /** `opened` holds every session that is being driven: what is not in it is over. */
+  isWhole: Type.Boolean(),
+  opened: Type.Array(LiveSummary),
+  /** What is different in those that were there before. */
+  changed: Type.Array(Type.Object({ ...Type.Partial(LiveSummary).properties, id: Uuid })),
+  ended: Type.Array(Uuid),
+  /** Where somebody gained or lost a place, a penalty or the fastest lap. */
+  moved: Type.Array(Uuid),
+})
+export type LiveListChange = Static<typeof LiveListChange>

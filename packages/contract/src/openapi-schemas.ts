@@ -41,7 +41,7 @@ import {
   PublicationCreate,
   PublishedStandings,
   WeekendLink,
-} from './season-work.ts'
+} from './season-management.ts'
 import { DocumentDriver, SessionDocument } from './session-document.ts'
 import {
   Overtake,
@@ -50,7 +50,7 @@ import {
   WeatherChange,
   WeatherSample,
 } from './session-events.ts'
-import { SessionSeason } from './session-seasons.ts'
+import { SessionSeason } from './session-endpoints.ts'
 import {
   Completeness,
   CompletenessFigures,

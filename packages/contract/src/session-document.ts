@@ -274,7 +274,7 @@ export type SessionDocument = Static<typeof SessionDocument>
 
 const PATH = '/api/Sessions'
 
-export const sessionDocuments = endpointTable({
+export const manualResults = endpointTable({
   create: {
     method: 'POST',
     path: PATH,

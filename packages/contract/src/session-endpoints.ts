@@ -1,12 +1,38 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { FILTER_CHARS_MAX } from './filters.ts'
-import { describe, ArrayPage, Page, Uuid } from './schema.ts'
+import { describe, ArrayPage, nullable, Page, Uuid } from './schema.ts'
 import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './session.ts'
 
 const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
 const SessionList = Type.Array(SessionSummary)
 
+/** What a session counts in a season that it is linked to. */
+export const SessionSeason = Type.Object({
+  id: describe(Uuid, 'Id of the season.'),
+  name: Type.String({ description: 'Name of the season.' }),
+  eventId: describe(Uuid, 'Id of the event.'),
+  eventName: Type.String({
+    description: 'Name of the event; empty if it is named after its track.',
+  }),
+  results: Type.Array(
+    Type.Object({
+      driverIdx: Type.Integer({
+        description:
+          'Car index of the driver in the session; `drivers`, overtakes, results and `driverNames` use the same.',
+      }),
+      position: nullable(Type.Integer(), 'Position after adjustments; null if not classified.'),
+      points: Type.Number({ description: 'Points in the season.' }),
+    }),
+    { description: 'Results of the cars in this season.' },
+  ),
+})
+export type SessionSeason = Static<typeof SessionSeason>
+
+/**
+ * Recorded sessions. Other calls below `/api/Sessions` have tables of their own, since a page loads
+ * the schemas of every call in a table: `captureUploads`, `manualResults` and `replays`.
+ */
 export const sessions = endpointTable({
   list: {
     method: 'GET',
@@ -181,5 +207,16 @@ export const sessions = endpointTable({
     params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     file: 'application/zstd',
     errors: [400, 401, 403, 404],
+  },
+  seasons: {
+    method: 'GET',
+    path: '/api/Sessions/{sessionId}/seasons',
+    summary: 'The seasons a session counts in that the caller may see, and its points there',
+    auth: 'optional',
+    params: Type.Object({ sessionId: describe(Uuid, 'Id of the recorded session.') }),
+    query: ArrayPage,
+    list: 'pages',
+    response: Type.Array(SessionSeason),
+    errors: [400, 401, 404],
   },
 })

@@ -1,4 +1,4 @@
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../call.ts'
@@ -24,7 +24,7 @@ export function OwnSeasonsPage() {
   const deleted = useQuery(deletedSeasons)
 
   async function restore(id: string) {
-    await call(seasonWork.restore, { params: { id } })
+    await call(seasonManagement.restore, { params: { id } })
     await queries.invalidateQueries({ queryKey: SEASONS_KEY })
   }
 

@@ -1,6 +1,6 @@
 import { ApiException } from '@pitboard/contract/client'
 import type { Season } from '@pitboard/contract/season'
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useSession } from '../auth/session.ts'
 import { call } from '../call.ts'
@@ -41,7 +41,7 @@ function Editor({ season }: { readonly season: Season }) {
     thing: season,
     queryKey: seasonDetail(season.id).queryKey,
     relatedKey: SEASONS_KEY,
-    undo: (version) => call(seasonWork.undo, { params: { id: season.id, version } }),
+    undo: (version) => call(seasonManagement.undo, { params: { id: season.id, version } }),
   })
   return (
     <div className="flex flex-col gap-6">

@@ -1,5 +1,5 @@
 import { sessions } from '@pitboard/contract/session-endpoints'
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSession } from '../auth/session.ts'
@@ -72,7 +72,7 @@ function Typed({ corrected, renew }: TypedProps) {
 
   async function takeBack(version: number) {
     try {
-      await call(seasonWork.undo, { params: { id: search.season, version } })
+      await call(seasonManagement.undo, { params: { id: search.season, version } })
       void showToast({ title: text('organiser.undone'), tone: 'good' })
     } catch (error) {
       void showToast({ title: problemWords(error, text), tone: 'bad' })

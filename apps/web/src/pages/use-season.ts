@@ -1,5 +1,5 @@
 import { ApiException } from '@pitboard/contract/client'
-import type { LiveListChange } from '@pitboard/contract/live-list'
+import type { LiveListChange } from '@pitboard/contract/live'
 import type { Season } from '@pitboard/contract/season'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { LiveListChange } from '@pitboard/contract/live-list'
+import type { LiveListChange } from '@pitboard/contract/live'
 import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
 import { accessToken, freshAccessToken } from '../auth/access-token.ts'
 import { findAuthServer } from '../auth/auth-server.ts'

@@ -1,5 +1,10 @@
-import { ResultStatus, SessionType, TyreCompound, Weather } from '@pitboard/contract/enumerations'
-import { resultCode } from '@pitboard/contract/result-codes'
+import {
+  resultCode,
+  ResultStatus,
+  SessionType,
+  TyreCompound,
+  Weather,
+} from '@pitboard/contract/enumerations'
 import type { Text } from '../messages/create-text.ts'
 import type { PlainKey } from '../messages/plain-key.ts'
 

@@ -5,8 +5,8 @@ import { account, recorderKeys } from '@pitboard/contract/accounts'
 import { ApiException, createClient, type Call } from '@pitboard/contract/client'
 import { leagues } from '@pitboard/contract/league'
 import { seasons } from '@pitboard/contract/season-endpoints'
-import { seasonWork } from '@pitboard/contract/season-work'
-import { sessionDocuments } from '@pitboard/contract/session-document'
+import { seasonManagement } from '@pitboard/contract/season-management'
+import { manualResults } from '@pitboard/contract/session-document'
 import { recordRace } from '../../championship/seasons/races.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { findRecorderKey } from './queries.ts'
@@ -200,12 +200,12 @@ test('the export holds what the user organises, deleted things and typed results
   const event = await call(seasons.addEvent, { params: { seasonId }, body: { track: 7 } })
   const drivers = [{ driverIdx: 0, name: 'Ann', finishingPosition: 1, resultStatus: 3 }]
   const body = { trackId: 7, sessionType: 10, sessionStartTime: '2026-03-01T14:00:00Z', drivers }
-  const session = await call(sessionDocuments.create, { body })
+  const session = await call(manualResults.create, { body })
   const linking = { params: { seasonId, eventId: event.id }, body: { sessionIds: [session.id] } }
   await call(seasons.addSessions, linking)
   const reason = 'Blocked in the pit lane'
   const decision = { kind: 'points', name: 'Ann', points: -3, reason } as const
-  await call(seasonWork.adjust, { params: { id: seasonId }, body: decision })
+  await call(seasonManagement.adjust, { params: { id: seasonId }, body: decision })
 
   const data = JSON.parse(JSON.stringify(await call(account.export)))
   const names = data.leagues.map((one: { name: string }) => one.name)
@@ -259,7 +259,7 @@ describe('deletion of an account', () => {
     await organiser.call(seasons.addSessions, linked)
     await gone.call(account.delete)
     const { id } = season
-    const [last] = await organiser.call(seasonWork.history, { params: { id } })
+    const [last] = await organiser.call(seasonManagement.history, { params: { id } })
     assert.equal(last?.action, 'sessionsLost')
     assert.deepEqual(last?.details, { sessions: [{ eventId, sessionId }] })
     assert.equal((await organiser.call(seasons.get, { params: { id } })).version, last?.version)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Adjustment, AdjustmentTerms } from '@pitboard/contract/adjustment'
-import type { AdjustmentCreate } from '@pitboard/contract/season-work'
+import type { AdjustmentCreate } from '@pitboard/contract/season-management'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'

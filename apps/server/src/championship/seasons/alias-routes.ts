@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { seasonWork, type AliasBook } from '@pitboard/contract/season-work'
+import { seasonManagement, type AliasBook } from '@pitboard/contract/season-management'
 import type { AppContext } from '../../context.ts'
 import { changing } from '../history/versioned-update.ts'
 import { route } from '../../accounts/access/route.ts'
@@ -21,43 +21,51 @@ export function addAliasRoutes(
 ): void {
   const { db } = context
 
-  route(app, seasonWork.aliases, async ({ user, params: { id } }) => {
+  route(app, seasonManagement.aliases, async ({ user, params: { id } }) => {
     const { dismissed_merges } = await getOwnSeason(db, id, user)
     return bookOf(await views.get(id, user), dismissed_merges)
   })
 
-  route(app, seasonWork.changeAliases, async ({ user, params: { id }, body, request, reply }) => {
-    await changeSeason(context, id, changing(user, request), async (_db, season) => {
-      const after = changeAliases(season.aliases, body)
-      if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
-      const action = 'merge' in body ? 'merged' : 'split'
-      const details = { ...body, before: season.aliases, after }
-      return { action, details, set: { aliases: JSON.stringify(after) } }
-    })
-    return sendView(request, reply, await views.get(id, user))
-  })
+  route(
+    app,
+    seasonManagement.changeAliases,
+    async ({ user, params: { id }, body, request, reply }) => {
+      await changeSeason(context, id, changing(user, request), async (_db, season) => {
+        const after = changeAliases(season.aliases, body)
+        if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
+        const action = 'merge' in body ? 'merged' : 'split'
+        const details = { ...body, before: season.aliases, after }
+        return { action, details, set: { aliases: JSON.stringify(after) } }
+      })
+      return sendView(request, reply, await views.get(id, user))
+    },
+  )
 
-  route(app, seasonWork.previewAliases, async ({ user, params: { id }, body }) => {
+  route(app, seasonManagement.previewAliases, async ({ user, params: { id }, body }) => {
     const { aliases } = await getOwnSeason(db, id, user)
     const { input } = await views.get(id, user)
     return previewAliases(input, changeAliases(aliases, body))
   })
 
-  route(app, seasonWork.dismissSuggestion, async ({ user, params: { id }, body, request }) => {
-    const names = body.names.map((name) => name.trim()).toSorted()
-    const { dismissed_merges } = await changeSeason(
-      context,
-      id,
-      changing(user, request),
-      async (_db, { dismissed_merges: before }) => {
-        if (before.some((each) => each.join('\n') === names.join('\n'))) return null
-        const dismissed = JSON.stringify([...before, names].slice(-DISMISSED_MAX))
-        const set = { dismissed_merges: dismissed }
-        return { action: 'suggestionDismissed', details: { names }, set }
-      },
-    )
-    return bookOf(await views.get(id, user), dismissed_merges)
-  })
+  route(
+    app,
+    seasonManagement.dismissSuggestion,
+    async ({ user, params: { id }, body, request }) => {
+      const names = body.names.map((name) => name.trim()).toSorted()
+      const { dismissed_merges } = await changeSeason(
+        context,
+        id,
+        changing(user, request),
+        async (_db, { dismissed_merges: before }) => {
+          if (before.some((each) => each.join('\n') === names.join('\n'))) return null
+          const dismissed = JSON.stringify([...before, names].slice(-DISMISSED_MAX))
+          const set = { dismissed_merges: dismissed }
+          return { action: 'suggestionDismissed', details: { names }, set }
+        },
+      )
+      return bookOf(await views.get(id, user), dismissed_merges)
+    },
+  )
 }
 
 function bookOf({ season, input }: SeasonView, dismissed: readonly string[][]): AliasBook {

@@ -1,5 +1,5 @@
 import type { Alias } from '@pitboard/contract/season'
-import type { AliasChange } from '@pitboard/contract/season-work'
+import type { AliasChange } from '@pitboard/contract/season-management'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { readWords } from '../../platform/http/sanitize-text.ts'
 

@@ -1,8 +1,8 @@
-import { resultCode } from '@pitboard/contract/result-codes'
+import { resultCode } from '@pitboard/contract/enumerations'
 import type { Season } from '@pitboard/contract/season'
 import type { Result } from '@pitboard/contract/standings'
 import { trackName } from '@pitboard/contract/track-names'
-import { toCsv, type Cell } from '../../platform/http/csv.ts'
+import { type Cell, toCsv } from '../../platform/http/csv.ts'
 
 /** The drivers' table with one column for each session that counts, in the calendar's order. */
 export function driversCsv({ standings, events }: Season): string {

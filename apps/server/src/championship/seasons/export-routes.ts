@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import type { AppContext } from '../../context.ts'
 import { asFile } from '../../platform/http/attachment-header.ts'
 import { tagAnswer, versionTag } from '../../platform/http/versions.ts'
@@ -14,7 +14,7 @@ export function addExports(
   { publicUrl }: AppContext,
   views: SeasonViews,
 ): void {
-  route(app, seasonWork.export, async ({ user, params: { id }, query, reply }) => {
+  route(app, seasonManagement.export, async ({ user, params: { id }, query, reply }) => {
     const { season } = await views.get(id, user)
     const { format = 'csv', table = 'drivers' } = query
     reply.headers({ 'cache-control': 'no-cache', vary: 'authorization' })
@@ -29,7 +29,7 @@ export function addExports(
     return reply.type('text/csv; charset=utf-8').send(csv)
   })
 
-  route(app, seasonWork.calendar, async ({ user, params: { id }, request, reply }) => {
+  route(app, seasonManagement.calendar, async ({ user, params: { id }, request, reply }) => {
     const { season } = await views.get(id, user)
     const text = calendarOf(season, { publicUrl: publicUrl() })
     // Calendar programs ask again and again.

@@ -1,4 +1,4 @@
-import type { WeekendLink } from '@pitboard/contract/season-work'
+import type { WeekendLink } from '@pitboard/contract/season-management'
 import type { AppContext } from '../../context.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { oneLine } from '../../platform/http/sanitize-text.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Publication } from '@pitboard/contract/season'
-import type { PublicationCreate, PublishedStandings } from '@pitboard/contract/season-work'
+import type { PublicationCreate, PublishedStandings } from '@pitboard/contract/season-management'
 import type { Standings } from '@pitboard/contract/standings'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionsAdd } from '@pitboard/contract/season'
 import { seasons } from '@pitboard/contract/season-endpoints'
-import { sessionSeasons } from '@pitboard/contract/session-seasons'
+import { sessions } from '@pitboard/contract/session-endpoints'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { changing } from '../history/versioned-update.ts'
@@ -68,7 +68,7 @@ export function registerSeasons(
     return { count, rows }
   }
 
-  route(app, sessionSeasons.list, async ({ user, params: { sessionId }, list }) => {
+  route(app, sessions.seasons, async ({ user, params: { sessionId }, list }) => {
     const { count, seasons: found } = await listSessionSeasons(db, views, { sessionId, user }, list)
     list.describe({ total: count })
     return found

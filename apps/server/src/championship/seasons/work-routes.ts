@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import type { AppContext } from '../../context.ts'
 import { changing } from '../history/versioned-update.ts'
 import { countChanges, listChanges } from '../history/changes.ts'
@@ -22,50 +22,50 @@ export function addWork(app: FastifyInstance, context: AppContext, views: Season
   addAliasRoutes(app, context, views)
   addExports(app, context, views)
 
-  route(app, seasonWork.deleted, async ({ user, list }) => {
+  route(app, seasonManagement.deleted, async ({ user, list }) => {
     const { count, deleted } = await listDeleted(db, 'season', user.userId, list)
     list.describe({ total: count })
     return deleted
   })
 
-  route(app, seasonWork.restore, async (call) => {
+  route(app, seasonManagement.restore, async (call) => {
     await restoreSeason(context, call.params.id, call.user)
     return send(call, call.params.id)
   })
 
-  route(app, seasonWork.history, async ({ user, params: { id }, list }) => {
+  route(app, seasonManagement.history, async ({ user, params: { id }, list }) => {
     await getOwnSeason(db, id, user)
     const subject = { kind: 'season', id } as const
     list.describe({ total: await countChanges(db, subject) })
     return listChanges(db, subject, list)
   })
 
-  route(app, seasonWork.undo, async (call) => {
+  route(app, seasonManagement.undo, async (call) => {
     const { user, params, request } = call
     await undoChange(context, params, changing(user, request))
     return send(call, params.id)
   })
 
-  route(app, seasonWork.linkWeekends, async (call) => {
+  route(app, seasonManagement.linkWeekends, async (call) => {
     const { user, params, body, request } = call
     await linkWeekends(context, params.id, changing(user, request), body.weekends)
     return send(call, params.id)
   })
 
-  route(app, seasonWork.adjust, async (call) => {
+  route(app, seasonManagement.adjust, async (call) => {
     const { user, params, body, request } = call
     const { input: season } = await views.get(params.id, user)
     await adjust(context, params.id, changing(user, request), { season, body })
     return send(call, params.id)
   })
 
-  route(app, seasonWork.revokeAdjustment, async (call) => {
+  route(app, seasonManagement.revokeAdjustment, async (call) => {
     const { user, params, body, request } = call
     await revokeAdjustment(context, params, changing(user, request), body.reason)
     return send(call, params.id)
   })
 
-  route(app, seasonWork.publish, async (call) => {
+  route(app, seasonManagement.publish, async (call) => {
     const { user, params, body, request } = call
     await getOwnSeason(db, params.id, user)
     const { season } = await views.get(params.id, user)
@@ -75,12 +75,12 @@ export function addWork(app: FastifyInstance, context: AppContext, views: Season
     return send(call, params.id)
   })
 
-  route(app, seasonWork.publications, async ({ user, params: { id } }) => {
+  route(app, seasonManagement.publications, async ({ user, params: { id } }) => {
     await getVisibleSeason(db, id, user)
     return listPublications(db, id)
   })
 
-  route(app, seasonWork.publication, async ({ user, params: { id, version } }) => {
+  route(app, seasonManagement.publication, async ({ user, params: { id, version } }) => {
     await getVisibleSeason(db, id, user)
     return getPublished(db, id, version)
   })

@@ -1,6 +1,5 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
+import { isRaceType, resultCode } from '@pitboard/contract/enumerations'
 import type { Driver } from '@pitboard/contract/driver'
-import { resultCode } from '@pitboard/contract/result-codes'
 import type { LiveSession } from '@pitboard/contract/live'
 import type { SessionDetail } from '@pitboard/contract/session'
 

@@ -1,5 +1,4 @@
-import type { LiveSession, LiveSummary } from '@pitboard/contract/live'
-import type { LiveListChange } from '@pitboard/contract/live-list'
+import type { LiveListChange, LiveSession, LiveSummary } from '@pitboard/contract/live'
 import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
 import type { Hub } from '../../racing/live/room-directory.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'

@@ -1,6 +1,6 @@
 import { SERVER_TOPICS } from '@pitboard/contract/server-topics'
-import { contentBytes, type BroadcastPush, type Content } from './binary-broadcast.ts'
-import { PREFIX, type Channel } from './channel.ts'
+import { type BroadcastPush, type Content, contentBytes } from './binary-broadcast.ts'
+import { type Channel, PREFIX } from './channel.ts'
 import { LIMITS } from './limits.ts'
 import type { Message } from './message.ts'
 import { sayBroadcast } from './outgoing.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LiveSummary } from '@pitboard/contract/live'
-import type { LiveListChange } from '@pitboard/contract/live-list'
+import type { LiveListChange, LiveSummary } from '@pitboard/contract/live'
 import { applyLiveList } from './apply-live-list.ts'
 
 function session(id: string, viewers = 0): LiveSummary {

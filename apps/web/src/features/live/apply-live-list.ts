@@ -1,5 +1,4 @@
-import type { LiveSummary } from '@pitboard/contract/live'
-import type { LiveListChange } from '@pitboard/contract/live-list'
+import type { LiveListChange, LiveSummary } from '@pitboard/contract/live'
 
 /** The list after a change of it, as the server would send it: most viewers first. */
 export function applyLiveList(

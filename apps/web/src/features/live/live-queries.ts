@@ -1,5 +1,4 @@
-import { liveSessions, type LiveSummary } from '@pitboard/contract/live'
-import type { LiveListChange } from '@pitboard/contract/live-list'
+import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 import { applyLiveList } from './apply-live-list.ts'

@@ -1,6 +1,6 @@
 import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/adjustment'
 import type { Season } from '@pitboard/contract/season'
-import { type AdjustmentCreate, seasonWork } from '@pitboard/contract/season-work'
+import { type AdjustmentCreate, seasonManagement } from '@pitboard/contract/season-management'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { KIND_VIEWS } from '../../changes/adjustment-kinds.ts'
@@ -50,7 +50,7 @@ export function AdjustmentForm({
       ...(amount && { [amount.field]: number }),
     }
     const refused = await edit.run(
-      (ifMatch) => call(seasonWork.adjust, { params: { id: season.id }, body, ifMatch }),
+      (ifMatch) => call(seasonManagement.adjust, { params: { id: season.id }, body, ifMatch }),
       { done: text('organiser.adjustmentCreated'), fields: ['reason'] },
     )
     if (!refused) onMade()

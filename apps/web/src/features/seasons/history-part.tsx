@@ -1,4 +1,4 @@
-import { UNDOABLE_ACTIONS } from '@pitboard/contract/season-work'
+import { UNDOABLE_ACTIONS } from '@pitboard/contract/season-management'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canUndo } from '../../changes/can-undo.ts'

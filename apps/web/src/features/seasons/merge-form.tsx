@@ -1,5 +1,5 @@
 import type { Season } from '@pitboard/contract/season'
-import type { AliasChange } from '@pitboard/contract/season-work'
+import type { AliasChange } from '@pitboard/contract/season-management'
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -20,7 +20,7 @@ export function MovePreview({
   async function apply() {
     const errors = await edit.run(
       (ifMatch) =>
-        call(seasonWork.changeAliases, { params: { id: season.id }, body: change, ifMatch }),
+        call(seasonManagement.changeAliases, { params: { id: season.id }, body: change, ifMatch }),
       { done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit') },
     )
     return errors && (errors.form ?? text('ui.unexpected'))

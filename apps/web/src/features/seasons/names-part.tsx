@@ -1,4 +1,4 @@
-import { type AliasChange, seasonWork } from '@pitboard/contract/season-work'
+import { type AliasChange, seasonManagement } from '@pitboard/contract/season-management'
 import type { AliasPreview } from '@pitboard/contract/standings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export function NamesPart({ season, edit }: PartProps) {
     try {
       setPreviewed({
         change,
-        preview: await call(seasonWork.previewAliases, { params, body: change }),
+        preview: await call(seasonManagement.previewAliases, { params, body: change }),
       })
       return null
     } catch (error) {
@@ -47,7 +47,7 @@ export function NamesPart({ season, edit }: PartProps) {
 
   const dismiss = (names: string[]) =>
     edit.press(
-      (ifMatch) => call(seasonWork.dismissSuggestion, { params, body: { names }, ifMatch }),
+      (ifMatch) => call(seasonManagement.dismissSuggestion, { params, body: { names }, ifMatch }),
       { done: text('organiser.keptApart', { names: names.join(', ') }) },
     )
 

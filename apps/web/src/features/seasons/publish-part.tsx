@@ -1,4 +1,4 @@
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../call.ts'
@@ -27,7 +27,11 @@ export function PublishPart({ season, edit }: PartProps) {
     const note = entryOf(entries, 'note').trim()
     const problem = await edit.run(
       (ifMatch) =>
-        call(seasonWork.publish, { params: { id: season.id }, body: { status, note }, ifMatch }),
+        call(seasonManagement.publish, {
+          params: { id: season.id },
+          body: { status, note },
+          ifMatch,
+        }),
       { done: text('organiser.wasPublished'), fields: ['note'], undo: null },
     )
     if (problem === null) setPublishedCount(publishedCount + 1)

@@ -1,4 +1,4 @@
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import type { Season } from '@pitboard/contract/season'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -37,14 +37,15 @@ export function explanation(id: string, driver: string, version: number) {
 export function publications(id: string, version: number) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'publications', id, version],
-    queryFn: ({ signal }) => call(seasonWork.publications, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(seasonManagement.publications, { params: { id }, signal }),
   })
 }
 
 export function published(id: string, version: number) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'published', id, version],
-    queryFn: ({ signal }) => call(seasonWork.publication, { params: { id, version }, signal }),
+    queryFn: ({ signal }) =>
+      call(seasonManagement.publication, { params: { id, version }, signal }),
     staleTime: Infinity,
   })
 }
@@ -59,7 +60,7 @@ export function ownSeasons(page: number, pageSize = SEASONS_PER_PAGE) {
 
 export const deletedSeasons = queryOptions({
   queryKey: [...SEASONS_KEY, 'deleted'],
-  queryFn: ({ signal }) => call(seasonWork.deleted, { signal }),
+  queryFn: ({ signal }) => call(seasonManagement.deleted, { signal }),
 })
 
 export const CHANGES_PER_PAGE = 50
@@ -68,7 +69,7 @@ export function seasonHistory(id: string, page: number) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'history', id, page],
     queryFn: ({ signal }) =>
-      call(seasonWork.history, {
+      call(seasonManagement.history, {
         params: { id },
         query: { page, pageSize: CHANGES_PER_PAGE },
         signal,
@@ -80,7 +81,7 @@ export function seasonHistory(id: string, page: number) {
 export function aliasBook(id: string, version: number) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'aliases', id, version],
-    queryFn: ({ signal }) => call(seasonWork.aliases, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(seasonManagement.aliases, { params: { id }, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,5 +1,5 @@
 import { seasons } from '@pitboard/contract/season-endpoints'
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../call.ts'
@@ -85,7 +85,7 @@ function DeleteSeason({
       },
       {
         done: text('organiser.wasDeleted', { name }),
-        undo: () => call(seasonWork.restore, { params: { id } }),
+        undo: () => call(seasonManagement.restore, { params: { id } }),
       },
     )
     return errors && (errors.form ?? text('ui.unexpected'))

@@ -1,5 +1,5 @@
 import type { Adjustment } from '@pitboard/contract/adjustment'
-import { seasonWork } from '@pitboard/contract/season-work'
+import { seasonManagement } from '@pitboard/contract/season-management'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -86,7 +86,7 @@ function RevokeDialog({
     if (reason === '') return { reason: text('organiser.reasonMissing') }
     const errors = await edit.run(
       (ifMatch) =>
-        call(seasonWork.revokeAdjustment, {
+        call(seasonManagement.revokeAdjustment, {
           params: { id: season.id, adjustmentId: adjustment.id },
           body: { reason },
           ifMatch,

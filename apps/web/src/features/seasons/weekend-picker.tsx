@@ -1,5 +1,5 @@
 import type { Season } from '@pitboard/contract/season'
-import { seasonWork, type WeekendLink } from '@pitboard/contract/season-work'
+import { seasonManagement, type WeekendLink } from '@pitboard/contract/season-management'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -32,7 +32,7 @@ export function WeekendPicker({
       onLink={() =>
         edit.run(
           (ifMatch) =>
-            call(seasonWork.linkWeekends, {
+            call(seasonManagement.linkWeekends, {
               params,
               body: { weekends: placed(season, chosen) },
               ifMatch,

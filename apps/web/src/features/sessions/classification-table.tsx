@@ -1,4 +1,4 @@
-import type { SessionSeason } from '@pitboard/contract/session-seasons'
+import type { SessionSeason } from '@pitboard/contract/session-endpoints'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { memo } from 'react'
 import { useText } from '../../messages/use-text.ts'

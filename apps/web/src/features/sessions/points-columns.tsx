@@ -1,5 +1,5 @@
 import type { Driver } from '@pitboard/contract/driver'
-import type { SessionSeason } from '@pitboard/contract/session-seasons'
+import type { SessionSeason } from '@pitboard/contract/session-endpoints'
 import type { Text } from '../../messages/create-text.ts'
 import type { Column } from '../../ui/table/column.ts'
 

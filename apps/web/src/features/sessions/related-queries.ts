@@ -1,4 +1,3 @@
-import { sessionSeasons } from '@pitboard/contract/session-seasons'
 import { sessions } from '@pitboard/contract/session-endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
@@ -17,7 +16,7 @@ export function seasonsOf(sessionId: string) {
   return queryOptions({
     // Whatever changes a season changes what stands here.
     queryKey: ['seasons', 'ofSession', sessionId],
-    queryFn: ({ signal }) => call(sessionSeasons.list, { params: { sessionId }, signal }),
+    queryFn: ({ signal }) => call(sessions.seasons, { params: { sessionId }, signal }),
     staleTime: 30_000,
   })
 }

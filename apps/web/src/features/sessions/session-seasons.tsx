@@ -1,4 +1,4 @@
-import type { SessionSeason } from '@pitboard/contract/session-seasons'
+import type { SessionSeason } from '@pitboard/contract/session-endpoints'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/link.tsx'
 

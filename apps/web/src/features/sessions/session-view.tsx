@@ -1,5 +1,5 @@
 import type { RecordedSession } from '@pitboard/contract/session'
-import type { SessionSeason } from '@pitboard/contract/session-seasons'
+import type { SessionSeason } from '@pitboard/contract/session-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { loadArea } from '../../messages/language.ts'

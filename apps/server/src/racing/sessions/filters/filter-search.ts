@@ -1,6 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
-import { filterFieldRule } from '@pitboard/contract/filter-fields'
-import type { FilterSort } from '@pitboard/contract/filter-sorts'
+import { type RawBuilder, sql } from 'kysely'
+import { filterFieldRule, type FilterSort } from '@pitboard/contract/filter-fields'
 import type { Filter } from '@pitboard/contract/filters'
 import { FILTER_COLUMNS } from './filter-columns.ts'
 

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { filterFieldRule, type FilterField } from '@pitboard/contract/filter-fields'
-import type { FilterSort } from '@pitboard/contract/filter-sorts'
+import {
+  type FilterField,
+  filterFieldRule,
+  type FilterSort,
+} from '@pitboard/contract/filter-fields'
 import type { Filter } from '@pitboard/contract/filters'
 import type { Db } from '../../../platform/db/tables.ts'
 import { FILTER_COLUMNS } from './filter-columns.ts'
 import type { Search } from './filter-search.ts'
-import { filterSql, ownConditions, type LookedUp } from './filter-sql.ts'
-import { conditionsOf, overlap, valuesOf, type KnownValue, type Span } from './filter-values.ts'
+import { filterSql, type LookedUp, ownConditions } from './filter-sql.ts'
+import { conditionsOf, type KnownValue, overlap, type Span, valuesOf } from './filter-values.ts'
 import { byTime, inOtherOrder, type Page, type Place } from './scan-page.ts'
 
 /** Fields of few values: sessions of each value stand together, by time. */

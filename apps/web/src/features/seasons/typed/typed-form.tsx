@@ -1,4 +1,4 @@
-import { sessionDocuments } from '@pitboard/contract/session-document'
+import { manualResults } from '@pitboard/contract/session-document'
 import type { RecordedSession } from '@pitboard/contract/session'
 import type { Season, SeasonEvent } from '@pitboard/contract/season'
 import { seasons } from '@pitboard/contract/season-endpoints'
@@ -85,8 +85,8 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
     const body = toDocument({ ...checked, kind, rows: typed, teamColours, before: corrected })
     try {
       const { id } = await (storedId === null
-        ? call(sessionDocuments.create, { body })
-        : call(sessionDocuments.correct, {
+        ? call(manualResults.create, { body })
+        : call(manualResults.correct, {
             ...{ params: { id: storedId }, body },
             ...(opened && { ifMatch: opened.tag }),
           }))

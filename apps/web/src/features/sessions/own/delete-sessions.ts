@@ -1,7 +1,6 @@
 import { ApiException } from '@pitboard/contract/client'
 import type { SessionSummary } from '@pitboard/contract/session'
 import { sessions } from '@pitboard/contract/session-endpoints'
-import { sessionSeasons } from '@pitboard/contract/session-seasons'
 import { call } from '../../../call.ts'
 import type { Text } from '../../../messages/create-text.ts'
 
@@ -35,7 +34,7 @@ export async function deleteSessions(
 
 /** The seasons that the reader may see are named. */
 async function usedWords(sessionId: string, text: Text): Promise<string> {
-  const used = await call(sessionSeasons.list, { params: { sessionId } }).catch(() => [])
+  const used = await call(sessions.seasons, { params: { sessionId } }).catch(() => [])
   if (used.length === 0) return text('recordings.used')
   const names = [...new Set(used.map(({ name }) => `"${name}"`))]
   return text('recordings.usedBy', { seasons: new Intl.ListFormat(text.locale).format(names) })

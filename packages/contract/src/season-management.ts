@@ -121,7 +121,7 @@ const PATH = '/api/Seasons'
 const ById = Type.Object({ id: describe(Uuid, 'Id of the season.') })
 
 /** What an organiser does beside the specification's calls: names, stewards, publishing, undoing. */
-export const seasonWork = endpointTable({
+export const seasonManagement = endpointTable({
   deleted: {
     method: 'GET',
     path: `${PATH}/deleted`,
