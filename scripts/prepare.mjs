@@ -1,6 +1,7 @@
-// Runs before the npm commands, so that each of them works alone on a fresh clone: installs what is
-// missing and builds what the arguments name: "web", the web app, and "recorder", the archive of the
-// recorder that every server offers. No dependencies, any Node from 20 on.
+// Runs before the npm commands, so that each of them works alone on a fresh clone. Installs missing
+// packages: those a running site needs ("dependencies"), and with the argument "tools" also those for
+// tests, benchmarks and checks ("devDependencies"). Builds what the arguments name: "web", the web app,
+// and "recorder", the archive of the recorder that every server offers. No dependencies, any Node from 20 on.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -32,6 +33,7 @@ const NOT_SOURCES = /^(node_modules|dist|.*\.test\.tsx?)$/
 const LOCK_POLL_MS = 200
 
 checkNode()
+const needsTools = process.argv.includes('tools')
 const steps = [
   { isDone: isInstalled, run: install },
   ...Object.entries(BUILDS)
@@ -53,18 +55,27 @@ function checkNode() {
 
 /** Compares what npm says it has installed with what the lock file asks for on this platform. */
 function isInstalled() {
-  const installed = readPackages('node_modules/.package-lock.json')
+  const installed = readInstalled()
   const wanted = Object.entries(readPackages('package-lock.json') ?? {})
-  return installed !== null && wanted.every(([path, entry]) => hasPackage(installed, path, entry))
+  return (
+    installed !== null &&
+    wanted.every(
+      ([path, entry]) => (entry.dev && !needsTools) || hasPackage(installed, path, entry),
+    )
+  )
 }
 
 function hasPackage(installed, path, { version, link, optional, peer, os, cpu, libc }) {
   if (!path.startsWith('node_modules/') || link) return true
-  // npm keeps the "v" that a few packages write before their number.
+  // npm leaves the "v" that a few packages write before their number.
   if (installed[path]?.version?.replace(/^v/, '') === version) return true
   const isForOthers =
     os?.includes(process.platform) === false || cpu?.includes(process.arch) === false
   return Boolean(optional && (isForOthers || libc || !os)) || Boolean(peer && optional)
+}
+
+function readInstalled() {
+  return readPackages('node_modules/.package-lock.json')
 }
 
 function readPackages(file) {
@@ -77,7 +88,12 @@ function readPackages(file) {
 
 function install() {
   say('Installing packages …')
-  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  const installed = readInstalled()
+  const hasTools = Object.values(installed ?? {}).some((entry) => entry.dev)
+  // Packages are added to those that are there: a server that is running goes on.
+  const how = installed === null ? ['ci'] : ['install', '--no-save']
+  const which = needsTools || hasTools ? '--include=dev' : '--omit=dev'
+  npm([...how, which, '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 function isBuilt({ folder, file, stamp, sources }) {

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'node:test'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Within each of these no folder depends on itself through other folders. */
+const TREES = [
+  'apps/recorder/src',
+  'apps/server/src',
+  'apps/web/src',
+  'packages/contract/src',
+  'packages/telemetry/src',
+  'sim/src',
+]
+const NOT_PRODUCTION = /\.(test|fixture)\.tsx?$|(^|\/)testing\//
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g
+
+interface Import {
+  readonly from: string
+  readonly to: string
+  /** Where it is written: file, line and target. */
+  readonly place: string
+}
+
+/** The relative imports of production files. */
+function readImports(tree: string): Import[] {
+  const files = globSync(`${tree}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
+    (file) => !NOT_PRODUCTION.test(file),
+  )
+  // A file directly in the tree stands for itself, every other one for its folder.
+  const nodeOf = (file: string) => (posix.dirname(file) === tree ? file : posix.dirname(file))
+  return files.flatMap((file) => {
+    const text = readFileSync(posix.join(ROOT, file), 'utf8')
+    return [...text.matchAll(IMPORT)].map(({ 0: match, 1: specifier = '', index }) => {
+      const target = posix.join(posix.dirname(file), specifier)
+      const line = text.slice(0, index + match.length).split('\n').length
+      return {
+        from: nodeOf(file),
+        to: nodeOf(target),
+        place: `${file}:${line} imports ${target}`,
+      }
+    })
+  })
+}
+
+/** Import lines between folders that reach each other, which is what each cycle consists of. */
+function findCycles(imports: readonly Import[]): string[] {
+  const crossing = imports.filter(({ from, to }) => from !== to)
+  const targets = new Map<string, Set<string>>()
+  for (const { from, to } of crossing) targets.set(from, (targets.get(from) ?? new Set()).add(to))
+  const reached = new Map([...targets.keys()].map((folder) => [folder, reach(folder, targets)]))
+  return crossing.filter(({ from, to }) => reached.get(to)?.has(from)).map(({ place }) => place)
+}
+
+function reach(start: string, targets: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [start]
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const target of targets.get(folder) ?? []) {
+      if (reached.has(target)) continue
+      reached.add(target)
+      waiting.push(target)
+    }
+  }
+  return reached
+}
+
+test('the check finds cycles of two folders and of three, and nothing else', () => {
+  const edge = (from: string, to: string): Import => ({ from, to, place: `${from} ${to}` })
+  const imports = [edge('a', 'b'), edge('b', 'a'), edge('b', 'c'), edge('c', 'd'), edge('d', 'e')]
+  assert.deepEqual(findCycles(imports), ['a b', 'b a'])
+  assert.deepEqual(findCycles([...imports, edge('e', 'c')]), ['a b', 'b a', 'c d', 'd e', 'e c'])
+})
+
+for (const tree of TREES) {
+  test(`${tree}: no folder imports another that imports it, directly or through others`, () => {
+    const imports = readImports(tree)
+    assert.ok(imports.length > 0)
+    assert.deepEqual(findCycles(imports), [])
+  })
+}
