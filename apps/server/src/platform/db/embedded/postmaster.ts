@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../diagnostics/errors.ts'
 import type { Log } from '../../diagnostics/log.ts'
+import { createRepeated } from '../../jobs/periodic-job.ts'
 import { signalPostgres, stopOrphan } from './orphan.ts'
 import type { Place } from './place.ts'
 import { program } from './programs.ts'
+import { rotateLog } from './rotate-log.ts'
 
 export interface Postmaster {
   readonly port: number
@@ -51,7 +53,6 @@ const SETTINGS = {
 const START_ATTEMPTS = 3
 /** After a crash it first repairs its files, which may take a while. */
 const READY_WITHIN_MS = 600_000
-const LOG_BYTES_MAX = 10_000_000
 const ROTATE_EVERY_MS = 60_000
 
 /** Starts PostgreSQL on a free port of 127.0.0.1 and waits until it takes connections. */
@@ -62,6 +63,7 @@ export async function startPostmaster(
   for (let attempt = 1; ; attempt++) {
     const orphan = await stopOrphan(place)
     if (orphan !== undefined) log.warn({ pid: orphan }, 'stopped a PostgreSQL left running')
+    await rotateLog(logFile)
     const port = await findFreePort()
     const child = spawnPostgres(place, logFile, { ...SETTINGS, ...settings, port: String(port) })
     const ended = whenEnded(child)
@@ -86,7 +88,6 @@ function spawnPostgres(
   logFile: string,
   settings: Record<string, string>,
 ): ChildProcess {
-  rotate(logFile)
   const log = openSync(logFile, 'a', 0o600)
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   try {
@@ -104,15 +105,13 @@ function spawnPostgres(
 }
 
 function rotateRegularly(logFile: string, log: Log, ended: Promise<string>): void {
-  const timer = setInterval(() => {
-    try {
-      rotate(logFile)
-    } catch (error) {
-      log.warn({ err: error }, 'The log of PostgreSQL could not be rotated')
-    }
-  }, ROTATE_EVERY_MS)
-  timer.unref()
-  void ended.then(() => clearInterval(timer))
+  const rotation = createRepeated(() => rotateLog(logFile), {
+    everyMs: ROTATE_EVERY_MS,
+    log,
+    failure: 'The log of PostgreSQL could not be rotated',
+  })
+  rotation.start()
+  void ended.then(() => rotation.stop())
 }
 
 function whenEnded(child: ChildProcess): Promise<string> {
@@ -142,14 +141,6 @@ async function stop(place: Place, child: ChildProcess, ended: Promise<string>): 
     signalPostgres(place, child.pid, 'SIGINT')
   }
   await ended
-}
-
-/** PostgreSQL keeps the file open and appends: it is copied and emptied, not renamed. */
-function rotate(logFile: string): void {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size <= LOG_BYTES_MAX) return
-  copyFileSync(logFile, `${logFile}.1`)
-  truncateSync(logFile)
 }
 
 function lastLines(logFile: string): string {
