@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openWithOpenid } from '@pitboard/server/accounts/auth/providers/providers.fixture'
+import { openWithOpenid } from '@pitboard/server/accounts/auth/testing/providers.fixture'
 import { chooseName, logOut, signUp } from './src/account-pages.ts'
 import { openPage, startBrowser } from './src/browser.ts'
 import { openMailbox } from './src/mailbox.ts'

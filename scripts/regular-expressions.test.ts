@@ -17,7 +17,7 @@ const LANGUAGES = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js' } as const
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   'apps/server/src/platform/http/allowed-methods.ts':
     'from our own routes; parameters end at the next slash',
-  'apps/server/src/accounts/auth/http/not-found.ts':
+  'apps/server/src/accounts/auth/register.ts':
     'from our own routes; parameters end at the next slash',
   'apps/server/src/platform/http/csv.ts':
     'from constants of the file, one run of skipped characters each',

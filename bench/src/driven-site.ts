@@ -1,12 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@pitboard/contract/client'
 import { liveSessions } from '@pitboard/contract/live'
 import { sessions } from '@pitboard/contract/session-endpoints'
-import { createClient } from '@pitboard/contract/client'
+import { insertUser } from '@pitboard/server/accounts/users/queries'
+import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key'
 import type { Environment } from '@pitboard/server/platform/config/config'
 import { openTestServer } from '@pitboard/server/testing/server'
-import { insertRecorderKey, insertUser } from '@pitboard/server/accounts/users/queries'
 import { driveRace } from '@pitboard/sim/drive'
 import { createRace, type Race } from '@pitboard/sim/race'
-import { setTimeout as pause } from 'node:timers/promises'
 
 const POLL_MS = 100
 const recordedRace = createRace({ seed: 21, laps: 3, cars: 20, rateHz: 20, trackId: 26 })

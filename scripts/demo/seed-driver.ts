@@ -1,12 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findUser, insertUser } from '@pitboard/server/accounts/users/queries'
+import { findRecorderKey, insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key'
 import type { AppContext } from '@pitboard/server/context'
-import {
-  findRecorderKey,
-  findUser,
-  insertRecorderKey,
-  insertUser,
-} from '@pitboard/server/accounts/users/queries'
 
 export interface Driver {
   readonly userId: string

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import {
-  createFolderCaptures,
-  type CaptureStore,
-} from '@pitboard/server/racing/captures/capture-store'
 import type { Config } from '@pitboard/server/platform/config/config'
 import { runningDatabaseUrl } from '@pitboard/server/platform/db/embedded/running'
-import { lockFolder, type Lock } from '@pitboard/server/platform/db/lock'
 import { openDatabase } from '@pitboard/server/platform/db/open'
 import type { Db } from '@pitboard/server/platform/db/tables'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
+import { type Lock, lockFolder } from '@pitboard/server/platform/files/lock-folder'
+import {
+  type CaptureStore,
+  createFolderCaptures,
+} from '@pitboard/server/racing/captures/capture-store'
 
 export interface Data {
   readonly db: Db

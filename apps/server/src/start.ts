@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { openKeys } from './accounts/auth/keys/key-set.ts'
 import { buildApp } from './app.ts'
+import { type AppContext, createContext } from './context.ts'
 import type { Config } from './platform/config/config.ts'
-import { createContext, type AppContext } from './context.ts'
-import { lockFolder } from './platform/db/lock.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { makePrivate } from './platform/db/private-folder.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
 import type { Log } from './platform/diagnostics/log.ts'
+import { lockFolder } from './platform/files/lock-folder.ts'
 
 export interface Server {
   readonly app: FastifyInstance

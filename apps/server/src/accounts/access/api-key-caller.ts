@@ -1,9 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf, callerOf, type Caller } from './caller.ts'
 import type { KeySet } from '../auth/keys/key-set.ts'
 import type { AppContext } from '../../context.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Needs no API key: opened by a bare browser, or by another service (PROTOCOL §2.2). */
+    readonly open?: boolean
+  }
+}
+
+/** Every call shows the anonymous or the service key, as header or in the query. */
+export function registerApiKey(app: FastifyInstance, keys: KeySet): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.open === true || request.is404) return undefined
+    const key = apiKeyOf(request)
+    if (key === null) return refuseKey(reply, 'No API key found in request')
+    if (roleOfKey(keys, key) !== null) return undefined
+    return refuseKey(reply, 'Invalid authentication credentials')
+  })
+}
+
+function refuseKey(reply: FastifyReply, message: string): FastifyReply {
+  return reply.code(401).header('www-authenticate', 'Key realm="Pitboard"').send({ message })
+}
 
 /**
  * What a key allows that names nobody; null for one that is not ours. Keys stand in the `apikey`
@@ -22,7 +44,7 @@ export function apiKeyOf({
   const { apikey } = headers
   if (typeof apikey === 'string' && apikey !== '') return apikey
   const [, query = ''] = (url ?? '').split('?', 2)
-  return new URLSearchParams(query).get('apikey')
+  return new URLSearchParams(query).get('apikey') || null
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { Auth } from '@pitboard/contract/endpoint'
-import { bearerOf, userIn, type Caller, type UserCaller } from './caller.ts'
-import { AuthError } from '../auth/http/auth-error.ts'
+import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { RECORDER_KEY_PREFIX } from '../users/queries.ts'
+import { AuthError } from '../auth/http/auth-error.ts'
+import { RECORDER_KEY_PREFIX } from './recorder-key.ts'
+import { bearerOf, type Caller, type UserCaller, userIn } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

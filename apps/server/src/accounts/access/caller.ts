@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { isUuid } from '@pitboard/contract/uuid'
+import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import type { Claims } from '../auth/keys/claims.ts'
 import { AuthError, sessionGone } from '../auth/http/auth-error.ts'
+import type { Claims } from '../auth/keys/claims.ts'
 
 /** A user who has shown a token that is good now. */
 export interface UserCaller {

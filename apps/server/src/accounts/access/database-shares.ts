@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bearerOf } from './caller.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
-import { runAsClient, type DatabaseClient } from '../../platform/db/client-scope.ts'
 import type { AppContext } from '../../context.ts'
-import { RECORDER_KEY_PREFIX } from '../users/queries.ts'
+import { type DatabaseClient, runAsClient } from '../../platform/db/client-scope.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
+import { RECORDER_KEY_PREFIX } from './recorder-key.ts'
+import { bearerOf } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { call, openAuthServer, signUpConfirmed } from './auth.fixture.ts'
 import { cleanUp } from './clean-up.ts'
-import { removeUser } from './users/remove-user.ts'
+import { call, openAuthServer, signUpConfirmed } from './testing/auth.fixture.ts'
+import { removeUser } from './users/delete-user.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { createRepeated } from '../../platform/jobs/periodic-job.ts'
-import type { AuthContext } from './auth-context.ts'
+import type { AuthContext } from './core/auth-context.ts'
 
 const EVERY_MS = 600_000
 const ROWS_AT_ONCE = 1000

@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import { suite, test, type TestContext } from 'node:test'
 import { CLIENT_VERSIONS } from '../../testing/clients.ts'
 import {
+  type AuthServer,
   lastMailTo,
   openAuthClient,
   openAuthServer,
   sessionOf,
-  type AuthServer,
-} from './auth.fixture.ts'
-import { EMAIL, enrolTotp, PASSWORD, showTotp } from './factors/factor.fixture.ts'
+} from './testing/auth.fixture.ts'
+import { EMAIL, enrolTotp, PASSWORD, showTotp } from './testing/factor.fixture.ts'
 
 const credentials = { email: EMAIL, password: PASSWORD }
 

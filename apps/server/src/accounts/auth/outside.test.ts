@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { createClient } from '@pitboard/contract/client'
 import { site } from '@pitboard/contract/site'
-import { call, openAuthServer, type AuthServer } from './auth.fixture.ts'
+import { type AuthServer, call, openAuthServer } from './testing/auth.fixture.ts'
 
 const SECRET = 'a secret that both servers know about'
 

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { AUTH_PATH, createAuthContext, type AuthContext } from './auth-context.ts'
+import { registerApiKey } from '../access/api-key-caller.ts'
 import { registerCleanUp } from './clean-up.ts'
-import { registerApiKey } from './http/api-key.ts'
+import { AUTH_PATH, type AuthContext, createAuthContext } from './core/auth-context.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { registerBodies } from './http/bodies.ts'
-import { registerCors } from './http/cors.ts'
-import { registerNotFound } from './http/not-found.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { sendAuthError } from './http/send-auth-error.ts'
-import { ENDPOINTS } from './endpoints.ts'
 
 /** The auth service at /auth/v1; nothing of it where AUTH_URL names another one. */
 export async function registerAuth(app: FastifyInstance, context: AppContext): Promise<void> {
@@ -30,5 +28,56 @@ async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
   app.addHook('onClose', async () => {
     await auth.outbox.stop()
     auth.mailer.close()
+  })
+}
+
+const REQUEST_HEADERS = [
+  'accept',
+  'authorization',
+  'apikey',
+  'content-type',
+  'x-client-info',
+  'x-client-ip',
+  'x-jwt-aud',
+  'x-use-cookie',
+  'x-supabase-api-version',
+  'x-retry-count',
+  'redirect_to',
+].join(', ')
+
+/** Without the last one a browser would never see an error's code (PROTOCOL §2.3). */
+const EXPOSED = 'X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id'
+const PREFLIGHT_SECONDS = 86_400
+
+/** Pages of any origin may call: who calls is told by keys and tokens, never by cookies. */
+function registerCors(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': EXPOSED,
+      'cache-control': 'no-store',
+    })
+    if (request.method !== 'OPTIONS') return undefined
+    return reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': REQUEST_HEADERS,
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+      .code(204)
+      .send()
+  })
+}
+
+/** No such path: 404 in plain text; a path that takes another method: 405 (PROTOCOL §2.1). */
+function registerNotFound(app: FastifyInstance): void {
+  const paths: RegExp[] = []
+  app.addHook('onRoute', ({ url }) => {
+    paths.push(new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`))
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? AUTH_PATH
+    if (paths.some((pattern) => pattern.test(path))) return reply.code(405).send()
+    return reply.code(404).type('text/plain').send('404 page not found')
   })
 }

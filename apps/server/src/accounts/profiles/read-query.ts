@@ -1,9 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import { getColumn, type ProfileColumn } from './columns.ts'
-import { readFilter } from './filters.ts'
-import { joinsConditions, readLogic } from './logic.ts'
+import { type Selection, readSelect, type ProfileColumn, getColumn } from './columns.ts'
+import { joinsConditions, readFilter, readLogic } from './filters.ts'
 import { RestError } from './rest-error.ts'
-import { readSelect, type Selection } from './select.ts'
 
 const ROWS_MAX = 1000
 const FILTERS_MAX = 20

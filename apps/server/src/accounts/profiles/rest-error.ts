@@ -66,3 +66,27 @@ function ofDatabase(error: DatabaseError): RestError {
   if (code.startsWith('22')) return new RestError(400, code, error.message)
   return new RestError(500, 'XX000', 'The server could not answer. The failure has been logged.')
 }
+
+export const OBJECT = 'application/vnd.pgrst.object+json'
+
+/** Rows as an array, or the only one of them bare. Throws a 406 where it is not the only one. */
+export function sendRows(reply: FastifyReply, rows: readonly object[], asObject: boolean) {
+  if (!asObject) {
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows))
+  }
+  checkSingle(rows)
+  return reply.type(`${OBJECT}; charset=utf-8`).send(JSON.stringify(rows[0]))
+}
+
+export function checkSingle(rows: readonly object[]): void {
+  if (rows.length === 1) return
+  throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${rows.length} rows`,
+  })
+}
+
+/** `0-4/25`: which rows of how many; a star for what is not known. */
+export function contentRange(offset: number, rows: number, total: number | null): string {
+  const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`
+  return `${range}/${total ?? '*'}`
+}

@@ -1,17 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../access/caller.ts'
-import { registerApiKey } from '../auth/http/api-key.ts'
 import type { AppContext } from '../../context.ts'
-import { callerOfKey } from '../access/api-key-caller.ts'
 import { allowOtherOrigins } from '../../platform/http/cors.ts'
-import { checkSingle, contentRange, sendRows } from './answer.ts'
-import { registerBodies } from './bodies.ts'
-import { checkSchema, readPreferences, wantsObject } from './preferences.ts'
-import { countProfiles, insertProfile, listProfiles, updateProfiles } from './queries.ts'
-import { readProfile, unknownColumn, type ProfileWrite } from './read-profile.ts'
-import { isProfileColumn } from './columns.ts'
+import { callerOfKey } from '../access/api-key-caller.ts'
+import type { Caller } from '../access/caller.ts'
+import { registerApiKey } from '../access/api-key-caller.ts'
+import { checkSchema, readPreferences, registerBodies, wantsObject } from './profile-fields.ts'
+import {
+  countProfiles,
+  insertProfile,
+  listProfiles,
+  type ProfileWrite,
+  readProfile,
+  unknownColumn,
+  updateProfiles,
+} from './read-profile.ts'
 import { readQuery } from './read-query.ts'
-import { RestError, sendRestError } from './rest-error.ts'
+import { isProfileColumn } from './columns.ts'
+import { checkSingle, contentRange, RestError, sendRestError, sendRows } from './rest-error.ts'
 
 const ROWS_WRITTEN_MAX = 100
 

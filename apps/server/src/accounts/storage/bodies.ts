@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { Type, type Static, type TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { FILE_BYTES_MAX } from './buckets.ts'
 import { JsonError, readJson as parseJson } from '../../platform/http/read-json.ts'
+import { FILE_BYTES_MAX } from './buckets.ts'
 import { StorageError } from './storage-error.ts'
 
 /** Beside the file a form has other fields, and its borders. */

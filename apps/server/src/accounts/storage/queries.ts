@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isTaken } from '../../platform/db/in-transaction.ts'
 import type { Db, StorageObject } from '../../platform/db/tables.ts'
-import type { ObjectPath } from './object-path.ts'
+import type { ObjectPath } from './buckets.ts'
 import { accessDenied, alreadyThere, noObject, StorageError } from './storage-error.ts'
 
 export const OBJECTS_PER_USER_MAX = 100

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { callerOfKey } from '../access/api-key-caller.ts'
 import { readJson, SignBody, SignManyBody } from './bodies.ts'
-import { checkMayWrite, formatOfName, readPath, type ObjectPath } from './object-path.ts'
+import { checkMayWrite, formatOfName, type ObjectPath, readPath } from './buckets.ts'
 import { findObject, getObject } from './queries.ts'
 import { signPermission } from './signed-url.ts'
 import type { Storage } from './store-picture.ts'

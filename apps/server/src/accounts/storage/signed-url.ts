@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { AppContext } from '../../context.ts'
-import type { ObjectPath } from './object-path.ts'
+import type { ObjectPath } from './buckets.ts'
 import { StorageError } from './storage-error.ts'
 
 const Permission = Type.Object({

@@ -8,12 +8,11 @@ import sharp from 'sharp'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { openAccount } from '../../testing/account.ts'
+import { callWhile } from '../../testing/call-while.ts'
 import { CLIENT_VERSIONS, openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { createFolderFiles } from './files.ts'
-import { noteUnfinished, removeLeftovers } from './leftovers.ts'
+import { createFolderFiles, noteUnfinished, removeLeftovers } from './files.ts'
 import { OBJECTS_PER_USER_MAX, removeUserFiles } from './queries.ts'
-import { callWhile } from '../../testing/call-while.ts'
 
 let server: TestServer
 before(async () => {

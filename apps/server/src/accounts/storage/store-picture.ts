@@ -1,13 +1,13 @@
 import type { AppContext } from '../../context.ts'
 import type { StorageObject } from '../../platform/db/tables.ts'
-import type { UserMetadata } from './bodies.ts'
 import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
-import { getBucket } from './buckets.ts'
-import type { FileStore } from './files.ts'
-import { noteLeft, noteUnfinished } from './leftovers.ts'
-import { formatOfName, type ObjectPath } from './object-path.ts'
+import { createBuckets } from '../../platform/limits/token-buckets.ts'
+import type { UserMetadata } from './bodies.ts'
+import { formatOfName, getBucket, type ObjectPath } from './buckets.ts'
+import { type FileStore, noteLeft, noteUnfinished } from './files.ts'
 import { drawAnew, type Picture } from './picture.ts'
 import { putObject, type Writing } from './queries.ts'
+import { StorageError } from './storage-error.ts'
 
 /** What the parts of the storage depend on. */
 export interface Storage {
@@ -64,5 +64,23 @@ export async function keepPicture(
   } catch (error) {
     await noteLeft(context, fileKey)
     throw error
+  }
+}
+
+const UPLOADS = { calls: 30, seconds: 60, burst: 30 }
+
+export interface UploadLimit {
+  /** Throws a 429 where a user sends too much: drawing costs. The server's own are not counted. */
+  take(ownerId: string | null): void
+}
+
+export function createUploadLimit(nowMs: () => number): UploadLimit {
+  const buckets = createBuckets(UPLOADS, nowMs)
+
+  return {
+    take(ownerId) {
+      if (ownerId === null || buckets.take(ownerId)) return
+      throw new StorageError('SlowDown', 'Too many uploads: try again in a minute')
+    },
   }
 }

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { queryText } from '../auth/http/query.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { callerOfKey } from '../access/api-key-caller.ts'
+import { queryText } from '../auth/http/parameters.ts'
 import { readUpload, UPLOAD_BYTES_MAX } from './bodies.ts'
-import { checkMayWrite, readPath, type ObjectPath } from './object-path.ts'
+import { checkMayWrite, type ObjectPath, readPath } from './buckets.ts'
 import type { Writing } from './queries.ts'
 import { OPEN } from './read-routes.ts'
 import { checkPermission } from './signed-url.ts'
-import { storePicture, type Storage } from './store-picture.ts'
 import { accessDenied } from './storage-error.ts'
-import type { UploadLimit } from './upload-limit.ts'
+import { type Storage, storePicture, type UploadLimit } from './store-picture.ts'
 
 interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }

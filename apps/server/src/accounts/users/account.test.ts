@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { account, recorderKeys } from '@pitboard/contract/accounts'
-import { ApiException, createClient, type Call } from '@pitboard/contract/client'
+import { ApiException, type Call, createClient } from '@pitboard/contract/client'
 import { leagues } from '@pitboard/contract/league'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { seasonManagement } from '@pitboard/contract/season-management'
 import { manualResults } from '@pitboard/contract/session-document'
 import { recordRace } from '../../championship/seasons/races.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { findRecorderKey } from './queries.ts'
+import { findRecorderKey } from '../access/recorder-key.ts'
 
 let server: TestServer
 before(async () => {

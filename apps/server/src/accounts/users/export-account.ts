@@ -1,12 +1,12 @@
 import type { AccountExport } from '@pitboard/contract/accounts'
-import { presentUser } from '../auth/users/user-json.ts'
-import type { UserCaller } from '../access/caller.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import type { UserCaller } from '../access/caller.ts'
+import { presentUser } from '../auth/users/user-json.ts'
+import { listSignIns } from './account.ts'
 import { exportLeagues, exportSeasons } from './export-organised.ts'
 import { findUser } from './queries.ts'
 import { listRecorderKeys } from './recorder-keys.ts'
-import { listSignIns } from './sign-ins.ts'
 
 /** Everything that is kept about a user; never a hash or a secret. */
 export async function exportAccount(

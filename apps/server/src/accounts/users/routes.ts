@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { account, recorderKeys } from '@pitboard/contract/accounts'
-import { sourceOf } from '../auth/http/source.ts'
+import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { route } from '../access/route.ts'
-import { deleteAccount } from './delete-account.ts'
+import { sourceOf } from '../auth/http/source.ts'
+import { deleteAccount, endSignIn, listSignIns } from './account.ts'
 import { exportAccount } from './export-account.ts'
 import { createRecorderKey, listRecorderKeys, revokeRecorderKey } from './recorder-keys.ts'
-import { endSignIn, listSignIns } from './sign-ins.ts'
 
 /** What a user manages of himself, beside his profile and his sign-in. */
 export function registerUsers(app: FastifyInstance, context: AppContext): void {

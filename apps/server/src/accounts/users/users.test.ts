@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { findRecorderKey, findUser, insertRecorderKey, insertUser } from './queries.ts'
+import { findUser, insertUser } from './queries.ts'
+import { findRecorderKey, insertRecorderKey } from '../access/recorder-key.ts'
 
 let database: TestDatabase
 before(async () => {

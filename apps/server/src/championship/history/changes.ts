@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '@pitboard/contract/history'
+import { nameOf } from '../../accounts/users/queries.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { nameOf } from '../../accounts/users/name.ts'
 
 /** After a version that somebody else has changed. */
 const AT_MOST = 50

@@ -1,14 +1,18 @@
 import { join } from 'node:path'
+import { FILE_BYTES_MAX } from '../../accounts/storage/buckets.ts'
+import {
+  createFolderFiles,
+  type FileStore,
+  noteLeft,
+  noteUnfinished,
+} from '../../accounts/storage/files.ts'
+import { drawAnew, formatOf, type Picture } from '../../accounts/storage/picture.ts'
+import { StorageError } from '../../accounts/storage/storage-error.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
-import { FILE_BYTES_MAX } from '../../accounts/storage/buckets.ts'
-import { createFolderFiles, type FileStore } from '../../accounts/storage/files.ts'
 import { putPicture } from './kept-pictures.ts'
-import { noteLeft, noteUnfinished } from '../../accounts/storage/leftovers.ts'
-import { drawAnew, formatOf, type Picture } from '../../accounts/storage/picture.ts'
-import { StorageError } from '../../accounts/storage/storage-error.ts'
 
 const SIDE_PIXELS_MAX = 1280
 const FIELD = '/thumbnailBase64'

@@ -1,10 +1,10 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
 import type { League } from '@pitboard/contract/league'
-import type { Db } from '../../platform/db/tables.ts'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { nameOf } from '../../accounts/users/queries.ts'
 import type { LeagueRow } from '../../platform/db/season-tables.ts'
-import { countListed, listIds, type ListPage } from '../history/listed.ts'
+import type { Db } from '../../platform/db/tables.ts'
 import type { Mark } from '../../platform/http/page-cursors.ts'
-import { nameOf } from '../../accounts/users/name.ts'
+import { countListed, listIds, type ListPage } from '../history/listed.ts'
 
 export interface ListedLeague extends LeagueRow {
   readonly username: string | null

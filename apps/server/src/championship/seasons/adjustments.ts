@@ -8,7 +8,7 @@ import { readWords } from '../../platform/http/sanitize-text.ts'
 import type { SeasonInput } from '../standings/input.ts'
 import { parseAdjustment } from '../standings/adjustment-rules.ts'
 import { findUnknownSubject } from '../standings/standings.ts'
-import { nameOf } from '../../accounts/users/name.ts'
+import { nameOf } from '../../accounts/users/queries.ts'
 import { changeSeason, type Changing } from './change-season.ts'
 
 const ADJUSTMENTS_MAX = 1_000

@@ -1,16 +1,16 @@
 import { NO_POINTS } from '@pitboard/contract/points-presets'
 import type { SeasonCreate } from '@pitboard/contract/season'
+import { checkHasUsername, lockUser } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { noteChange } from '../history/changes.ts'
 import { readName } from '../../platform/http/sanitize-text.ts'
+import { noteChange } from '../history/changes.ts'
 import { changeLeague } from '../leagues/change-league.ts'
-import { putSeason } from './seasons-of-league.ts'
-import { checkHasUsername, lockUser } from '../../accounts/users/queries.ts'
 import { pointsSystemOf } from './points-system.ts'
 import type { Caller } from './policy.ts'
+import { putSeason } from './seasons-of-league.ts'
 
 const SEASONS_MAX = 500
 

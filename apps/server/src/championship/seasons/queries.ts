@@ -1,10 +1,10 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Season } from '@pitboard/contract/season'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { nameOf } from '../../accounts/users/queries.ts'
 import type { SeasonRow } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { countListed, listIds, type ListPage } from '../history/listed.ts'
 import type { Mark } from '../../platform/http/page-cursors.ts'
-import { nameOf } from '../../accounts/users/name.ts'
+import { countListed, listIds, type ListPage } from '../history/listed.ts'
 import type { CalendarEvent } from './calendar-order.ts'
 
 export interface FoundSeason extends SeasonRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/tables.ts'
+import { nameOf } from '../../accounts/users/queries.ts'
 import { findNamed } from '../../platform/db/name-match.ts'
-import { nameOf } from '../../accounts/users/name.ts'
+import type { Db } from '../../platform/db/tables.ts'
 
 /** The ids of seasons that the viewer finds in lists, by what somebody typed, the best first. */
 export async function searchSeasons(

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../../context.ts'
+import type { Metrics } from '../diagnostics/metrics.ts'
 import { pathOf } from './problems.ts'
 
 /** A log line and a measurement for every request. */
-export function registerRequests(app: FastifyInstance, { metrics }: AppContext): void {
+export function registerRequests(
+  app: FastifyInstance,
+  { metrics }: { readonly metrics: Metrics },
+): void {
   app.addHook('onResponse', async (request, reply) => {
     const ms = reply.elapsedTime
     const status = reply.statusCode

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test, type TestContext } from 'node:test'
-import { TcpLease, type LiveSummary } from '@pitboard/contract/live'
+import { type LiveSummary, TcpLease } from '@pitboard/contract/live'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
 import { WebSocket } from 'ws'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { connectRecorder } from '../../racing/ingest/recorder.fixture.ts'
 import { openAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { insertRecorderKey } from '../../accounts/users/queries.ts'
 import {
   BROKEN_FRAMES,
   connectTo,

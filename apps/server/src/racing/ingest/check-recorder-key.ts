@@ -1,10 +1,10 @@
 import { isUuid } from '@pitboard/contract/uuid'
-import { networkOf } from '../../platform/http/client-address.ts'
+import type { KeyAttempt, KeyOwner } from '../../accounts/access/authenticate.ts'
+import { findRecorderKey } from '../../accounts/access/recorder-key.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { createFairQueue } from '../../platform/limits/fair-queue.ts'
-import type { KeyAttempt, KeyOwner } from '../../accounts/access/authenticate.ts'
-import { findRecorderKey } from '../../accounts/users/queries.ts'
 import { createWrongKeys } from './wrong-keys.ts'
 
 /** Far longer than any key that this server issues. */

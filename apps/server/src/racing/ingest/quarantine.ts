@@ -1,18 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CaptureGone } from '../captures/read-stored-capture.ts'
+import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import {
-  createFolderCaptures,
   type CapturedDatagram,
   type CaptureStore,
+  createFolderCaptures,
 } from '../captures/capture-store.ts'
+import { CaptureGone } from '../captures/read-stored-capture.ts'
 import { deriveSession } from '../sessions/derive.ts'
+import { hasFullerRecording } from '../sessions/more-complete.ts'
 import { discardSession } from '../sessions/queries.ts'
 import { storeRecording } from '../sessions/store-recording.ts'
-import { nameOf } from '../../accounts/users/name.ts'
-import { findUser } from '../../accounts/users/queries.ts'
 import { dataFaultOf } from './data-fault.ts'
-import { hasFullerRecording } from '../sessions/more-complete.ts'
 import type { RecordingContext } from './recording.ts'
 import { ensureSessionRow } from './session-row.ts'
 import type { Ending, KeptSession, StorageContext } from './session-storage.ts'

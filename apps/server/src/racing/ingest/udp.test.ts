@@ -7,8 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Lease, LiveSession } from '@pitboard/contract/live'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
+import { insertUser } from '../../accounts/users/queries.ts'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { insertRecorderKey, insertUser } from '../../accounts/users/queries.ts'
 
 const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
 const GARBAGE = 'pitboard_ingest_rejected_total{transport="udp",reason='

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
 import { replays } from '@pitboard/contract/replay'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../accounts/access/route.ts'
+import { nameOf } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { acceptsGzip } from '../../platform/http/negotiation.ts'
-import { route } from '../../accounts/access/route.ts'
-import { nameOf } from '../../accounts/users/name.ts'
 import { createPreparing } from './prepare.ts'
 import {
   readChunk,

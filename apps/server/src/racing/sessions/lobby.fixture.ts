@@ -5,9 +5,10 @@ import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { encodePacket } from '@pitboard/telemetry/encode'
 import { createThinner, type Datagram } from '@pitboard/telemetry/thinning/thinner'
 import { Value } from 'typebox/value'
-import { connectRecorder } from '../ingest/recorder.fixture.ts'
+import { insertUser } from '../../accounts/users/queries.ts'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { insertRecorderKey, insertUser } from '../../accounts/users/queries.ts'
+import { connectRecorder } from '../ingest/recorder.fixture.ts'
 
 export const LOBBY_START_MS = Date.UTC(2026, 0, 1, 20)
 const FORMAT = 2025

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { recorded, sessionColumns } from '../../testing/session-row.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { insertUser } from '../../accounts/users/queries.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { discardSession, findDetail, openSession, recordSession } from './queries.ts'
 
 let server: TestServer

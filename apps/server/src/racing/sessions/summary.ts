@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@pitboard/contract/session'
-import { nameOf } from '../../accounts/users/name.ts'
+import { nameOf } from '../../accounts/users/queries.ts'
 import { completenessOf } from './columns.ts'
 import type { SummaryRow } from './queries.ts'
 

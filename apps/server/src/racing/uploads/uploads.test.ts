@@ -3,22 +3,22 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { createRace } from '@pitboard/sim/race'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
+import { createRace } from '@pitboard/sim/race'
 import {
   f1pcapFile,
   lengthPrefixedFile,
   pcapngFile,
 } from '@pitboard/telemetry/capture/testing/capture-files'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
 import {
   insertPlayer,
   LOBBY_START_MS,
   readSession,
   sendRecording,
 } from '../sessions/lobby.fixture.ts'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { insertRecorderKey } from '../../accounts/users/queries.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 
 /** All of it are six megabytes. */

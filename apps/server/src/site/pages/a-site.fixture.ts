@@ -6,11 +6,12 @@ import type { TestContext } from 'node:test'
 import { Lease, LiveSession } from '@pitboard/contract/live'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { Value } from 'typebox/value'
+import { insertUser } from '../../accounts/users/queries.ts'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { createDriving } from '../../racing/live/driving.fixture.ts'
 import { recordSession } from '../../racing/sessions/queries.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
-import { insertRecorderKey, insertUser } from '../../accounts/users/queries.ts'
 
 const TEMPLATE = `<!doctype html>
 <html lang="en">

@@ -1,10 +1,10 @@
 import { isUuid } from '@pitboard/contract/uuid'
-import type { AppContext } from '../../context.ts'
+import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
-import type { Hub, LiveRoom } from '../../racing/live/room-directory.ts'
 import type { SeasonViews } from '../../championship/seasons/season-view.ts'
-import { nameOf } from '../../accounts/users/name.ts'
-import { findUser } from '../../accounts/users/queries.ts'
+import type { AppContext } from '../../context.ts'
+import type { Language, Page } from '../../platform/html/page.ts'
+import type { Hub, LiveRoom } from '../../racing/live/room-directory.ts'
 import type { FindCard } from './find-card.ts'
 import { EDIT_PAGE, FIXED_PAGES, type FixedPage } from './fixed-heads.ts'
 import {
@@ -15,7 +15,6 @@ import {
   waitingHead,
 } from './general-heads.ts'
 import { leagueHead } from './league-head.ts'
-import type { Language, Page } from '../../platform/html/page.ts'
 import { seasonHead } from './season-head.ts'
 import { cardOfLive } from './session-card.ts'
 import { liveHead, recordedHead } from './session-head.ts'

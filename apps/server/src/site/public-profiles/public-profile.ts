@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { RACE_TYPES } from '@pitboard/contract/enumerations'
 import type { UserProfile } from '@pitboard/contract/user'
-import type { Db } from '../../platform/db/tables.ts'
+import { sql } from 'kysely'
+import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import { countLeagues, listLeagues } from '../../championship/leagues/queries.ts'
+import type { Db } from '../../platform/db/tables.ts'
 import { listSessions } from '../../racing/sessions/lists.ts'
 import { toSummary } from '../../racing/sessions/summary.ts'
-import { nameOf } from '../../accounts/users/name.ts'
-import { findUser } from '../../accounts/users/queries.ts'
 
 const RECENT = 10
 const LEAGUES_MAX = 20

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { users } from '@pitboard/contract/user'
-import type { AppContext } from '../../context.ts'
+import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
-import { publicProfile } from './public-profile.ts'
 import { noSuchUser } from '../../accounts/users/queries.ts'
+import type { AppContext } from '../../context.ts'
+import { publicProfile } from './public-profile.ts'
 
 /** What everybody may know of a user. */
 export function registerPublicProfiles(app: FastifyInstance, { db }: AppContext): void {

@@ -1,7 +1,7 @@
+import { callerOfToken, roleOfKey } from '../../accounts/access/api-key-caller.ts'
 import type { Caller } from '../../accounts/access/caller.ts'
 import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import type { AppContext } from '../../context.ts'
-import { callerOfToken, roleOfKey } from '../../accounts/access/api-key-caller.ts'
 
 /** Who speaks on a channel, and for how long. */
 export interface Grant {

@@ -9,7 +9,7 @@ import { connectRecorder } from '../../racing/ingest/recorder.fixture.ts'
 import { openAccount } from '../../testing/account.ts'
 import { CLIENT_VERSIONS, type ClientVersion, openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { insertRecorderKey } from '../../accounts/users/queries.ts'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { subscribe } from './listening.fixture.ts'
 
 let server: TestServer

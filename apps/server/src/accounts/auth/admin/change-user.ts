@@ -1,13 +1,14 @@
 import type { Updateable } from 'kysely'
 import type { AuthUser, AuthUserTable } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { audit } from '../audit.ts'
-import type { AuthContext } from '../auth-context.ts'
+import { confirmEmail, confirmPhone } from '../codes/confirm.ts'
 import { deleteTokensOf } from '../codes/one-time-tokens.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
+import { notify } from '../messages/notify.ts'
 import { endSessionsBut } from '../sessions/end-sessions.ts'
-import { confirmEmail, confirmPhone } from '../users/confirm.ts'
-import { mergeMetadata } from '../users/metadata.ts'
+import { mergeMetadata } from '../users/new-account.ts'
 import {
   findUserByEmail,
   findUserByPhone,
@@ -100,5 +101,26 @@ function whatChanged(body: AdminUserBody): Readonly<Record<string, boolean>> {
     ...(body.passwordHash !== null && { password: true }),
     ...(body.role !== null && { role: true }),
     ...(body.bannedUntil !== null && { ban: body.bannedUntil !== 'lifted' }),
+  }
+}
+
+/** Tells a user, at the address he had, of what somebody else may have changed of how he signs in. */
+export async function tellOfChange(
+  auth: AuthContext,
+  before: AuthUser,
+  now: AuthUser,
+  source: Pick<Source, 'language'>,
+): Promise<void> {
+  const { email } = before
+  if (email === null || before.email_confirmed_at === null) return
+  if (now.email !== email) {
+    const newEmail = now.email === null ? {} : { newEmail: now.email }
+    await notify(auth, auth.db, before, source, 'email-changed', { email, ...newEmail })
+  }
+  if (now.phone !== null && now.phone !== before.phone) {
+    await notify(auth, auth.db, before, source, 'phone-changed', { email, phone: `+${now.phone}` })
+  }
+  if (before.password_hash !== null && now.password_hash !== before.password_hash) {
+    await notify(auth, auth.db, before, source, 'password-changed', { email })
   }
 }

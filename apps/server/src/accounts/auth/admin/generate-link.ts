@@ -1,14 +1,13 @@
 import type { Updateable } from 'kysely'
 import type { AuthUser, AuthUserTable, TokenPurpose } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
-import { mergeMetadata } from '../users/metadata.ts'
+import { mergeMetadata } from '../users/new-account.ts'
 import { findUserByEmail, lockUser, updateUser } from '../users/queries.ts'
 import { emailTaken } from '../users/refusals.ts'
-import { createUser } from './create-user.ts'
-import { inviteUser } from './invite-user.ts'
+import { createUser, inviteUser } from './create-user.ts'
 
 export interface LinkWish {
   readonly type: string

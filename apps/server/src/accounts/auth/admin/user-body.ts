@@ -1,13 +1,12 @@
-import type { FastifyRequest } from 'fastify'
-import { Type, type Static } from 'typebox'
 import { isUuid } from '@pitboard/contract/uuid'
-import type { AuthContext } from '../auth-context.ts'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { networkOf } from '../../../platform/http/client-address.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
-import { networkOf } from '../../../platform/http/client-address.ts'
 import { BYTES_MAX, checkPassword } from '../passwords/strength.ts'
-import { readEmail, readPhone } from '../users/addresses.ts'
-import { parseGoDuration } from './duration.ts'
+import { readEmail, readPhone } from '../users/identifier.ts'
 
 const Metadata = Type.Optional(Type.Record(Type.String(), Type.Unknown()))
 const Body = Type.Object({
@@ -104,4 +103,41 @@ function readBan({ now }: AuthContext, text: string): Date | 'lifted' {
   const until = new Date(now().getTime() + durationMs)
   if (Number.isNaN(until.getTime())) throw invalid('the ban duration is too long')
   return durationMs === 0 ? 'lifted' : until
+}
+
+const UNITS_MS = {
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+  us: 1e-3,
+  µs: 1e-3,
+  ns: 1e-6,
+} as const
+const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gy
+
+/** A duration as Go writes it, such as `24h`, `1h30m` or `0.5s`, in milliseconds; null for others. */
+export function parseGoDuration(text: string): number | null {
+  if (text === '0') return 0
+  let ms = 0
+  let end = 0
+  for (const [part, amount, unit] of text.matchAll(PART)) {
+    ms += Number(amount) * UNITS_MS[readUnit(unit)]
+    end += part.length
+  }
+  return end > 0 && end === text.length ? ms : null
+}
+
+function readUnit(text: string | undefined): keyof typeof UNITS_MS {
+  switch (text) {
+    case 'h':
+    case 'm':
+    case 's':
+    case 'ms':
+    case 'us':
+    case 'µs':
+      return text
+    default:
+      return 'ns'
+  }
 }

@@ -1,8 +1,9 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { OneTimeToken, TokenPurpose } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import type { KeySet } from '../keys/key-set.ts'
 import { lockUser } from '../users/queries.ts'
-import { hashCode, isPkceHash, isSameHash, randomCode } from './code.ts'
 
 export const MAIL_SECONDS = 3600
 export const SMS_SECONDS = 300
@@ -114,4 +115,35 @@ export async function deleteTokensOf(db: Db, userId: string): Promise<void> {
 function isFresh({ created_at: at, relates_to: to }: OneTimeToken, now: Date): boolean {
   const seconds = to.includes('@') ? MAIL_SECONDS : SMS_SECONDS
   return now.getTime() - at.getTime() <= seconds * 1000
+}
+
+const DIGITS = 6
+const PKCE_PREFIX = 'pkce_'
+
+export function randomCode(): string {
+  return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+}
+
+/**
+ * What a code is stored as, and the token of its link: 56 hexadecimal digits as clients know them.
+ * Keyed, and different for each row: who knows the address can't work out a link from the million
+ * codes there are.
+ */
+export function hashCode(
+  keys: KeySet,
+  { id, relatesTo, code, isPkce }: { id: string; relatesTo: string; code: string; isPkce: boolean },
+): string {
+  const hash = createHmac('sha224', keys.derive('one-time codes'))
+    .update(`${id}:${relatesTo}:${code}`)
+    .digest('hex')
+  return isPkce ? PKCE_PREFIX + hash : hash
+}
+
+export function isPkceHash(tokenHash: string): boolean {
+  return tokenHash.startsWith(PKCE_PREFIX)
+}
+
+export function isSameHash(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -1,20 +1,44 @@
-import type { AuthUser, OneTimeToken } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, OneTimeToken, TokenPurpose } from '../../../platform/db/auth-tables.ts'
+import { isTaken } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { audit } from '../audit.ts'
-import type { AuthContext } from '../auth-context.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
-import { isTaken } from '../../../platform/db/in-transaction.ts'
-import { checkNotBanned } from '../users/banned.ts'
-import {
-  confirmEmail,
-  confirmEmailChange,
-  confirmPhone,
-  confirmPhoneChange,
-} from '../users/confirm.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
-import { emailTaken, phoneTaken } from '../users/refusals.ts'
+import { checkNotBanned, emailTaken, phoneTaken } from '../users/refusals.ts'
+import { confirmEmail, confirmEmailChange, confirmPhone, confirmPhoneChange } from './confirm.ts'
 import { deleteTokensOf } from './one-time-tokens.ts'
+
+interface VerifyType {
+  readonly purposes: readonly TokenPurpose[]
+  /** As flows of a mail of this type name how they are authenticated. */
+  readonly flowMethods: readonly string[]
+}
+
+const SIGNUP_METHODS = ['email/signup', 'invite']
+
+/** What can be verified (PROTOCOL §4 POST /verify). */
+const VERIFY_TYPES: Readonly<Record<string, VerifyType>> = {
+  signup: { purposes: ['confirmation'], flowMethods: SIGNUP_METHODS },
+  invite: { purposes: ['confirmation'], flowMethods: SIGNUP_METHODS },
+  magiclink: { purposes: ['recovery'], flowMethods: ['magiclink'] },
+  recovery: { purposes: ['recovery'], flowMethods: ['recovery'] },
+  email: {
+    purposes: ['confirmation', 'recovery'],
+    flowMethods: [...SIGNUP_METHODS, 'magiclink', 'recovery'],
+  },
+  email_change: {
+    purposes: ['email_change_current', 'email_change_new'],
+    flowMethods: ['email_change'],
+  },
+  sms: { purposes: ['confirmation'], flowMethods: [] },
+  phone_change: { purposes: ['phone_change'], flowMethods: [] },
+}
+
+export function findVerifyType(name: string): VerifyType | undefined {
+  return Object.hasOwn(VERIFY_TYPES, name) ? VERIFY_TYPES[name] : undefined
+}
 
 /** The first of two addresses has agreed; nobody is signed in by that. */
 export const HALFWAY_MESSAGE =

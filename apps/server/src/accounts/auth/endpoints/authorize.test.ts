@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
-import { call, openAuthClient, sessionOf } from '../auth.fixture.ts'
+import { call, openAuthClient, sessionOf } from '../testing/auth.fixture.ts'
 import {
   browse,
   fragmentOf,
@@ -9,7 +9,7 @@ import {
   openServerWith,
   openWithOpenid,
   signInBy,
-} from '../providers/providers.fixture.ts'
+} from '../testing/providers.fixture.ts'
 
 const TARGET = 'http://127.0.0.1:9/done'
 

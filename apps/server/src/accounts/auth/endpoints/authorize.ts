@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
-import { authBaseUrl, type AuthContext } from '../auth-context.ts'
-import { readChallenge } from '../flows/challenge.ts'
-import { startFlow } from '../flows/flow-states.ts'
+import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
+import { readChallenge, startFlow } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { queryText } from '../http/query.ts'
-import { getInvited } from '../providers/accept-invite.ts'
+import { queryText } from '../http/parameters.ts'
+import { getInvited } from '../identities/accept-invite.ts'
 import type { Provider } from '../providers/provider.ts'
 
 /** What a caller can't ask of the provider: it is ours to say, or never leaves. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import {
+  type AuthServer,
   call,
   lastMailTo,
   mailsTo,
   openAuthClient,
   tokenHashOf,
-  type AuthServer,
-} from '../auth.fixture.ts'
-import { browse, fragmentOf, openWithOpenid, signInBy } from '../providers/providers.fixture.ts'
+} from '../testing/auth.fixture.ts'
+import { browse, fragmentOf, openWithOpenid, signInBy } from '../testing/providers.fixture.ts'
 
 const PASSWORD = 'correct horse'
 const EMAIL = 'driver@club.example'

@@ -1,26 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import { authBaseUrl, type AuthContext } from '../auth-context.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
+import { sendingTransaction } from '../core/transactions.ts'
 import { issueAuthCode } from '../flows/flow-states.ts'
-import { takeState, type OauthFlow } from '../flows/oauth-state.ts'
+import { type OauthFlow, takeState } from '../flows/oauth-state.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { toAuthError } from '../http/send-auth-error.ts'
+import { type Source, sourceOf } from '../http/source.ts'
+import { acceptInvite } from '../identities/accept-invite.ts'
+import { linkIdentity, tellOfLinked } from '../identities/link-identity.ts'
+import { accountOf } from '../identities/provider-account.ts'
+import type { Provider, ProviderAnswer } from '../providers/provider.ts'
 import {
   errorValues,
   sessionValues,
   withFragment,
   withQuery,
   withSession,
-} from '../flows/send-back.ts'
-import { AuthError } from '../http/auth-error.ts'
-import { toAuthError } from '../http/send-auth-error.ts'
-import { sourceOf, type Source } from '../http/source.ts'
-import { acceptInvite } from '../providers/accept-invite.ts'
-import { accountOf } from '../providers/account-of.ts'
-import { linkIdentity } from '../providers/link-identity.ts'
-import type { Provider, ProviderAnswer } from '../providers/provider.ts'
-import { tellOfLinked } from '../providers/notify-identity.ts'
+} from '../sessions/send-back.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { sendingTransaction } from '../transactions.ts'
 
 /** These are told as the user's own affair, whatever their status (PROTOCOL §4 /callback). */
 const DENIED: readonly string[] = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
-import { call, lastMailTo, mailsTo, openAuthClient, sessionOf } from '../auth.fixture.ts'
-import { openTwoFactorAccount, signInAgain } from '../factors/factor.fixture.ts'
-import { browse, fragmentOf, openWithOpenid, signInBy } from '../providers/providers.fixture.ts'
+import { call, lastMailTo, mailsTo, openAuthClient, sessionOf } from '../testing/auth.fixture.ts'
+import { openTwoFactorAccount, signInAgain } from '../testing/factor.fixture.ts'
+import { browse, fragmentOf, openWithOpenid, signInBy } from '../testing/providers.fixture.ts'
 
 const TARGET = 'http://127.0.0.1:9/done'
 const ACCOUNT = { email: 'other@club.example', password: 'correct horse' }

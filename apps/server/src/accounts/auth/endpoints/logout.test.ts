@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
 import {
+  type AuthServer,
   call,
   openAuthClient,
   openAuthServer,
   sessionOf,
   signUpConfirmed,
-  type AuthServer,
-} from '../auth.fixture.ts'
+} from '../testing/auth.fixture.ts'
 
 const who = { email: 'driver@club.example', password: 'correct horse' }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import {
+  type AuthServer,
   call,
   lastMailTo,
   mailsTo,
@@ -9,9 +10,8 @@ import {
   sessionOf,
   signUpConfirmed,
   tokenHashOf,
-  type AuthServer,
-} from '../auth.fixture.ts'
-import { openWebhook, SMS_WEBHOOK_SECRET } from '../sms/webhook.fixture.ts'
+} from '../testing/auth.fixture.ts'
+import { openWebhook, SMS_WEBHOOK_SECRET } from '../testing/webhook.fixture.ts'
 
 const email = 'driver@club.example'
 const password = 'correct horse'

@@ -9,8 +9,8 @@ import {
   openAuthServer,
   sessionOf,
   signUpConfirmed,
-} from '../auth.fixture.ts'
-import { openWebhook, SMS_WEBHOOK_SECRET } from '../sms/webhook.fixture.ts'
+} from '../testing/auth.fixture.ts'
+import { openWebhook, SMS_WEBHOOK_SECRET } from '../testing/webhook.fixture.ts'
 
 const email = 'driver@club.example'
 const phone = '491701234567'

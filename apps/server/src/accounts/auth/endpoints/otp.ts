@@ -1,33 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type, type Static } from 'typebox'
-import { audit } from '../audit.ts'
-import type { AuthContext } from '../auth-context.ts'
+import { type Static, Type } from 'typebox'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
 import {
   sendConfirmationMail,
   sendConfirmationText,
   sendSignInMail,
 } from '../codes/send-confirmation.ts'
-import { CHALLENGE_FIELDS, readChallenge } from '../flows/challenge.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
+import { sendingTransaction } from '../core/transactions.ts'
+import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
-import { checkCaptcha, SECURITY_FIELD } from '../http/captcha.ts'
-import { sourceOf, type Source } from '../http/source.ts'
-import { CHANNEL_FIELD, readChannel } from '../sms/channel.ts'
-import { checkPhoneEnabled } from '../sms/phone-enabled.ts'
-import { sendingTransaction } from '../transactions.ts'
+import { type Source, sourceOf } from '../http/source.ts'
+import { CHANNEL_FIELD, readChannel } from '../messages/texter.ts'
 import {
+  checkPhoneEnabled,
   findIdentified,
-  IDENTIFIER_FIELDS,
-  readIdentifier,
   type Identifier,
+  IDENTIFIER_FIELDS,
+  readEmail,
+  readIdentifier,
 } from '../users/identifier.ts'
 import { insertSignedUp } from '../users/new-account.ts'
-import { updateUser } from '../users/queries.ts'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
+import { findUserByEmail, updateUser } from '../users/queries.ts'
 
-const Body = Type.Object({
+const OtpBody = Type.Object({
   ...IDENTIFIER_FIELDS,
   ...CHANNEL_FIELD,
   ...CHALLENGE_FIELDS,
@@ -35,7 +36,7 @@ const Body = Type.Object({
   create_user: Type.Optional(Type.Boolean()),
   data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 })
-type Body = Static<typeof Body>
+type OtpBody = Static<typeof OtpBody>
 
 /** POST /otp: a code, and a link where it goes by mail, that signs in. /magiclink is its old name. */
 export function registerOtp(app: FastifyInstance, auth: AuthContext): void {
@@ -45,7 +46,7 @@ export function registerOtp(app: FastifyInstance, auth: AuthContext): void {
 }
 
 async function sendOtp(auth: AuthContext, request: FastifyRequest): Promise<object> {
-  const body = readBody(Body, request)
+  const body = readBody(OtpBody, request)
   const identifier = readIdentifier(
     body,
     'Only an email address or phone number should be provided',
@@ -84,7 +85,7 @@ async function newUser(
   auth: AuthContext,
   db: Db,
   identifier: Identifier,
-  { create_user: isCreating = true, data = {} }: Body,
+  { create_user: isCreating = true, data = {} }: OtpBody,
   { ip }: Source,
 ): Promise<AuthUser> {
   if (!isCreating) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
@@ -106,4 +107,40 @@ async function newUser(
 async function withoutPassword(auth: AuthContext, db: Db, user: AuthUser): Promise<AuthUser> {
   if (user.password_hash === null) return user
   return updateUser(auth, db, user.id, { password_hash: null })
+}
+
+const RecoverBody = Type.Object({
+  ...CHALLENGE_FIELDS,
+  ...SECURITY_FIELD,
+  email: Type.Optional(Type.String()),
+})
+
+/** POST /recover: the mail that leads to a new password. Unknown addresses get the same answers. */
+export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
+  app.post('/recover', { config: { limit: 'recover' } }, async (request) => {
+    const { email = '', gotrue_meta_security: security, ...rest } = readBody(RecoverBody, request)
+    if (email === '') {
+      throw new AuthError(400, 'validation_failed', 'Password recovery requires an email')
+    }
+    const address = readEmail(email)
+    const flow = { redirectTo: redirectTarget(auth, request), challenge: readChallenge(rest) }
+    await checkCaptcha(auth, request, security)
+    const startedAt = performance.now()
+    const source = sourceOf(request)
+    const { result: isKnown } = await sendingTransaction(auth, async (db) => {
+      const user = await findUserByEmail(db, address)
+      if (user) {
+        const mail = { ...flow, type: 'recovery' } as const
+        await sendSignInMail(auth, db, user, source, mail)
+      }
+      return user !== undefined
+    })
+    if (isKnown) auth.mailer.note('recovery', startedAt)
+    else {
+      auth.intervals.pretend('email', 'recovery', address)
+      const { network } = source
+      await auth.mailer.pretend('recovery', startedAt, { address, network, isConfirmed: true })
+    }
+    return {}
+  })
 }

@@ -2,25 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { AuthContext } from '../auth-context.ts'
 import {
+  type MailFlow,
+  requestEmailChange,
+  requestPhoneChange,
   sendConfirmationMail,
   sendConfirmationText,
-  type MailFlow,
 } from '../codes/send-confirmation.ts'
-import { CHALLENGE_FIELDS, readChallenge } from '../flows/challenge.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
+import { sendingTransaction } from '../core/transactions.ts'
+import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
-import { checkCaptcha, SECURITY_FIELD } from '../http/captcha.ts'
-import { sourceOf, type Source } from '../http/source.ts'
-import { sendingTransaction } from '../transactions.ts'
-import { requestEmailChange, requestPhoneChange } from '../users/address-change.ts'
+import { type Source, sourceOf } from '../http/source.ts'
 import {
   findIdentified,
+  type Identifier,
   IDENTIFIER_FIELDS,
   readIdentifier,
-  type Identifier,
 } from '../users/identifier.ts'
 import { findUsersByNewAddress } from '../users/queries.ts'
 

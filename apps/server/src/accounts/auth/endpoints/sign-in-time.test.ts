@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { call, openAuthServer, signUpConfirmed } from '../auth.fixture.ts'
+import { call, openAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
 
 const ROUNDS = 40
 

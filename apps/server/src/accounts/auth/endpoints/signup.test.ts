@@ -9,7 +9,7 @@ import {
   openAuthClient,
   openAuthServer,
   sessionOf,
-} from '../auth.fixture.ts'
+} from '../testing/auth.fixture.ts'
 
 const PASSWORD = 'correct horse'
 

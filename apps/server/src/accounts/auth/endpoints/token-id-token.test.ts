@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
-import { call, lastMailTo, openAuthClient, sessionOf } from '../auth.fixture.ts'
-import { openWithOpenid } from '../providers/providers.fixture.ts'
+import { call, lastMailTo, openAuthClient, sessionOf } from '../testing/auth.fixture.ts'
+import { openWithOpenid } from '../testing/providers.fixture.ts'
 
 const CLAIMS = { sub: 'p', aud: 'pitboard', email: 'driver@club.example', email_verified: true }
 

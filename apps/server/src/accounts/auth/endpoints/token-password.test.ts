@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { hash as hashBcrypt } from '@node-rs/bcrypt'
 import { suite, test } from 'node:test'
+import { hash as hashBcrypt } from '@node-rs/bcrypt'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
-import { call, openAuthClient, openAuthServer, signUpConfirmed } from '../auth.fixture.ts'
+import { call, openAuthClient, openAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
 
 const email = 'driver@club.example'
 const password = 'correct horse'

@@ -2,23 +2,23 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { audit } from '../audit.ts'
-import type { AuthContext } from '../auth-context.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
-import { checkCaptcha, SECURITY_FIELD } from '../http/captcha.ts'
-import { sourceOf, type Source } from '../http/source.ts'
-import { checkPhoneEnabled } from '../sms/phone-enabled.ts'
+import { type Source, sourceOf } from '../http/source.ts'
 import { findWeakness } from '../passwords/strength.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { checkNotBanned } from '../users/banned.ts'
 import {
+  checkPhoneEnabled,
   findIdentified,
+  type Identifier,
   IDENTIFIER_FIELDS,
   readIdentifier,
-  type Identifier,
 } from '../users/identifier.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
+import { checkNotBanned } from '../users/refusals.ts'
 
 const Body = Type.Object({
   ...IDENTIFIER_FIELDS,

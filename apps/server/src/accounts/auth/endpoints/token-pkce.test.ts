@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
 import {
+  type AuthServer,
   call,
   lastMailTo,
   openAuthClient,
   openAuthServer,
-  type AuthServer,
-} from '../auth.fixture.ts'
+} from '../testing/auth.fixture.ts'
 
 const who = { email: 'driver@club.example', password: 'correct horse' }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { call, openAuthServer, signUpConfirmed, type AuthServer } from '../auth.fixture.ts'
 import { callWhile } from '../../../testing/call-while.ts'
+import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
+import { type AuthServer, call, openAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
 
 const who = { email: 'driver@club.example', password: 'correct horse' }
 

@@ -1,11 +1,21 @@
+import { isUuid } from '@pitboard/contract/uuid'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AuthContext } from '../auth-context.ts'
+import { Type } from 'typebox'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { matchesVerifier, takeFlow } from '../flows/flow-states.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { queryText } from '../http/query.ts'
+import { readBody } from '../http/bodies.ts'
+import { queryText } from '../http/parameters.ts'
+import { sourceOf } from '../http/source.ts'
+import { refreshSession } from '../sessions/refresh-session.ts'
+import { startSession } from '../sessions/start-session.ts'
+import type { TokenResponse } from '../sessions/tokens.ts'
+import { lockUser } from '../users/queries.ts'
+import { checkNotBanned } from '../users/refusals.ts'
 import { signInWithIdToken } from './token-id-token.ts'
 import { signInWithPassword } from './token-password.ts'
-import { exchangeAuthCode } from './token-pkce.ts'
-import { refreshTokens } from './token-refresh.ts'
 
 type Grant = (auth: AuthContext, request: FastifyRequest) => Promise<object>
 
@@ -28,4 +38,56 @@ export function registerToken(app: FastifyInstance, auth: AuthContext): void {
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
     return grant(auth, request)
   })
+}
+
+const RefreshBody = Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 1000 })) })
+
+/** grant_type=refresh_token */
+export async function refreshTokens(
+  auth: AuthContext,
+  request: FastifyRequest,
+): Promise<TokenResponse> {
+  const { refresh_token: token = '' } = readBody(RefreshBody, request)
+  if (token === '') throw new AuthError(400, 'validation_failed', 'refresh_token required')
+  return refreshSession(auth, token, sourceOf(request))
+}
+
+const CodeBody = Type.Object({
+  auth_code: Type.Optional(Type.String()),
+  code_verifier: Type.Optional(Type.String()),
+})
+/** grant_type=pkce: the code that came with a redirect, for whoever began the flow. */
+export async function exchangeAuthCode(auth: AuthContext, request: FastifyRequest) {
+  const { auth_code: code = '', code_verifier: verifier = '' } = readBody(CodeBody, request)
+  if (code === '' || verifier === '') {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'invalid request: both auth code and code verifier should be non-empty',
+    )
+  }
+  const source = sourceOf(request)
+  return inTransaction(auth.db, async (db) => {
+    const known = isUuid(code) ? code : crypto.randomUUID()
+    const flow = await takeFlow(auth, db, known, (each) => matchesVerifier(each, verifier))
+    const user = flow.user_id === null ? undefined : await lockUser(db, flow.user_id)
+    if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, user is gone')
+    checkNotBanned(user, auth.now(), 400)
+    const { authentication_method: method, provider, session_not_after: notAfter } = flow
+    await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip, details: { method } })
+    const way = {
+      method,
+      ...(provider !== null && { provider }),
+      ...(notAfter !== null && { notAfter }),
+    }
+    return {
+      ...(await startSession(auth, db, user, way, source)),
+      ...named('provider_token', flow.provider_access_token),
+      ...named('provider_refresh_token', flow.provider_refresh_token),
+    }
+  })
+}
+
+function named(name: string, value: string | null) {
+  return value === null ? {} : { [name]: value }
 }

@@ -11,7 +11,7 @@ import {
   openAuthServer,
   sessionOf,
   signUpConfirmed,
-} from '../auth.fixture.ts'
+} from '../testing/auth.fixture.ts'
 
 const email = 'driver@club.example'
 const password = 'correct horse'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
 import type { Db } from '../../../platform/db/tables.ts'
+import { callWhile } from '../../../testing/call-while.ts'
+import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
 import {
   call,
   lastMailTo,
@@ -11,8 +12,7 @@ import {
   sessionOf,
   signUpConfirmed,
   tokenHashOf,
-} from '../auth.fixture.ts'
-import { callWhile } from '../../../testing/call-while.ts'
+} from '../testing/auth.fixture.ts'
 
 const email = 'driver@club.example'
 const password = 'correct horse'

@@ -1,17 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { AuthUser, OneTimeToken } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { AuthContext } from '../auth-context.ts'
-import { findTokenByCode, findTokenByHash } from '../codes/one-time-tokens.ts'
-import { codeExpired, HALFWAY_MESSAGE, linkExpired, takeToken } from '../codes/take-token.ts'
-import { findVerifyType } from '../codes/verify-types.ts'
+import { findTokenByCode, findTokenByHash, isPkceHash } from '../codes/one-time-tokens.ts'
+import {
+  codeExpired,
+  findVerifyType,
+  HALFWAY_MESSAGE,
+  linkExpired,
+  takeToken,
+} from '../codes/take-token.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { commitRefusals, sendingTransaction } from '../core/transactions.ts'
+import { findMailFlow, issueAuthCode } from '../flows/flow-states.ts'
+import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
+import { queryText } from '../http/parameters.ts'
+import { toAuthError } from '../http/send-auth-error.ts'
 import { sourceOf } from '../http/source.ts'
+import {
+  errorValues,
+  sessionValues,
+  withFragment,
+  withQuery,
+  withSession,
+} from '../sessions/send-back.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { commitRefusals } from '../transactions.ts'
-import { findIdentified, readIdentifier, type Identifier } from '../users/identifier.ts'
+import { findIdentified, type Identifier, readIdentifier } from '../users/identifier.ts'
 import { findUsersByNewAddress } from '../users/queries.ts'
 
 const Body = Type.Object({
@@ -87,4 +103,67 @@ async function candidates(db: Db, type: string, identifier: Identifier): Promise
   const isChange = type === 'email_change' || type === 'phone_change'
   const wanting = isChange ? await findUsersByNewAddress(db, identifier) : []
   return user ? [user, ...wanting] : wanting
+}
+
+/**
+ * GET /verify: the link of a mail, opened by a bare browser, which is sent on. A HEAD request, as
+ * programs send that look at links, must not use it up: there is none.
+ */
+export function registerVerifyLink(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { open: true, limit: 'verify' }, exposeHeadRoute: false } as const
+  app.get('/verify', options, async (request, reply) => {
+    const tokenHash = queryText(request, 'token') ?? queryText(request, 'token_hash')
+    const type = queryText(request, 'type')
+    if (tokenHash === undefined) {
+      throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash')
+    }
+    if (type === undefined) {
+      throw new AuthError(400, 'validation_failed', 'Verify requires a verification type')
+    }
+    const target = redirectTarget(auth, request)
+    const isPkce = isPkceHash(tokenHash)
+    const location = await sendingTransaction(auth, (db) =>
+      follow(auth, db, request, { tokenHash, type, target }),
+    )
+      .then(({ result }) => result)
+      .catch((error: unknown) => {
+        const failure = toAuthError(error)
+        if (failure.status >= 500) request.log.error({ err: error }, 'a mail’s link failed')
+        const values = errorValues(failure)
+        return withFragment(isPkce ? withQuery(target, values) : target, values)
+      })
+    return reply.redirect(location, 303)
+  })
+}
+
+interface Link {
+  readonly tokenHash: string
+  readonly type: string
+  readonly target: string
+}
+
+async function follow(
+  auth: AuthContext,
+  db: Db,
+  request: FastifyRequest,
+  { tokenHash, type, target }: Link,
+): Promise<string> {
+  const verifyType = findVerifyType(type)
+  if (!verifyType) throw new AuthError(400, 'validation_failed', 'Invalid verification type')
+  const source = sourceOf(request)
+  const isPkce = isPkceHash(tokenHash)
+  const token = await findTokenByHash(auth, db, tokenHash, verifyType.purposes)
+  if (!token) throw linkExpired()
+  const user = await takeToken(auth, db, token, source)
+  if (user === null) {
+    const message = { message: HALFWAY_MESSAGE }
+    return withFragment(isPkce ? withQuery(target, message) : target, message)
+  }
+  if (!isPkce) {
+    const tokens = await startSession(auth, db, user, { method: 'otp' }, source)
+    return withSession(target, { ...sessionValues(tokens), type })
+  }
+  const flow = await findMailFlow(db, user.id, verifyType.flowMethods)
+  if (!flow) throw linkExpired()
+  return withQuery(target, { code: await issueAuthCode(auth, db, flow.id) })
 }

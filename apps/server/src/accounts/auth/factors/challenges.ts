@@ -5,7 +5,7 @@ import type {
   FactorChallengeTable,
 } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 

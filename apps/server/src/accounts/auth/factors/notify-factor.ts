@@ -1,10 +1,9 @@
 import type { AuthUser, Factor } from '../../../platform/db/auth-tables.ts'
 import type { Language } from '../../../platform/html/page.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
-import { languageOf } from '../mail/language.ts'
-import { notify } from '../mail/notify.ts'
-import type { TemplateName } from '../mail/template.ts'
+import { languageOf, type TemplateName } from '../messages/mail-template.ts'
+import { notify } from '../messages/notify.ts'
 import { findAuthUser } from '../users/queries.ts'
 
 type Change = Extract<TemplateName, `${'factor' | 'passkey'}-${string}`>

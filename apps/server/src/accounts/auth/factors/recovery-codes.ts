@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 
 const CODES = 10
 const CHARACTERS = 16

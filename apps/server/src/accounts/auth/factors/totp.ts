@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { toString } from 'qrcode'
 
 const PERIOD_SECONDS = 30
 const DIGITS = 6
@@ -49,4 +50,13 @@ export function matchStep(
   if (delta === null) return null
   const step = Math.floor(timestamp / (PERIOD_SECONDS * 1000)) + delta
   return lastUsedStep !== null && step <= lastUsedStep ? null : step
+}
+
+/**
+ * A picture of the text as SVG. Clients put it into a data URL as it is: no `#` may be in it, which
+ * would end the URL, nor a line feed.
+ */
+export async function qrCode(text: string): Promise<string> {
+  const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
+  return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').replaceAll('\n', '')
 }

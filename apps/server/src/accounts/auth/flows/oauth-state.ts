@@ -1,7 +1,7 @@
 import { isUuid } from '@pitboard/contract/uuid'
 import type { FlowState } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 
 const WAY_SECONDS = 300

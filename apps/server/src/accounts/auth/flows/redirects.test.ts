@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { readConfig } from '../../../platform/config/config.ts'
-import { call, lastMailTo, openAuthServer, type ReadMail } from '../auth.fixture.ts'
+import { call, lastMailTo, openAuthServer, type ReadMail } from '../testing/auth.fixture.ts'
 import { isAllowedRedirect } from './redirects.ts'
 
 const PATTERNS = [

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openAccount } from '../../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
-import { enrolTotp, showTotp } from '../factors/factor.fixture.ts'
-import { openAuthServer, sessionOf, signUpConfirmed } from '../auth.fixture.ts'
+import { openAuthServer, sessionOf, signUpConfirmed } from '../testing/auth.fixture.ts'
+import { enrolTotp, showTotp } from '../testing/factor.fixture.ts'
 
 let server: TestServer
 before(async () => {

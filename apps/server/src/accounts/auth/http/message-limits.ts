@@ -1,5 +1,5 @@
-import type { MessageClaim } from './rate-limits.ts'
 import { createBuckets } from '../../../platform/limits/token-buckets.ts'
+import { AuthError } from './auth-error.ts'
 
 const SECONDS = 3600
 /** Of the hour's messages a third is for accounts that somebody has confirmed. */
@@ -8,6 +8,15 @@ const RESERVED_PART = 1 / 3
 const NETWORK_PART = 1 / 8
 const NETWORK_MIN = 5
 const PER_ADDRESS = 10
+
+/** Whom a message goes to, and who asks for it. */
+export interface MessageClaim {
+  readonly address: string
+  /** Null for the operator. */
+  readonly network: string | null
+  /** Whether somebody has confirmed an address of the account. */
+  readonly isConfirmed: boolean
+}
 
 export interface MessageLimits {
   /** False where one of the limits has nothing left; nothing is counted then. */
@@ -55,4 +64,42 @@ export function createMessageLimits(perHour: number, nowMs: () => number): Messa
 /** The operator's own machine, or a proxy that hides who calls: no share would be a fair one. */
 function isLoopback(network: string): boolean {
   return network.replace(/^::ffff:/, '').startsWith('127.') || network === '0:0:0:0'
+}
+
+const INTERVAL_SECONDS = 60
+const KEYS_MAX = 50_000
+
+export type MessageKind = 'email' | 'sms'
+
+/** Throws a 429 where the last message of the kind to the user was less than a minute ago. */
+export function checkSendInterval(kind: MessageKind, sentAt: Date | null, now: Date): void {
+  if (sentAt === null) return
+  const waitMs = sentAt.getTime() + INTERVAL_SECONDS * 1000 - now.getTime()
+  if (waitMs <= 0) return
+  const seconds = Math.ceil(waitMs / 1000)
+  throw new AuthError(
+    429,
+    `over_${kind}_send_rate_limit`,
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  )
+}
+
+export interface SendIntervals {
+  /** The same for an address that gets no message, so that the answers are the same. */
+  pretend(kind: MessageKind, purpose: string, address: string): void
+}
+
+export function createSendIntervals(nowMs: () => number): SendIntervals {
+  const lastMs = new Map<string, number>()
+  return {
+    pretend(kind, purpose, address) {
+      const key = `${purpose}:${address}`
+      const last = lastMs.get(key)
+      checkSendInterval(kind, last === undefined ? null : new Date(last), new Date(nowMs()))
+      lastMs.delete(key)
+      lastMs.set(key, nowMs())
+      const [oldest] = lastMs.keys()
+      if (lastMs.size > KEYS_MAX && oldest !== undefined) lastMs.delete(oldest)
+    },
+  }
 }

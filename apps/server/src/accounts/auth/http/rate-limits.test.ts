@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { call, openAuthServer, type AuthServer } from '../auth.fixture.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
 import { createBuckets } from '../../../platform/limits/token-buckets.ts'
+import { type AuthServer, call, openAuthServer } from '../testing/auth.fixture.ts'
 
 const ON = { AUTH_RATE_LIMITS: 'true' }
 

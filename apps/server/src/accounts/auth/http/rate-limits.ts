@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../context.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
-import type { MessageKind } from '../codes/send-intervals.ts'
-import { AuthError } from './auth-error.ts'
-import { createMessageLimits } from './message-limits.ts'
 import { createBuckets } from '../../../platform/limits/token-buckets.ts'
+import { AuthError } from './auth-error.ts'
+import { createMessageLimits, type MessageClaim, type MessageKind } from './message-limits.ts'
 
 /** How many calls an address may make: `burst` at once, then `calls` in `seconds` (PROTOCOL §7.7). */
 const LIMITS = {
@@ -50,15 +49,6 @@ export interface RateLimits {
   takeMessage(kind: MessageKind, claim: MessageClaim): void
   /** Refuses as `takeMessage` would, and counts for the caller alone: nothing is sent. */
   pretendMessage(kind: MessageKind, claim: MessageClaim): void
-}
-
-/** Whom a message goes to, and who asks for it. */
-export interface MessageClaim {
-  readonly address: string
-  /** Null for the operator. */
-  readonly network: string | null
-  /** Whether somebody has confirmed an address of the account. */
-  readonly isConfirmed: boolean
 }
 
 export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'now'>): RateLimits {

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BusyError } from '../../../platform/diagnostics/errors.ts'
 import { challengeOf } from '../../../platform/http/challenge.ts'
-import { AuthError } from './auth-error.ts'
-import { OAuthError } from './oauth-error.ts'
+import { AuthError, OAuthError } from './auth-error.ts'
 
 /** Since this version errors carry their code as text (PROTOCOL §2.4). */
 const API_VERSION = '2024-01-01'

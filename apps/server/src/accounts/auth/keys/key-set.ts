@@ -1,18 +1,17 @@
 import { hkdfSync } from 'node:crypto'
 import {
+  type CryptoKey,
   decodeProtectedHeader,
   importJWK,
+  type JWK,
   jwtVerify,
   SignJWT,
-  type CryptoKey,
-  type JWK,
 } from 'jose'
 import type { Config } from '../../../platform/config/config.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
-import { readClaims, type Claims } from './claims.ts'
-import { readKeyFile, type ConfiguredKey } from './key-file.ts'
+import { type Claims, readClaims } from './claims.ts'
+import { type ConfiguredKey, readKeyFile, readSecret } from './key-file.ts'
 import { createOutsideVerify } from './outside-keys.ts'
-import { readSecret } from './secret.ts'
 
 type Key = CryptoKey | Uint8Array
 

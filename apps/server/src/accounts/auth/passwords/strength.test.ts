@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { test, type TestContext } from 'node:test'
-import { call, openAuthServer } from '../auth.fixture.ts'
+import { call, openAuthServer } from '../testing/auth.fixture.ts'
 
 const email = 'driver@club.example'
 

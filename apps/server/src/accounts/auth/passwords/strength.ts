@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { AuthContext } from '../auth-context.ts'
+import { fetchBounded } from '../../../platform/http/bounded-fetch.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { fetchBounded } from '../providers/bounded-fetch.ts'
 
 export const BYTES_MAX = 72
 const PWNED_WITHIN_MS = 3000

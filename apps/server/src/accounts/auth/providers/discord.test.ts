@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test, type TestContext } from 'node:test'
-import { fragmentOf, listen, openServerWith, signInBy } from './providers.fixture.ts'
+import { fragmentOf, listen, openServerWith, signInBy } from '../testing/providers.fixture.ts'
 
 const USER = {
   id: '80351110224678912',

@@ -12,10 +12,14 @@ import {
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { AppContext } from '../../../context.ts'
-import { createBoundedFetch } from './bounded-fetch.ts'
-import { userOfClaims } from './claims.ts'
-import type { Provider, ProviderRequest, RoundTrip } from './provider.ts'
-import { exchanging } from './refusals.ts'
+import { createBoundedFetch } from '../../../platform/http/bounded-fetch.ts'
+import {
+  exchanging,
+  type Provider,
+  type ProviderRequest,
+  type RoundTrip,
+  userOfClaims,
+} from './provider.ts'
 import type { ProviderSettings } from './settings.ts'
 
 /** What GET /users/@me tells (discord.com/developers/docs/resources/user). */

@@ -1,19 +1,19 @@
 import { createRemoteJWKSet, customFetch as keysFetch, type JWTVerifyGetKey } from 'jose'
 import {
   allowInsecureRequests,
+  type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   clockTolerance,
+  type Configuration,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
   None,
-  type ClientAuth,
-  type Configuration,
 } from 'openid-client'
 import type { AppContext } from '../../../context.ts'
+import { type BoundedFetch, createBoundedFetch } from '../../../platform/http/bounded-fetch.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { createBoundedFetch, type BoundedFetch } from './bounded-fetch.ts'
 import type { ProviderSettings } from './settings.ts'
 
 export interface Discovered {

@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { AppContext } from '../../../context.ts'
-import { OAuthError } from '../http/oauth-error.ts'
-import { userOfClaims } from './claims.ts'
+import { OAuthError } from '../http/auth-error.ts'
 import type { Discovered } from './discover.ts'
-import type { Provider } from './provider.ts'
+import { type Provider, userOfClaims } from './provider.ts'
 import type { ProviderSettings } from './settings.ts'
 
 const TOLERANCE_SECONDS = 30

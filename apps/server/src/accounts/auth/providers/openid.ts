@@ -2,15 +2,19 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
-  fetchUserInfo,
   type Configuration,
+  fetchUserInfo,
 } from 'openid-client'
 import type { AppContext } from '../../../context.ts'
-import { userOfClaims } from './claims.ts'
 import { discoverOpenid } from './discover.ts'
 import { createReadIdToken } from './id-token.ts'
-import type { Provider, ProviderRequest, RoundTrip } from './provider.ts'
-import { exchanging } from './refusals.ts'
+import {
+  exchanging,
+  type Provider,
+  type ProviderRequest,
+  type RoundTrip,
+  userOfClaims,
+} from './provider.ts'
 import type { ProviderSettings } from './settings.ts'
 
 interface Ways {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts'
 import { createDiscord } from './discord.ts'
 import { createOpenid } from './openid.ts'
 import type { Provider } from './provider.ts'
-import { readProviderSettings, type ProviderSettings } from './settings.ts'
+import { type ProviderSettings, readProviderSettings } from './settings.ts'
 import { createSteam } from './steam.ts'
 
 /** The providers that the operator has configured, by their names. */

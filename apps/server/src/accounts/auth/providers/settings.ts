@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
-import { isSafeAddress } from './web-address.ts'
+import { isSafeAddress } from '../../../platform/http/bounded-fetch.ts'
 
 const Texts = Type.Array(Type.String({ minLength: 1 }))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import { fragmentOf, listen, openServerWith, signInBy } from './providers.fixture.ts'
+import { fragmentOf, listen, openServerWith, signInBy } from '../testing/providers.fixture.ts'
 
 const STEAM_ID = '76561197960287930'
 const NS = 'http://specs.openid.net/auth/2.0'

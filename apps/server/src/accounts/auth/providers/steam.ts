@@ -1,8 +1,13 @@
 import type { AppContext } from '../../../context.ts'
-import { createBoundedFetch } from './bounded-fetch.ts'
-import { userOfClaims } from './claims.ts'
-import type { Provider, ProviderRequest, RoundTrip } from './provider.ts'
-import { exchanging, providerRefuses } from './refusals.ts'
+import { createBoundedFetch } from '../../../platform/http/bounded-fetch.ts'
+import {
+  exchanging,
+  type Provider,
+  providerRefuses,
+  type ProviderRequest,
+  type RoundTrip,
+  userOfClaims,
+} from './provider.ts'
 import type { ProviderSettings } from './settings.ts'
 
 const OPENID = 'http://specs.openid.net/auth/2.0'

@@ -1,9 +1,14 @@
-import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { Selectable } from 'kysely'
+import type {
+  SamlAssertionTable,
+  SamlRelayStateTable,
+  SsoProvider,
+} from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { readAssertion, type Assertion } from './assertion.ts'
-import { consumerUrlOf, entityIdOf, openSaml } from './service-provider.ts'
 import {
+  type Assertion,
   ASSERTION_NS,
   attributeOf,
   childrenOf,
@@ -11,9 +16,11 @@ import {
   isNamed,
   parseXml,
   PROTOCOL_NS,
+  readAssertion,
   SIGNATURE_NS,
   textOf,
-} from './xml.ts'
+} from './assertion.ts'
+import { consumerUrlOf, entityIdOf, openSaml } from './service-provider.ts'
 
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 /** Whoever can make two texts of one digest could have one signed and show the other. */
@@ -84,4 +91,46 @@ function parseResponse(samlResponse: string): Element {
     // What is no XML is no answer either.
   }
   throw notValid()
+}
+
+const GOOD_FOR_MS = 120_000
+
+export type RelayState = Selectable<SamlRelayStateTable>
+
+/** Takes what was remembered of a request, once (PROTOCOL §4 /sso). */
+export async function takeRelayState(
+  { now }: Pick<AuthContext, 'now'>,
+  db: Db,
+  id: string,
+): Promise<RelayState> {
+  const taken = await db
+    .deleteFrom('auth.saml_relay_states')
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!taken) {
+    throw new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist')
+  }
+  if (now().getTime() - taken.created_at.getTime() > GOOD_FOR_MS) {
+    throw new AuthError(
+      422,
+      'saml_relay_state_expired',
+      'SAML RelayState has expired. Try logging in again?',
+    )
+  }
+  return taken
+}
+
+/** False where the assertion was shown before. */
+export async function isFirstUse(
+  db: Db,
+  id: string,
+  expiresAt: Selectable<SamlAssertionTable>['expires_at'],
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('auth.saml_assertions')
+    .values({ id, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }

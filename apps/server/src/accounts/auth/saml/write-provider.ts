@@ -1,8 +1,8 @@
 import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
-import { readDomains, type GivenMetadata, type ProviderBody } from './provider-body.ts'
+import { type GivenMetadata, type ProviderBody, readDomains } from './sso-providers.ts'
 
 /** Throws a 422 where another one has its entity id, a 400 where another one has a domain. */
 export async function insertProvider(

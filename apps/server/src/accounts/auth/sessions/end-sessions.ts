@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/tables.ts'
+import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 
 /** Ends one session; its refresh tokens are worth nothing from then on. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
@@ -13,4 +14,23 @@ export async function endSessionsBut(
 ): Promise<void> {
   const sessions = db.deleteFrom('auth.sessions').where('user_id', '=', userId)
   await (keptSessionId === null ? sessions : sessions.where('id', '<>', keptSessionId)).execute()
+}
+
+/**
+ * Takes from an account all that opens it, but for its password and one identity: whoever made it
+ * without ever confirming its address need not be the one who will.
+ */
+export async function lockOut(
+  db: Db,
+  userId: string,
+  { keptIdentityId }: { keptIdentityId: string | null },
+): Promise<void> {
+  await deleteTokensOf(db, userId)
+  await endSessionsBut(db, userId, null)
+  await db.deleteFrom('auth.factors').where('user_id', '=', userId).execute()
+  await db.deleteFrom('auth.passkeys').where('user_id', '=', userId).execute()
+  const identities = db.deleteFrom('auth.identities').where('user_id', '=', userId)
+  await (
+    keptIdentityId === null ? identities : identities.where('id', '<>', keptIdentityId)
+  ).execute()
 }

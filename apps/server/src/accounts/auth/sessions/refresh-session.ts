@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { audit } from '../audit.ts'
-import type { AuthContext } from '../auth-context.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import { findAuthUser } from '../users/queries.ts'
-import { readRefreshToken, type RefreshToken } from './refresh-token.ts'
-import { issueTokens, type TokenResponse } from './tokens.ts'
+import { issueTokens, readRefreshToken, type RefreshToken, type TokenResponse } from './tokens.ts'
 
 /**
  * New tokens for a refresh token (PROTOCOL §7.3). The good one is replaced; the one before it gets

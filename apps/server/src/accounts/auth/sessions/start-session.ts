@@ -1,6 +1,6 @@
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
 import { updateUser } from '../users/queries.ts'
 import { issueTokens, type TokenResponse } from './tokens.ts'

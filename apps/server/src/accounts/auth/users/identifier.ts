@@ -1,9 +1,32 @@
 import { Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { readEmail, readPhone } from './addresses.ts'
 import { findUserByEmail, findUserByPhone } from './queries.ts'
+
+const EMAIL =
+  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
+const EMAIL_CHARACTERS_MAX = 255
+
+/**
+ * An e-mail address as it is stored and compared. Throws a 400 for what is none, also for characters
+ * that show nothing or only look like others: in lower case they would be somebody else's address.
+ */
+export function readEmail(text: string): string {
+  const written = text.trim()
+  const email = written.toLowerCase()
+  const isPlain = written.normalize('NFKC') === written && !/[\p{Cc}\p{Cf}]/u.test(written)
+  if (isPlain && email.length <= EMAIL_CHARACTERS_MAX && EMAIL.test(email)) return email
+  throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+}
+
+/** A phone number as it is stored: E.164 without the plus. Throws a 400 for what is none. */
+export function readPhone(text: string): string {
+  const phone = text.trim().replaceAll(' ', '').replace(/^\+/, '')
+  if (/^[1-9]\d{6,14}$/.test(phone)) return phone
+  throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
+}
 
 /** What a body names a user by. */
 export const IDENTIFIER_FIELDS = {
@@ -31,4 +54,16 @@ export async function findIdentified(
   { kind, address }: Identifier,
 ): Promise<AuthUser | undefined> {
   return kind === 'email' ? findUserByEmail(db, address) : findUserByPhone(db, address)
+}
+
+/** Phone numbers count where they can be confirmed, or need not be. */
+export function isPhoneEnabled({
+  texter,
+  config,
+}: Pick<AuthContext, 'texter' | 'config'>): boolean {
+  return texter !== null || config.authAutoconfirm
+}
+
+export function checkPhoneEnabled(auth: AuthContext, status: 400 | 422, message: string): void {
+  if (!isPhoneEnabled(auth)) throw new AuthError(status, 'phone_provider_disabled', message)
 }

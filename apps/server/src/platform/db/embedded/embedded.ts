@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Log } from '../../diagnostics/log.ts'
-import { lockFolder } from '../lock.ts'
+import { lockFolder } from '../../files/lock-folder.ts'
 import { openCluster } from './cluster.ts'
 import { findPlace } from './place.ts'
 import { startPostmaster } from './postmaster.ts'

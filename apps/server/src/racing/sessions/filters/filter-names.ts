@@ -1,7 +1,7 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Filter, FilterCondition } from '@pitboard/contract/filters'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { nameOf } from '../../../accounts/users/queries.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { nameOf } from '../../../accounts/users/name.ts'
 import { conditionsOf } from './filter-values.ts'
 import { plainMatches, textMatches } from './text-matches.ts'
 

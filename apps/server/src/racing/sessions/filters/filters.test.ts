@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import fc from 'fast-check'
 import { filterFieldRule, readFilterField } from '@pitboard/contract/filter-fields'
 import type { SessionSummary } from '@pitboard/contract/session'
-import { recorded, sessionColumns } from '../../../testing/session-row.ts'
-import { openTestServer, type TestServer } from '../../../testing/server.ts'
+import fc from 'fast-check'
 import { insertUser } from '../../../accounts/users/queries.ts'
-import { FIELD_OPERATORS, satisfies, type PlainCondition } from './filter-rows.fixture.ts'
-import { listFiltered } from './filtered.ts'
+import { openTestServer, type TestServer } from '../../../testing/server.ts'
+import { recorded, sessionColumns } from '../../../testing/session-row.ts'
 import { recordSession } from '../queries.ts'
+import { FIELD_OPERATORS, type PlainCondition, satisfies } from './filter-rows.fixture.ts'
+import { listFiltered } from './filtered.ts'
 
 let server: TestServer
 let all: SessionSummary[]

@@ -1,15 +1,15 @@
-import type { SessionDocument } from '@pitboard/contract/session-document'
 import type { SessionSummary } from '@pitboard/contract/session'
+import type { SessionDocument } from '@pitboard/contract/session-document'
+import { lockUser } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
-import { lockUser } from '../../../accounts/users/queries.ts'
-import { changesBetween, type Change } from '../changes.ts'
+import { checkTag } from '../../../platform/http/if-match.ts'
+import { type Change, changesBetween } from '../changes.ts'
 import { ownDocument } from '../document.ts'
 import { findByHash, hashOf } from './manual-result-hash.ts'
 import { readDocument, readSummary, storeDocument } from './store-manual-result.ts'
-import { checkTag } from '../../../platform/http/if-match.ts'
 
 declare module '../../../platform/events/domain-events.ts' {
   interface DomainEvents {

@@ -1,16 +1,15 @@
 import type { SessionDetail, SessionSummary } from '@pitboard/contract/session'
 import { SessionDocument } from '@pitboard/contract/session-document'
+import { findUser, nameOf } from '../../../accounts/users/queries.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { nameOf } from '../../../accounts/users/name.ts'
-import { findUser } from '../../../accounts/users/queries.ts'
 import { columnsOf } from '../columns.ts'
 import { packDocument } from '../document.ts'
 import { summaries } from '../lists.ts'
 import { recordSession, type SessionColumns } from '../queries.ts'
 import { toSummary } from '../summary.ts'
 import { checkDocument } from './check-manual-result.ts'
-import { toDetail } from './manual-result-detail.ts'
 import { knownFields } from './known-fields.ts'
+import { toDetail } from './manual-result-detail.ts'
 
 /** Only what the contract names, and nothing that contradicts itself: else it throws a 400. */
 export function readDocument(body: SessionDocument, now: Date): SessionDocument {

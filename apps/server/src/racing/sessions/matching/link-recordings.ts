@@ -1,12 +1,12 @@
-import { sql, type Updateable } from 'kysely'
 import type { RecordedSession, SessionDetail, Sibling } from '@pitboard/contract/session'
+import { sql, type Updateable } from 'kysely'
+import { nameOf } from '../../../accounts/users/queries.ts'
 import type { Db, SessionRow, SessionTable } from '../../../platform/db/tables.ts'
-import { nameOf } from '../../../accounts/users/name.ts'
-import { findCandidates, findGroups, GROUP_MAX } from './candidates.ts'
 import { columnsOf } from '../columns.ts'
 import { etagOf, ownDocument, packDocument } from '../document.ts'
+import { findCandidates, findGroups, GROUP_MAX } from './candidates.ts'
 import { fillFrom } from './fill.ts'
-import { groupRecordings, type Grouped } from './group.ts'
+import { type Grouped, groupRecordings } from './group.ts'
 
 /** Any number that nothing else in this database locks with. */
 const LINKS_LOCK = 7_265_331

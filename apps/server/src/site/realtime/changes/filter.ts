@@ -1,4 +1,4 @@
-import { endOfQuoted, readList, unescape } from '../../../accounts/profiles/quoted-list.ts'
+import { endOfQuoted, readList, unescape } from '../../../accounts/profiles/columns.ts'
 import { matchesPattern } from './pattern.ts'
 import type { Row, WatchedTable } from './tables.ts'
 

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { inTransaction, isTaken } from '../../../platform/db/in-transaction.ts'
+import { insertToken } from '../codes/one-time-tokens.ts'
+import { sendMailCode, verifyUrl } from '../codes/send-code.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { checkServiceCaller } from '../core/callers.ts'
+import { sendingTransaction } from '../core/transactions.ts'
+import { redirectTarget } from '../flows/redirects.ts'
+import { readBody } from '../http/bodies.ts'
+import { sourceOf } from '../http/source.ts'
+import { checkPassword } from '../passwords/strength.ts'
+import { readEmail } from '../users/identifier.ts'
+import { updateUser } from '../users/queries.ts'
+import { emailTaken } from '../users/refusals.ts'
+import { presentUser } from '../users/user-json.ts'
+import { inviteUser } from './create-user.ts'
+import { planLink } from './generate-link.ts'
+
+const LinkBody = Type.Object({
+  type: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  new_email: Type.Optional(Type.String()),
+  password: Type.Optional(Type.String()),
+  data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  redirect_to: Type.Optional(Type.String()),
+})
+
+/** POST /admin/generate_link: what a mail would say, for a mail of the operator's own. */
+export function registerAdminGenerateLink(app: FastifyInstance, auth: AuthContext): void {
+  app.post('/admin/generate_link', async (request) => {
+    await checkServiceCaller(auth, request)
+    const body = readBody(LinkBody, request)
+    const { type = '', password = '', new_email: newEmail = '' } = body
+    const source = sourceOf(request)
+    if (password !== '') await checkPassword(auth, password)
+    const wish = {
+      type,
+      email: readEmail(body.email ?? ''),
+      newEmail: newEmail === '' ? null : readEmail(newEmail),
+      passwordHash: password === '' ? null : await auth.hasher.hash(password, source.network),
+      data: body.data ?? {},
+    }
+    const redirectTo = redirectTarget(auth, request, body.redirect_to)
+    return inTransaction(auth.db, async (db) => {
+      const plan = await planLink(auth, db, wish, source)
+      const { user, purpose, relatesTo, linkType, verificationType } = plan
+      const userId = user.id
+      const token = { userId, purpose, relatesTo, isPkce: false }
+      const { code, tokenHash } = await insertToken(auth, db, token)
+      const details = { type: verificationType }
+      const { ip } = source
+      await audit(auth, db, { action: 'link_generated', userId, actorId: null, ip, details })
+      return {
+        ...(await presentUser(db, user)),
+        action_link: verifyUrl(auth, { tokenHash, type: linkType, redirectTo }),
+        email_otp: code,
+        hashed_token: tokenHash,
+        redirect_to: redirectTo,
+        verification_type: verificationType,
+      }
+    }).catch((error: unknown) => {
+      throw isTaken(error) ? emailTaken() : error
+    })
+  })
+}
+
+const InviteBody = Type.Object({
+  email: Type.Optional(Type.String()),
+  data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+
+/** POST /invite: a mail that makes its reader a user. */
+export function registerInvite(app: FastifyInstance, auth: AuthContext): void {
+  app.post('/invite', async (request) => {
+    await checkServiceCaller(auth, request)
+    const { email: address = '', data = {} } = readBody(InviteBody, request)
+    const email = readEmail(address)
+    const redirectTo = redirectTarget(auth, request)
+    const source = sourceOf(request)
+    const { result } = await sendingTransaction(auth, async (db) => {
+      const user = await inviteUser(auth, db, { email, data }, source)
+      await sendMailCode(
+        auth,
+        db,
+        user,
+        { ...source, network: null },
+        {
+          purpose: 'confirmation',
+          template: 'invite',
+          type: 'invite',
+          to: email,
+          redirectTo,
+          pkce: null,
+        },
+      )
+      const { ip } = source
+      await audit(auth, db, { action: 'user_invited', userId: user.id, actorId: null, ip })
+      const invited = await updateUser(auth, db, user.id, { confirmation_sent_at: auth.now() })
+      return presentUser(db, invited)
+    })
+    return result
+  })
+}

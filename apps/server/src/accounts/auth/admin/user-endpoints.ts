@@ -1,0 +1,163 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { inTransaction, isTaken } from '../../../platform/db/in-transaction.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { checkServiceCaller } from '../core/callers.ts'
+import { removeFactor } from '../factors/elevate-session.ts'
+import { factorNotFound, isOwnFactor, listFactors } from '../factors/factors.ts'
+import { tellOfFactor } from '../factors/notify-factor.ts'
+import { passkeyNotFound } from '../factors/passkey-endpoints.ts'
+import { deletePasskey, listPasskeys, passkeyJson } from '../factors/passkeys.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { readBody } from '../http/bodies.ts'
+import { queryText, readPathId } from '../http/parameters.ts'
+import { sourceOf } from '../http/source.ts'
+import { removeUser, softDeleteUser } from '../users/delete-user.ts'
+import { emailTaken } from '../users/refusals.ts'
+import { factorJson, presentUser } from '../users/user-json.ts'
+import { changeUser, tellOfChange } from './change-user.ts'
+import { createUser } from './create-user.ts'
+import { findUsers, getAnyUser, readPaging, tellPages } from './find-users.ts'
+import { readUserBody } from './user-body.ts'
+
+const PATH = '/admin/users'
+const DeleteBody = Type.Object({ should_soft_delete: Type.Optional(Type.Boolean()) })
+
+/** /admin/users: the operator's view of accounts. */
+export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): void {
+  const { db } = auth
+  app.get(PATH, async (request, reply) => {
+    await checkServiceCaller(auth, request)
+    const paging = readPaging(request)
+    const { users, total } = await findUsers(db, {
+      ...paging,
+      filter: queryText(request, 'filter') ?? null,
+      isOldestFirst: readIsOldestFirst(queryText(request, 'sort')),
+    })
+    tellPages(reply, PATH, { ...paging, total })
+    return { users, aud: 'authenticated' }
+  })
+
+  app.post(PATH, async (request) => {
+    await checkServiceCaller(auth, request)
+    const body = await readUserBody(auth, request, { allowsWeak: true })
+    if (body.email === null && body.phone === null) {
+      const message = 'Cannot create a user without either an email or phone'
+      throw new AuthError(400, 'validation_failed', message)
+    }
+    return unlessTaken(auth, async (transaction) => {
+      const user = await createUser(auth, transaction, body, sourceOf(request))
+      return presentUser(transaction, user)
+    })
+  })
+
+  app.get(`${PATH}/:user_id`, async (request) => {
+    await checkServiceCaller(auth, request)
+    return presentUser(db, await getAnyUser(db, readPathId(request, 'user_id')))
+  })
+
+  app.put(`${PATH}/:user_id`, async (request) => {
+    await checkServiceCaller(auth, request)
+    const userId = readPathId(request, 'user_id')
+    const before = await getAnyUser(db, userId)
+    const body = await readUserBody(auth, request, { allowsWeak: false })
+    const source = sourceOf(request)
+    const { changed, answer } = await unlessTaken(auth, async (transaction) => {
+      const changed = await changeUser(auth, transaction, userId, body, source)
+      return { changed, answer: await presentUser(transaction, changed) }
+    })
+    await tellOfChange(auth, before, changed, source)
+    return answer
+  })
+
+  app.delete(`${PATH}/:user_id`, async (request) => {
+    await checkServiceCaller(auth, request)
+    const { should_soft_delete: isSoft } = readBody(DeleteBody, request)
+    const { ip } = sourceOf(request)
+    await inTransaction(db, async (transaction) => {
+      const user = await getAnyUser(transaction, readPathId(request, 'user_id'))
+      if (isSoft !== true) await removeUser(auth, transaction, user.id, { actorId: null, ip })
+      else if (user.deleted_at === null) await softDeleteUser(auth, transaction, user, { ip })
+    })
+    return {}
+  })
+}
+
+/** Somebody else took the address, or the id, at the same moment. */
+async function unlessTaken<T>(
+  { db }: AuthContext,
+  work: (transaction: AuthContext['db']) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(db, work)
+  } catch (error) {
+    throw isTaken(error) ? emailTaken() : error
+  }
+}
+
+function readIsOldestFirst(sort = 'created_at desc'): boolean {
+  const [, direction = 'asc'] = /^created_at(?: (asc|desc))?$/i.exec(sort.trim()) ?? []
+  if (!/^created_at( |$)/i.test(sort.trim())) {
+    throw new AuthError(400, 'validation_failed', 'Bad Sort Parameters: created_at asc or desc')
+  }
+  return direction.toLowerCase() === 'asc'
+}
+
+/** The factors and passkeys of somebody: the operator removes what has been lost. */
+export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext): void {
+  app.get(`${PATH}/:user_id/factors`, async (request) => {
+    await checkServiceCaller(auth, request)
+    const { id } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
+    return (await listFactors(auth.db, id)).map(factorJson)
+  })
+
+  app.delete(`${PATH}/:user_id/factors/:factor_id`, async (request) => {
+    await checkServiceCaller(auth, request)
+    const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
+    const factorId = readPathId(request, 'factor_id')
+    const source = sourceOf(request)
+    const removed = await inTransaction(auth.db, async (db) => {
+      const factors = await listFactors(db, userId)
+      const factor = factors.find(({ id }) => id === factorId)
+      if (!factor) throw factorNotFound()
+      const left = factors.filter((each) => each !== factor)
+      // Codes that stand in for a factor go with the last one.
+      const gone = left.some(isOwnFactor) ? [factor] : [factor, ...left.filter(isRecoveryCodes)]
+      for (const each of gone) await removeFactor(db, each)
+      const { ip } = source
+      const details = { factor_id: factorId, factor_type: factor.factor_type }
+      await audit(auth, db, { action: 'factor_deleted', userId, actorId: null, ip, details })
+      return factor
+    })
+    if (removed.status === 'verified') {
+      await tellOfFactor(auth, userId, source, 'factor-removed', removed.factor_type)
+    }
+    return factorJson(removed)
+  })
+
+  app.get(`${PATH}/:user_id/passkeys`, async (request) => {
+    await checkServiceCaller(auth, request)
+    const { id } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
+    return (await listPasskeys(auth.db, id)).map(passkeyJson)
+  })
+
+  app.delete(`${PATH}/:user_id/passkeys/:passkey_id`, async (request, reply) => {
+    await checkServiceCaller(auth, request)
+    const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
+    const passkeyId = readPathId(request, 'passkey_id')
+    const source = sourceOf(request)
+    await inTransaction(auth.db, async (db) => {
+      if (!(await deletePasskey(db, { userId, passkeyId }))) throw passkeyNotFound()
+      const { ip } = source
+      const details = { passkey_id: passkeyId }
+      await audit(auth, db, { action: 'passkey_deleted', userId, actorId: null, ip, details })
+    })
+    await tellOfFactor(auth, userId, source, 'passkey-removed')
+    return reply.code(204).send()
+  })
+}
+
+function isRecoveryCodes({ factor_type: type }: { readonly factor_type: string }): boolean {
+  return type === 'recovery_code'
+}

@@ -1,0 +1,34 @@
+import type { AppContext } from '../../../context.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+
+export interface AuditEntry {
+  /** Such as `login`, `user_signedup`, `token_revoked`. */
+  readonly action: string
+  /** Whom it was done to. */
+  readonly userId: string | null
+  /** Who did it, where it was somebody else than the user. */
+  readonly actorId?: string | null
+  readonly ip: string | null
+  /** Never a password, code or token. */
+  readonly details?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Writes down an event of security, in the transaction that makes it happen. */
+export async function audit(
+  { newId, now }: Pick<AppContext, 'newId' | 'now'>,
+  db: Db,
+  { action, userId, actorId = userId, ip, details = {} }: AuditEntry,
+): Promise<void> {
+  await db
+    .insertInto('auth.audit_log')
+    .values({
+      id: newId(),
+      action,
+      actor_id: actorId,
+      user_id: userId,
+      ip,
+      details: JSON.stringify(details),
+      created_at: now(),
+    })
+    .execute()
+}

@@ -1,0 +1,48 @@
+import type { AppContext } from '../../../context.ts'
+import { createSendIntervals, type SendIntervals } from '../http/message-limits.ts'
+import { createRateLimits, type RateLimits } from '../http/rate-limits.ts'
+import { type KeyPair, readKeyPair } from '../keys/saml-key-pair.ts'
+import { createMailer, type Mailer } from '../messages/mailer.ts'
+import { createOutbox, type Outbox } from '../messages/outbox.ts'
+import { createTexter, type Texter } from '../messages/texter.ts'
+import { openProviders, type Providers } from '../providers/providers.ts'
+import { createHasher, type Hasher } from './password-hasher.ts'
+
+/** What the endpoints of /auth/v1 depend on. */
+export interface AuthContext extends AppContext {
+  readonly limits: RateLimits
+  readonly intervals: SendIntervals
+  readonly mailer: Mailer
+  /** Null where no text messages can be sent. */
+  readonly texter: Texter | null
+  readonly hasher: Hasher
+  /** Other services that users sign in with. */
+  readonly providers: Providers
+  /** Null where there is no single sign-on. */
+  readonly samlKeys: KeyPair | null
+  readonly outbox: Outbox
+}
+
+export function createAuthContext(context: AppContext): AuthContext {
+  const limits = createRateLimits(context)
+  const mailer = createMailer(context, limits)
+  const texter = createTexter(context, limits)
+  return {
+    ...context,
+    limits,
+    intervals: createSendIntervals(() => context.now().getTime()),
+    mailer,
+    texter,
+    outbox: createOutbox(context, { mailer, texter }),
+    hasher: createHasher(),
+    providers: openProviders(context),
+    samlKeys: context.config.authSaml ? readKeyPair(context.config.dataDir) : null,
+  }
+}
+
+export const AUTH_PATH = '/auth/v1'
+
+/** Where clients and mails reach it, without a slash at the end; also the issuer of its tokens. */
+export function authBaseUrl({ publicUrl }: Pick<AppContext, 'publicUrl'>): string {
+  return publicUrl() + AUTH_PATH
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { sendMailCode, sendTextCode } from '../codes/send-code.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { getUserCaller } from '../core/callers.ts'
+import { sendingTransaction } from '../core/transactions.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { checkSendInterval } from '../http/message-limits.ts'
+import { queryText } from '../http/parameters.ts'
+import { type Source, sourceOf } from '../http/source.ts'
+import { endSession, endSessionsBut } from '../sessions/end-sessions.ts'
+import { lockUser, updateUser } from '../users/queries.ts'
+import { userGone } from '../users/refusals.ts'
+
+/** POST /logout: ends this session, the others, or all of them. */
+export function registerLogout(app: FastifyInstance, auth: AuthContext): void {
+  app.post('/logout', async (request, reply) => {
+    const scope = queryText(request, 'scope') ?? 'global'
+    if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
+      throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
+    }
+    const { userId, sessionId } = await getUserCaller(auth, request)
+    await inTransaction(auth.db, async (db) => {
+      if (scope === 'others') await endSessionsBut(db, userId, sessionId)
+      else if (scope === 'local' && sessionId !== null) await endSession(db, sessionId)
+      else await endSessionsBut(db, userId, null)
+      const details = { scope }
+      await audit(auth, db, { action: 'logout', userId, ip: sourceOf(request).ip, details })
+    })
+    return reply.code(204).send()
+  })
+}
+
+/** GET /reauthenticate: sends the code that a new password needs where the sign-in is old. */
+export function registerReauthenticate(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { limit: 'reauthenticate' }, exposeHeadRoute: false } as const
+  app.get('/reauthenticate', options, async (request) => {
+    const { userId } = await getUserCaller(auth, request)
+    const source = sourceOf(request)
+    const { messageId } = await sendingTransaction(auth, async (db) => {
+      const user = await lockUser(db, userId)
+      if (!user) throw userGone()
+      await sendNonce(auth, db, user, source)
+      await updateUser(auth, db, userId, { reauthentication_sent_at: auth.now() })
+      const action = 'user_reauthenticate_requested'
+      await audit(auth, db, { action, userId, ip: source.ip })
+    })
+    return messageId === null ? {} : { message_id: messageId }
+  })
+}
+
+async function sendNonce(auth: AuthContext, db: Db, user: AuthUser, source: Source): Promise<void> {
+  const purpose = 'reauthentication'
+  if (user.email !== null) {
+    if (user.email_confirmed_at === null) {
+      throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+    }
+    checkSendInterval('email', user.reauthentication_sent_at, auth.now())
+    await sendMailCode(auth, db, user, source, {
+      purpose,
+      template: 'reauthentication',
+      type: purpose,
+      to: user.email,
+      redirectTo: auth.publicUrl(),
+      pkce: null,
+    })
+    return
+  }
+  if (user.phone !== null) {
+    if (user.phone_confirmed_at === null) {
+      throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
+    }
+    checkSendInterval('sms', user.reauthentication_sent_at, auth.now())
+    return sendTextCode(auth, db, user, source, { purpose, phone: user.phone, channel: 'sms' })
+  }
+  throw new AuthError(
+    400,
+    'validation_failed',
+    'Reauthentication requires the user to have an email or a phone number',
+  )
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import { VERSION } from '../../../platform/config/version.ts'
+import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { enabledProviders } from '../providers/providers.ts'
+import { isPhoneEnabled } from '../users/identifier.ts'
+
+/** GET /health: clients tell by the name which protocol is spoken here. */
+export function registerHealth(app: FastifyInstance): void {
+  app.get('/health', async () => ({
+    version: VERSION,
+    name: 'GoTrue',
+    description:
+      'Pitboard speaks the protocol of GoTrue, a user registration and authentication API',
+  }))
+}
+
+/** Providers that clients ask for by name: told also where they are off. */
+const KNOWN_PROVIDERS = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'spotify',
+  'steam',
+  'twitch',
+  'twitter',
+  'workos',
+  'zoom',
+]
+
+/** GET /settings: the ways to sign in that this server has. */
+export function registerSettings(app: FastifyInstance, auth: AuthContext): void {
+  const { config, texter } = auth
+  app.get('/settings', async () => ({
+    external: {
+      ...switches(KNOWN_PROVIDERS, false),
+      ...switches(enabledProviders(auth), true),
+      anonymous_users: config.authAnonymous,
+      email: true,
+      phone: isPhoneEnabled(auth),
+    },
+    disable_signup: !config.authSignup,
+    mailer_autoconfirm: config.authAutoconfirm,
+    phone_autoconfirm: config.authAutoconfirm,
+    sms_provider: texter === null ? '' : 'webhook',
+    saml_enabled: config.authSaml,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: true,
+    // The site says it before a password is chosen.
+    password_min_length: config.authPasswordMinLength,
+  }))
+}
+
+function switches(names: readonly string[], isOn: boolean): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(names.map((name) => [name, isOn]))
+}
+
+const CACHE_SECONDS = 600
+
+/** GET /.well-known/jwks.json: what others verify our tokens with; never a shared secret. */
+export function registerJwks(app: FastifyInstance, { keys }: AuthContext): void {
+  app.get('/.well-known/jwks.json', { config: { open: true } }, async (_request, reply) => {
+    void reply.header('cache-control', `public, max-age=${CACHE_SECONDS}`)
+    return { keys: keys.publicKeys }
+  })
+}
+
+/** GET /.well-known/openid-configuration: where the keys are that others verify our tokens with. */
+export function registerOpenidConfiguration(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { open: true } }
+  app.get('/.well-known/openid-configuration', options, async (_request, reply) => {
+    void reply.header('cache-control', `public, max-age=${CACHE_SECONDS}`)
+    const issuer = authBaseUrl(auth)
+    const algorithms = new Set(auth.keys.publicKeys.map(({ alg }) => alg ?? ''))
+    return {
+      issuer,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [...algorithms],
+    }
+  })
+}
+
+/** What clients can ask for and this server does not have: being an OAuth provider itself. */
+const PATHS = [
+  '/oauth/*',
+  '/user/oauth/*',
+  '/admin/oauth/*',
+  '/admin/custom-providers',
+  '/admin/custom-providers/*',
+]
+
+/** 404 `feature_disabled`, which clients tell from an address that is wrong (PROTOCOL §6). */
+export function registerFeaturesOff(app: FastifyInstance): void {
+  for (const path of PATHS) {
+    app.all(path, async () => {
+      throw new AuthError(404, 'feature_disabled', 'This feature is disabled')
+    })
+  }
+}

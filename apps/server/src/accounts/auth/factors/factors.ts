@@ -1,0 +1,81 @@
+import type { Insertable } from 'kysely'
+import type { Factor, FactorTable } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+
+/** A factor that was never tried belongs to an enrolment that was given up. */
+const GIVEN_UP_AFTER_MS = 300_000
+
+export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
+  return db
+    .selectFrom('auth.factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findFactor(
+  db: Db,
+  { userId, factorId }: { userId: string; factorId: string },
+): Promise<Factor | undefined> {
+  return db
+    .selectFrom('auth.factors')
+    .selectAll()
+    .where('id', '=', factorId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** What is left out is unset. */
+export async function insertFactor(
+  { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
+  db: Db,
+  factor: Pick<Insertable<FactorTable>, 'user_id' | 'factor_type'> &
+    Partial<Insertable<FactorTable>>,
+): Promise<Factor> {
+  const at = now()
+  return db
+    .insertInto('auth.factors')
+    .values({ id: newId(), created_at: at, updated_at: at, ...factor })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteGivenUpFactors(
+  { now }: Pick<AuthContext, 'now'>,
+  db: Db,
+  userId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('auth.factors')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unverified')
+    .where('last_challenged_at', 'is', null)
+    .where('created_at', '<', new Date(now().getTime() - GIVEN_UP_AFTER_MS))
+    .execute()
+}
+
+/** Recovery codes stand in for another factor: they are none by themselves. */
+export function isOwnFactor({ status, factor_type: type }: Factor): boolean {
+  return status === 'verified' && type !== 'recovery_code'
+}
+
+export function factorNotFound(): AuthError {
+  return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+}
+
+/** 403 where something is added, 422 where it is taken away (PROTOCOL §4). */
+export function insufficientAal(status: 403 | 422, message: string): AuthError {
+  return new AuthError(status, 'insufficient_aal', message)
+}
+
+export function verificationFailed(message: string): AuthError {
+  return new AuthError(422, 'mfa_verification_failed', message)
+}
+
+export function soleRecoveryCodes(message: string): AuthError {
+  return new AuthError(422, 'mfa_recovery_codes_sole_factor', message)
+}

@@ -1,0 +1,203 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import { inTransaction, isTaken } from '../../../platform/db/in-transaction.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { getSessionCaller, owesFactor, type SessionCaller } from '../core/callers.ts'
+import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { readBody } from '../http/bodies.ts'
+import { readPathId } from '../http/parameters.ts'
+import { sourceOf } from '../http/source.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { findAuthUser, lockUser } from '../users/queries.ts'
+import { checkNotBanned, userGone } from '../users/refusals.ts'
+import { insufficientAal } from './factors.ts'
+import { tellOfFactor } from './notify-factor.ts'
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  insertPasskeyChallenge,
+  listPasskeys,
+  markUsed,
+  passkeyJson,
+  takePasskeyChallenge,
+} from './passkeys.ts'
+import {
+  creationOptions,
+  readCredential,
+  requestOptions,
+  verifyAssertion,
+  verifyCreation,
+} from './webauthn.ts'
+
+const NameBody = Type.Object({ friendly_name: Type.String({ maxLength: 120 }) })
+
+/** /passkeys: the caller's own. */
+export function registerPasskeys(app: FastifyInstance, auth: AuthContext): void {
+  app.get('/passkeys', async (request) => {
+    const { userId } = await getSessionCaller(auth, request)
+    return (await listPasskeys(auth.db, userId)).map(passkeyJson)
+  })
+
+  app.patch('/passkeys/:passkey_id', async (request) => {
+    const { userId } = await getSessionCaller(auth, request)
+    const passkeyId = readPathId(request, 'passkey_id')
+    const { friendly_name: name } = readBody(NameBody, request)
+    const changed = await auth.db
+      .updateTable('auth.passkeys')
+      .set({ friendly_name: name, updated_at: auth.now() })
+      .where('id', '=', passkeyId)
+      .where('user_id', '=', userId)
+      .returningAll()
+      .executeTakeFirst()
+    if (!changed) throw passkeyNotFound()
+    return passkeyJson(changed)
+  })
+
+  app.delete('/passkeys/:passkey_id', async (request, reply) => {
+    const caller = await getSessionCaller(auth, request)
+    const { userId } = caller
+    const passkeyId = readPathId(request, 'passkey_id')
+    await checkAllowed(auth, caller)
+    const source = sourceOf(request)
+    await inTransaction(auth.db, async (db) => {
+      if (!(await deletePasskey(db, { userId, passkeyId }))) throw passkeyNotFound()
+      const details = { passkey_id: passkeyId }
+      await audit(auth, db, { action: 'passkey_deleted', userId, ip: source.ip, details })
+    })
+    await tellOfFactor(auth, userId, source, 'passkey-removed')
+    return reply.code(204).send()
+  })
+}
+
+async function checkAllowed({ db }: AuthContext, caller: SessionCaller): Promise<void> {
+  if (await owesFactor(db, caller)) {
+    throw insufficientAal(422, 'AAL2 required to delete a passkey')
+  }
+}
+
+export function passkeyNotFound(): AuthError {
+  return new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')
+}
+
+const PASSKEYS_MAX = 10
+const RegistrationBody = Type.Object({
+  challenge_id: Type.String(),
+  credential: Type.Optional(Type.Unknown()),
+})
+
+/** POST /passkeys/registration/…: a key of the user's device that signs him in by itself. */
+export function registerPasskeyRegistration(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { limit: 'passkeys' } } as const
+  app.post('/passkeys/registration/options', options, async (request) => {
+    const caller = await getSessionCaller(auth, request)
+    const user = await getRegisteringUser(auth, caller)
+    const passkeys = await listPasskeys(auth.db, user.id)
+    checkNumber(passkeys)
+    const known = passkeys.map(({ credential }) => readCredential(credential))
+    const created = await creationOptions(auth, user, 'passkey', known)
+    return insertPasskeyChallenge(auth, auth.db, user.id, created)
+  })
+
+  app.post('/passkeys/registration/verify', options, async (request) => {
+    const caller = await getSessionCaller(auth, request)
+    const { id: userId } = await getRegisteringUser(auth, caller)
+    const body = readBody(RegistrationBody, request)
+    const challenge = await takePasskeyChallenge(auth, auth.db, userId, body.challenge_id)
+    const credential = await verifyCreation(auth, body.credential, 'passkey', challenge)
+    if (!credential) {
+      const message = 'Credential verification failed'
+      throw new AuthError(400, 'webauthn_verification_failed', message)
+    }
+    const source = sourceOf(request)
+    const passkey = await inTransaction(auth.db, async (db) => {
+      await lockUser(db, userId)
+      checkNumber(await listPasskeys(db, userId))
+      const made = await insertPasskey(auth, db, userId, credential)
+      const details = { passkey_id: made.id }
+      await audit(auth, db, { action: 'passkey_created', userId, ip: source.ip, details })
+      return made
+    }).catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+      const message = 'This credential is already registered'
+      throw new AuthError(422, 'webauthn_credential_exists', message)
+    })
+    await tellOfFactor(auth, userId, source, 'passkey-added')
+    return passkeyJson(passkey)
+  })
+}
+
+async function getRegisteringUser(auth: AuthContext, caller: SessionCaller) {
+  const user = await findAuthUser(auth.db, caller.userId)
+  if (!user) throw userGone()
+  if (user.is_sso_user) {
+    throw new AuthError(422, 'validation_failed', 'SSO users cannot register passkeys')
+  }
+  if (await owesFactor(auth.db, caller)) {
+    throw insufficientAal(403, 'AAL2 required to register a passkey')
+  }
+  return user
+}
+
+function checkNumber(passkeys: readonly unknown[]): void {
+  if (passkeys.length < PASSKEYS_MAX) return
+  throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+}
+
+const OptionsBody = Type.Object(SECURITY_FIELD)
+const VerifyBody = Type.Object({
+  challenge_id: Type.String(),
+  credential: Type.Optional(Type.Object({ id: Type.Optional(Type.String()) })),
+})
+
+/** POST /passkeys/authentication/…: whoever has the key is signed in; no name is asked for. */
+export function registerPasskeyAuthentication(app: FastifyInstance, auth: AuthContext): void {
+  const options = { config: { limit: 'passkeys' } } as const
+  app.post('/passkeys/authentication/options', options, async (request) => {
+    const { gotrue_meta_security: security } = readBody(OptionsBody, request)
+    await checkCaptcha(auth, request, security)
+    return insertPasskeyChallenge(auth, auth.db, null, await requestOptions(auth, 'passkey'))
+  })
+
+  app.post('/passkeys/authentication/verify', options, async (request) => {
+    const { challenge_id: challengeId, credential: answer } = readBody(VerifyBody, request)
+    const challenge = await takePasskeyChallenge(auth, auth.db, null, challengeId)
+    const source = sourceOf(request)
+    return inTransaction(auth.db, async (db) => {
+      const passkey = await findPasskey(db, answer?.id ?? '')
+      if (!passkey) throw failed()
+      const stored = readCredential(passkey.credential)
+      const credential = await verifyAssertion(auth, answer, 'passkey', {
+        challenge,
+        credential: stored,
+      })
+      if (!credential) throw failed()
+      const user = await lockSignInUser(auth, db, passkey.user_id)
+      await markUsed(auth, db, passkey, credential)
+      const details = { method: 'passkey', passkey_id: passkey.id }
+      await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip, details })
+      return startSession(auth, db, user, { method: 'passkey' }, source)
+    })
+  })
+}
+
+async function lockSignInUser(auth: AuthContext, db: Db, userId: string): Promise<AuthUser> {
+  const user = await lockUser(db, userId)
+  if (!user) throw failed()
+  if (user.email !== null && user.email_confirmed_at === null) {
+    throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed')
+  }
+  if (user.phone !== null && user.phone_confirmed_at === null) {
+    throw new AuthError(403, 'phone_not_confirmed', 'Phone not confirmed')
+  }
+  checkNotBanned(user, auth.now(), 403)
+  return user
+}
+
+function failed(): AuthError {
+  return new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed')
+}

@@ -1,0 +1,132 @@
+import { isUuid } from '@pitboard/contract/uuid'
+import type { Passkey } from '../../../platform/db/passkey-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import type { StoredCredential } from './webauthn.ts'
+
+type Clock = Pick<AuthContext, 'newId' | 'now'>
+
+export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
+  return db
+    .selectFrom('auth.passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** By the name that the key has of itself. */
+export async function findPasskey(db: Db, credentialId: string): Promise<Passkey | undefined> {
+  return db
+    .selectFrom('auth.passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertPasskey(
+  { newId, now }: Clock,
+  db: Db,
+  userId: string,
+  credential: StoredCredential,
+): Promise<Passkey> {
+  const at = now()
+  return db
+    .insertInto('auth.passkeys')
+    .values({
+      id: newId(),
+      user_id: userId,
+      credential_id: credential.id,
+      credential: JSON.stringify(credential),
+      last_used_at: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** It has signed somebody in. */
+export async function markUsed(
+  { now }: Pick<Clock, 'now'>,
+  db: Db,
+  { id }: Passkey,
+  credential: StoredCredential,
+): Promise<void> {
+  await db
+    .updateTable('auth.passkeys')
+    .set({ credential: JSON.stringify(credential), last_used_at: now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns whether it was there. */
+export async function deletePasskey(
+  db: Db,
+  { userId, passkeyId }: { userId: string; passkeyId: string },
+): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('auth.passkeys')
+    .where('id', '=', passkeyId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+export function passkeyJson(passkey: Passkey) {
+  return {
+    id: passkey.id,
+    ...(passkey.friendly_name !== '' && { friendly_name: passkey.friendly_name }),
+    created_at: passkey.created_at.toISOString(),
+    ...(passkey.last_used_at !== null && { last_used_at: passkey.last_used_at.toISOString() }),
+  }
+}
+
+const CHALLENGE_SECONDS = 300
+
+/** `userId` is whose passkey is to be made; null where somebody signs in. */
+export async function insertPasskeyChallenge<Options extends { readonly challenge: string }>(
+  { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
+  db: Db,
+  userId: string | null,
+  options: Options,
+): Promise<{ challenge_id: string; options: Options; expires_at: number }> {
+  const [id, at] = [newId(), now()]
+  const { challenge } = options
+  await db
+    .insertInto('auth.passkey_challenges')
+    .values({ id, user_id: userId, challenge, created_at: at })
+    .execute()
+  const expiresAt = Math.floor(at.getTime() / 1000) + CHALLENGE_SECONDS
+  return { challenge_id: id, options, expires_at: expiresAt }
+}
+
+/** The challenge, which nobody can answer again from now on, whatever comes of this answer. */
+export async function takePasskeyChallenge(
+  { now }: Pick<AuthContext, 'now'>,
+  db: Db,
+  userId: string | null,
+  challengeId: string,
+): Promise<string> {
+  if (!isUuid(challengeId)) {
+    throw new AuthError(400, 'validation_failed', 'challenge_id must be a valid UUID')
+  }
+  const taken = await db
+    .deleteFrom('auth.passkey_challenges')
+    .where('id', '=', challengeId)
+    .where('user_id', 'is not distinct from', userId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!taken) {
+    const message = 'Challenge not found or already used'
+    throw new AuthError(400, 'webauthn_challenge_not_found', message)
+  }
+  if (now().getTime() - taken.created_at.getTime() > CHALLENGE_SECONDS * 1000) {
+    throw new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired')
+  }
+  return taken.challenge
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Factor } from '../../../platform/db/auth-tables.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { getSessionCaller, isElevated, type SessionCaller } from '../core/callers.ts'
+import { commitRefusals } from '../core/transactions.ts'
+import { AuthError } from '../http/auth-error.ts'
+import { readBody } from '../http/bodies.ts'
+import { type Source, sourceOf } from '../http/source.ts'
+import { lockUser } from '../users/queries.ts'
+import { userGone } from '../users/refusals.ts'
+import { elevateSession, FACTOR_METHODS, removeFactor } from './elevate-session.ts'
+import {
+  factorNotFound,
+  insertFactor,
+  insufficientAal,
+  isOwnFactor,
+  listFactors,
+  soleRecoveryCodes,
+  verificationFailed,
+} from './factors.ts'
+import { tellOfFactor } from './notify-factor.ts'
+import { countCodes, replaceCodes, useCode } from './recovery-codes.ts'
+
+const PATH = '/factors/recovery-codes'
+const TYPE = 'recovery_code'
+const NameBody = Type.Object({
+  friendly_name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+})
+const CodeBody = Type.Object({ code: Type.Optional(Type.String()) })
+
+/** /factors/recovery-codes: codes on paper, each good once, for whoever has lost his factor. */
+export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): void {
+  app.get(PATH, async (request) => {
+    const { userId } = await getSessionCaller(auth, request)
+    const factor = codesOf(await listFactors(auth.db, userId))
+    if (!factor) throw factorNotFound()
+    return { id: factor.id, type: TYPE, ...(await countCodes(auth.db, factor.id)) }
+  })
+
+  const options = { config: { limit: 'factors' } } as const
+  app.post(PATH, options, (request) => {
+    const { friendly_name: name = 'Recovery codes' } = readBody(NameBody, request)
+    return change(auth, request, 'factor-added', (db, caller, source) =>
+      generate(auth, db, caller, source, name),
+    )
+  })
+
+  app.post(`${PATH}/regenerate`, options, (request) =>
+    change(auth, request, 'factor-added', async (db, caller, source) => {
+      const factor = codesOf(await listFactors(db, caller.userId))
+      if (!factor) throw factorNotFound()
+      await checkElevated(db, caller, 403, 'AAL2 required to regenerate recovery codes')
+      return issue(auth, db, factor, source)
+    }),
+  )
+
+  app.post(`${PATH}/verify`, { config: { limit: 'factorVerifies' } }, async (request) => {
+    const caller = await getSessionCaller(auth, request)
+    const { code = '' } = readBody(CodeBody, request)
+    if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
+    const check = () =>
+      commitRefusals(auth, (db) => verify(auth, db, caller, code, sourceOf(request)))
+    return auth.limits.countFailures('wrongFactorCodes', caller.userId, check).catch(throwLocked)
+  })
+
+  app.delete(PATH, (request) =>
+    change(auth, request, 'factor-removed', async (db, caller, { ip }) => {
+      const { userId } = caller
+      const factor = codesOf(await listFactors(db, userId))
+      if (!factor) throw factorNotFound()
+      await checkElevated(db, caller, 422, 'AAL2 required to unenroll recovery codes')
+      await removeFactor(db, factor)
+      const details = { factor_id: factor.id, factor_type: TYPE }
+      await audit(auth, db, { action: 'factor_unenrolled', userId, ip, details })
+      return { id: factor.id }
+    }),
+  )
+}
+
+/** One at a time for each user, who is told of it afterwards. */
+async function change<T>(
+  auth: AuthContext,
+  request: FastifyRequest,
+  told: 'factor-added' | 'factor-removed',
+  work: (db: Db, caller: SessionCaller, source: Source) => Promise<T>,
+): Promise<T> {
+  const caller = await getSessionCaller(auth, request)
+  const source = sourceOf(request)
+  const answer = await inTransaction(auth.db, async (db) => {
+    await lockUser(db, caller.userId)
+    return work(db, caller, source)
+  })
+  await tellOfFactor(auth, caller.userId, source, told, TYPE)
+  return answer
+}
+
+async function generate(
+  auth: AuthContext,
+  db: Db,
+  caller: SessionCaller,
+  source: Source,
+  name: string,
+) {
+  const factors = await listFactors(db, caller.userId)
+  if (codesOf(factors)) {
+    const message = 'Recovery codes already exist, regenerate them to get new ones'
+    throw new AuthError(422, 'mfa_verified_factor_exists', message)
+  }
+  if (!factors.some(isOwnFactor)) {
+    throw soleRecoveryCodes('Recovery codes need another verified factor')
+  }
+  await checkElevated(db, caller, 403, 'AAL2 required to generate recovery codes')
+  if (factors.some((factor) => factor.friendly_name === name)) {
+    const message = `A factor with the friendly name "${name}" for this user already exists`
+    throw new AuthError(422, 'mfa_factor_name_conflict', message)
+  }
+  const factor = await insertFactor(auth, db, {
+    user_id: caller.userId,
+    factor_type: TYPE,
+    friendly_name: name,
+    status: 'verified',
+  })
+  return issue(auth, db, factor, source)
+}
+
+async function issue(
+  auth: AuthContext,
+  db: Db,
+  { id, user_id: userId, friendly_name: name }: Factor,
+  { ip }: Source,
+) {
+  const codes = await replaceCodes(auth, db, id)
+  const details = { factor_id: id }
+  await audit(auth, db, { action: 'recovery_codes_generated', userId, ip, details })
+  return { id, type: TYPE, friendly_name: name, total: codes.length, codes }
+}
+
+async function verify(
+  auth: AuthContext,
+  db: Db,
+  { userId, sessionId }: SessionCaller,
+  code: string,
+  { ip }: Source,
+) {
+  const user = await lockUser(db, userId)
+  if (!user) throw userGone()
+  const factor = codesOf(await listFactors(db, userId))
+  if (!factor || !(await useCode(auth, db, factor.id, code))) {
+    const details = { factor_type: TYPE }
+    await audit(auth, db, { action: 'factor_verification_failed', userId, ip, details })
+    return verificationFailed('Invalid recovery code entered')
+  }
+  const details = { factor_id: factor.id, factor_type: TYPE }
+  await audit(auth, db, { action: 'recovery_code_used', userId, ip, details })
+  const method = FACTOR_METHODS[TYPE]
+  return elevateSession(auth, db, user, { sessionId, factorId: factor.id, method })
+}
+
+/** The protocol has a code of its own for too many wrong recovery codes. */
+function throwLocked(error: unknown): never {
+  if (!(error instanceof AuthError) || error.status !== 429) throw error
+  const message = 'Too many failed attempts, wait a while or use another factor'
+  throw new AuthError(429, 'mfa_recovery_codes_locked', message)
+}
+
+async function checkElevated(
+  db: Db,
+  { sessionId }: SessionCaller,
+  status: 403 | 422,
+  message: string,
+): Promise<void> {
+  if (!(await isElevated(db, sessionId))) throw insufficientAal(status, message)
+}
+
+function codesOf(factors: readonly Factor[]): Factor | undefined {
+  return factors.find(({ factor_type: type }) => type === TYPE)
+}

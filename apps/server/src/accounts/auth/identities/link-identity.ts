@@ -1,0 +1,160 @@
+import type { Updateable } from 'kysely'
+import type { AuthUser, AuthUserTable, Identity } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { deleteTokensOf } from '../codes/one-time-tokens.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import type { Source } from '../http/source.ts'
+import { notify } from '../messages/notify.ts'
+import {
+  findAuthUser,
+  findUserByEmail,
+  listIdentities,
+  lockUser,
+  updateUser,
+} from '../users/queries.ts'
+import { checkNotBanned, userGone } from '../users/refusals.ts'
+import { addIdentity, findIdentity, tellProviders } from './identities.ts'
+import type { Arrival } from './provider-account.ts'
+
+/** Throws a 404 where the operator wants no linking. */
+export function checkLinkingEnabled({ config }: Pick<AuthContext, 'config'>): void {
+  if (config.authManualLinking) return
+  throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+}
+
+/** A signed-in user adds a provider to his account. */
+export async function linkIdentity(
+  auth: AuthContext,
+  db: Db,
+  userId: string,
+  { provider, who, source }: Pick<Arrival, 'provider' | 'who' | 'source'>,
+): Promise<AuthUser> {
+  const user = await lockUser(db, userId)
+  if (!user) throw userGone()
+  checkNotBanned(user, auth.now(), 403)
+  if (user.is_sso_user) {
+    throw new AuthError(422, 'user_sso_managed', 'A user of the single sign-on can’t be linked')
+  }
+  const known = await findIdentity(db, provider.name, who.subject)
+  if (known) throw identityTaken(known.user_id === userId)
+  await addIdentity(auth, db, user, provider.name, who)
+  const details = { provider: provider.name }
+  await audit(auth, db, { action: 'identity_linked', userId, ip: source.ip, details })
+  const linked = await tellProviders(auth, db, await withEmail(auth, db, user, arrivalEmail(who)))
+  return linked.is_anonymous ? updateUser(auth, db, userId, { is_anonymous: false }) : linked
+}
+
+function arrivalEmail({ email, isEmailVerified }: Arrival['who']): string | null {
+  return isEmailVerified ? email : null
+}
+
+/** Whoever had no address gets the one that the provider has verified, unless it is taken. */
+async function withEmail(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  email: string | null,
+): Promise<AuthUser> {
+  if (user.email !== null || email === null || (await findUserByEmail(db, email))) return user
+  return updateUser(auth, db, user.id, { email, email_confirmed_at: auth.now() })
+}
+
+export function identityTaken(isOwn: boolean): AuthError {
+  return new AuthError(
+    422,
+    'identity_already_exists',
+    isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',
+  )
+}
+
+/**
+ * A user gives up a way of signing in (PROTOCOL §4, Identities). Returns him as he was and as he is,
+ * since his address may be another one, and what he has given up.
+ */
+export async function unlinkIdentity(
+  auth: AuthContext,
+  db: Db,
+  { userId, identityId, ip }: { userId: string; identityId: string; ip: string | null },
+): Promise<{ before: AuthUser; now: AuthUser; provider: string }> {
+  const user = await lockUser(db, userId)
+  if (!user) throw userGone()
+  const identities = await listIdentities(db, userId)
+  const gone = identities.find(({ id }) => id === identityId)
+  if (!gone) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+  if (identities.length < 2) {
+    throw new AuthError(
+      422,
+      'single_identity_not_deletable',
+      'User must have at least 1 identity after unlinking',
+    )
+  }
+  const kept = identities.filter(({ id }) => id !== identityId)
+  const changes = await addressesWithout(db, user, gone, kept)
+  await db.deleteFrom('auth.identities').where('id', '=', identityId).execute()
+  await deleteTokensOf(db, userId)
+  const now = await tellProviders(auth, db, await updateUser(auth, db, userId, changes))
+  const details = { provider: gone.provider }
+  await audit(auth, db, { action: 'identity_unlinked', userId, ip, details })
+  return { before: user, now, provider: gone.provider }
+}
+
+async function addressesWithout(
+  db: Db,
+  user: AuthUser,
+  gone: Identity,
+  kept: readonly Identity[],
+): Promise<Updateable<AuthUserTable>> {
+  if (gone.provider === 'phone') return { phone: null, phone_confirmed_at: null, new_phone: null }
+  const isOwner = gone.email !== null && gone.email === user.email
+  if (!isOwner || kept.some(({ email }) => email === user.email)) return {}
+  // An address that nobody has verified is promised to nobody: it would lie in wait for its owner.
+  const next = kept.find(
+    (each) => each.email !== null && each.identity_data['email_verified'] === true,
+  )
+  const email = next?.email ?? null
+  if (email === null) return { email: null, email_confirmed_at: null, new_email: null }
+  const owner = await findUserByEmail(db, email)
+  if (owner && owner.id !== user.id) {
+    throw new AuthError(
+      422,
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+    )
+  }
+  return { email, new_email: null }
+}
+
+/** Tells a user that a service has been linked to his account. After the transaction. */
+export async function tellOfLinked(
+  auth: AuthContext,
+  userId: string,
+  source: Pick<Source, 'language'>,
+  provider: string,
+): Promise<void> {
+  const user = await findAuthUser(auth.db, userId)
+  if (user) await tell(auth, user, source, 'identity-added', provider)
+}
+
+/** The same of one that he has given up, at the address that he had before. */
+export async function tellOfUnlinked(
+  auth: AuthContext,
+  before: AuthUser,
+  source: Pick<Source, 'language'>,
+  provider: string,
+): Promise<void> {
+  await tell(auth, before, source, 'identity-removed', provider)
+}
+
+async function tell(
+  auth: AuthContext,
+  user: AuthUser,
+  source: Pick<Source, 'language'>,
+  template: 'identity-added' | 'identity-removed',
+  provider: string,
+): Promise<void> {
+  const { email, email_confirmed_at: confirmedAt } = user
+  if (email === null || confirmedAt === null) return
+  await notify(auth, auth.db, user, source, template, { email, provider })
+}

@@ -1,0 +1,175 @@
+import type { AuthUser, Identity } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { sendConfirmationMail } from '../codes/send-confirmation.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import { AuthError } from '../http/auth-error.ts'
+import type { Source } from '../http/source.ts'
+import type { Provider, ProviderUser } from '../providers/provider.ts'
+import { lockOut } from '../sessions/end-sessions.ts'
+import { insertAccount, lockUser, updateUser } from '../users/queries.ts'
+import { checkNotBanned, userGone } from '../users/refusals.ts'
+import {
+  addIdentity,
+  findIdentity,
+  findOwner,
+  mergeUserMetadata,
+  refreshIdentity,
+  tellProviders,
+} from './identities.ts'
+
+export interface Arrival {
+  readonly provider: Pick<Provider, 'name' | 'isEmailOptional'>
+  readonly who: ProviderUser
+  readonly source: Source
+  readonly redirectTo: string
+}
+
+/**
+ * The account of somebody whom a provider has sent, made where there is none (PROTOCOL §7.5). A
+ * refusal that is returned has left something behind; one that is thrown must not.
+ */
+export async function accountOf(
+  auth: AuthContext,
+  db: Db,
+  arrival: Arrival,
+): Promise<AuthUser | AuthError> {
+  const { provider, who } = arrival
+  const known = await findIdentity(db, provider.name, who.subject)
+  if (known) {
+    const user = await lockUser(db, known.user_id)
+    if (!user) throw userGone()
+    checkNotBanned(user, auth.now(), 403)
+    return enter(auth, db, await refreshIdentity(auth, db, user, known, who.data), known, arrival)
+  }
+  if (who.email === null) {
+    if (!provider.isEmailOptional) throw needsVerification(provider.name)
+    return create(auth, db, arrival)
+  }
+  const owner = await findOwner(db, who.email)
+  if (!owner) return create(auth, db, arrival)
+  if (!who.isEmailVerified) return pretendMail(auth, provider.name, who.email, arrival.source)
+  return join(auth, db, owner.id, arrival)
+}
+
+/** Somebody who is known by his address, and has not come this way before. */
+async function join(
+  auth: AuthContext,
+  db: Db,
+  userId: string,
+  arrival: Arrival,
+): Promise<AuthUser | AuthError> {
+  const { provider, who, source } = arrival
+  const user = await lockUser(db, userId)
+  if (!user) throw userGone()
+  checkNotBanned(user, auth.now(), 403)
+  const identity = await addIdentity(auth, db, user, provider.name, who)
+  const details = { provider: provider.name }
+  await audit(auth, db, { action: 'identity_linked', userId, ip: source.ip, details })
+  const joined = await tellProviders(auth, db, user)
+  return enter(auth, db, await mergeUserMetadata(auth, db, joined, who.data), identity, arrival)
+}
+
+async function create(auth: AuthContext, db: Db, arrival: Arrival): Promise<AuthUser | AuthError> {
+  const { provider, who, source } = arrival
+  if (!auth.config.authSignup) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  }
+  const isConfirmed = who.isEmailVerified || auth.config.authAutoconfirm
+  const user = await insertAccount(auth, db, {
+    email: who.email,
+    email_confirmed_at: who.email !== null && isConfirmed ? auth.now() : null,
+    appMetadata: { provider: provider.name, providers: [provider.name] },
+    userMetadata: who.data,
+  })
+  const identity = await addIdentity(auth, db, user, provider.name, who)
+  const details = { provider: provider.name }
+  await audit(auth, db, { action: 'user_signedup', userId: user.id, ip: source.ip, details })
+  return enter(auth, db, user, identity, arrival)
+}
+
+/** Nobody comes in by an account whose address nobody has shown to be his. */
+async function enter(
+  auth: AuthContext,
+  db: Db,
+  user: AuthUser,
+  identity: Identity,
+  { provider, who, source, redirectTo }: Arrival,
+): Promise<AuthUser | AuthError> {
+  if (user.email === null || user.email_confirmed_at !== null) {
+    const details = { provider: provider.name }
+    await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip, details })
+    return user
+  }
+  if (who.isEmailVerified && who.email !== null && (await isFor(db, user, who.email))) {
+    const claim = { identityId: identity.id, email: who.email, metadata: who.data, ip: source.ip }
+    return claimAccount(auth, db, user, claim)
+  }
+  if (auth.config.authAutoconfirm) {
+    return updateUser(auth, db, user.id, { email_confirmed_at: auth.now() })
+  }
+  await sendConfirmationMail(auth, db, user, source, { redirectTo, challenge: null })
+  return needsVerification(provider.name)
+}
+
+async function isFor(db: Db, user: AuthUser, email: string): Promise<boolean> {
+  if (email === user.email) return true
+  const owner = await findOwner(db, email)
+  return owner === undefined || owner.id === user.id
+}
+
+/** The same as for an address that nobody has: which ones have an account is not for telling. */
+async function pretendMail(
+  auth: AuthContext,
+  provider: string,
+  email: string,
+  { network }: Source,
+): Promise<AuthError> {
+  auth.intervals.pretend('email', 'signup', email)
+  const claim = { address: email, network, isConfirmed: false }
+  await auth.mailer.pretend('signup', performance.now(), claim)
+  return needsVerification(provider)
+}
+
+function needsVerification(provider: string): AuthError {
+  return new AuthError(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
+  )
+}
+
+interface Claim {
+  /** The verified one, by which the account is claimed. */
+  readonly identityId: string
+  readonly email: string
+  readonly metadata: object
+  readonly ip: string | null
+}
+
+/**
+ * The owner of an address takes over an account that was never confirmed. Whoever made it may be
+ * somebody else who waits for him to come: nothing that opens it stays (PROTOCOL §7.5).
+ */
+export async function claimAccount(
+  auth: AuthContext,
+  db: Db,
+  { id: userId }: AuthUser,
+  { identityId, email, metadata, ip }: Claim,
+): Promise<AuthUser> {
+  await lockOut(db, userId, { keptIdentityId: identityId })
+  await audit(auth, db, { action: 'user_confirmed', userId, ip })
+  const claimed = await updateUser(auth, db, userId, {
+    email,
+    email_confirmed_at: auth.now(),
+    password_hash: null,
+    phone: null,
+    phone_confirmed_at: null,
+    new_email: null,
+    new_phone: null,
+    email_change_confirmed: 0,
+    is_anonymous: false,
+    user_metadata: JSON.stringify(metadata),
+  })
+  return tellProviders(auth, db, claimed)
+}

@@ -1,0 +1,92 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../../../platform/diagnostics/errors.ts'
+
+export interface KeyPair {
+  /** PEM, as is the certificate. */
+  readonly privateKey: string
+  readonly certificate: string
+}
+
+const BITS = 2048
+
+/** The key that our requests to identity providers are signed with, made at the first start. */
+export function readKeyPair(dataDir: string): KeyPair {
+  const path = join(dataDir, 'saml-key.pem')
+  if (!existsSync(path)) writeKey(path, dataDir)
+  const privateKey = readFileSync(path, 'utf8')
+  try {
+    return { privateKey, certificate: selfSigned(createPrivateKey(privateKey), 'Pitboard') }
+  } catch {
+    throw new StartError(`${path} must be an RSA private key in PEM.`)
+  }
+}
+
+function writeKey(path: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: BITS })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  renameSync(draft, path)
+}
+
+const SEQUENCE = 0x30
+const SET = 0x31
+const INTEGER = 0x02
+const BIT_STRING = 0x03
+const UTF8 = 0x0c
+const UTC_TIME = 0x17
+const GENERALIZED_TIME = 0x18
+const VERSION = 0xa0
+
+/** sha256WithRSAEncryption, and commonName (RFC 5280, RFC 4055). */
+const SHA256_RSA = der(
+  SEQUENCE,
+  Buffer.from('06092a864886f70d01010b', 'hex'),
+  Buffer.from('0500', 'hex'),
+)
+const COMMON_NAME = Buffer.from('0603550403', 'hex')
+const NOT_BEFORE = '260101000000Z'
+const NOT_AFTER = '20560101000000Z'
+
+/** A certificate of a key by itself: identity providers read keys in this wrapping alone. As PEM. */
+export function selfSigned(privateKey: KeyObject, commonName: string): string {
+  const name = der(
+    SEQUENCE,
+    der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, Buffer.from(commonName)))),
+  )
+  const body = der(
+    SEQUENCE,
+    der(VERSION, der(INTEGER, Buffer.from([2]))),
+    der(INTEGER, Buffer.from([1])),
+    SHA256_RSA,
+    name,
+    der(
+      SEQUENCE,
+      der(UTC_TIME, Buffer.from(NOT_BEFORE)),
+      der(GENERALIZED_TIME, Buffer.from(NOT_AFTER)),
+    ),
+    name,
+    createPublicKey(privateKey).export({ type: 'spki', format: 'der' }),
+  )
+  const signature = sign('sha256', body, privateKey)
+  const certificate = der(SEQUENCE, body, SHA256_RSA, der(BIT_STRING, Buffer.from([0]), signature))
+  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? []
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
+}
+
+/** Tag, length and content of one value (X.690 8.1). */
+function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts)
+  if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content])
+  const hex = content.length.toString(16)
+  const length = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
+  return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, content])
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Language } from '../../../platform/html/page.ts'
+import type { Source } from '../http/source.ts'
+import type { Mail } from './mailer.ts'
+
+export const TEMPLATE_NAMES = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email-change',
+  'reauthentication',
+  'password-changed',
+  'email-changed',
+  'phone-changed',
+  'identity-added',
+  'identity-removed',
+  'factor-added',
+  'factor-removed',
+  'passkey-added',
+  'passkey-removed',
+] as const
+export type TemplateName = (typeof TEMPLATE_NAMES)[number]
+
+/** What a template may name, between double braces. */
+export interface TemplateValues {
+  readonly siteUrl: string
+  readonly email: string
+  readonly newEmail?: string
+  /** With its plus. */
+  readonly phone?: string
+  /** The kind of a second factor, in words. */
+  readonly factor?: string
+  /** The service that an identity is of. */
+  readonly provider?: string
+  readonly confirmationUrl?: string
+  readonly code?: string
+}
+
+/**
+ * A mail made of mail/templates/<name>.<language>.txt: its first line is the subject, its
+ * paragraphs are separated by empty lines, and a paragraph in brackets is a button or a code.
+ */
+export function renderMail(
+  name: TemplateName,
+  language: Language,
+  to: string,
+  values: TemplateValues,
+): Mail {
+  const [subject = '', ...paragraphs] = readTemplate(name, language)
+    .map((paragraph) => fill(paragraph, values))
+    .filter((paragraph) => paragraph !== '')
+  const text = paragraphs.map(textOf).join('\n\n')
+  const html = PAGE.replace('{{language}}', language).replace('{{content}}', () =>
+    paragraphs.map(htmlOf).join('\n'),
+  )
+  return { to, subject, text: `${text}\n`, html }
+}
+
+const cache = new Map<string, readonly string[]>()
+const PAGE = readFileSync(new URL('./templates/page.html', import.meta.url), 'utf8')
+
+function readTemplate(name: TemplateName, language: Language): readonly string[] {
+  const file = `${name}.${language}.txt`
+  const known = cache.get(file)
+  if (known) return known
+  const text = readFileSync(new URL(`./templates/${file}`, import.meta.url), 'utf8')
+  const paragraphs = text.trim().split(/\n\s*\n/)
+  cache.set(file, paragraphs)
+  return paragraphs
+}
+
+/** A paragraph that names something which this mail does not have is left out. */
+function fill(paragraph: string, values: TemplateValues): string {
+  const known = new Map<string, unknown>(Object.entries(values))
+  const names = Array.from(paragraph.matchAll(/\{\{(\w+)\}\}/g), ([, name = '']) => name)
+  if (names.some((name) => typeof known.get(name) !== 'string')) return ''
+  return paragraph.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known.get(name)))
+}
+
+const BUTTON = /^\[([^\]]+)\]\((\S+)\)$/
+const CODE = /^\[(\d+)\]$/
+
+function textOf(paragraph: string): string {
+  const [, label, url] = BUTTON.exec(paragraph) ?? []
+  if (label !== undefined && url !== undefined) return `${label}:\n${url}`
+  return CODE.exec(paragraph)?.[1] ?? paragraph
+}
+
+function htmlOf(paragraph: string): string {
+  const [, label, url] = BUTTON.exec(paragraph) ?? []
+  if (label !== undefined && url !== undefined) {
+    return `<p><a class="button" href="${escape(url)}">${escape(label)}</a></p>`
+  }
+  const code = CODE.exec(paragraph)?.[1]
+  if (code !== undefined) return `<p class="code">${code}</p>`
+  return `<p>${escape(paragraph).replaceAll('\n', ' ')}</p>`
+}
+
+function escape(text: string): string {
+  return text.replaceAll(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;',
+  )
+}
+
+/** What the user has chosen, else what his browser prefers. */
+export function languageOf(
+  { user_metadata: metadata }: Pick<AuthUser, 'user_metadata'>,
+  { language }: Pick<Source, 'language'>,
+): Language {
+  const chosen = metadata['language']
+  return chosen === 'de' || chosen === 'en' ? chosen : language
+}

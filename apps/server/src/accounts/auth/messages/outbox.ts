@@ -1,0 +1,220 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { AppContext } from '../../../context.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { createRepeated } from '../../../platform/jobs/periodic-job.ts'
+import { UndeliverableError } from './delivery.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import type { Texter, TextMessage } from './texter.ts'
+
+const EVERY_MS = 5000
+const AT_ONCE = 20
+/** While a message is being sent no other server takes it. */
+const LEASE_MS = 60_000
+const FIRST_RETRY_MS = 15_000
+const RETRY_MAX_MS = 600_000
+/** What has not left by then is sent by the next start. */
+const STOP_WITHIN_MS = 5000
+
+export interface NewMessage {
+  readonly userId: string
+  /** After that the message is worthless, and no longer tried. */
+  readonly goodForSeconds: number
+  readonly message: Message
+}
+
+export interface Receipt {
+  /** The provider's id of a text message. */
+  readonly messageId: string | null
+  readonly isRefused: boolean
+}
+
+/** Messages that leave after the transaction which needs them, and again while they fail. */
+export interface Outbox {
+  /** Writes a message into the transaction; outside of one it is sent at once. */
+  add(db: Db, message: NewMessage): Promise<void>
+  /** To be called after the commit: sends what the transaction has added. */
+  sendAdded(transaction: Db): Promise<Receipt>
+  start(): void
+  stop(): Promise<void>
+}
+
+interface Queued {
+  readonly id: string
+  readonly message: Message
+  readonly attempts: number
+}
+
+const NOTHING_SENT: Receipt = { messageId: null, isRefused: false }
+
+export function createOutbox(
+  context: Pick<AppContext, 'db' | 'keys' | 'log' | 'newId' | 'now'>,
+  { mailer, texter }: { readonly mailer: Mailer; readonly texter: Texter | null },
+): Outbox {
+  const { log } = context
+  const key = context.keys.derive('outbox')
+  const addedBy = new WeakMap<Db, Queued[]>()
+  const sending = new Set<Promise<unknown>>()
+  const inMs = (ms: number) => new Date(context.now().getTime() + ms)
+
+  async function deliver(message: Message): Promise<string | null> {
+    if (message.kind === 'mail') await mailer.deliver(message.mail)
+    else if (texter) return texter.deliver(message.text)
+    else throw new UndeliverableError('SMS_WEBHOOK_URL is not set')
+    return null
+  }
+
+  async function send({ id, message, attempts }: Queued): Promise<Receipt> {
+    const { kind } = message
+    try {
+      const messageId = await deliver(message)
+      await remove(id)
+      return { messageId, isRefused: false }
+    } catch (error) {
+      const isRefused = error instanceof UndeliverableError
+      const failure = isRefused ? 'a message was refused' : 'a message could not be sent yet'
+      log.warn({ err: error, kind, attempts: attempts + 1 }, failure)
+      if (isRefused) await remove(id)
+      else await postpone(id, attempts + 1)
+      return { messageId: null, isRefused }
+    }
+  }
+
+  async function remove(id: string): Promise<void> {
+    await context.db.deleteFrom('auth.outbox').where('id', '=', id).execute()
+  }
+
+  async function postpone(id: string, attempts: number): Promise<void> {
+    const waitMs = Math.min(RETRY_MAX_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
+    await context.db
+      .updateTable('auth.outbox')
+      .set({ attempts, next_attempt_at: inMs(waitMs) })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** Tracked until it ends, so that `stop` can wait for it. Never rejects. */
+  async function track(queued: Queued): Promise<Receipt> {
+    const sent = send(queued).catch((error: unknown) => {
+      log.warn({ err: error }, 'the outbox could not be updated')
+      return NOTHING_SENT
+    })
+    sending.add(sent)
+    return sent.finally(() => sending.delete(sent))
+  }
+
+  /** A mail server is not waited for: its time would tell who has an account. */
+  async function sendFirst(queued: Queued): Promise<Receipt> {
+    const sent = track(queued)
+    return queued.message.kind === 'mail' && mailer.isRemote ? NOTHING_SENT : sent
+  }
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const due = await claimDue()
+      await Promise.all(due.map(track))
+      if (due.length < AT_ONCE) return
+    }
+  }
+
+  async function claimDue(): Promise<Queued[]> {
+    const now = context.now()
+    await context.db.deleteFrom('auth.outbox').where('expires_at', '<=', now).execute()
+    const rows = await context.db
+      .updateTable('auth.outbox')
+      .set({ next_attempt_at: inMs(LEASE_MS) })
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('auth.outbox')
+          .select('id')
+          .where('next_attempt_at', '<=', now)
+          .orderBy('next_attempt_at')
+          .limit(AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'content', 'attempts'])
+      .execute()
+    const unreadable: string[] = []
+    const due = rows.flatMap(({ id, content, attempts }) => {
+      const message = openMessage(key, content)
+      if (!message) unreadable.push(id)
+      return message ? [{ id, message, attempts }] : []
+    })
+    for (const id of unreadable) await remove(id)
+    return due
+  }
+
+  const retrying = createRepeated(sendDue, {
+    everyMs: EVERY_MS,
+    log,
+    failure: 'waiting messages could not be sent',
+  })
+
+  return {
+    async add(db, { userId, goodForSeconds, message }) {
+      const id = context.newId()
+      await db
+        .insertInto('auth.outbox')
+        .values({
+          id,
+          user_id: userId,
+          kind: message.kind,
+          content: sealMessage(key, message),
+          next_attempt_at: inMs(LEASE_MS),
+          expires_at: inMs(goodForSeconds * 1000),
+          created_at: context.now(),
+        })
+        .execute()
+      const queued = { id, message, attempts: 0 }
+      if (db.isTransaction) addedBy.set(db, [...(addedBy.get(db) ?? []), queued])
+      else await sendFirst(queued)
+    },
+    async sendAdded(transaction) {
+      const receipts: Receipt[] = []
+      for (const queued of addedBy.get(transaction) ?? []) receipts.push(await sendFirst(queued))
+      return {
+        messageId: receipts.find(({ messageId }) => messageId !== null)?.messageId ?? null,
+        isRefused: receipts.some(({ isRefused }) => isRefused),
+      }
+    },
+    start: retrying.start,
+    async stop() {
+      await retrying.stop()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, STOP_WITHIN_MS)
+      await Promise.race([Promise.allSettled(sending), promise])
+      clearTimeout(timer)
+    },
+  }
+}
+
+export type Message =
+  | { readonly kind: 'mail'; readonly mail: Mail }
+  | { readonly kind: 'text'; readonly text: TextMessage }
+
+const ALGORITHM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts a message: someone who reads the table must not learn the codes that wait in it. */
+export function sealMessage(key: Buffer, message: Message): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, key, iv)
+  const text = Buffer.concat([cipher.update(JSON.stringify(message)), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text])
+}
+
+/** Null for a message that was sealed with another key. */
+export function openMessage(key: Buffer, sealed: Buffer): Message | null {
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES))
+    decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    const text = sealed.subarray(IV_BYTES + TAG_BYTES)
+    const json = Buffer.concat([decipher.update(text), decipher.final()]).toString()
+    // What our own key has authenticated, `sealMessage` has written.
+    const message: Message = JSON.parse(json)
+    return message
+  } catch {
+    return null
+  }
+}

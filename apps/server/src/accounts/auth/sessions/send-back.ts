@@ -1,0 +1,59 @@
+import type { AuthError } from '../http/auth-error.ts'
+import type { TokenResponse } from './tokens.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** The address with these in its fragment, in alphabetical order; a fragment of its own goes. */
+export function withFragment(target: string, values: Values): string {
+  const url = new URL(target)
+  url.hash = new URLSearchParams(sorted({ ...values, sb: '' })).toString()
+  return url.href
+}
+
+/** As `withFragment`; a fragment that the address has stays before it, as in the original. */
+export function withSession(target: string, values: Values): string {
+  const own = new URL(target).hash
+  return own === ''
+    ? withFragment(target, values)
+    : target + new URL(withFragment(target, values)).hash
+}
+
+/** The address with these in its query as well; what stands there stays. */
+export function withQuery(target: string, values: Values): string {
+  const url = new URL(target)
+  for (const [name, value] of sorted(values)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** What a fragment says of a new session, for the implicit flow. */
+export function sessionValues(tokens: TokenResponse): Values {
+  return {
+    access_token: tokens.access_token,
+    expires_at: String(tokens.expires_at),
+    expires_in: String(tokens.expires_in),
+    refresh_token: tokens.refresh_token,
+    token_type: tokens.token_type,
+  }
+}
+
+const ERRORS: ReadonlyMap<number, string> = new Map([
+  [400, 'invalid_request'],
+  [401, 'unauthorized_client'],
+  [403, 'access_denied'],
+  [500, 'server_error'],
+  [503, 'temporarily_unavailable'],
+])
+
+/** What an address says of a failure. */
+export function errorValues({ status, code, message }: AuthError): Values {
+  const error = ERRORS.get(status)
+  return {
+    ...(error !== undefined && { error }),
+    error_code: code,
+    error_description: message,
+  }
+}
+
+function sorted(values: Values): [string, string][] {
+  return Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

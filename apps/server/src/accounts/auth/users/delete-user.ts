@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { AppContext } from '../../../context.ts'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { removeUserFiles } from '../../storage/queries.ts'
+import { audit } from '../core/audit.ts'
+import type { AuthContext } from '../core/auth-context.ts'
+import type { Source } from '../http/source.ts'
+import { updateUser } from './queries.ts'
+
+declare module '../../../platform/events/domain-events.ts' {
+  interface DomainEvents {
+    /** Before a user's rows and those that belong to them are deleted. */
+    userDeleting: { readonly userId: string }
+  }
+}
+
+/** Deletes a user with their sessions, identities, profile, recorder keys, races and files. */
+export async function removeUser(
+  context: Pick<AppContext, 'newId' | 'now' | 'events'>,
+  db: Db,
+  userId: string,
+  { actorId, ip }: { actorId: string | null; ip: string | null },
+): Promise<void> {
+  await context.events.publish(db, 'userDeleting', { userId })
+  await removeUserFiles(db, userId)
+  await db.deleteFrom('user').where('id', '=', userId).execute()
+  await db.deleteFrom('auth.users').where('id', '=', userId).execute()
+  await audit(context, db, { action: 'user_deleted', userId, actorId, ip })
+}
+
+const GONE_WITH_HIM = [
+  'auth.sessions',
+  'auth.one_time_tokens',
+  'auth.outbox',
+  'auth.flow_states',
+  'auth.factors',
+  'auth.passkeys',
+  'auth.identities',
+] as const
+
+/**
+ * Deletes an account but for its id: nobody can sign in to it, its addresses are free, and of what
+ * it knew of a person nothing is left. What is his otherwise, such as recorded races, stays.
+ */
+export async function softDeleteUser(
+  auth: AuthContext,
+  db: Db,
+  { id, email, phone }: AuthUser,
+  { ip }: Pick<Source, 'ip'>,
+): Promise<void> {
+  for (const table of GONE_WITH_HIM) {
+    await db.deleteFrom(table).where('user_id', '=', id).execute()
+  }
+  await removeUserFiles(db, id)
+  await db
+    .updateTable('user')
+    .set({ username: null, avatar_url: null, updated_at: auth.now() })
+    .where('id', '=', id)
+    .execute()
+  await updateUser(auth, db, id, {
+    email: email === null ? null : pseudonym(id, email),
+    phone: phone === null ? null : pseudonym(id, phone),
+    new_email: null,
+    new_phone: null,
+    password_hash: null,
+    user_metadata: '{}',
+    app_metadata: '{}',
+    deleted_at: auth.now(),
+  })
+  const details = { is_soft: true }
+  await audit(auth, db, { action: 'user_deleted', userId: id, actorId: null, ip, details })
+}
+
+/** No address, and not to be found out from one. */
+function pseudonym(id: string, address: string): string {
+  return createHash('sha256').update(`${id}:${address}`).digest('hex').slice(0, 32)
+}
