@@ -35,9 +35,6 @@ test('pages are told what changes', { timeout: 900_000 }, async (t) => {
   await t.test('the live list shows a race from its start to its end, and asks once', (t) =>
     watchList(t, world),
   )
-  await t.test('what can not be told is asked for, until it can be told again', (t) =>
-    watchWithoutConnection(t, world),
-  )
   await t.test('the standings stand as the race does, and in the end as it has ended', (t) =>
     watchStandings(t, world),
   )
@@ -90,28 +87,6 @@ async function watchList(t: TestContext, { browser, pitboard }: World) {
   t.diagnostic(`gone ${Math.round(performance.now() - endedMs)} ms after its end`)
   await visitor.later(LONG)
   assert.equal(visitor.asked(LIST), asked, 'the list was not asked for again')
-}
-
-async function watchWithoutConnection(t: TestContext, { browser, pitboard }: World) {
-  const visitor = await openToldPage(t, browser)
-  visitor.block()
-  await visitor.page.goto(`${pitboard.publicUrl}/live`)
-  await visitor.page.getByText('Nobody is driving right now').waitFor()
-  await visitor.page.waitForLoadState('networkidle')
-  for (let times = 0; times < 3; times++) {
-    const asked = visitor.asked(LIST)
-    await visitor.later('00:12')
-    assert.equal(visitor.asked(LIST), asked + 1, 'it asks every ten seconds')
-  }
-  visitor.unblock()
-  const joined = visitor.joined()
-  const asked = visitor.asked(LIST)
-  await visitor.later(LONG)
-  await joined
-  await until(() => visitor.asked(LIST) >= asked + 2)
-  await visitor.page.waitForLoadState('networkidle')
-  await visitor.later(LONG)
-  assert.equal(visitor.asked(LIST), asked + 2, 'once for the time, once for the connection')
 }
 
 async function watchStandings(t: TestContext, { browser, pitboard, owner, call }: World) {

@@ -93,12 +93,19 @@ async function testAll(): Promise<void> {
   }
 }
 
+function isBrowserTest(file: string): boolean {
+  return /^(apps\/web\/page-tests|e2e)\//.test(file) && file !== WAITING_FLOW
+}
+
 async function testFolders(): Promise<void> {
   // Most of their time they wait for sockets and the database: twice as many as there are cores.
   const besides = availableParallelism() * 2
-  const units = `{{packages,apps,scripts,sim}/**/*.test.ts,${WAITING_FLOW}}`
-  await runTests(testFiles(units), besides)
-  const flows = testFiles('e2e/**/*.test.ts').filter((file) => file !== WAITING_FLOW)
+  const units = testFiles(`{{packages,apps,scripts,sim}/**/*.test.ts,${WAITING_FLOW}}`)
+  await runTests(
+    units.filter((file) => !isBrowserTest(file)),
+    besides,
+  )
+  const flows = testFiles('{apps/web/page-tests,e2e}/**/*.test.ts').filter(isBrowserTest)
   if (flows.length > 0 && findChromium() === null) {
     console.log(
       '✖ The browser tests need Chromium: install the package "chromium" (Debian: apt-get install chromium) or set CHROMIUM_PATH.',

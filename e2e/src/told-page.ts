@@ -10,9 +10,6 @@ export interface ToldPage {
   asked(path: string): number
   /** What the server has said over `/realtime/v1` since the page was opened. */
   readonly told: readonly string[]
-  /** As if there were no way to that connection. */
-  block(): void
-  unblock(): void
   /** Opens a page that asks for `path`; resolves once it is told what changes, and has read it anew. */
   visit(url: string, path: string): Promise<void>
   /** Resolves when it is told what changes, from now on. */
@@ -26,14 +23,9 @@ export async function openToldPage(t: TestContext, browser: Browser): Promise<To
   await page.clock.install()
   const asked: string[] = []
   const told: string[] = []
-  let isBlocked = false
   let unanswered = 0
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.routeWebSocket(/\/realtime\/v1\//, async (socket) => {
-    if (isBlocked) {
-      await socket.close()
-      return
-    }
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
     const server = socket.connectToServer()
     unanswered = 0
     socket.onMessage((message) => {
@@ -56,12 +48,6 @@ export async function openToldPage(t: TestContext, browser: Browser): Promise<To
     told,
     joined,
     asked: count,
-    block() {
-      isBlocked = true
-    },
-    unblock() {
-      isBlocked = false
-    },
     async visit(url, path) {
       const before = count(path)
       const join = joined()

@@ -1,13 +1,13 @@
 import { test, type TestContext } from 'node:test'
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
-import { openPage, startBrowser } from './src/browser.ts'
-import { comesToBe } from './src/patience.ts'
-import { startPitboard } from './src/pitboard.ts'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import { type StubSite, startStubSite } from './stub/stub-site.ts'
 
 test('a tab that stays open while a new release is installed', async (t) => {
-  const { url } = await startPitboard(t)
-  const world: World = { url, browser: await startBrowser(t) }
+  const site = await startStubSite(t)
+  const world: World = { site, url: site.url, browser: await startBrowser(t) }
   await t.test('a part that is missing fails in its own place and comes by another try', (t) =>
     retryPart(t, world),
   )
@@ -20,6 +20,7 @@ test('a tab that stays open while a new release is installed', async (t) => {
 })
 
 interface World {
+  readonly site: StubSite
   readonly url: string
   readonly browser: Browser
 }
@@ -71,15 +72,9 @@ async function retryPage(t: TestContext, { url, browser }: World) {
   assert.equal(loads, 0, 'nothing was reloaded by the site')
 }
 
-async function offerRelease(t: TestContext, { url, browser }: World) {
+async function offerRelease(t: TestContext, { site, url, browser }: World) {
   const page = await openPage(t, browser)
-  await page.route('**/api/Site', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({
-      response,
-      json: { ...(await response.json()), webAppEntry: '/assets/new.js' },
-    })
-  })
+  site.configure({ webAppEntry: '/assets/new.js' })
   const chunks = await removeChunks(page, 'faq-page')
   await page.goto(`${url}/login`)
   const email = page.getByRole('textbox', { name: 'E-mail address' })
@@ -89,7 +84,7 @@ async function offerRelease(t: TestContext, { url, browser }: World) {
   await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
   await offer.waitFor()
   await chunks.restore()
-  await page.unroute('**/api/Site')
+  site.configure({})
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await comesToBe(() => offer.count(), 0)

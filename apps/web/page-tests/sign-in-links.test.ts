@@ -1,55 +1,36 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { site as siteTable } from '@pitboard/contract/site'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { logIn } from '@pitboard/e2e/account-pages'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import type { Browser, Page } from 'playwright-core'
-import { type Credentials, logIn } from './src/account-pages.ts'
-import { axeFaults } from './src/axe.ts'
-import { openPage, startBrowser } from './src/browser.ts'
-import { startPitboard } from './src/pitboard.ts'
+import { answerAccounts, type StubUser, tokensOf } from './stub/stub-account.ts'
+import { startStubSite } from './stub/stub-site.ts'
 
-const VICTIM = { email: 'vic@racer.example', password: 'parc ferme until monday' }
-const STRANGER = { email: 'eve@racer.example', password: 'slipstream on the back' }
+const VICTIM: StubUser = { id: 'user-1', email: 'vic@racer.example', username: null }
+const STRANGER: StubUser = { id: 'user-2', email: 'eve@racer.example', username: null }
 const QUESTION = `Sign in as ${STRANGER.email}?`
 const KNOWN = 'a1b2c3'
 
 interface World {
   readonly site: string
   readonly browser: Browser
-  /** The query of a session, as the sign-in service puts it behind an address. */
-  readonly tokensOf: (user: Credentials) => Promise<string>
 }
 
 test('a link that carries a session', { timeout: 600_000 }, async (t) => {
-  const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false', AUTH_AUTOCONFIRM: 'true' })
-  const site = pitboard.publicUrl
-  const { authAnonKey } = await pitboard.call(siteTable.get)
-  async function post(path: string, body: object): Promise<Record<string, unknown>> {
-    const headers = { apikey: authAnonKey ?? '', 'content-type': 'application/json' }
-    const url = `${site}/auth/v1/${path}`
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    assert.equal(response.status, 200)
-    return response.json()
-  }
-  for (const user of [VICTIM, STRANGER]) await post('signup', user)
-  const world: World = {
-    site,
-    browser: await startBrowser(t),
-    async tokensOf(user) {
-      const session = await post('token?grant_type=password', user)
-      const names = ['access_token', 'refresh_token', 'expires_in', 'expires_at', 'token_type']
-      return new URLSearchParams(names.map((name) => [name, String(session[name])])).toString()
-    },
-  }
+  const site = await startStubSite(t)
+  answerAccounts(site, [VICTIM, STRANGER])
+  const world: World = { site: site.url, browser: await startBrowser(t) }
   await t.test('of a stranger replaces no session without a yes, from query or hash', (t) =>
     keepSession(t, world),
   )
-  await t.test('that was asked for on another device signs in after a yes', (t) =>
+  await t.test('that was requested on another device signs in after a yes', (t) =>
     acceptSession(t, world),
   )
-  await t.test('that this browser asked for signs in, from the hash and once', (t) =>
+  await t.test('that this browser requested signs in, from the hash and once', (t) =>
     finishOwnSignIn(t, world),
   )
-  await t.test('that is forged, has run out or needs another browser says so', (t) =>
+  await t.test('that is forged, has expired or needs another browser says so', (t) =>
     explainLink(t, world),
   )
 })
@@ -66,10 +47,10 @@ async function storedEmail(page: Page): Promise<string | null> {
   )
 }
 
-async function keepSession(t: TestContext, { site, browser, tokensOf }: World) {
+async function keepSession(t: TestContext, { site, browser }: World) {
   const page = await openPage(t, browser)
   for (const mark of ['?', '#']) {
-    await open(page, `${site}/faq${mark}${await tokensOf(STRANGER)}`)
+    await open(page, `${site}/faq${mark}${tokensOf(STRANGER)}`)
     await page.getByText(QUESTION).waitFor()
     assert.equal(page.url(), `${site}/faq`)
     assert.equal(await storedEmail(page), null)
@@ -79,34 +60,34 @@ async function keepSession(t: TestContext, { site, browser, tokensOf }: World) {
   await page.getByText(QUESTION).waitFor({ state: 'detached' })
   assert.equal(await storedEmail(page), null)
 
-  await logIn(page, site, VICTIM)
+  await logIn(page, site, { email: VICTIM.email, password: 'parc ferme until monday' })
   await page.getByRole('heading', { name: 'Choose your name' }).waitFor()
   for (const mark of ['?', '#']) {
-    await open(page, `${site}/faq${mark}${await tokensOf(STRANGER)}`)
+    await open(page, `${site}/faq${mark}${tokensOf(STRANGER)}`)
     await page.getByText(QUESTION).waitFor()
     await page.getByText(`You are signed in as ${VICTIM.email}`).waitFor()
     assert.equal(await storedEmail(page), VICTIM.email)
   }
-  await open(page, `${site}/faq#${await tokensOf(VICTIM)}`)
+  await open(page, `${site}/faq#${tokensOf(VICTIM)}`)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
   assert.equal(await page.getByText(/^Sign in as/).count(), 0, 'the same account asks nothing')
 }
 
-async function acceptSession(t: TestContext, { site, browser, tokensOf }: World) {
+async function acceptSession(t: TestContext, { site, browser }: World) {
   const page = await openPage(t, browser)
-  await open(page, `${site}/dashboard#${await tokensOf(STRANGER)}&type=magiclink`)
+  await open(page, `${site}/dashboard#${tokensOf(STRANGER)}&type=magiclink`)
   await page.getByRole('button', { name: `Sign in as ${STRANGER.email}` }).click()
   await page.getByRole('heading', { name: 'Choose your name' }).waitFor()
   assert.equal(await storedEmail(page), STRANGER.email)
 
   const other = await openPage(t, browser)
-  await open(other, `${site}/#${await tokensOf(STRANGER)}&type=recovery`)
+  await open(other, `${site}/#${tokensOf(STRANGER)}&type=recovery`)
   await other.getByText('This page needs the link from a mail').waitFor()
   await other.getByRole('button', { name: `Sign in as ${STRANGER.email}` }).click()
   await other.getByRole('textbox', { name: 'New password' }).waitFor()
 }
 
-async function finishOwnSignIn(t: TestContext, { site, browser, tokensOf }: World) {
+async function finishOwnSignIn(t: TestContext, { site, browser }: World) {
   const page = await openPage(t, browser)
   await page.goto(`${site}/faq`)
   const begin = (agoMs: number) =>
@@ -114,13 +95,13 @@ async function finishOwnSignIn(t: TestContext, { site, browser, tokensOf }: Worl
       `localStorage.setItem('pitboard.signIns', JSON.stringify([{ id: '${KNOWN}', beganMs: Date.now() - ${agoMs} }]))`,
     )
   await begin(0)
-  await open(page, `${site}/faq?signIn=${KNOWN}&${await tokensOf(STRANGER)}`)
+  await open(page, `${site}/faq?signIn=${KNOWN}&${tokensOf(STRANGER)}`)
   await page.getByText(QUESTION).waitFor()
   await begin(3_700_000)
-  await open(page, `${site}/faq?signIn=${KNOWN}#${await tokensOf(STRANGER)}`)
+  await open(page, `${site}/faq?signIn=${KNOWN}#${tokensOf(STRANGER)}`)
   await page.getByText(QUESTION).waitFor()
   await begin(60_000)
-  const address = `${site}/faq?signIn=${KNOWN}#${await tokensOf(STRANGER)}`
+  const address = `${site}/faq?signIn=${KNOWN}#${tokensOf(STRANGER)}`
   await open(page, address)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
   assert.equal(page.url(), `${site}/faq`)

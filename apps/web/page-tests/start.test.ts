@@ -1,29 +1,31 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openPage, startBrowser } from './src/browser.ts'
-import { comesToBe } from './src/patience.ts'
-import { startPitboard } from './src/pitboard.ts'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import { startStubSite } from './stub/stub-site.ts'
 
 interface World {
   readonly url: string
   readonly browser: Browser
 }
 
-test('what a page needs at its start and does not get', { timeout: 600_000 }, async (t) => {
-  const { publicUrl: url } = await startPitboard(t)
+test('the web app starts without some of what it fetches', { timeout: 600_000 }, async (t) => {
+  const { url } = await startStubSite(t)
   const world: World = { url, browser: await startBrowser(t) }
-  await t.test('a language that is missing is replaced by the other one, and comes later', (t) =>
-    missLanguage(t, world),
+  await t.test(
+    'a language that cannot be fetched is replaced by the other one until a retry succeeds',
+    (t) => missLanguage(t, world),
   )
-  await t.test('without any language the page says so in both, and starts by another try', (t) =>
+  await t.test('without any language the page says so in both languages and offers a retry', (t) =>
     missLanguages(t, world),
   )
   await t.test('a browser that refuses storage, or whose storage is full or damaged, starts', (t) =>
     missStorage(t, world),
   )
-  await t.test('a stored session and a server that does not answer leave the site usable', (t) =>
-    missServer(t, world),
+  await t.test(
+    'with a stored session and without an answer of the server the site is usable',
+    (t) => missServer(t, world),
   )
 })
 

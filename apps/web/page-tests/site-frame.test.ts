@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { search, type SearchResults } from '@pitboard/contract/search'
+import { leagues } from '@pitboard/contract/league'
 import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
-import { openPage, startBrowser } from './src/browser.ts'
-import { comesToBe } from './src/patience.ts'
-import { startPitboard } from './src/pitboard.ts'
-import { offerDownload } from './src/site.ts'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import { offerDownloads } from './stub/offer-downloads.ts'
+import { startStubSite } from './stub/stub-site.ts'
 
 const RUNS = 60
 // The last one is half a character.
 const CHARACTERS = Array.from('aZ09 ./%\\?#&+:;@"<>{}[]|^`~é漢🏁\u00a0\u0301\ud800')
 const RELOADED_EVERY = 10
+const NOTHING_FOUND: SearchResults = {
+  ...{ users: [], leagues: [], seasons: [], sessions: [], tracks: [] },
+}
 
 test('top bar and footer', async (t) => {
-  const { url } = await startPitboard(t, {
-    DOWNLOADS_DIR: offerDownload(t),
-    COMMUNITY_CHAT_URL: 'https://chat.example/join',
-  })
+  const site = await startStubSite(t)
+  const { url } = site
+  offerDownloads(site, ['windows-x64', 'linux-x64', 'portable'])
+  site.configure({ communityChatUrl: 'https://chat.example/join' })
+  site.answer(search.all, () => NOTHING_FOUND)
+  site.answer(leagues.list, () => ({ count: 0, leagues: [] }))
   const browser = await startBrowser(t)
 
   await t.test('whatever is typed is what the search page searches for', async (t) => {

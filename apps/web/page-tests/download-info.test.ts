@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { leagues } from '@pitboard/contract/league'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openWatchedPage } from '@pitboard/e2e/watched-page'
+import type { Browser } from 'playwright-core'
+import { offerDownloads } from './stub/offer-downloads.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const PHONE = {
+  width: 390,
+  height: 844,
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15',
+}
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+test('the page of the recorder and the button that leads to it', async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  t.beforeEach(() => world.site.reset())
+  await t.test('on a phone the page says where the recorder belongs instead', (t) =>
+    visitOnPhone(t, world),
+  )
+  await t.test('with the archive alone, button and steps say that it needs Node', (t) =>
+    offerArchive(t, world),
+  )
+  await t.test('without a recorder the button starts no download and leads to the reason', (t) =>
+    offerNothing(t, world),
+  )
+})
+
+async function visitOnPhone(t: TestContext, { site, browser }: World) {
+  const watched = await openWatchedPage(browser, PHONE)
+  t.after(() => watched.page.context().close())
+  const { page } = watched
+  await watched.visit(`${site.url}/downloadInfo`)
+  await page.getByText('This server offers no recorder to download').waitFor()
+  await page.getByText('A phone or tablet can’t run the recorder').waitFor()
+  assert.equal(await page.getByText('Nothing downloaded?').count(), 0)
+  await page.getByText(`${site.url}/downloadInfo`).waitFor()
+  assert.deepEqual([...watched.faults(), ...(await axeFaults(page))], [])
+}
+
+async function offerArchive(t: TestContext, { site, browser }: World) {
+  offerDownloads(site, ['portable'])
+  const page = await openPage(t, browser)
+  await page.goto(`${site.url}/downloadInfo`)
+  await page.getByText('It needs Node 22 or newer').waitFor()
+  await page.getByText('Unpack the archive').waitFor()
+  assert.equal(await page.getByText('chmod').count(), 0)
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Recorder (needs Node)' }).first().click()
+  assert.equal((await started).suggestedFilename(), 'pitboard-recorder-portable')
+}
+
+async function offerNothing(t: TestContext, { site, browser }: World) {
+  site.answer(leagues.list, () => ({ count: 0, leagues: [] }))
+  const page = await openPage(t, browser)
+  const downloads: unknown[] = []
+  page.on('download', (download) => downloads.push(download))
+  await page.goto(`${site.url}/leagues`)
+  await page.locator('a[href="/downloadInfo"]').first().click()
+  await page.getByText('This server offers no recorder to download').waitFor()
+  assert.deepEqual(downloads, [])
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Change } from '@pitboard/contract/history'
+import { leagues, type League } from '@pitboard/contract/league'
+import type { Season } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
+import { seasonManagement } from '@pitboard/contract/season-management'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import type { Browser, Page } from 'playwright-core'
+import { aLinkedSession, anEvent, aSeason } from '../src/testing/a-season.ts'
+import { MARISOL, signIn } from './stub/stub-account.ts'
+import { Refusal, type StubRequest, type StubSite, startStubSite } from './stub/stub-site.ts'
+
+const PATCH_MS = 400
+const GET_MS = 300
+const FACTORS = ['× 0.5', '× 1.5', '× 2', '× 1', '× 0']
+const ROLES = ['Sprint', 'Race', 'Sprint', 'Race', 'Sprint']
+const SEASON_ID = '01900000-0000-7000-8000-000000000010'
+const SESSION_ID = '01900000-0000-7000-8000-000000000011'
+const LEAGUE: League = {
+  ...{ id: '01900000-0000-7000-8000-000000000012', name: 'Sunday', version: 1 },
+  ...{ description: '', discord: '', website: '', isPublic: true, thumbnailId: null },
+  ...{ ownerId: MARISOL.id, ownerName: 'Marisol', seasonIds: [] },
+  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+}
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+test('an organiser edits on two devices, one of them on a slow network', async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  t.beforeEach(() => world.site.reset())
+  await t.test('ten quick changes succeed in their order, and the other device shows them', (t) =>
+    changeQuickly(t, world),
+  )
+  await t.test('a change that the server refuses says so and leaves the page as it was', (t) =>
+    refuseChange(t, world),
+  )
+  await t.test('a change is undone with the version that it made', (t) => undoChange(t, world))
+  await t.test('typed text survives changes of another device, which are reported on save', (t) =>
+    typeMeanwhile(t, world),
+  )
+})
+
+/** Each request takes its time, as on a phone. */
+function slowDown(site: StubSite): void {
+  site.delay = ({ method }) => pause(method === 'GET' ? GET_MS : PATCH_MS)
+}
+
+async function changeQuickly(t: TestContext, { site, browser }: World) {
+  const season = serveSeason(site)
+  const editor = `${site.url}/dashboard/seasons/${SEASON_ID}/edit`
+  const [page, other] = [await openPage(t, browser), await openPage(t, browser)]
+  for (const device of [page, other]) {
+    await signIn(device, site, MARISOL)
+    await device.goto(editor)
+  }
+  await comesToBe(async () => site.realtime.subscriberCount, 2)
+  slowDown(site)
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'PATCH') answers.push(response.status())
+  })
+  for (const [index, factor] of FACTORS.entries()) {
+    await choose(page, /^What it counts as/, ROLES[index] ?? '')
+    await choose(page, /^How much it counts/, factor)
+  }
+  await comesToBe(
+    async () => answers,
+    Array.from({ length: 10 }, () => 200),
+  )
+  assert.deepEqual(
+    site.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body),
+    FACTORS.flatMap((factor, index) => [
+      { role: ROLES[index]?.toLowerCase() },
+      { pointsFactor: Number(factor.slice(2)) },
+    ]),
+  )
+  assert.equal(season().version, 11)
+  await other
+    .getByRole('combobox', { name: /^What it counts as/ })
+    .getByText('Sprint')
+    .waitFor()
+  await other.getByText('× 0', { exact: true }).waitFor()
+  assert.equal(await page.getByText('Somebody was faster').count(), 0)
+}
+
+async function refuseChange(t: TestContext, { site, browser }: World) {
+  serveSeason(site)
+  site.answer(seasons.setSession, () => {
+    throw new Refusal(403)
+  })
+  const page = await openPage(t, browser)
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit`)
+  await choose(page, /^What it counts as/, 'Sprint')
+  await page.getByText('This belongs to somebody else.').first().waitFor()
+  await page
+    .getByRole('combobox', { name: /^What it counts as/ })
+    .getByText('Race')
+    .waitFor()
+}
+
+async function undoChange(t: TestContext, { site, browser }: World) {
+  const season = serveSeason(site)
+  const page = await openPage(t, browser)
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit`)
+  await choose(page, /^What it counts as/, 'Sprint')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Taken back.').waitFor()
+  await page
+    .getByRole('combobox', { name: /^What it counts as/ })
+    .getByText('Race')
+    .waitFor()
+  assert.equal(season().version, 3)
+  assert.equal(site.calls.filter(({ path }) => path.endsWith('/history/2/undo')).length, 1)
+}
+
+async function typeMeanwhile(t: TestContext, { site, browser }: World) {
+  const update = serveLeague(site)
+  const page = await openPage(t, browser)
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/dashboard/leagues/${LEAGUE.id}/edit`)
+  const name = page.getByRole('textbox', { name: 'Name of the league' })
+  await comesToBe(async () => site.realtime.subscriberCount, 1)
+  await name.fill('Monday')
+  update({ name: 'Tuesday' })
+  await page.getByRole('heading', { level: 1, name: 'Tuesday' }).waitFor()
+  assert.equal(await name.inputValue(), 'Monday')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody was faster' })
+  await notice.getByText('Sunday → Tuesday').waitFor()
+
+  let dialogs = 0
+  page.once('dialog', (dialog) => {
+    dialogs++
+    void dialog.dismiss()
+  })
+  await page.evaluate('location.reload()').catch(() => {})
+  await comesToBe(async () => dialogs, 1)
+  assert.equal(await name.inputValue(), 'Monday', 'a reload asks before typed text is lost')
+  await save.click()
+  await page.getByRole('heading', { level: 1, name: 'Monday' }).waitFor()
+}
+
+/** A season with one linked race, as the server stores it; returns how to read it. */
+function serveSeason(site: StubSite): () => Season {
+  const linked = aLinkedSession(SESSION_ID, '2026-03-01T14:00:00Z')
+  const event = anEvent(7, { id: '01900000-0000-7000-8000-000000000013', sessions: [linked] })
+  const first = aSeason({ id: SEASON_ID, ownerId: MARISOL.id, events: [event] })
+  let season = first
+  const store = (changed: Season) => {
+    season = { ...changed, version: season.version + 1 }
+    site.realtime.publishRow('seasons', SEASON_ID)
+    return season
+  }
+  site.answer(seasons.get, () => season)
+  site.answer(seasons.setSession, (request) => {
+    checkVersion(request, season.version, [])
+    return store({
+      ...season,
+      events: season.events.map((each) => ({
+        ...each,
+        sessions: each.sessions.map((session) => ({ ...session, ...request.body })),
+      })),
+    })
+  })
+  site.answer(seasonManagement.undo, () => store(first))
+  return () => season
+}
+
+/** Returns how another device changes it. */
+function serveLeague(site: StubSite): (changes: Partial<League>) => League {
+  let league = LEAGUE
+  const changes: Change[] = []
+  const store = (update: Partial<League>) => {
+    changes.unshift({
+      ...{ id: String(league.version), version: league.version + 1, action: 'updated' },
+      ...{ at: LEAGUE.updatedAt, authorId: MARISOL.id, authorName: 'Marisol' },
+      details: { name: { before: league.name, after: update.name } },
+    })
+    league = { ...league, ...update, version: league.version + 1 }
+    site.realtime.publishRow('leagues', LEAGUE.id)
+    return league
+  }
+  site.answer(leagues.get, () => league)
+  site.answer(leagues.history, () => changes)
+  site.answer(seasons.mine, () => ({ totalElements: 0, seasons: [] }))
+  site.answer(leagues.update, (request) => {
+    checkVersion(request, league.version, changes)
+    return store({ name: String(request.body.name) })
+  })
+  return store
+}
+
+function checkVersion({ headers }: StubRequest, version: number, changes: Change[]): void {
+  if (headers['if-match'] !== `"${version}"`) throw new Refusal(412, { changes })
+}
+
+async function choose(page: Page, label: RegExp, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live'
+import { seasons } from '@pitboard/contract/season-endpoints'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import type { Browser, Page } from 'playwright-core'
+import { aSeason } from '../src/testing/a-season.ts'
+import { aSession } from '../src/testing/a-session.ts'
+import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const SEASON_ID = '01900000-0000-7000-8000-000000000010'
+/** Longer than any page waits between two requests of its own. */
+const LONG = '02:00'
+const NO_CHANGE: LiveListChange = { isWhole: false, opened: [], changed: [], ended: [], moved: [] }
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+test('realtime updates', async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  t.beforeEach(() => world.site.reset())
+  await t.test('the live list follows a race without another request', (t) => followList(t, world))
+  await t.test('without a connection the list is polled, until there is one again', (t) =>
+    pollList(t, world),
+  )
+  await t.test('a season is read again when its row changes, and is gone when it is private', (t) =>
+    followSeason(t, world),
+  )
+})
+
+async function followList(t: TestContext, { site, browser }: World) {
+  const page = await openTimedPage(t, browser)
+  await page.goto(`${site.url}/live`)
+  await page.getByText('Nobody is driving right now').waitFor()
+  await comesToBe(async () => requestsOf(site, liveSessions.all.path), 2)
+  const race = aSummary()
+  const card = page.locator('main a[href^="/live/"]')
+  site.realtime.publishLiveList({ ...NO_CHANGE, opened: [race] })
+  await card.getByText('1 / 5').waitFor()
+  site.realtime.publishLiveList({
+    ...NO_CHANGE,
+    changed: [{ id: race.id, currentLapNumber: 4, leaderName: 'Ibarra' }],
+  })
+  await card.getByText('4 / 5').waitFor()
+  await card.getByText('Ibarra').waitFor()
+  site.realtime.publishLiveList({ ...NO_CHANGE, ended: [race.id] })
+  await card.waitFor({ state: 'detached' })
+  await page.clock.runFor(LONG)
+  assert.equal(requestsOf(site, liveSessions.all.path), 2, 'the list was not requested again')
+}
+
+async function pollList(t: TestContext, { site, browser }: World) {
+  site.realtime.isReachable = false
+  const page = await openTimedPage(t, browser)
+  await page.goto(`${site.url}/live`)
+  await page.getByText('Nobody is driving right now').waitFor()
+  for (const requests of [2, 3, 4]) {
+    await page.clock.runFor('00:10')
+    await comesToBe(async () => requestsOf(site, liveSessions.all.path), requests)
+    await page.waitForLoadState('networkidle')
+  }
+  site.realtime.isReachable = true
+  await page.clock.runFor(LONG)
+  await comesToBe(async () => site.realtime.subscriberCount, 1)
+  await page.waitForLoadState('networkidle')
+  const requests = requestsOf(site, liveSessions.all.path)
+  await page.clock.runFor(LONG)
+  assert.equal(requestsOf(site, liveSessions.all.path), requests, 'polling has stopped')
+}
+
+async function followSeason(t: TestContext, { site, browser }: World) {
+  let season = aSeason({ id: SEASON_ID, name: 'Winter Cup' })
+  site.answer(seasons.get, () => season)
+  const page = await openPage(t, browser)
+  await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+  await page.getByRole('heading', { name: 'Winter Cup' }).waitFor()
+  await comesToBe(async () => site.realtime.subscriberCount, 1)
+  season = { ...season, name: 'Spring Cup', version: 2 }
+  site.realtime.publishRow('seasons', SEASON_ID)
+  await page.getByRole('heading', { name: 'Spring Cup' }).waitFor()
+  site.answer(seasons.get, () => {
+    throw new Refusal(404)
+  })
+  site.realtime.publishRow('seasons', SEASON_ID)
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+}
+
+/** A page with a clock of its own. */
+async function openTimedPage(t: TestContext, browser: Browser): Promise<Page> {
+  const page = await openPage(t, browser)
+  await page.clock.install()
+  return page
+}
+
+function requestsOf(site: StubSite, path: string): number {
+  return site.calls.filter((call) => call.path === path).length
+}
+
+function aSummary(): LiveSummary {
+  const { completeness: _completeness, drivers: _drivers, ...session } = aSession({})
+  return { ...session, currentLapNumber: 1, leaderName: 'Moreau', numberOfDrivers: 20 }
+}

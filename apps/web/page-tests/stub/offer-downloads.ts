@@ -1,0 +1,19 @@
+import { type DownloadPlatform, downloads } from '@pitboard/contract/downloads'
+import { FileAnswer, Refusal, type StubSite } from './stub-site.ts'
+
+/** The recorder's files, with contents that are small. */
+export function offerDownloads(site: StubSite, platforms: readonly DownloadPlatform[]): void {
+  const files = platforms.map((platform) => ({
+    platform,
+    file: `pitboard-recorder-${platform}`,
+    bytes: 10,
+    sha256: '0'.repeat(64),
+    kind: platform === 'portable' ? ('archive' as const) : ('program' as const),
+  }))
+  site.answer(downloads.list, () => ({ version: '0.1.0', platforms: files }))
+  site.answerPath('GET', '/download/{platform}', ({ params }) => {
+    const offered = files.find(({ platform }) => platform === params['platform']) ?? files.at(-1)
+    if (!offered) throw new Refusal(404)
+    return new FileAnswer(offered.file)
+  })
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { TestContext } from 'node:test'
+import type { Answer, Body, Endpoint } from '@pitboard/contract/endpoint'
+import type { Problem } from '@pitboard/contract/problem'
+import { site, type Site } from '@pitboard/contract/site'
+import { downloads } from '@pitboard/contract/downloads'
+import { liveSessions } from '@pitboard/contract/live'
+import { type StubRealtime, startStubRealtime } from './stub-realtime.ts'
+import { readWebAppFile, webAppEntry } from './web-app-files.ts'
+
+export interface StubRequest<RequestBody = unknown> {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  /** Parsed JSON; null without a body. */
+  readonly body: RequestBody
+}
+
+export interface StubCall extends StubRequest {
+  readonly method: string
+  readonly path: string
+}
+
+/** Returned by a handler: the browser saves a file of this name. */
+export class FileAnswer {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Thrown by a handler: the call is answered with this problem. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly problem: Partial<Problem>
+
+  constructor(status: number, problem: Partial<Problem> = {}) {
+    super(`refused with ${status}`)
+    this.status = status
+    this.problem = problem
+  }
+}
+
+type Handle<T, RequestBody = unknown> = (request: StubRequest<RequestBody>) => T | Promise<T>
+
+/** The built web app on a server without a database; each test says what the API answers. */
+export interface StubSite {
+  readonly url: string
+  readonly realtime: StubRealtime
+  /** The calls of the API since the last `reset`, in their order. */
+  readonly calls: readonly StubCall[]
+  /** Replaces the answer of an endpoint; every endpoint without an answer is a 404. */
+  answer<E extends Endpoint>(endpoint: E, handle: Handle<Answer<E>, Body<E>>): void
+  /** The same for a path outside the contract, such as those of the sign-in service. */
+  answerPath(method: string, path: string, handle: Handle<unknown>): void
+  /** Each call waits so long before it is handled. */
+  delay: (call: StubCall) => Promise<void>
+  /** What `GET /api/Site` answers, changed for a test. */
+  configure(changes: Partial<Site>): void
+  /** Back to a site without any content; for the next test. */
+  reset(): void
+}
+
+interface Route {
+  readonly method: string
+  readonly pattern: RegExp
+  readonly handle: Handle<unknown>
+}
+
+const noDelay = () => Promise.resolve()
+
+export async function startStubSite(t: TestContext): Promise<StubSite> {
+  let routes: Route[] = []
+  let calls: StubCall[] = []
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error))
+    })
+  })
+  const realtime = startStubRealtime(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    realtime.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
+    const method = request.method ?? 'GET'
+    const route = routes.find((each) => each.method === method && each.pattern.test(pathname))
+    if (!route) return respondWithFile(pathname, response)
+    const params = { ...route.pattern.exec(pathname)?.groups }
+    const body = await readJson(request)
+    const call = {
+      method,
+      path: pathname,
+      params,
+      query: searchParams,
+      headers: request.headers,
+      body,
+    }
+    calls.push(call)
+    await stub.delay(call)
+    try {
+      sendJson(response, 200, await route.handle(call))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const title = `Refused with ${error.status}`
+      sendJson(response, error.status, { title, status: error.status, ...error.problem })
+    }
+  }
+
+  const stub: StubSite = {
+    url: `http://localhost:${address.port}`,
+    realtime,
+    get calls() {
+      return calls
+    },
+    delay: noDelay,
+    answer<E extends Endpoint>(endpoint: E, handle: Handle<Answer<E>, Body<E>>) {
+      stub.answerPath(endpoint.method, endpoint.path, ({ body, ...request }) =>
+        handle({ ...request, body: bodyOf<E>(body) }),
+      )
+    },
+    answerPath(method, path, handle) {
+      const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+      routes = [{ method, pattern, handle }, ...routes]
+    },
+    configure(changes) {
+      stub.answer(site.get, () => ({ ...SITE, webAppEntry: webAppEntry(), ...changes }))
+    },
+    reset() {
+      routes = []
+      calls = []
+      stub.delay = noDelay
+      realtime.reset()
+      stub.configure({})
+      stub.answer(downloads.list, () => ({ version: '0.1.0', platforms: [] }))
+      stub.answer(liveSessions.all, () => [])
+    },
+  }
+  stub.reset()
+  return stub
+}
+
+const SITE: Site = {
+  communityChatUrl: null,
+  operator: null,
+  version: '0.1.0',
+  webAppEntry: null,
+  authUrl: null,
+  authAnonKey: 'anon',
+}
+
+/* oxlint-disable typescript/no-unsafe-type-assertion --
+   the parser: what the web app sends for the endpoint becomes the endpoint's type here */
+function bodyOf<E extends Endpoint>(body: unknown): Body<E> {
+  return body as Body<E>
+}
+/* oxlint-enable typescript/no-unsafe-type-assertion */
+
+function respondWithFile(path: string, response: ServerResponse): void {
+  const isApi = /^\/(api|auth|rest|storage|realtime|download)\//.test(path)
+  const file = isApi ? null : readWebAppFile(path)
+  if (file === null) return sendJson(response, 404, { title: 'Not found', status: 404 })
+  response.writeHead(200, { 'content-type': file.type }).end(file.bytes)
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  if (body instanceof FileAnswer) {
+    response.setHeader('content-disposition', `attachment; filename="${body.name}"`)
+    response.end('content')
+    return
+  }
+  if (body === null || body === undefined) {
+    response.writeHead(status === 200 ? 204 : status).end()
+    return
+  }
+  const type = status < 400 ? 'application/json' : 'application/problem+json'
+  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text === '' ? null : JSON.parse(text)
+}

@@ -1,0 +1,36 @@
+import { readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+const DIST = join(import.meta.dirname, '../../dist')
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+export interface WebAppFile {
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+/** A file of the built web app; every path that is not a file is a page. Null for a missing asset. */
+export function readWebAppFile(path: string): WebAppFile | null {
+  const type = TYPES[extname(path)]
+  if (type === undefined) return { type: 'text/html; charset=utf-8', bytes: read('index.html') }
+  const isFile = statSync(join(DIST, path), { throwIfNoEntry: false })?.isFile() ?? false
+  return isFile ? { type, bytes: read(path) } : null
+}
+
+/** The entry file, as `GET /api/Site` names it. */
+export function webAppEntry(): string | null {
+  return /src="(\/assets\/[^"]+\.js)"/.exec(read('index.html').toString())?.[1] ?? null
+}
+
+function read(path: string): Buffer {
+  return readFileSync(join(DIST, path))
+}
