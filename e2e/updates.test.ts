@@ -14,7 +14,7 @@ import { openMailbox } from './src/mailbox.ts'
 import { startPacedGame, type PacedGame } from './src/paced-game.ts'
 import { comesToBe, until } from './src/patience.ts'
 import { startPitboard, type Pitboard } from './src/pitboard.ts'
-import { openToldPage, type ToldPage } from './src/told-page.ts'
+import { openToldPage, type ToldPage } from './src/realtime-page.ts'
 
 const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
 const LIST = '/api/LiveSession/all'

@@ -28,5 +28,5 @@ const sample = {
     tyres: driver.tyres.map(({ tyreCompound, endLap }) => ({ tyreCompound, endLap })),
   })),
 }
-const file = new URL('src/features/live/sample-race.json', import.meta.url)
+const file = new URL('src/features/race-preview/sample-race.json', import.meta.url)
 writeFileSync(file, `${JSON.stringify(sample)}\n`)

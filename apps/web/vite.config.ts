@@ -4,32 +4,65 @@ import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 
-// A part that is listed here and used by one that is not would come with every page.
-const FORMS =
-  /\/(@base-ui|@floating-ui|@simplewebauthn|tabbable|reselect)\/|\/src\/(features\/(account|profile|recorder-keys|security)|auth\/service|ui\/(checkbox|code-field|confirm-dialog|copy-button|copy-field|dialog|field|file-picker|form|input|item-list|menu|password-field|select|switch|tabs|text-area|text-field))\b/
-// What only the pages of leagues and seasons share.
-const ORGANISER =
-  /\/src\/(changes|features\/(leagues|seasons))\/|\/src\/pages\/use-season\.|\/contract\/src\/(history|league|points|season|standings|track-names)/
-// Of pages with long tables and lists, whose links are handed on; the timing tower has its own.
-const TABLES =
-  /\/src\/features\/sessions\/(classification|driver-label|session-name|own\/capture-button|charts\/(chart-box|line-width))\.|\/src\/features\/replay\/replay-moment\.|\/src\/ui\/(pagination|pages-shown|share-button|title-link|table\/(table|cell-look|column-choice|head-cell|kept-columns|sort-choice|sort-rows|table-row|table-tools)\.)/
-
-// What the live page and a replay have and the landing page's race has not.
-const LIVE =
-  /\/src\/(features\/live\/(describe-event|event-feed|flag-banner|race-flag|weather-panel)|timing\/(format-seconds|penalty-words))\./
-
-// What only pages share that are told what changes.
-const TOLD = /\/src\/realtime\//
-// Fetched once a page has loaded, by those that are told what changes, and by the sign-in library.
-const REALTIME = /\/@supabase\/(node-fetch|realtime-js)\//
-// What is read: help, legal texts, steps.
-const READING = /\/src\/ui\/shell\/(disclosure|prose)\./
-
-// Races that can be watched now: on the page of all and among what was found.
-const CARDS = /\/src\/features\/live\/live-cards\./
-// What shows a race: landing page, live pages and replays.
-const TOWER =
-  /\/src\/features\/live\/(?!apply-live-list|live-queries)|\/contract\/src\/(blank-session|live-apply|live-columns|live-events|live-protocol)\./
+// What several pages share is fetched in a few chunks, not in dozens: on a phone a request costs more
+// than its bytes. A chunk comes whole to every page that uses a part of it, so each holds folders
+// that are used together. What is in none of them becomes chunks of the pages that share it.
+const CHUNKS: Readonly<Record<string, readonly string[]>> = {
+  // Base UI and what needs it: most visits open no form and no menu.
+  forms: [
+    'node_modules/@base-ui/',
+    'node_modules/@floating-ui/',
+    'node_modules/tabbable/',
+    'node_modules/reselect/',
+    'node_modules/@simplewebauthn/',
+    'apps/web/src/ui/forms/',
+    'apps/web/src/auth/service/',
+  ],
+  // Fetched once a page has loaded, also by the sign-in library.
+  sockets: ['node_modules/@supabase/node-fetch/', 'node_modules/@supabase/realtime-js/'],
+  realtime: ['apps/web/src/realtime/'],
+  reading: ['apps/web/src/ui/reading/'],
+  lists: [
+    'apps/web/src/ui/lists/',
+    'apps/web/src/ui/avatar.',
+    'apps/web/src/ui/copy-',
+    'apps/web/src/ui/share-',
+  ],
+  'live-list': ['apps/web/src/features/live-list/live-cards.'],
+  // The landing page, live pages and replays show a race.
+  race: [
+    'apps/web/src/features/live/',
+    'apps/web/src/features/race-preview/',
+    'apps/web/src/features/timing-tower/',
+    'apps/web/src/features/track-map/',
+    'apps/web/src/pages/landing/',
+    'packages/contract/src/blank-session.',
+    'packages/contract/src/live-',
+    'apps/web/src/features/live-list/',
+  ],
+  'race-control': ['apps/web/src/features/race-control/', 'apps/web/src/timing/penalty-'],
+  table: ['apps/web/src/ui/table/'],
+  'season-editor': [
+    'apps/web/src/changes/',
+    'apps/web/src/features/season-editor/',
+    'apps/web/src/features/season/track-select.',
+  ],
+  season: [
+    'apps/web/src/features/leagues/',
+    'apps/web/src/features/season/',
+    'apps/web/src/features/standings/',
+    'packages/contract/src/league.',
+    'packages/contract/src/points-',
+    'packages/contract/src/season',
+  ],
+  common: [
+    'node_modules/',
+    'apps/web/src/api/',
+    'apps/web/src/timing/',
+    'apps/web/src/ui/',
+    'packages/contract/src/',
+  ],
+}
 
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -41,23 +74,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Browsers preload modules themselves since 2023.
     modulePreload: { polyfill: false },
-    // One part for what pages share, not dozens: on a phone each request costs more than its bytes.
-    // Dialogs, menus and forms are a part of their own: most visits see none.
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
-            { name: 'organiser', test: ORGANISER, minShareCount: 2, priority: 1 },
-            { name: 'tables', test: TABLES, minShareCount: 2, priority: 1 },
-            { name: 'live', test: LIVE, minShareCount: 2, priority: 2 },
-            { name: 'cards', test: CARDS, minShareCount: 2, priority: 2 },
-            { name: 'tower', test: TOWER, minShareCount: 2, priority: 1 },
-            { name: 'reading', test: READING, minShareCount: 2, priority: 1 },
-            { name: 'told', test: TOLD, minShareCount: 2, priority: 1 },
-            { name: 'realtime', test: REALTIME, minShareCount: 2, priority: 1 },
-            { name: 'shared', minShareCount: 2 },
+            { name: 'shared', tags: ['$initial'], minShareCount: 2, priority: 1 },
+            ...Object.entries(CHUNKS).map(([name, folders]) => ({
+              name,
+              test: (id: string) => folders.some((folder) => id.includes(`/${folder}`)),
+              minShareCount: 2,
+            })),
           ],
         },
       },

@@ -10,7 +10,7 @@ const MANIFEST = `${WEB}dist/.vite/manifest.json`
 const FIRST_LOAD_MAX = 150_000
 const LIVE_PAGE_MAX = 220_000
 const FONTS_MAX = 80_000
-const LANDING = ['landing-page', 'landing-picture', 'sample-picture']
+const LANDING = ['landing/landing-page', 'landing/landing-picture', 'landing/sample-picture']
 
 interface Chunk {
   readonly file: string
@@ -27,7 +27,7 @@ before(() => {
 })
 
 describe('compressed size of what a visitor loads', () => {
-  for (const page of ['landing-page', 'live-list-page', 'session-page']) {
+  for (const page of ['landing/landing-page', 'live/live-list-page', 'session/session-page']) {
     test(`the first load of ${page} is at most 150 kB of JavaScript`, () => {
       assert.ok(javascriptOf(page) <= FIRST_LOAD_MAX, `${javascriptOf(page)} bytes`)
     })
@@ -39,7 +39,7 @@ describe('compressed size of what a visitor loads', () => {
   })
 
   test('who watches a race loads nothing of the library behind dialogs and menus', () => {
-    for (const file of [...filesOf(...LANDING), ...filesOf('live-page')]) {
+    for (const file of [...filesOf(...LANDING), ...filesOf('live/live-page')]) {
       assert.ok(!readFileSync(`${WEB}dist/${file}`, 'utf8').includes('base-ui'), file)
     }
   })
@@ -53,7 +53,12 @@ describe('compressed size of what a visitor loads', () => {
   })
 
   test('no page loads the sign-in library before somebody signs in', () => {
-    for (const page of ['landing-page', 'live-page', 'session-page', 'account-pages']) {
+    for (const page of [
+      'landing/landing-page',
+      'live/live-page',
+      'session/session-page',
+      'account-pages',
+    ]) {
       for (const file of filesOf(page)) {
         assert.ok(!readFileSync(`${WEB}dist/${file}`, 'utf8').includes('gotrue'), file)
       }
@@ -61,7 +66,7 @@ describe('compressed size of what a visitor loads', () => {
   })
 
   test('what tells pages of changes comes after them', () => {
-    for (const page of ['landing-page', 'live-list-page', 'season-page']) {
+    for (const page of ['landing/landing-page', 'live/live-list-page', 'seasons/season-page']) {
       for (const file of filesOf(page)) {
         assert.ok(!readFileSync(`${WEB}dist/${file}`, 'utf8').includes('phx_join'), file)
       }
@@ -69,7 +74,10 @@ describe('compressed size of what a visitor loads', () => {
   })
 
   test('the live page is at most 220 kB of JavaScript', () => {
-    assert.ok(javascriptOf('live-page') <= LIVE_PAGE_MAX, `${javascriptOf('live-page')} bytes`)
+    assert.ok(
+      javascriptOf('live/live-page') <= LIVE_PAGE_MAX,
+      `${javascriptOf('live/live-page')} bytes`,
+    )
   })
 
   test('the fonts that every page loads are at most 80 kB', () => {

@@ -8,8 +8,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startLanguage } from './messages/language.ts'
-import { showNotLoaded } from './not-loaded.ts'
-import { painted } from './painted.ts'
+import { showNotLoaded } from './startup-error.ts'
+import { painted } from './after-first-paint.ts'
 
 // Fetched now and not at the first text that needs them, so that no text changes its width later.
 // Those of a range are for letters that few pages have.

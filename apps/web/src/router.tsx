@@ -29,9 +29,9 @@ const root = createRootRoute({
 })
 
 const getParentRoute = () => root
-const landing = lazyPage(() => import('./pages/landing-page.tsx'), 'LandingPage')
-const livePage = () => import('./pages/live-page.tsx')
-const legalPages = () => import('./pages/legal-pages.tsx')
+const landing = lazyPage(() => import('./pages/landing/landing-page.tsx'), 'LandingPage')
+const livePage = () => import('./pages/live/live-page.tsx')
+const legalPages = () => import('./pages/info/legal-pages.tsx')
 const accountPages = () => import('./pages/account-pages.tsx')
 const loadLegal = () => loadArea('legal')
 const loadAccount = () => loadArea('account')
@@ -87,7 +87,7 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/live',
-    component: lazyPage(() => import('./pages/live-list-page.tsx'), 'LiveListPage'),
+    component: lazyPage(() => import('./pages/live/live-list-page.tsx'), 'LiveListPage'),
   }),
   createRoute({
     getParentRoute,
@@ -103,7 +103,7 @@ const publicRoutes = [
     getParentRoute,
     path: '/sessions/$sessionId',
     validateSearch: readSessionSearch,
-    component: lazyPage(() => import('./pages/session-page.tsx'), 'SessionPage'),
+    component: lazyPage(() => import('./pages/session/session-page.tsx'), 'SessionPage'),
   }),
   createRoute({
     getParentRoute,
@@ -113,19 +113,19 @@ const publicRoutes = [
       page = '',
     }: { search?: string; page?: string } & SearchSchemaInput) => ({ search, page }),
     loader: loadLeagues,
-    component: lazyPage(() => import('./pages/leagues-page.tsx'), 'LeaguesPage'),
+    component: lazyPage(() => import('./pages/leagues/leagues-page.tsx'), 'LeaguesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/leagues/$leagueId',
     loader: loadLeagues,
-    component: lazyPage(() => import('./pages/league-page.tsx'), 'LeaguePage'),
+    component: lazyPage(() => import('./pages/leagues/league-page.tsx'), 'LeaguePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/seasons/$seasonId',
     loader: () => loadArea('season'),
-    component: lazyPage(() => import('./pages/season-page.tsx'), 'SeasonPage'),
+    component: lazyPage(() => import('./pages/seasons/season-page.tsx'), 'SeasonPage'),
   }),
   createRoute({
     getParentRoute,
@@ -141,13 +141,13 @@ const publicRoutes = [
       page = '',
     }: { in?: string; page?: string } & SearchSchemaInput) => ({ in: group, page }),
     loader: () => loadArea('search'),
-    component: lazyPage(() => import('./pages/search-page.tsx'), 'SearchPage'),
+    component: lazyPage(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/faq',
     loader: () => loadArea('faq'),
-    component: lazyPage(() => import('./pages/faq-page.tsx'), 'FaqPage'),
+    component: lazyPage(() => import('./pages/info/faq-page.tsx'), 'FaqPage'),
   }),
   createRoute({
     getParentRoute,
@@ -171,7 +171,7 @@ const publicRoutes = [
     getParentRoute,
     path: '/downloadInfo',
     loader: () => loadArea('download'),
-    component: lazyPage(() => import('./pages/download-info-page.tsx'), 'DownloadInfoPage'),
+    component: lazyPage(() => import('./pages/info/download-info-page.tsx'), 'DownloadInfoPage'),
   }),
   createRoute({ getParentRoute, path: '/404', component: NotFound }),
   createRoute({
@@ -217,7 +217,7 @@ const dashboard = createRoute({
     if (to !== null) throw redirect({ to, state: { wanted: location.href } })
   },
   loader: () => Promise.all([loadArea('account'), loadArea('dashboard')]),
-  component: lazyPage(() => import('./pages/dashboard-layout.tsx'), 'DashboardLayout'),
+  component: lazyPage(() => import('./pages/dashboard/dashboard-layout.tsx'), 'DashboardLayout'),
 })
 
 const inDashboard = () => dashboard
@@ -226,7 +226,7 @@ const dashboardRoutes = [
     getParentRoute: inDashboard,
     path: '/',
     loader: loadOrganiser,
-    component: lazyPage(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+    component: lazyPage(() => import('./pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
@@ -236,12 +236,12 @@ const dashboardRoutes = [
       if (!session || session.username === '') return
       throw redirect({ href: location.state.wanted ?? '/dashboard', replace: true })
     },
-    component: lazyPage(() => import('./pages/profile-init-page.tsx'), 'ProfileInitPage'),
+    component: lazyPage(() => import('./pages/dashboard/profile-init-page.tsx'), 'ProfileInitPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/settings',
-    component: lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+    component: lazyPage(() => import('./pages/dashboard/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
@@ -257,7 +257,7 @@ const dashboardRoutes = [
     }),
     loader: () => loadArea('recordings'),
     component: lazyPage(
-      () => import('./pages/dashboard-sessions-page.tsx'),
+      () => import('./pages/dashboard/my-sessions-page.tsx'),
       'DashboardSessionsPage',
     ),
   }),
@@ -274,31 +274,31 @@ const dashboardRoutes = [
       session,
     }),
     loader: loadOrganiser,
-    component: lazyPage(() => import('./pages/typed-result-page.tsx'), 'TypedResultPage'),
+    component: lazyPage(() => import('./pages/seasons/manual-result-page.tsx'), 'TypedResultPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues',
     loader: loadOrganiser,
-    component: lazyPage(() => import('./pages/own-leagues-page.tsx'), 'OwnLeaguesPage'),
+    component: lazyPage(() => import('./pages/leagues/my-leagues-page.tsx'), 'OwnLeaguesPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues/create',
     loader: loadOrganiser,
-    component: lazyPage(() => import('./pages/league-create-page.tsx'), 'LeagueCreatePage'),
+    component: lazyPage(() => import('./pages/leagues/league-create-page.tsx'), 'LeagueCreatePage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues/$leagueId/edit',
     loader: loadOrganiser,
-    component: lazyPage(() => import('./pages/league-edit-page.tsx'), 'LeagueEditPage'),
+    component: lazyPage(() => import('./pages/leagues/league-edit-page.tsx'), 'LeagueEditPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons',
     loader: loadOrganiser,
-    component: lazyPage(() => import('./pages/own-seasons-page.tsx'), 'OwnSeasonsPage'),
+    component: lazyPage(() => import('./pages/seasons/my-seasons-page.tsx'), 'OwnSeasonsPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
@@ -308,14 +308,14 @@ const dashboardRoutes = [
       league = '',
     }: { seasonName?: string; league?: string } & SearchSchemaInput) => ({ seasonName, league }),
     loader: loadOrganiser,
-    component: lazyPage(() => import('./pages/season-create-page.tsx'), 'SeasonCreatePage'),
+    component: lazyPage(() => import('./pages/seasons/season-create-page.tsx'), 'SeasonCreatePage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons/$seasonId/edit',
     validateSearch: ({ part = '' }: { part?: string } & SearchSchemaInput) => ({ part }),
     loader: loadOrganiser,
-    component: lazyPage(() => import('./pages/season-edit-page.tsx'), 'SeasonEditPage'),
+    component: lazyPage(() => import('./pages/seasons/season-edit-page.tsx'), 'SeasonEditPage'),
   }),
 ] as const
 
@@ -324,7 +324,7 @@ const developmentRoutes = import.meta.env.DEV
       createRoute({
         getParentRoute,
         path: '/dev/ui',
-        component: lazyPage(() => import('./pages/dev-ui-page.tsx'), 'DevUiPage'),
+        component: lazyPage(() => import('./pages/dev-ui/dev-ui-page.tsx'), 'DevUiPage'),
       }),
     ]
   : []

@@ -1,4 +1,4 @@
-import { keep, readKept } from '../browser-storage.ts'
+import { keep, readKept } from '../state/browser-storage.ts'
 
 const STORED = 'signIns'
 /** The name of the parameter by which a sign-in comes back to the browser that began it. */

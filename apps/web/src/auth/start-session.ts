@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/supabase-js'
-import { queryClient } from '../query-client.ts'
+import { queryClient } from '../state/query-client.ts'
 import { expectAccessToken, holdAccessToken } from './access-token.ts'
 import { finishSignIn } from './begun-sign-ins.ts'
 import type { Callback } from './callback.ts'

@@ -2,7 +2,7 @@ import type { Change } from '@pitboard/contract/history'
 import { useText } from '../messages/use-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
 import { Button } from '../ui/button.tsx'
-import { changeWords } from './change-words.ts'
+import { changeWords } from './change-messages.ts'
 
 interface ChangeListProps {
   readonly changes: readonly Change[]

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useText } from '../messages/use-text.ts'
 import { formatDate } from '../timing/format-date.ts'
 import { Button } from '../ui/button.tsx'
-import { ItemList } from '../ui/item-list.tsx'
+import { ItemList } from '../ui/lists/item-list.tsx'
 import { Section } from '../ui/section.tsx'
-import { showToast } from '../ui/toast.ts'
-import { problemWords } from './problem-words.ts'
+import { showToast } from '../ui/toast/toast.ts'
+import { problemWords } from './problem-messages.ts'
 
 /** What was deleted and can still be brought back; nothing where there is nothing. */
 export function DeletedList({

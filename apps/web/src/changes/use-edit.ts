@@ -2,11 +2,11 @@ import type { Change } from '@pitboard/contract/history'
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../messages/use-text.ts'
-import type { FormErrors } from '../ui/form.tsx'
-import { showToast } from '../ui/toast.ts'
-import { hasUnsavedText } from '../ui/unsaved-text.ts'
+import type { FormErrors } from '../ui/forms/form.tsx'
+import { showToast } from '../ui/toast/toast.ts'
+import { hasUnsavedText } from '../ui/forms/unsaved-text.ts'
 import { noteOwnChange, skipOwnChanges } from './own-changes.ts'
-import { changesOf, formErrorsOf, problemWords } from './problem-words.ts'
+import { changesOf, formErrorsOf, problemWords } from './problem-messages.ts'
 
 type TakeBack = () => Promise<unknown>
 

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { stringsOf } from '../testing/source-strings.ts'
 import { LANGUAGES, type Language, loadCatalogue } from './catalogue.ts'
-import type { Message } from './message.ts'
+import type { Message } from './en/message.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 const NOT_SHOWN =

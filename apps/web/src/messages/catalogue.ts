@@ -12,7 +12,7 @@ import type { replay } from './en/replay.ts'
 import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
 import type { user } from './en/user.ts'
-import type { Translation } from './message.ts'
+import type { Translation } from './en/message.ts'
 
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]

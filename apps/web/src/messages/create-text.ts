@@ -1,5 +1,5 @@
 import type { Catalogue, MessageKey, MessageOf } from './catalogue.ts'
-import type { Area, Places } from './message.ts'
+import type { Area, Places } from './en/message.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string | number>>
 

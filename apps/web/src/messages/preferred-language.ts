@@ -1,4 +1,4 @@
-import { keep, readKept } from '../browser-storage.ts'
+import { keep, readKept } from '../state/browser-storage.ts'
 import { type Language, LANGUAGES } from './catalogue.ts'
 
 const KEPT = 'language'

@@ -16,7 +16,7 @@ import { useText } from '../messages/use-text.ts'
 import { Card } from '../ui/card.tsx'
 import { ButtonLink, TextLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/shell/page-title.tsx'
-import { Prose } from '../ui/shell/prose.tsx'
+import { Prose } from '../ui/reading/prose.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export function LoginPage() {

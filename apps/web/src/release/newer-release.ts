@@ -1,6 +1,6 @@
 import { site } from '@pitboard/contract/site'
 import { useSyncExternalStore } from 'react'
-import { call } from '../call.ts'
+import { call } from '../api/call.ts'
 import { onPartFailed } from '../ui/lazy-part.tsx'
 
 const CHECK_AT_MOST_EVERY_MS = 3 * 60_000

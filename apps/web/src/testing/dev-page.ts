@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { createServer } from 'vite'
-import { PATIENCE_MS } from './comes-to-be.ts'
+import { PATIENCE_MS } from './eventually.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

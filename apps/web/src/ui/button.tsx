@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { buttonLook, type ButtonLook, type ButtonSize } from './button-look.ts'
+import { buttonLook, type ButtonLook, type ButtonSize } from './button-variants.ts'
 import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {

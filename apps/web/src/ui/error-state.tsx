@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../messages/error-text.ts'
 import { useText } from '../messages/use-text.ts'
 import { Button } from './button.tsx'
 

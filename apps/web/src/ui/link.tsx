@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { buttonLook, type ButtonLook, type ButtonSize } from './button-look.ts'
+import { buttonLook, type ButtonLook, type ButtonSize } from './button-variants.ts'
 
 type AnchorProps = Omit<ComponentProps<'a'>, 'className'>
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { buttonLook, type ButtonLook } from './button-look.ts'
+import { buttonLook, type ButtonLook } from './button-variants.ts'
 
 interface OutsideLinkProps {
   readonly href: string

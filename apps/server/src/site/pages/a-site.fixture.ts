@@ -30,7 +30,10 @@ const TEMPLATE = `<!doctype html>
 const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', imports: [] },
   '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] },
-  'src/pages/live-page.tsx': { file: 'assets/live-1.js', imports: ['index.html', '_shared.js'] },
+  'src/pages/live/live-page.tsx': {
+    file: 'assets/live-1.js',
+    imports: ['index.html', '_shared.js'],
+  },
   'src/messages/de/catalogue.ts': { file: 'assets/de-1.js' },
 }
 

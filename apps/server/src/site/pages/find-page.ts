@@ -44,7 +44,7 @@ const SUBJECTS: readonly (readonly [prefix: string, find: FindSubject])[] = [
   ['/user/', findProfile],
   ['/leagues/', findPublicLeague],
   ['/seasons/', findOpenSeason],
-  ['/search/', async (_source, asked) => found('search-page', searchHead(asked))],
+  ['/search/', async (_source, asked) => found('search/search-page', searchHead(asked))],
 ]
 
 /** What is at a path of the site, for a query or two. An unknown path gets the 404 page. */
@@ -88,7 +88,7 @@ async function findLiveUser(source: PageSource, asked: Asked): Promise<Page | un
   const room = source.hub.roomOfUser(asked.subject)
   if (room) return livePage(source, room, asked)
   const user = await userOf(source, asked)
-  return user && found('live-page', waitingHead(nameOf(user), asked))
+  return user && found('live/live-page', waitingHead(nameOf(user), asked))
 }
 
 async function findProfile(source: PageSource, asked: Asked): Promise<Page | undefined> {
@@ -98,24 +98,24 @@ async function findProfile(source: PageSource, asked: Asked): Promise<Page | und
 
 function livePage({ context }: PageSource, room: LiveRoom, { language, path }: Asked): Page {
   const nowMs = context.now().getTime()
-  return found('live-page', liveHead(cardOfLive(room.state(nowMs)), language, path))
+  return found('live/live-page', liveHead(cardOfLive(room.state(nowMs)), language, path))
 }
 
 async function findRecorded(source: PageSource, asked: Asked): Promise<Page | undefined> {
   const card = await source.findCard(asked.subject)
-  return card && found('session-page', recordedHead(card, asked.language))
+  return card && found('session/session-page', recordedHead(card, asked.language))
 }
 
 /** A private league has no page for others: its owner's browser asks for it with his token. */
 async function findPublicLeague({ context }: PageSource, { subject, language }: Asked) {
   const league = isUuid(subject) ? await findLeague(context.db, subject) : undefined
   if (!league?.is_public) return undefined
-  return found('league-page', leagueHead(presentLeague(league), language))
+  return found('leagues/league-page', leagueHead(presentLeague(league), language))
 }
 
 async function findOpenSeason({ seasons }: PageSource, { subject, language }: Asked) {
   const view = isUuid(subject) ? await seasons.find(subject, null) : undefined
-  return view && found('season-page', seasonHead(view.season, language))
+  return view && found('seasons/season-page', seasonHead(view.season, language))
 }
 
 async function userOf({ context }: PageSource, { subject }: Asked) {

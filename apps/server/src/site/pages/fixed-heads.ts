@@ -10,7 +10,7 @@ export interface FixedPage {
 }
 
 const LANDING = {
-  module: 'landing-page',
+  module: 'landing/landing-page',
   indexed: true,
   canonicalPath: '/',
   en: [
@@ -44,7 +44,7 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   '/': LANDING,
   '/home': LANDING,
   '/live': {
-    module: 'live-list-page',
+    module: 'live/live-list-page',
     indexed: true,
     en: [
       'Live races · Pitboard',
@@ -56,7 +56,7 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     ],
   },
   '/leagues': {
-    module: 'leagues-page',
+    module: 'leagues/leagues-page',
     indexed: true,
     en: [
       'Leagues · Pitboard',
@@ -68,7 +68,7 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     ],
   },
   '/faq': {
-    module: 'faq-page',
+    module: 'info/faq-page',
     texts: 'faq',
     indexed: true,
     en: [
@@ -81,7 +81,7 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     ],
   },
   '/tos': {
-    module: 'legal-pages',
+    module: 'info/legal-pages',
     texts: 'legal',
     indexed: true,
     en: ['Terms of service · Pitboard', 'The terms under which this Pitboard server may be used.'],
@@ -91,7 +91,7 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     ],
   },
   '/privacy': {
-    module: 'legal-pages',
+    module: 'info/legal-pages',
     texts: 'legal',
     indexed: true,
     en: [
@@ -104,14 +104,14 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     ],
   },
   '/impressum': {
-    module: 'legal-pages',
+    module: 'info/legal-pages',
     texts: 'legal',
     indexed: true,
     en: ['Legal notice · Pitboard', 'Who runs this Pitboard server and how to reach them.'],
     de: ['Impressum · Pitboard', 'Wer diesen Pitboard-Server betreibt und wie man ihn erreicht.'],
   },
   '/downloadInfo': {
-    module: 'download-info-page',
+    module: 'info/download-info-page',
     indexed: false,
     en: [
       'Set up the recorder · Pitboard',
@@ -126,23 +126,23 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   '/signup': accountPage('account-pages', 'Sign up', 'Registrieren'),
   '/resetPassword': accountPage('account-pages', 'Reset password', 'Passwort zurücksetzen'),
   '/resetPasswordConfirm': accountPage('account-pages', 'New password', 'Neues Passwort'),
-  '/dashboard': accountPage('dashboard-page', 'Dashboard', 'Dashboard'),
-  '/dashboard/profileInit': accountPage('dashboard-page', 'Your profile', 'Dein Profil'),
-  '/dashboard/settings': accountPage('dashboard-page', 'Settings', 'Einstellungen'),
-  '/dashboard/sessions': accountPage('dashboard-page', 'Your sessions', 'Deine Sessions'),
+  '/dashboard': accountPage('dashboard/dashboard-page', 'Dashboard', 'Dashboard'),
+  '/dashboard/profileInit': accountPage('dashboard/dashboard-page', 'Your profile', 'Dein Profil'),
+  '/dashboard/settings': accountPage('dashboard/dashboard-page', 'Settings', 'Einstellungen'),
+  '/dashboard/sessions': accountPage('dashboard/dashboard-page', 'Your sessions', 'Deine Sessions'),
   '/dashboard/sessions/typed': accountPage(
-    'dashboard-page',
+    'dashboard/dashboard-page',
     'Type a result by hand',
     'Ergebnis von Hand eintragen',
   ),
-  '/dashboard/leagues': accountPage('dashboard-page', 'Your leagues', 'Deine Ligen'),
-  '/dashboard/leagues/create': accountPage('dashboard-page', 'New league', 'Neue Liga'),
-  '/dashboard/seasons': accountPage('dashboard-page', 'Your seasons', 'Deine Saisons'),
-  '/dashboard/seasons/create': accountPage('dashboard-page', 'New season', 'Neue Saison'),
+  '/dashboard/leagues': accountPage('dashboard/dashboard-page', 'Your leagues', 'Deine Ligen'),
+  '/dashboard/leagues/create': accountPage('dashboard/dashboard-page', 'New league', 'Neue Liga'),
+  '/dashboard/seasons': accountPage('dashboard/dashboard-page', 'Your seasons', 'Deine Saisons'),
+  '/dashboard/seasons/create': accountPage('dashboard/dashboard-page', 'New season', 'Neue Saison'),
 }
 
 /** Pages of the dashboard whose address holds an id: only its owner is told whether it exists. */
 export const EDIT_PAGE = {
   path: /^\/dashboard\/(?:leagues|seasons)\/[^/]+\/edit$/,
-  page: accountPage('dashboard-page', 'Edit', 'Bearbeiten'),
+  page: accountPage('dashboard/dashboard-page', 'Edit', 'Bearbeiten'),
 } as const

@@ -1,5 +1,5 @@
 import type { Text } from '../../messages/create-text.ts'
-import { entryOf, type FormErrors } from '../../ui/form.tsx'
+import { entryOf, type FormErrors } from '../../ui/forms/form.tsx'
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/use-text.ts'
-import type { FormErrors } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import type { FormErrors } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 
 interface EmailFieldProps {
   readonly errors: FormErrors

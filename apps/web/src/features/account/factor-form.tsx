@@ -1,11 +1,11 @@
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { RECOVERY_CODES, showRecoveryCode } from '../../auth/service/recovery-codes.ts'
 import { showCode, showSecurityKey } from '../../auth/service/second-factor.ts'
 import type { SecondFactor } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/code-field.tsx'
-import { entryOf, Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { CodeField, readCode } from '../../ui/forms/code-field.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { PhoneForm } from './phone-form.tsx'
 
 /** Asks for one second factor, by what it is. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/code-field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Prose } from '../../ui/shell/prose.tsx'
+import { CodeField, readCode } from '../../ui/forms/code-field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Prose } from '../../ui/reading/prose.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 
 interface MailCodeProps {

@@ -1,11 +1,11 @@
 import { usePasswordHint } from '../../auth/service/auth-settings.ts'
-import { codeOf, errorWords } from '../../auth/service/error-words.ts'
+import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
 import { holdRecovery } from '../../auth/recovery.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { entryOf, Form } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 
 const ABOUT_PASSWORD = ['weak_password', 'same_password', 'validation_failed']
 

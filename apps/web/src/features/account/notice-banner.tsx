@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { codeOf, errorWords } from '../../auth/service/error-words.ts'
+import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
 import { holdNotice, type Notice } from '../../auth/notice.ts'
 import { useSession } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { signInWithPasskey } from '../../auth/service/passkey.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
 import type { SecondFactor } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/code-field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { CodeField, readCode } from '../../ui/forms/code-field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
 /** A message costs whoever runs the site money: it is sent when it is asked for. */
 export function PhoneForm({ factor }: { readonly factor: SecondFactor }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { providerAddress, providerName } from '../../auth/service/provider.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,6 +1,6 @@
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { EmailField } from './email-field.tsx'
 import { readEmail } from './email-entry.ts'
 import { sendResetMail } from './send-reset-mail.ts'

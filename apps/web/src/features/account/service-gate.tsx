@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useAuthSettings, type AuthSettings } from '../../auth/service/auth-settings.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/link.tsx'
-import { Prose } from '../../ui/shell/prose.tsx'
+import { Prose } from '../../ui/reading/prose.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Shows what is in it once the service has told what it offers. */

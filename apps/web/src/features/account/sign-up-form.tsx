@@ -1,10 +1,10 @@
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { usePasswordHint } from '../../auth/service/auth-settings.ts'
-import { codeOf, errorWords } from '../../auth/service/error-words.ts'
+import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { entryOf, Form } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { readEmail } from './email-entry.ts'
 

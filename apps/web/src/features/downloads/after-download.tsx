@@ -1,7 +1,7 @@
 import type { Download } from '@pitboard/contract/downloads'
 import { useText } from '../../messages/use-text.ts'
-import { Disclosure } from '../../ui/shell/disclosure.tsx'
-import { Prose } from '../../ui/shell/prose.tsx'
+import { Disclosure } from '../../ui/reading/disclosure.tsx'
+import { Prose } from '../../ui/reading/prose.tsx'
 import { Section } from '../../ui/section.tsx'
 
 const GUIDES = [

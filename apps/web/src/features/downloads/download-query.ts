@@ -5,7 +5,7 @@ import {
   type Downloads,
 } from '@pitboard/contract/downloads'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../call.ts'
+import { call } from '../../api/call.ts'
 
 /** The recorder's files that this server offers. */
 export const recorderFiles = queryOptions({

@@ -1,8 +1,8 @@
 import { leagues } from '@pitboard/contract/league'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../call.ts'
-import { keepNewest } from '../../changes/keep-newest.ts'
+import { call } from '../../api/call.ts'
+import { keepNewest } from '../../api/newest-version.ts'
 
 export const LEAGUES_PER_PAGE = 24
 /** The largest page that the API answers with. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { CONTROL_LOOK } from '../../ui/control-look.ts'
+import { CONTROL_LOOK } from '../../ui/control-style.ts'
 
 const PAUSE_MS = 250
 

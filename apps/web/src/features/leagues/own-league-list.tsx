@@ -1,9 +1,9 @@
 import type { League } from '@pitboard/contract/league'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ItemList } from '../../ui/item-list.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
-import { TitleLink } from '../../ui/title-link.tsx'
+import { TitleLink } from '../../ui/lists/title-link.tsx'
 
 export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[] }) {
   const text = useText()

@@ -4,7 +4,7 @@ import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
 import { gapText, intervalText, leaderLap, sectorTimes, standingOf, statusOf } from './standing.ts'
-import { lastLapMark, sectorMark } from './time-mark.ts'
+import { lastLapMark, sectorMark } from '../timing-tower/time-mark.ts'
 
 describe('gaps', () => {
   const leader = aDriver({

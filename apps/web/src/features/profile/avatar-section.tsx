@@ -3,9 +3,9 @@ import type { Session } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FilePicker } from '../../ui/file-picker.tsx'
+import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { removeAvatar, saveAvatar } from './save-avatar.ts'
 
 const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog, {

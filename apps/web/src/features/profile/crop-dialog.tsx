@@ -3,7 +3,7 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/forms/dialog.tsx'
 import { cropPicture, type Part } from './crop-picture.ts'
 
 const ZOOM_MAX = 4

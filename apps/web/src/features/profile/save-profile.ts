@@ -1,4 +1,4 @@
-import { codeOf } from '../../auth/service/error-words.ts'
+import { codeOf } from '../../auth/service/error-messages.ts'
 import { reloadProfile, signInService } from '../../auth/start-session.ts'
 
 export type NameFault = 'taken' | 'reserved' | 'length' | 'characters'

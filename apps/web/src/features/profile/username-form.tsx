@@ -1,9 +1,9 @@
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import type { PlainKey } from '../../messages/plain-key.ts'
 import { useText } from '../../messages/use-text.ts'
-import type { ButtonLook } from '../../ui/button-look.ts'
-import { entryOf, Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import type { ButtonLook } from '../../ui/button-variants.ts'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { type NameFault, NameRefused, saveUsername } from './save-profile.ts'
 
 const LENGTH_MIN = 3

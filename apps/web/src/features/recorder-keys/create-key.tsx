@@ -1,11 +1,11 @@
 import { recorderKeys, type RecorderKey } from '@pitboard/contract/accounts'
 import { ApiException } from '@pitboard/contract/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { errorWords } from '../../auth/service/error-words.ts'
-import { call } from '../../call.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
+import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
-import { entryOf, Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { recorderKeyList } from './key-queries.ts'
 
 const NAME_MAX = 60

@@ -2,7 +2,7 @@ import type { RecorderKey } from '@pitboard/contract/accounts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate, formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/button.tsx'
-import { ItemList } from '../../ui/item-list.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
 
 export function KeyList({
   keys,

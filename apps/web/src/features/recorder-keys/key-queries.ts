@@ -1,6 +1,6 @@
 import { recorderKeys } from '@pitboard/contract/accounts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../call.ts'
+import { call } from '../../api/call.ts'
 
 export const recorderKeyList = queryOptions({
   queryKey: ['recorderKeys'],

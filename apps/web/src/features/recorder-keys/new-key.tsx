@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
 
 /** The one time a key is seen, with everything the recorder asks for. */
 export function NewKey({

@@ -2,7 +2,7 @@ import type { Replay } from '@pitboard/contract/replay'
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-clock.ts'
-import { CONTROL_LOOK } from '../../ui/control-look.ts'
+import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { ReplayPlayer } from './replay-player.ts'
 

@@ -1,6 +1,6 @@
 import { type ReplayChunk, replays } from '@pitboard/contract/replay'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../call.ts'
+import { call } from '../../api/call.ts'
 
 const ASK_AGAIN_MS = 1000
 

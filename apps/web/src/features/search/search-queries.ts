@@ -1,6 +1,6 @@
 import { search, type SearchKind } from '@pitboard/contract/search'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../call.ts'
+import { call } from '../../api/call.ts'
 
 /** Of each kind at once, and of one kind a page. */
 export const FOUND_MAX = 50

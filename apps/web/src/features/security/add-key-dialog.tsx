@@ -1,9 +1,9 @@
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { showSecurityKey } from '../../auth/service/second-factor.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { entryOf, Form } from '../../ui/form.tsx'
+import { Dialog } from '../../ui/forms/dialog.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { FactorNameField, fieldOf } from './factor-name-field.tsx'
 import { useFactorAdded } from './use-factor-added.ts'
 

@@ -1,7 +1,7 @@
 import { account } from '@pitboard/contract/accounts'
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-words.ts'
-import { call } from '../../call.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
+import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 

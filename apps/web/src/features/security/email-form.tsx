@@ -2,12 +2,12 @@ import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { entryOf, Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 
 /** The address changes once the mails that this sends have been answered. */
 export function EmailForm({ user }: { readonly user: User }) {

@@ -1,6 +1,6 @@
-import { codeOf } from '../../auth/service/error-words.ts'
+import { codeOf } from '../../auth/service/error-messages.ts'
 import { useText } from '../../messages/use-text.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 
 /** What a new second factor is called, so that its owner knows it among others. */
 export function FactorNameField({ error }: { readonly error: string | undefined }) {

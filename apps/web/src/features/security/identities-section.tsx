@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { providerName } from '../../auth/service/provider.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { ItemList } from '../../ui/item-list.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 
 export function IdentitiesSection({
   user,

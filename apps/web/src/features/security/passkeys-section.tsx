@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -11,11 +11,11 @@ import {
 import { useText } from '../../messages/use-text.ts'
 import { formatDate, formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { ItemList } from '../../ui/item-list.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 
 const passkeyList = queryOptions({
   queryKey: [...ACCOUNT.queryKey, 'passkeys'],

@@ -2,13 +2,13 @@ import { usePasswordHint } from '../../auth/service/auth-settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { codeOf, errorWords } from '../../auth/service/error-words.ts'
+import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/code-field.tsx'
-import { entryOf, Form } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { CodeField, readCode } from '../../ui/forms/code-field.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 
 /** Where an answer of the service belongs. */
 const PLACES: Readonly<Record<string, string>> = {

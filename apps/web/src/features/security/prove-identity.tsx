@@ -1,13 +1,13 @@
 import type { Factor, User } from '@supabase/supabase-js'
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-words.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
 import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
 import { showCode, showSecurityKey } from '../../auth/service/second-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/code-field.tsx'
-import { entryOf, Form } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { CodeField, readCode } from '../../ui/forms/code-field.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 
 /** `phone`: a message is still to be sent; `text`: its code is to be typed. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { useText } from '../../messages/use-text.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 
 /** What follows once a second factor has been shown for the first time. */
 export function useFactorAdded(onClose: () => void): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { site, type Site } from '@pitboard/contract/site'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../call.ts'
+import { call } from '../../api/call.ts'
 
 const siteQuery = queryOptions({
   queryKey: ['site'],

@@ -1,6 +1,6 @@
 import { users } from '@pitboard/contract/user'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../call.ts'
+import { call } from '../../api/call.ts'
 
 export function userProfile(id: string) {
   return queryOptions({

@@ -1,5 +1,5 @@
 import type { charts as english } from '../en/charts.ts'
-import type { Translation } from '../message.ts'
+import type { Translation } from '../en/message.ts'
 
 export const charts = {
   title: 'Diagramme',

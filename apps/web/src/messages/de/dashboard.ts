@@ -1,5 +1,5 @@
 import type { dashboard as english } from '../en/dashboard.ts'
-import type { Translation } from '../message.ts'
+import type { Translation } from '../en/message.ts'
 
 /** What a signed-in user manages: his name, his account, his recorder. */
 export const dashboard = {

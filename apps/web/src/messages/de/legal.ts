@@ -1,5 +1,5 @@
 import type { legal as english } from '../en/legal.ts'
-import type { Translation } from '../message.ts'
+import type { Translation } from '../en/message.ts'
 
 export const legal = {
   asOf: 'Stand: November 2026',

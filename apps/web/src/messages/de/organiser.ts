@@ -1,5 +1,5 @@
 import type { organiser as english } from '../en/organiser.ts'
-import type { Translation } from '../message.ts'
+import type { Translation } from '../en/message.ts'
 
 /** The dashboard of whoever runs leagues and seasons. */
 export const organiser = {

@@ -1,5 +1,5 @@
 import type { search as english } from '../en/search.ts'
-import type { Translation } from '../message.ts'
+import type { Translation } from '../en/message.ts'
 
 export const search = {
   title: 'Suche: {search}',

@@ -1,5 +1,5 @@
 import type { season as english } from '../en/season.ts'
-import type { Translation } from '../message.ts'
+import type { Translation } from '../en/message.ts'
 
 /** A season's page: tables, calendar, where the numbers come from. */
 export const season = {

@@ -1,5 +1,5 @@
 import type { session as english } from '../en/session.ts'
-import type { Translation } from '../message.ts'
+import type { Translation } from '../en/message.ts'
 
 export const session = {
   title: '{track}, {session}',

@@ -1,5 +1,5 @@
 import type { timing as english } from '../en/timing.ts'
-import type { Translation } from '../message.ts'
+import type { Translation } from '../en/message.ts'
 
 export const timing = {
   practice1: '1. Training',

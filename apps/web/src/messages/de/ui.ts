@@ -1,5 +1,5 @@
 import type { ui as english } from '../en/ui.ts'
-import type { Translation } from '../message.ts'
+import type { Translation } from '../en/message.ts'
 
 export const ui = {
   close: 'Schließen',

@@ -1,4 +1,4 @@
-import type { Area } from '../message.ts'
+import type { Area } from './message.ts'
 
 /** What a signed-in user manages: his name, his account, his recorder. */
 export const dashboard = {

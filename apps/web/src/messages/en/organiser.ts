@@ -1,4 +1,4 @@
-import type { Area } from '../message.ts'
+import type { Area } from './message.ts'
 
 /** The dashboard of whoever runs leagues and seasons. */
 export const organiser = {

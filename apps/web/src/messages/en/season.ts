@@ -1,4 +1,4 @@
-import type { Area } from '../message.ts'
+import type { Area } from './message.ts'
 
 /** A season's page: tables, calendar, where the numbers come from. */
 export const season = {

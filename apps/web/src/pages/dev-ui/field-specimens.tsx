@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
 
 const TRACKS = [
   { value: 'spa', label: 'Spa' },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Pagination } from '../../ui/pagination.tsx'
+import { Pagination } from '../../ui/lists/pagination.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'

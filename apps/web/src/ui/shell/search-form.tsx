@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { CONTROL_LOOK } from '../control-look.ts'
+import { CONTROL_LOOK } from '../control-style.ts'
 import { writeSearchString } from './search-string.ts'
 
 /** Leads to the results of what was typed; empty, it stays where it is. */

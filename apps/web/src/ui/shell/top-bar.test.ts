@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { comesToBe } from '../../testing/comes-to-be.ts'
+import { comesToBe } from '../../testing/eventually.ts'
 import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
 
 const SITE = {

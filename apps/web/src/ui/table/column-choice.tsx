@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
-import { POPUP_LOOK } from '../popup-look.ts'
+import { POPUP_LOOK } from '../popup-style.ts'
 
 interface ColumnChoiceProps {
   readonly columns: readonly { readonly key: string; readonly name: string }[]

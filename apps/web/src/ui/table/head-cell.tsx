@@ -1,8 +1,8 @@
 import { Icon } from '../icon.tsx'
-import { alignment, FROM, padding } from './cell-look.ts'
+import { alignment, FROM, padding } from './cell-style.ts'
 import type { Column } from './column.ts'
 import type { Sorting } from './sort-rows.ts'
-import { TABLE_ROLES } from './table-roles.ts'
+import { TABLE_ROLES } from '../table-roles.ts'
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>

@@ -1,5 +1,5 @@
 import { useText } from '../../messages/use-text.ts'
-import { CONTROL_LOOK } from '../control-look.ts'
+import { CONTROL_LOOK } from '../control-style.ts'
 import type { Sorting } from './sort-rows.ts'
 
 interface SortChoiceProps {

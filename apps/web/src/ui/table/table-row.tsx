@@ -1,6 +1,6 @@
-import { alignment, FROM, padding } from './cell-look.ts'
+import { alignment, FROM, padding } from './cell-style.ts'
 import type { Column } from './column.ts'
-import { TABLE_ROLES } from './table-roles.ts'
+import { TABLE_ROLES } from '../table-roles.ts'
 
 interface TableRowProps<Row> {
   readonly row: Row

@@ -1,6 +1,6 @@
 import { after, before, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { comesToBe } from '../../testing/comes-to-be.ts'
+import { comesToBe } from '../../testing/eventually.ts'
 import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Change } from '@pitboard/contract/history'
+import { NO_POINTS } from '@pitboard/contract/points-presets'
+import { de, en } from '../testing/text.ts'
+import { changeWords } from './change-messages.ts'
+
+const NAMES = new Map([
+  ['spa', 'Spa'],
+  ['sprint', 'Spa, Sprint (round 2, 26 Jul 2026)'],
+  ['penalty', '+5 s: NORRIS, Spa, Sprint (round 2, 26 Jul 2026)'],
+])
+const nameOf = (id: string) => NAMES.get(id) ?? null
+
+function change(action: string, details: Change['details'], version = 1): Change {
+  return { id: String(version), version, at: '', authorId: '', authorName: '', action, details }
+}
+
+const OWN = { ...NO_POINTS, preset: null, race: [10, 6], pole: 1 }
+const LINK = { driverNames: [], role: 'race', pointsFactor: 1, pointsByDistance: true }
+
+for (const [said, action, details] of [
+  ['Changed · Public: no → yes', 'updated', { isPublic: { before: false, after: true } }],
+  [
+    'Changed · Website: – → https://a.example',
+    'updated',
+    { website: { before: '', after: 'https://a.example' } },
+  ],
+  [
+    'Changed · Points system: F1 2025 → F1 2022 to 2024',
+    'updated',
+    { pointsSystem: { before: { preset: 'f1-2025' }, after: { preset: 'f1-2022' } } },
+  ],
+  [
+    'Changed · Race: 25 18 → 10 6 · Points for pole: 0 → 1',
+    'updated',
+    { pointsSystem: { before: { ...OWN, race: [25, 18], pole: 0 }, after: OWN } },
+  ],
+  [
+    'Changed · Cars that score: – → 2',
+    'updated',
+    {
+      pointsSystem: {
+        before: OWN,
+        after: { ...OWN, teams: { ...OWN.teams, carsPerSession: 2 } },
+      },
+    },
+  ],
+  [
+    'Event changed · Spa · Track: Monza → Spa · Name: – → Finale',
+    'eventUpdated',
+    { eventId: 'spa', track: { before: 11, after: 10 }, name: { before: '', after: 'Finale' } },
+  ],
+  [
+    'Session of an event changed · Spa, Sprint (round 2, 26 Jul 2026) · Counts as: Race → Sprint · Factor: × 1 → × 0.5',
+    'sessionUpdated',
+    {
+      eventId: 'spa',
+      sessions: [
+        {
+          sessionId: 'sprint',
+          role: { before: 'race', after: 'sprint' },
+          pointsFactor: { before: 1, after: 0.5 },
+        },
+      ],
+    },
+  ],
+  [
+    'Session of an event changed · Spa, Sprint (round 2, 26 Jul 2026) · Drivers: Ann, Bob → Bert',
+    'sessionUpdated',
+    {
+      eventId: 'spa',
+      sessions: [
+        {
+          sessionId: 'sprint',
+          driverNames: { before: [null, 'Bob', 'Cas'], after: ['Ann', 'Bert', 'Cas'] },
+        },
+      ],
+    },
+  ],
+  [
+    'Sessions linked · Spa, Sprint (round 2, 26 Jul 2026)',
+    'sessionsAdded',
+    { eventId: 'spa', sessions: [], links: [{ sessionId: 'sprint', ...LINK }] },
+  ],
+  [
+    'Session taken out · Spa · Sprint',
+    'sessionRemoved',
+    { eventId: 'spa', sessionId: 'gone', ...LINK, role: 'sprint' },
+  ],
+  [
+    'Stewards’ decision · +5 s: NORRIS, Spa, Sprint (round 2, 26 Jul 2026) · Cut a corner',
+    'adjusted',
+    { adjustmentId: 'penalty', kind: 'timePenalty', seconds: 5, reason: 'Cut a corner' },
+  ],
+  [
+    'Decision revoked · +5 s: NORRIS, Spa, Sprint (round 2, 26 Jul 2026) · Appeal won',
+    'adjustmentRevoked',
+    { adjustmentId: 'penalty', reason: 'Appeal won' },
+  ],
+  ['Results published · Version 3 · Official', 'published', { publication: 3, status: 'official' }],
+  [
+    'Names merged · Anni, Ann2 → Ann',
+    'merged',
+    { merge: { name: 'Ann', aliases: ['Anni', 'Ann2'] }, before: [], after: [] },
+  ],
+  ['Names split · Anni', 'split', { split: ['Anni'], before: [], after: [] }],
+  [
+    'Result corrected · Spa · Line 2: Laps: 10 → 11',
+    'sessionCorrected',
+    {
+      eventId: 'spa',
+      sessionId: 'gone',
+      changes: [{ path: 'drivers.1.numberOfLaps', before: 10, after: 11 }],
+    },
+  ],
+] as const) {
+  test(`a change says what it changed: ${said}`, () => {
+    assert.equal(changeWords(change(action, details), en, { nameOf }), said)
+  })
+}
+
+test('a change that was undone says which one', () => {
+  const made = change('updated', { isPublic: { before: false, after: true } }, 4)
+  const undone = change('undone', { undone: 4, did: 'updated' }, 5)
+  assert.equal(
+    changeWords(undone, de, { changes: [undone, made] }),
+    'Zurückgenommen · Geändert · Öffentlich: nein → ja',
+  )
+  assert.equal(changeWords(undone, en), 'Taken back · Changed')
+})

@@ -1,0 +1,64 @@
+import { leagues, type League } from '@pitboard/contract/league'
+import { useRef } from 'react'
+import { call } from '../../api/call.ts'
+import type { Edit } from '../../changes/use-edit.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Form } from '../../ui/forms/form.tsx'
+import { checkLeague } from './check-league.ts'
+import { LEAGUE_FIELDS, type LeagueEntries, leagueEntries, LeagueFields } from './league-fields.tsx'
+import { PictureField } from './picture-field.tsx'
+import { useThumbnail } from '../leagues/use-thumbnail.ts'
+
+/** Sends what was changed and nothing else: what others change of the rest meanwhile stays. */
+export function EditLeague({ league, edit }: { readonly league: League; readonly edit: Edit }) {
+  const text = useText()
+  const opened = useRef<LeagueEntries>(league)
+  const params = { leagueId: league.id }
+
+  async function save(entries: FormData) {
+    const typed = leagueEntries(entries)
+    const faults = checkLeague(typed, text)
+    if (faults) return faults
+    const body = changedOf(opened.current, typed)
+    const problem = await edit.run((ifMatch) => call(leagues.update, { params, body, ifMatch }), {
+      done: text('organiser.saved'),
+      fields: LEAGUE_FIELDS,
+    })
+    if (problem === null) opened.current = typed
+    return problem
+  }
+
+  return (
+    <Form label={text('organiser.league')} submitLabel={text('organiser.save')} onSubmit={save}>
+      {(errors) => <LeagueFields league={league} errors={errors} />}
+    </Form>
+  )
+}
+
+export function EditPicture({ league, edit }: { readonly league: League; readonly edit: Edit }) {
+  const text = useText()
+  const src = useThumbnail(league)
+  const params = { leagueId: league.id }
+
+  async function change(picture: string | null): Promise<void> {
+    await edit.press(
+      (ifMatch) =>
+        picture === null
+          ? call(leagues.deleteThumbnail, { params, ifMatch })
+          : call(leagues.setThumbnail, { params, body: { thumbnailBase64: picture }, ifMatch }),
+      { done: text(picture === null ? 'organiser.didRemovePicture' : 'organiser.didSetPicture') },
+    )
+  }
+
+  return <PictureField name={league.name} src={src} onChange={(picture) => void change(picture)} />
+}
+
+function changedOf(before: LeagueEntries, after: LeagueEntries): Partial<LeagueEntries> {
+  return {
+    ...(after.name !== before.name && { name: after.name }),
+    ...(after.description !== before.description && { description: after.description }),
+    ...(after.discord !== before.discord && { discord: after.discord }),
+    ...(after.website !== before.website && { website: after.website }),
+    ...(after.isPublic !== before.isPublic && { isPublic: after.isPublic }),
+  }
+}

@@ -1,0 +1,99 @@
+import type { League } from '@pitboard/contract/league'
+import { useText } from '../../messages/use-text.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { entryOf, type FormErrors } from '../../ui/forms/form.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+
+const NAME_MAX = 80
+const DESCRIPTION_MAX = 4000
+const LINK_MAX = 300
+
+export const LEAGUE_FIELDS = ['name', 'description', 'discord', 'website']
+
+export type LeagueEntries = Pick<
+  League,
+  'name' | 'description' | 'discord' | 'website' | 'isPublic'
+>
+
+export function LeagueFields({
+  league,
+  errors,
+}: {
+  readonly league: LeagueEntries
+  readonly errors: FormErrors
+}) {
+  const text = useText()
+  return (
+    <>
+      <Field label={text('organiser.leagueName')} name="name" error={errors.name ?? null}>
+        <Input name="name" maxLength={NAME_MAX} defaultValue={league.name} autoComplete="off" />
+      </Field>
+      <Field
+        label={text('organiser.description')}
+        name="description"
+        error={errors.description ?? null}
+      >
+        <TextArea
+          name="description"
+          rows={4}
+          maxLength={DESCRIPTION_MAX}
+          defaultValue={league.description}
+        />
+      </Field>
+      <LinkField
+        name="discord"
+        label={text('leagues.discord')}
+        value={league.discord}
+        error={errors.discord ?? null}
+      />
+      <LinkField
+        name="website"
+        label={text('leagues.website')}
+        value={league.website}
+        error={errors.website ?? null}
+      />
+      <div>
+        <Switch
+          name="isPublic"
+          label={text('organiser.isPublic')}
+          defaultChecked={league.isPublic}
+        />
+        <p className="text-small text-muted">{text('organiser.isPublicWhat')}</p>
+      </div>
+    </>
+  )
+}
+
+interface LinkFieldProps {
+  readonly name: 'discord' | 'website'
+  readonly label: string
+  readonly value: string
+  readonly error: string | null
+}
+
+function LinkField({ name, label, value, error }: LinkFieldProps) {
+  return (
+    <Field label={label} name={name} error={error}>
+      <Input
+        name={name}
+        type="url"
+        inputMode="url"
+        maxLength={LINK_MAX}
+        defaultValue={value}
+        autoComplete="off"
+      />
+    </Field>
+  )
+}
+
+export function leagueEntries(entries: FormData): LeagueEntries {
+  return {
+    name: entryOf(entries, 'name').trim(),
+    description: entryOf(entries, 'description').trim(),
+    discord: entryOf(entries, 'discord').trim(),
+    website: entryOf(entries, 'website').trim(),
+    isPublic: entries.get('isPublic') !== null,
+  }
+}

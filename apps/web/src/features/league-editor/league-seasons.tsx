@@ -1,0 +1,86 @@
+import { leagues, type League } from '@pitboard/contract/league'
+import type { Season } from '@pitboard/contract/season'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Edit } from '../../changes/use-edit.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+
+interface LeagueSeasonsProps {
+  readonly league: League
+  readonly edit: Edit
+  /** All that the owner has, whether in the league or not. */
+  readonly seasons: readonly Season[]
+}
+
+/** Which of the owner's seasons are the league's. */
+export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
+  const text = useText()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const within = seasons.filter(({ id }) => league.seasonIds.includes(id))
+  const others = seasons.filter(({ id }) => !league.seasonIds.includes(id))
+
+  async function put() {
+    if (chosen === null) return
+    const params = { leagueId: league.id, seasonId: chosen }
+    setBusy(true)
+    const isDone = await edit.press((ifMatch) => call(leagues.addSeason, { params, ifMatch }), {
+      done: text('organiser.seasonAdded'),
+    })
+    setBusy(false)
+    if (isDone) setChosen(null)
+  }
+
+  async function take({ id, name }: Season) {
+    const params = { leagueId: league.id, seasonId: id }
+    await edit.press((ifMatch) => call(leagues.removeSeason, { params, ifMatch }), {
+      done: text('organiser.seasonTakenOut', { name }),
+    })
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {within.length === 0 ? (
+        <p className="text-muted">{text('organiser.noSeasonsIn')}</p>
+      ) : (
+        <ItemList
+          label={text('leagues.seasons')}
+          items={within.map((season) => ({
+            id: season.id,
+            title: season.name,
+            detail: text('leagues.eventCount', { count: season.events.length }),
+            action: (
+              <Button
+                look="danger"
+                size="small"
+                aria-label={`${text('organiser.takeOut')}: ${season.name}`}
+                onClick={() => void take(season)}
+              >
+                {text('organiser.takeOut')}
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      {others.length > 0 && (
+        <div className="flex flex-wrap items-end gap-2">
+          <div className="min-w-52 flex-1">
+            <Select
+              label={text('organiser.chooseSeason')}
+              placeholder={text('organiser.chooseSeason')}
+              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+              value={chosen}
+              onChange={setChosen}
+            />
+          </div>
+          <Button loading={busy} disabled={chosen === null} onClick={() => void put()}>
+            {text('organiser.addSeason')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import { isRaceType, ResultStatus, SessionType } from '@pitboard/contract/enumerations'
+import type { SessionRole } from '@pitboard/contract/points-system'
+import type { RecordedSession } from '@pitboard/contract/session'
+import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
+import { coloursOf } from './team-colours.ts'
+import { BLANK_ROW, readLapsBehind, readTimeMs, type TypedRow } from './result-rows.ts'
+
+export type TypedKind = Exclude<SessionRole, 'practice'>
+
+export interface TypedSession {
+  readonly kind: TypedKind
+  readonly trackId: number
+  readonly startsAt: string
+  /** 0 where it was driven by time. */
+  readonly laps: number
+  /** In the finishing order. */
+  readonly rows: readonly TypedRow[]
+  /** By their names; others get one. */
+  readonly teamColours: ReadonlyMap<string, string>
+  /** What is corrected: whatever was not typed of it stays. */
+  readonly before: RecordedSession | null
+}
+
+const TYPES: Readonly<Record<TypedKind, number>> = {
+  race: SessionType.Race,
+  sprint: SessionType.Race,
+  qualifying: SessionType.ShortQualifying,
+  sprintQualifying: SessionType.ShortSprintShootout,
+}
+
+export function isOfLaps(kind: TypedKind): boolean {
+  return kind === 'race' || kind === 'sprint'
+}
+
+/** A session document of a result that no recorder saw. */
+export function toDocument(typed: TypedSession): SessionDocument {
+  const { kind, trackId, startsAt, laps, rows, before } = typed
+  const leader = rows[0] ?? BLANK_ROW
+  const first = { laps, raceMs: readTimeMs(leader.time), bestMs: readTimeMs(leader.bestLap) }
+  const indexes = indexesOf(rows)
+  const teams = rows.map(({ team }) => team.trim())
+  const colours = coloursOf(teams, typed.teamColours)
+  const isSameKind = before !== null && kindOf(before) === kind
+  return {
+    ...before,
+    trackId,
+    sessionType: isSameKind ? before.sessionType : TYPES[kind],
+    raceKind: kind === 'sprint' ? 'sprint' : null,
+    numberOfLaps: laps,
+    sessionStartTime: startsAt,
+    // The server takes it from the times.
+    sessionEndTime: null,
+    drivers: rows.map((row, index) => {
+      const known = before?.drivers.find(({ driverIdx }) => driverIdx === row.driverIdx)
+      const teamColour = colours.get(row.team.trim())
+      return {
+        ...known,
+        ...toDriver(row, index + 1, kind, first),
+        driverIdx: indexes[index] ?? index,
+        ...(teamColour !== undefined && { teamColour }),
+      }
+    }),
+  }
+}
+
+/** What was stored, as it would be typed. */
+export function toRows({ drivers, ...session }: RecordedSession): TypedRow[] {
+  const sorted = drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99))
+  return sorted.map((driver) => {
+    const wholeMs = driver.totalRaceTime
+    return {
+      ...{ driverIdx: driver.driverIdx, name: driver.name, team: driver.team },
+      time: wholeMs === null ? '' : timeText(wholeMs + driver.totalPenaltiesSeconds * 1000),
+      bestLap: driver.bestLapTimeMs === null ? '' : timeText(driver.bestLapTimeMs),
+      laps:
+        driver.numberOfLaps === session.numberOfLaps || driver.numberOfLaps === null
+          ? ''
+          : String(driver.numberOfLaps),
+      grid: driver.startingPosition === null ? '' : String(driver.startingPosition),
+      penalty: driver.totalPenaltiesSeconds === 0 ? '' : String(driver.totalPenaltiesSeconds),
+      resultStatus: driver.resultStatus,
+    }
+  })
+}
+
+export function kindOf({
+  sessionType,
+  raceKind,
+}: Pick<RecordedSession, 'sessionType' | 'raceKind'>): TypedKind {
+  if (isRaceType(sessionType)) return raceKind === 'sprint' ? 'sprint' : 'race'
+  return sessionType >= SessionType.SprintShootout1 ? 'sprintQualifying' : 'qualifying'
+}
+
+interface First {
+  readonly laps: number
+  readonly raceMs: number | null
+  readonly bestMs: number | null
+}
+
+function toDriver(
+  row: TypedRow,
+  place: number,
+  kind: TypedKind,
+  first: First,
+): Omit<DocumentDriver, 'driverIdx'> {
+  const penaltySeconds = Number(row.penalty.trim() || 0)
+  const behind = readLapsBehind(row.time) ?? 0
+  const timed = {
+    ...{ name: row.name.trim(), team: row.team.trim(), resultStatus: row.resultStatus },
+    ...{ position: place, finishingPosition: place },
+  }
+  if (!isOfLaps(kind)) {
+    return { ...timed, bestLapTimeMs: wholeMs(row.bestLap, place, first.bestMs) }
+  }
+  return {
+    ...timed,
+    bestLapTimeMs: readTimeMs(row.bestLap),
+    startingPosition: row.grid.trim() === '' ? null : Number(row.grid),
+    numberOfLaps: row.laps.trim() === '' ? lapsBehind(first.laps, behind) : Number(row.laps),
+    totalRaceTime: raceTimeMs(row, place, first.raceMs, penaltySeconds),
+    totalPenaltiesSeconds: penaltySeconds,
+  }
+}
+
+/** Null where the distance is not known. */
+function lapsBehind(laps: number, behind: number): number | null {
+  return laps === 0 ? null : Math.max(0, laps - behind)
+}
+
+/** Without penalties, as a recorder stores it; a gap is to the winner's time. */
+function raceTimeMs(
+  { time, resultStatus }: TypedRow,
+  place: number,
+  winnerMs: number | null,
+  penaltySeconds: number,
+): number | null {
+  if (resultStatus !== ResultStatus.Finished) return null
+  const ms = wholeMs(time, place, winnerMs)
+  return ms === null ? null : ms - penaltySeconds * 1000
+}
+
+/** Of a time, or of a gap to the first: with a plus, or much shorter than his. */
+function wholeMs(typed: string, place: number, firstMs: number | null): number | null {
+  const ms = readTimeMs(typed)
+  if (ms === null) return null
+  const isGap = place > 1 && (typed.trim().startsWith('+') || ms < (firstMs ?? 0) / 2)
+  if (!isGap) return ms
+  return firstMs === null ? null : firstMs + ms
+}
+
+/** Cars that are stored keep their numbers; new ones get those that are free. */
+function indexesOf(rows: readonly TypedRow[]): number[] {
+  const taken = new Set(rows.map(({ driverIdx }) => driverIdx))
+  let next = 0
+  return rows.map(({ driverIdx }) => {
+    if (driverIdx !== null) return driverIdx
+    while (taken.has(next)) next += 1
+    taken.add(next)
+    return next
+  })
+}
+
+function timeText(ms: number): string {
+  const hours = Math.floor(ms / 3_600_000)
+  const minutes = Math.floor((ms % 3_600_000) / 60_000)
+  const seconds = ((ms % 60_000) / 1000).toFixed(3)
+  if (hours > 0) return `${hours}:${pad(minutes)}:${seconds.padStart(6, '0')}`
+  return minutes > 0 ? `${minutes}:${seconds.padStart(6, '0')}` : seconds
+}
+
+function pad(count: number): string {
+  return String(count).padStart(2, '0')
+}

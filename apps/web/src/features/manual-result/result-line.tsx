@@ -1,0 +1,190 @@
+import './result-grid.css'
+import { ResultStatus } from '@pitboard/contract/enumerations'
+import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import type { PlainKey } from '../../messages/plain-key.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { buttonLook } from '../../ui/button-variants.ts'
+import { CONTROL_LOOK } from '../../ui/control-style.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/forms/menu.tsx'
+import { LapsBehindChoice } from './laps-behind-choice.tsx'
+import type { TypedField, TypedRow } from './result-rows.ts'
+
+export interface TypedColumn {
+  readonly field: TypedField
+  readonly label: PlainKey
+  /** Of the keys on a phone. */
+  readonly inputMode?: 'decimal' | 'numeric'
+}
+
+export const COLUMNS: readonly TypedColumn[] = [
+  { field: 'name', label: 'organiser.driver' },
+  { field: 'team', label: 'organiser.team' },
+  { field: 'time', label: 'organiser.timeOrGap', inputMode: 'decimal' },
+  { field: 'bestLap', label: 'organiser.bestLap', inputMode: 'decimal' },
+  { field: 'laps', label: 'organiser.lapsDriven', inputMode: 'numeric' },
+  { field: 'grid', label: 'organiser.grid', inputMode: 'numeric' },
+  { field: 'penalty', label: 'organiser.penaltySeconds', inputMode: 'numeric' },
+]
+
+export const STATUSES = [
+  [ResultStatus.Finished, 'organiser.finished'],
+  [ResultStatus.Retired, 'timing.retired'],
+  [ResultStatus.Disqualified, 'timing.disqualified'],
+  [ResultStatus.NotClassified, 'timing.notClassified'],
+] as const satisfies readonly (readonly [number, PlainKey])[]
+
+interface TypedLineProps {
+  readonly row: TypedRow
+  readonly index: number
+  readonly columns: readonly TypedColumn[]
+  /** What a phone shows beside the name while the line is folded. */
+  readonly main: TypedField
+  /** Ids of what is offered. */
+  readonly lists: Partial<Readonly<Record<TypedField, string>>>
+  readonly faults: readonly TypedField[]
+  readonly onField: (field: TypedField, value: string) => void
+  readonly onStatus: (resultStatus: number) => void
+  readonly onKey: (event: KeyboardEvent<HTMLElement>, field: TypedField) => void
+  readonly onPaste: (event: ClipboardEvent<HTMLElement>, field: TypedField) => void
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+  readonly onHold: (event: PointerEvent<HTMLElement>) => void
+}
+
+/** Of a phone one row that unfolds; where there is room everything beside each other. */
+export function TypedLine({ row, index, columns, main, lists, faults, ...on }: TypedLineProps) {
+  const text = useText()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const id = useId()
+  const place = index + 1
+  const named = (label: PlainKey) => text('organiser.inLine', { label: text(label), place })
+  const isMore = (field: TypedField) => field !== 'name' && field !== main
+  // What can't be read is to be seen.
+  const isOpen = isUnfolded || faults.some(isMore)
+  const facts = factsOf(row, columns, main, text)
+  return (
+    <li id={id} data-open={isOpen ? '' : undefined} className="typed-line">
+      <span
+        aria-hidden="true"
+        title={text('organiser.drag')}
+        onPointerDown={on.onHold}
+        className="timing grid min-h-10 cursor-grab touch-none place-items-center rounded-m text-lg text-faint select-none hover:bg-raised active:cursor-grabbing"
+      >
+        {place}
+      </span>
+      {columns.map(({ field, label, inputMode }) => {
+        const isFault = faults.includes(field)
+        return (
+          <label
+            key={field}
+            data-field={field}
+            data-more={isMore(field) ? '' : undefined}
+            className="flex min-w-0 flex-col gap-0.5"
+          >
+            <span aria-hidden="true" data-label="" className="text-small text-muted">
+              {text(label)}
+            </span>
+            <input
+              value={row[field]}
+              maxLength={60}
+              inputMode={inputMode}
+              enterKeyHint="next"
+              placeholder={isMore(field) ? undefined : text(label)}
+              autoComplete="off"
+              spellCheck={false}
+              aria-label={named(label)}
+              aria-invalid={isFault}
+              data-invalid={isFault ? '' : undefined}
+              data-cell={`${index} ${field}`}
+              list={lists[field]}
+              onChange={(event) => {
+                // It stays open once what could not be read has been put right.
+                if (isMore(field)) setUnfolded(true)
+                on.onField(field, event.target.value)
+              }}
+              onKeyDown={(event) => on.onKey(event, field)}
+              onPaste={(event) => on.onPaste(event, field)}
+              className={CONTROL_LOOK}
+            />
+          </label>
+        )
+      })}
+      <label data-field="status" data-more="" className="flex min-w-0 flex-col gap-0.5">
+        <span aria-hidden="true" data-label="" className="text-small text-muted">
+          {text('organiser.resultStatus')}
+        </span>
+        <select
+          value={row.resultStatus}
+          aria-label={named('organiser.resultStatus')}
+          onChange={(event) => on.onStatus(Number(event.target.value))}
+          className={CONTROL_LOOK}
+        >
+          {STATUSES.map(([status, name]) => (
+            <option key={status} value={status}>
+              {text(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {main === 'time' && (
+        <LapsBehindChoice
+          time={row.time}
+          label={named('organiser.lapsBehind')}
+          onTime={(time) => on.onField('time', time)}
+        />
+      )}
+      <button
+        type="button"
+        data-fold=""
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={named('organiser.moreFields')}
+        onClick={() => setUnfolded(!isOpen)}
+        className={`${buttonLook('quiet', 'square')} [&[aria-expanded=true]_svg]:rotate-180`}
+      >
+        <Icon name="chevronDown" />
+      </button>
+      {facts !== '' && (
+        <span data-facts="" className="truncate text-small text-muted">
+          {facts}
+        </span>
+      )}
+      <div data-menu="">
+        <Menu
+          label={named('organiser.line')}
+          items={[
+            {
+              label: text('organiser.moveUp'),
+              onSelect: () => on.onMove(-1),
+              disabled: index === 0,
+            },
+            { label: text('organiser.moveDown'), onSelect: () => on.onMove(1) },
+            { label: text('organiser.removeLine'), onSelect: on.onRemove, danger: true },
+          ]}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** What a folded line holds beside what it shows. */
+function factsOf(
+  row: TypedRow,
+  columns: readonly TypedColumn[],
+  main: TypedField,
+  text: Text,
+): string {
+  const status = STATUSES.find(([one]) => one === row.resultStatus)?.[1]
+  const isSaid = row.resultStatus !== ResultStatus.Finished && status !== undefined
+  const fields = columns.filter(({ field }) => field !== 'name' && field !== main)
+  return [
+    ...(isSaid ? [text(status)] : []),
+    ...fields.flatMap(({ field, label }) => {
+      const typed = row[field].trim()
+      if (typed === '') return []
+      return [field === 'team' ? typed : `${text(label)} ${typed}`]
+    }),
+  ].join(' · ')
+}

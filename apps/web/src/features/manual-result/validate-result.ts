@@ -1,0 +1,47 @@
+import { LAPS_MAX } from '@pitboard/contract/session-document'
+import type { Text } from '../../messages/create-text.ts'
+import { entryOf, type FormErrors } from '../../ui/forms/form.tsx'
+import { instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
+import { faultWords } from './fault-messages.ts'
+import { faultsOf, isTyped, type TypedField, type TypedRow } from './result-rows.ts'
+
+interface Typed {
+  readonly entries: FormData
+  readonly rows: readonly TypedRow[]
+  readonly fields: readonly TypedField[]
+  readonly trackId: number | null
+  /** What the field of the time held at first. */
+  readonly startsAt: string | null
+}
+
+interface Checked {
+  readonly trackId: number
+  readonly startsAt: string
+  readonly laps: number
+}
+
+/** What of the form goes into the document, or what is wrong with it. */
+export function checkTyped(
+  { entries, rows, fields, trackId, startsAt }: Typed,
+  text: Text,
+): { readonly errors: FormErrors } | Checked {
+  const local = entryOf(entries, 'drivenAt')
+  const zone = ownTimeZone()
+  // An input has no seconds: where nothing was changed they stay.
+  const isKept = startsAt !== null && local === localTimeOf(startsAt, zone)
+  const drivenAt = isKept ? startsAt : instantOf(local, zone)
+  const laps = fields.includes('laps') ? Number(entryOf(entries, 'laps')) : 0
+  if (trackId === null) return wrong('track', text('organiser.trackMissing'))
+  if (drivenAt === null) return wrong('drivenAt', text('organiser.timeMissing'))
+  if (Date.parse(drivenAt) > Date.now()) return wrong('drivenAt', text('organiser.notDrivenYet'))
+  if (!Number.isInteger(laps) || laps < 0 || laps > LAPS_MAX) {
+    return wrong('laps', text('organiser.noNumber'))
+  }
+  if (!rows.some(isTyped)) return wrong('form', text('organiser.noDriversTyped'))
+  const fault = faultWords(faultsOf(rows, fields), text)
+  return fault === null ? { trackId, startsAt: drivenAt, laps } : wrong('form', fault)
+}
+
+function wrong(field: string, words: string) {
+  return { errors: { [field]: words } }
+}

@@ -1,0 +1,30 @@
+import type { SessionSummary } from '@pitboard/contract/session'
+import { useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog, {
+  fallback: null,
+})
+
+interface DeleteChosenProps {
+  readonly chosen: readonly SessionSummary[]
+  readonly onDeleted: () => Promise<void>
+}
+
+export function DeleteChosen({ chosen, onDeleted }: DeleteChosenProps) {
+  const text = useText()
+  /** As they were when it was asked: what is deleted leaves the page while the question stands. */
+  const [asked, setAsked] = useState<readonly SessionSummary[] | null>(null)
+  return (
+    <>
+      <Button look="danger" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
+        {text('recordings.delete')}
+      </Button>
+      {asked && (
+        <DeleteDialog chosen={asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />
+      )}
+    </>
+  )
+}

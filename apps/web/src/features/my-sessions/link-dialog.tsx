@@ -1,0 +1,145 @@
+import { ApiException } from '@pitboard/contract/client'
+import type { Season } from '@pitboard/contract/season'
+import type { SessionSummary } from '@pitboard/contract/session'
+import { trackName } from '@pitboard/contract/track-names'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/forms/dialog.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { likelyEvent } from './event-choice.ts'
+import { LinkFields } from './link-fields.tsx'
+import { linkToSeason } from './link-to-season.ts'
+import { linkableSeasons } from './my-season-queries.ts'
+
+interface LinkDialogProps {
+  readonly chosen: readonly SessionSummary[]
+  readonly onClose: () => void
+}
+
+/** One of the reader's seasons, one of its events, done. */
+export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const { data, error } = useQuery(linkableSeasons)
+  const [seasonId, setSeasonId] = useState<string | null>(null)
+  /** Undefined: as it is likely. */
+  const [picked, setPicked] = useState<string | null | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [linked, setLinked] = useState<Season | null>(null)
+  const season = data?.find(({ id }) => id === seasonId) ?? data?.[0] ?? null
+  const eventId = picked === undefined ? likelyEvent(season?.events ?? [], chosen) : picked
+
+  async function link() {
+    if (!season) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await linkToSeason({ seasonId: season.id, eventId, chosen })
+      await queries.invalidateQueries({ queryKey: ['seasons'] })
+      setLinked(season)
+    } catch (failure) {
+      setProblem(problemOf(failure, text))
+    }
+    setBusy(false)
+  }
+
+  if (linked) return <Linked season={linked} count={chosen.length} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('recordings.linkAsk', { count: chosen.length })}
+      description={season && text('recordings.linkWhat')}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {text('recordings.cancel')}
+          </Button>
+          {season && (
+            <Button look="primary" loading={busy} onClick={() => void link()}>
+              {text('recordings.linkNow')}
+            </Button>
+          )}
+          {data?.length === 0 && (
+            <ButtonLink look="primary" to="/dashboard/seasons/create">
+              {text('recordings.newSeason')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {!data && !error && <Skeleton className="h-36" />}
+      {error && <p role="alert">{text('ui.unexpected')}</p>}
+      {data?.length === 0 && <p>{text('recordings.noSeasons')}</p>}
+      {season && data && (
+        <LinkFields
+          seasons={data}
+          season={season}
+          eventId={eventId}
+          newEvent={text('recordings.newEvent', { track: trackName(chosen[0]?.trackId ?? 0) })}
+          onSeason={(id) => {
+            setSeasonId(id)
+            setPicked(undefined)
+          }}
+          onEvent={setPicked}
+        />
+      )}
+      {new Set(chosen.map(({ trackId }) => trackId)).size > 1 && (
+        <p className="text-secondary">{text('recordings.severalTracks')}</p>
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+interface LinkedProps {
+  readonly season: Season
+  readonly count: number
+  readonly onClose: () => void
+}
+
+function Linked({ season, count, onClose }: LinkedProps) {
+  const text = useText()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('recordings.linked', { count, season: season.name })}
+      description={text('recordings.linkedNext')}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {text('recordings.close')}
+          </Button>
+          <ButtonLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
+            {text('recordings.toSeason')}
+          </ButtonLink>
+          <ButtonLink
+            look="primary"
+            to="/dashboard/seasons/$seasonId/edit"
+            params={{ seasonId: season.id }}
+            search={{ part: 'names' }}
+          >
+            {text('recordings.toNames')}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+function problemOf(failure: unknown, text: Text): string {
+  if (!(failure instanceof ApiException)) return text('recordings.interrupted')
+  if (failure.status === 401 || failure.status === 403) return text('recordings.signedOut')
+  if (failure.status === 404) return text('recordings.linkGone')
+  return text(failure.status === 409 ? 'recordings.linkRefused' : 'ui.unexpected')
+}

@@ -1,0 +1,87 @@
+import type { SessionSummary } from '@pitboard/contract/session'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TitleLink } from '../../ui/lists/title-link.tsx'
+import { CaptureButton } from '../session/capture-button.tsx'
+
+interface OwnSessionListProps {
+  readonly sessions: readonly SessionSummary[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChosen: (chosen: ReadonlySet<string>) => void
+}
+
+/** Recordings of which some can be chosen. */
+export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListProps) {
+  const text = useText()
+  function toggle(id: string) {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChosen(next)
+  }
+  const isAll = sessions.every(({ id }) => chosen.has(id))
+  return (
+    <Card as="ul" frame label={text('recordings.title')}>
+      <li className="border-b border-line px-4">
+        <label className="flex w-fit cursor-pointer items-center gap-3 text-muted">
+          <span className="grid size-11 shrink-0 place-items-center">
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={() => onChosen(new Set(isAll ? [] : sessions.map(({ id }) => id)))}
+              className="size-5 accent-secondary"
+            />
+          </span>
+          {text('recordings.chooseAll')}
+        </label>
+      </li>
+      {sessions.map((session) => (
+        <li
+          key={session.id}
+          className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2 last:border-b-0"
+        >
+          <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+            <input
+              type="checkbox"
+              aria-label={text('recordings.choose', { name: nameOf(session) })}
+              checked={chosen.has(session.id)}
+              onChange={() => toggle(session.id)}
+              className="size-5 accent-secondary"
+            />
+          </label>
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-x-3">
+              <TitleLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+                {nameOf(session)}
+              </TitleLink>
+              {session.completeness?.classification === 'provisional' && (
+                <Badge tone="warning">{text('session.provisional')}</Badge>
+              )}
+              {session.origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
+            </p>
+            <p className="text-small text-muted">
+              <time dateTime={session.sessionStartTime}>
+                {formatDateTime(session.sessionStartTime, text.locale)}
+              </time>
+              {session.numberOfLaps !== null &&
+                session.numberOfLaps > 0 &&
+                `, ${text('session.lapCount', { count: session.numberOfLaps })}`}
+            </p>
+          </div>
+          {session.origin === undefined && (
+            <CaptureButton
+              session={session}
+              label={text('recordings.captureOf', { name: nameOf(session) })}
+            />
+          )}
+        </li>
+      ))}
+    </Card>
+  )
+
+  function nameOf({ trackName, sessionType }: SessionSummary): string {
+    return text('session.title', { track: trackName, session: sessionTypeName(sessionType, text) })
+  }
+}

@@ -1,0 +1,30 @@
+import { sessions } from '@pitboard/contract/session-endpoints'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+const OWN_SESSIONS_KEY = ['sessions', 'own'] as const
+export const OWN_PER_PAGE = 20
+
+export interface OwnFilter {
+  readonly page: number
+  /** Null: of all. */
+  readonly trackId: number | null
+  readonly sessionType: number | null
+}
+
+export function ownSessionPage({ page, trackId, sessionType }: OwnFilter) {
+  return queryOptions({
+    queryKey: [...OWN_SESSIONS_KEY, page, trackId, sessionType],
+    queryFn: ({ signal }) =>
+      call(sessions.currentUser, {
+        query: {
+          page,
+          pageSize: OWN_PER_PAGE,
+          ...(trackId !== null && { TrackIds: [trackId] }),
+          ...(sessionType !== null && { SessionTypes: [sessionType] }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,93 @@
+import { PenaltyType } from '@pitboard/contract/enumerations'
+import type { SessionEvent } from '@pitboard/contract/session-events'
+import type { Text } from '../../messages/create-text.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { formatSeconds } from '../../timing/format-seconds.ts'
+import { weatherName } from '../../timing/names.ts'
+import { infringementWords, penaltyWords } from '../../timing/penalty-messages.ts'
+
+type NameOf = (driverIdx: number) => string
+
+/** An event in plain words; `nameOf` gives the driver of a car index. */
+export function describeEvent(event: SessionEvent, nameOf: NameOf, text: Text): string {
+  const driver = event.driverIdx === null ? text('live.aCar') : nameOf(event.driverIdx)
+  const other = event.otherDriverIdx === null ? null : nameOf(event.otherDriverIdx)
+  switch (event.kind) {
+    case 'sessionStarted':
+      return text('live.eventSessionStarted')
+    case 'lightsOut':
+      return text('live.eventLightsOut')
+    case 'fastestLap':
+      return event.value === null
+        ? text('live.eventFastestLap', { driver })
+        : text('live.eventFastestLapIn', { driver, time: formatLapTime(event.value) })
+    case 'retirement':
+      return text('live.eventOut', { driver })
+    case 'penalty':
+      return describePenalty(event, driver, text)
+    case 'warning':
+      return describeWarning(event.value, driver, text)
+    case 'overtake':
+      return text('live.eventOvertake', { driver, other: other ?? text('live.otherCar') })
+    case 'pitStop':
+      return event.value === null
+        ? text('live.eventPitStop', { driver })
+        : text('live.eventPitStopIn', { driver, seconds: formatSeconds(event.value, text) })
+    case 'safetyCar':
+      return describeSafetyCar(event.value ?? 0, text)
+    case 'redFlag':
+      return text('live.eventRedFlag')
+    case 'chequeredFlag':
+      return text('live.eventChequeredFlag')
+    case 'raceWinner':
+      return text('live.eventWinner', { driver })
+    case 'drsEnabled':
+      return text('live.eventDrsEnabled')
+    case 'drsDisabled':
+      return text('live.eventDrsDisabled')
+    case 'collision':
+      return other === null
+        ? text('live.eventCollision', { driver })
+        : text('live.eventTouch', { driver, other })
+    case 'weather':
+      return text('live.eventWeather', { weather: weatherName(event.value ?? -1, text) })
+    case 'flashback':
+      return text('live.eventFlashback')
+    case 'sessionEnded':
+      return text('live.eventSessionEnded')
+  }
+}
+
+function describePenalty(event: SessionEvent, driver: string, text: Text): string {
+  if (event.value === PenaltyType.Retired) return text('live.eventOut', { driver })
+  const penalty = penaltyWords(event.value ?? -1, event.seconds, text)
+  return text('live.eventPenalty', { driver, penalty })
+}
+
+function describeWarning(infringementType: number | null, driver: string, text: Text): string {
+  const reason = infringementType === null ? null : infringementWords(infringementType, text)
+  return reason === null
+    ? text('live.eventWarning', { driver })
+    : text('live.eventWarningFor', { driver, reason })
+}
+
+const SAFETY_CARS = {
+  1: 'live.safetyCar',
+  2: 'live.virtualSafetyCar',
+  3: 'live.formationLap',
+} as const satisfies Readonly<Record<number, string>>
+
+const PHASES = [
+  'live.phaseDeployed',
+  'live.phaseComingIn',
+  'live.phaseIn',
+  'live.phaseResumes',
+] as const
+
+/** The value is type × 10 + phase. */
+function describeSafetyCar(value: number, text: Text): string {
+  const type = Math.floor(value / 10)
+  const car = text(type === 2 || type === 3 ? SAFETY_CARS[type] : SAFETY_CARS[1])
+  const phase = PHASES[value % 10]
+  return phase === undefined ? car : text(phase, { car })
+}

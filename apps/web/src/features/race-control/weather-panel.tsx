@@ -1,0 +1,63 @@
+import { useText } from '../../messages/use-text.ts'
+import { weatherName } from '../../timing/names.ts'
+import { WeatherIcon } from '../../timing/weather-icon.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useLive } from '../live/use-live.ts'
+
+const SAMPLES_SHOWN = 5
+
+export function WeatherPanel() {
+  const text = useText()
+  const weather = useLive((session) => session.weather) ?? -1
+  const trackTemp = useLive((session) => session.trackTemp)
+  const airTemp = useLive((session) => session.airTemp)
+  return (
+    <Card as="section" label={text('live.weather')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="flex items-center gap-2">
+          <WeatherIcon weather={weather} />
+          <span>{weatherName(weather, text)}</span>
+        </p>
+        <dl className="timing flex gap-4 text-lg">
+          <div className="flex items-baseline gap-1.5">
+            <dt className="label">{text('live.track')}</dt>
+            <dd>{text('live.degrees', { degrees: trackTemp ?? '–' })}</dd>
+          </div>
+          <div className="flex items-baseline gap-1.5">
+            <dt className="label">{text('live.air')}</dt>
+            <dd>{text('live.degrees', { degrees: airTemp ?? '–' })}</dd>
+          </div>
+        </dl>
+        <Forecast />
+      </div>
+    </Card>
+  )
+}
+
+function Forecast() {
+  const text = useText()
+  const sessionType = useLive((session) => session.sessionType)
+  const samples = useLive((session) => session.weatherForecastSamples) ?? []
+  const shown = samples
+    .filter((sample) => sample.sessionTypeMode === sessionType && sample.timeOffSet > 0)
+    .slice(0, SAMPLES_SHOWN)
+  if (shown.length === 0) return null
+  return (
+    <ul
+      aria-label={text('live.forecast')}
+      className="timing flex basis-full justify-between gap-2 border-t border-line pt-2"
+    >
+      {shown.map((sample) => (
+        <li key={sample.timeOffSet} className="flex flex-col items-center text-small">
+          <span className="label normal-case">
+            {text('live.inMinutes', { minutes: sample.timeOffSet })}
+          </span>
+          <WeatherIcon weather={sample.forecastedWeatherCondition} />
+          <span className="text-in-pit">
+            {text('live.rain', { percent: sample.rainPercentage })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import type { LiveStore } from '../live/live-store.ts'
+import type { Replay } from './replay.ts'
+
+/** So much faster than it was driven. */
+export const REPLAY_SPEED = 4
+
+const TICK_MS = 250
+/** After the start the cars are too close to tell apart. */
+const FIRST_SHARE = 0.25
+/** The result stays in sight, then the race begins again. */
+const AFTER_THE_END_MS = 20_000
+
+export interface ReplayPlayer {
+  readonly play: () => void
+  readonly pause: () => void
+}
+
+/** Shows a replay in a store: its first picture at once, the others while it plays. */
+export function createReplayPlayer(replay: Replay, store: LiveStore): ReplayPlayer {
+  let timeMs = replay.durationMs * FIRST_SHARE
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function show(): void {
+    const state = replay.at(timeMs)
+    store.receive({ t: 'snapshot', v: state.version, state })
+  }
+
+  function tick(): void {
+    timeMs += TICK_MS * REPLAY_SPEED
+    if (timeMs > replay.durationMs + AFTER_THE_END_MS) timeMs = 0
+    show()
+  }
+
+  show()
+  return {
+    play: () => {
+      timer ??= setInterval(tick, TICK_MS)
+    },
+    pause: () => {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}

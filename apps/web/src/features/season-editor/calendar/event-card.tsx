@@ -1,0 +1,122 @@
+import type { SeasonEvent } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
+import { trackName } from '@pitboard/contract/track-names'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { formatDateTime } from '../../../timing/format-date.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/forms/dialog.tsx'
+import { Menu } from '../../../ui/forms/menu.tsx'
+import { EventForm } from './event-form.tsx'
+import { eventName } from '../../season/event-names.ts'
+import { LinkedSession } from '../recordings/linked-session.tsx'
+import type { TabProps } from '../tab-props.ts'
+import { SessionPicker } from '../recordings/session-picker.tsx'
+
+interface EventCardProps extends TabProps {
+  readonly event: SeasonEvent
+  /** Counts from 1. */
+  readonly number: number
+}
+
+/** An event with its sessions, and what can be done with it. */
+export function EventCard({ season, edit, event, number }: EventCardProps) {
+  const text = useText()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<'edit' | 'sessions' | null>(null)
+  const name = eventName(event)
+  const params = { seasonId: season.id, eventId: event.id }
+
+  const typeResult = () =>
+    void navigate({
+      to: '/dashboard/sessions/typed',
+      search: { season: season.id, event: event.id },
+    })
+
+  const remove = () =>
+    edit.press((ifMatch) => call(seasons.removeEvent, { params, ifMatch }), {
+      done: text('organiser.eventRemoved', { name }),
+    })
+
+  return (
+    <Card as="section" label={name}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span aria-hidden="true" className="timing text-2xl text-faint">
+          {number}
+        </span>
+        <div className="min-w-0 flex-1 basis-44">
+          <h2 className="text-xl wrap-anywhere">
+            {name}
+            {name !== trackName(event.track) && (
+              <span className="text-muted"> {trackName(event.track)}</span>
+            )}
+          </h2>
+          <p className="text-small text-muted">
+            {event.startsAt === null
+              ? text('season.noDate')
+              : formatDateTime(event.startsAt, text.locale)}
+          </p>
+        </div>
+        <span className="flex flex-1 items-center justify-between gap-2 sm:flex-none">
+          <Button
+            // Coloured where it is what is left to do.
+            look={event.sessions.length > 0 ? 'plain' : 'secondary'}
+            size="small"
+            aria-label={`${text('organiser.addSessions')}: ${name}`}
+            onClick={() => setOpened('sessions')}
+          >
+            {text('organiser.addSessions')}
+          </Button>
+          <Menu
+            label={text('organiser.moreOf', { name })}
+            items={[
+              { label: text('organiser.typeResult'), onSelect: typeResult },
+              { label: text('organiser.editEvent'), onSelect: () => setOpened('edit') },
+              {
+                label: text('organiser.removeEvent'),
+                danger: true,
+                onSelect: () => void remove(),
+              },
+            ]}
+          />
+        </span>
+      </div>
+      {event.sessions.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {event.sessions.map((linked) => (
+            <LinkedSession
+              key={linked.session.id}
+              season={season}
+              edit={edit}
+              event={event}
+              linked={linked}
+            />
+          ))}
+        </ul>
+      )}
+      {opened === 'edit' && (
+        <Dialog open onClose={() => setOpened(null)} title={text('organiser.editEvent')}>
+          <EventForm
+            label={text('organiser.editEvent')}
+            submitLabel={text('organiser.save')}
+            event={event}
+            onSave={async (body) => {
+              const errors = await edit.run(
+                (ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }),
+                { done: text('organiser.eventChanged', { name }), fields: ['name', 'startsAt'] },
+              )
+              if (!errors) setOpened(null)
+              return errors
+            }}
+          />
+        </Dialog>
+      )}
+      {opened === 'sessions' && (
+        <SessionPicker season={season} edit={edit} event={event} onClose={() => setOpened(null)} />
+      )}
+    </Card>
+  )
+}

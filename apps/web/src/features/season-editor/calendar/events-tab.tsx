@@ -1,0 +1,68 @@
+import { seasons } from '@pitboard/contract/season-endpoints'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ButtonLink } from '../../../ui/link.tsx'
+import { Disclosure } from '../../../ui/reading/disclosure.tsx'
+import { EventCard } from './event-card.tsx'
+import { EventForm } from './event-form.tsx'
+import { PasteCalendar } from './paste-calendar.tsx'
+import type { TabProps } from '../tab-props.ts'
+import { WeekendPicker } from '../recordings/weekend-picker.tsx'
+
+/** The calendar, and what was driven at each of its events. */
+export function EventsTab({ season, edit }: TabProps) {
+  const text = useText()
+  const [opened, setOpened] = useState(false)
+  const [added, setAdded] = useState(0)
+  const [isNew] = useState(season.events.length === 0)
+  const params = { seasonId: season.id }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setOpened(true)}>{text('organiser.addWeekends')}</Button>
+        <ButtonLink to="/dashboard/sessions/typed" search={{ season: season.id }}>
+          {text('organiser.typeResult')}
+        </ButtonLink>
+      </div>
+      {season.events.length === 0 && (
+        <EmptyState title={text('organiser.noEvents')}>{text('organiser.noEventsWhy')}</EmptyState>
+      )}
+      <ol className="flex flex-col gap-3">
+        {season.events.map((event, index) => (
+          <li key={event.id}>
+            <EventCard season={season} edit={edit} event={event} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+      <Card>
+        <Disclosure
+          opened={isNew}
+          title={<h2 className="text-xl">{text('organiser.addEvent')}</h2>}
+        >
+          <EventForm
+            key={added}
+            label={text('organiser.addEvent')}
+            submitLabel={text('organiser.addEvent')}
+            event={null}
+            onSave={async (body) => {
+              const errors = await edit.run(
+                (ifMatch) => call(seasons.addEvent, { params, body, ifMatch }),
+                { done: text('organiser.eventsAdded', { count: 1 }), fields: ['name', 'startsAt'] },
+              )
+              if (!errors) setAdded(added + 1)
+              return errors
+            }}
+          />
+        </Disclosure>
+        <Disclosure title={<h2 className="text-xl">{text('organiser.wholeCalendar')}</h2>}>
+          <PasteCalendar season={season} edit={edit} />
+        </Disclosure>
+      </Card>
+      {opened && <WeekendPicker season={season} edit={edit} onClose={() => setOpened(false)} />}
+    </div>
+  )
+}

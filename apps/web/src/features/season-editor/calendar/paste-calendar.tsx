@@ -1,0 +1,145 @@
+import { seasons } from '@pitboard/contract/season-endpoints'
+import { trackName } from '@pitboard/contract/track-names'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import type { Text } from '../../../messages/create-text.ts'
+import type { PlainKey } from '../../../messages/plain-key.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { formatDateTime } from '../../../timing/format-date.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { ZoneSelect } from './event-form.tsx'
+import {
+  type CalendarLine,
+  type CalendarWarning,
+  type DateOrder,
+  parseCalendar,
+} from './parse-calendar.ts'
+import type { TabProps } from '../tab-props.ts'
+import { ownTimeZone } from '../../season/time-zones.ts'
+
+/** A whole calendar at once, as it stands in a message or a table. */
+export function PasteCalendar({ season, edit }: TabProps) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const [zone, setZone] = useState(ownTimeZone)
+  const [order, setOrder] = useState<DateOrder | null>(null)
+  const { lines, asksOrder, cutLines } = parseCalendar(typed, zone, order)
+  const events = lines.flatMap(({ event }) => (event ? [event] : []))
+
+  async function add() {
+    if (events.length === 0) return { calendar: text('organiser.noTrackFound') }
+    if (asksOrder && order === null) return { order: text('organiser.orderMissing') }
+    const errors = await edit.run(
+      (ifMatch) =>
+        call(seasons.addEvents, { params: { seasonId: season.id }, body: { events }, ifMatch }),
+      { done: text('organiser.eventsAdded', { count: events.length }) },
+    )
+    if (!errors) {
+      setTyped('')
+      setOrder(null)
+    }
+    return errors
+  }
+
+  return (
+    <Form
+      label={text('organiser.pasteCalendar')}
+      submitLabel={text('organiser.addEvents', { count: events.length })}
+      submitLook="secondary"
+      onSubmit={add}
+    >
+      {(errors) => (
+        <>
+          <Field
+            label={text('organiser.pasteCalendar')}
+            hint={text('organiser.pasteHint')}
+            error={errors.calendar ?? null}
+          >
+            <TextArea
+              rows={6}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder={text('organiser.pasteExample')}
+            />
+          </Field>
+          <ZoneSelect zone={zone} onZone={setZone} />
+          {asksOrder && (
+            <Field label={text('organiser.dateOrder')} error={errors.order ?? null}>
+              <Select<DateOrder>
+                placeholder={text('organiser.chooseOrder')}
+                options={[
+                  { value: 'dayFirst', label: text('organiser.dayFirst') },
+                  { value: 'monthFirst', label: text('organiser.monthFirst') },
+                ]}
+                value={order}
+                onChange={setOrder}
+              />
+            </Field>
+          )}
+          {lines.length > 0 && (
+            <ol aria-label={text('organiser.found')} className="flex flex-col">
+              {lines.map((line, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike
+                <li key={index} className="border-b border-line py-1">
+                  <Line line={line} zone={zone} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {cutLines > 0 && (
+            <p className="text-bad">{text('organiser.linesCut', { count: cutLines })}</p>
+          )}
+        </>
+      )}
+    </Form>
+  )
+}
+
+function Line({
+  line: { line, event, warnings },
+  zone,
+}: {
+  readonly line: CalendarLine
+  readonly zone: string
+}) {
+  const text = useText()
+  if (!event) {
+    return <p className="text-bad wrap-anywhere">{text('organiser.noTrackIn', { line })}</p>
+  }
+  return (
+    <>
+      <p className="timing flex flex-wrap gap-x-3 text-lg">
+        <span className="min-w-36">{trackName(event.track)}</span>
+        <span className="min-w-44 text-muted">
+          {event.startsAt
+            ? formatDateTime(event.startsAt, text.locale, zone)
+            : text('season.noDate')}
+        </span>
+        {event.name && <span className="text-muted wrap-anywhere">{event.name}</span>}
+      </p>
+      {warnings.length > 0 && (
+        <ul className="text-small text-secondary wrap-anywhere">
+          {warnings.map((warning, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two warnings may be alike
+            <li key={index}>{warningWords(warning, text)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const WARNINGS = {
+  noTime: 'organiser.noTimeRead',
+  noDate: 'organiser.noDateRead',
+  unclearOrder: 'organiser.unclearOrder',
+  wrongWeekday: 'organiser.wrongWeekday',
+} as const satisfies Partial<Record<CalendarWarning['kind'], PlainKey>>
+
+function warningWords(warning: CalendarWarning, text: Text): string {
+  if (warning.kind === 'notUsed') return text('organiser.notUnderstood', { words: warning.words })
+  return text(WARNINGS[warning.kind])
+}

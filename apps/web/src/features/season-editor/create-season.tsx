@@ -1,0 +1,81 @@
+import type { Season } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { formErrorsOf } from '../../changes/problem-messages.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { DEFAULT_PRESET, presetOptions } from './presets.ts'
+
+const NO_LEAGUE = 'none'
+
+interface CreateSeasonProps {
+  /** Stands in the field at first. */
+  readonly seasonName: string
+  /** Those of the user. */
+  readonly leagues: readonly { readonly id: string; readonly name: string }[]
+  /** Chosen at first; null for none. */
+  readonly leagueId: string | null
+  readonly onMade: (season: Season) => void
+}
+
+export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSeasonProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [league, setLeague] = useState(leagueId ?? NO_LEAGUE)
+  const [preset, setPreset] = useState<string>(DEFAULT_PRESET)
+
+  async function create(entries: FormData) {
+    const name = entryOf(entries, 'name').trim()
+    if (name === '') return { name: text('organiser.nameMissing') }
+    try {
+      const made = await call(seasons.create, {
+        body: {
+          ...{ name, pointsSystem: { preset } },
+          ...(league !== NO_LEAGUE && { leagueId: league }),
+        },
+      })
+      // Seasons, and the league that has one more.
+      await queries.invalidateQueries()
+      onMade(made)
+      return null
+    } catch (error) {
+      return formErrorsOf(error, text, ['name'])
+    }
+  }
+
+  return (
+    <Form
+      label={text('organiser.newSeason')}
+      submitLabel={text('organiser.createSeason')}
+      onSubmit={create}
+    >
+      {(errors) => (
+        <>
+          <Field label={text('organiser.seasonName')} name="name" error={errors.name ?? null}>
+            <Input name="name" maxLength={80} defaultValue={seasonName} autoComplete="off" />
+          </Field>
+          {leagues.length > 0 && (
+            <Field label={text('organiser.league')}>
+              <Select
+                options={[
+                  { value: NO_LEAGUE, label: text('organiser.noLeague') },
+                  ...leagues.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={league}
+                onChange={setLeague}
+              />
+            </Field>
+          )}
+          <Field label={text('organiser.pointsSystem')} hint={text('organiser.pointsSystemHint')}>
+            <Select options={presetOptions(text)} value={preset} onChange={setPreset} />
+          </Field>
+        </>
+      )}
+    </Form>
+  )
+}

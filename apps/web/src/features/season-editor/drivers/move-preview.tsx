@@ -1,0 +1,94 @@
+import { seasonManagement } from '@pitboard/contract/season-management'
+import { call } from '../../../api/call.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'
+import { formatPoints } from '../../../timing/format-points.ts'
+import type { Previewed } from './names-tab.tsx'
+import type { TabProps } from '../tab-props.ts'
+
+/** What a merge or a split moves in the table, before it is done. */
+export function MovePreview({
+  season,
+  edit,
+  change,
+  preview,
+  onClose,
+}: TabProps & Previewed & { readonly onClose: () => void }) {
+  const text = useText()
+  const isMerge = 'merge' in change
+
+  async function apply() {
+    const errors = await edit.run(
+      (ifMatch) =>
+        call(seasonManagement.changeAliases, { params: { id: season.id }, body: change, ifMatch }),
+      { done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit') },
+    )
+    return errors && (errors.form ?? text('ui.unexpected'))
+  }
+
+  return (
+    <ConfirmDialog
+      look="primary"
+      title={text(isMerge ? 'organiser.merge' : 'organiser.split')}
+      description={text('organiser.moves')}
+      cancelLabel={text('organiser.cancel')}
+      confirmLabel={text(isMerge ? 'organiser.merge' : 'organiser.split')}
+      onClose={onClose}
+      onConfirm={apply}
+    >
+      {preview.conflicts.length > 0 && (
+        <p role="alert" className="text-secondary">
+          {text('organiser.mergeConflict', { count: preview.conflicts.length })}
+        </p>
+      )}
+      {preview.drivers.length === 0 ? (
+        <p>{text('organiser.movesNothing')}</p>
+      ) : (
+        <table className="timing w-full text-lg">
+          <thead>
+            <tr className="label text-left">
+              <th scope="col">{text('season.name')}</th>
+              <th scope="col" className="text-right">
+                {text('organiser.before')}
+              </th>
+              <th scope="col" className="text-right">
+                {text('organiser.after')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.drivers.map(({ key, name, ...driver }) => (
+              <tr key={key} className="border-t border-line">
+                <th scope="row" className="py-1 text-left font-medium">
+                  {name}
+                </th>
+                <Place position={driver.positionBefore} points={driver.pointsBefore} />
+                <Place position={driver.positionAfter} points={driver.pointsAfter} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Place({
+  position,
+  points,
+}: {
+  readonly position: number | null
+  readonly points: number | null
+}) {
+  const text = useText()
+  return (
+    <td className="text-right">
+      {position === null
+        ? '–'
+        : text('organiser.placeAndPoints', {
+            position,
+            points: formatPoints(points ?? 0, text.locale),
+          })}
+    </td>
+  )
+}

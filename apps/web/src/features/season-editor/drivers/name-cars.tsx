@@ -1,0 +1,184 @@
+import { sessions } from '@pitboard/contract/session-endpoints'
+import type { Driver } from '@pitboard/contract/driver'
+import type { EventSession, SeasonEvent } from '@pitboard/contract/season'
+import { seasons } from '@pitboard/contract/season-endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useId } from 'react'
+import { call } from '../../../api/call.ts'
+import { useText } from '../../../messages/use-text.ts'
+import type { Text } from '../../../messages/create-text.ts'
+import { formatLapTime } from '../../../timing/format-lap-time.ts'
+import { TeamBar } from '../../../timing/team-bar.tsx'
+import { CONTROL_LOOK } from '../../../ui/control-style.ts'
+import { Dialog } from '../../../ui/forms/dialog.tsx'
+import { entryOf, Form } from '../../../ui/forms/form.tsx'
+import { PageError } from '../../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { hiddenCars, knownCars, previousSessionId, suggestNames } from './name-suggestions.ts'
+import type { TabProps } from '../tab-props.ts'
+import { findSession, sessionTitle } from '../../season/session-titles.ts'
+
+interface NameCarsProps extends TabProps {
+  readonly event: SeasonEvent
+  readonly linked: EventSession
+  readonly onClose: () => void
+}
+
+/** The form's last line, as a dialog's own buttons stand: in sight however many cars there are. */
+const SAVE_IN_SIGHT =
+  '[&>form>div:last-child]:sticky [&>form>div:last-child]:-bottom-5 [&>form>div:last-child]:-mx-5 [&>form>div:last-child]:-mb-5 [&>form>div:last-child]:border-t [&>form>div:last-child]:border-line [&>form>div:last-child]:bg-raised [&>form>div:last-child]:px-5 [&>form>div:last-child]:py-3'
+
+/** Says of each car who drove it; where nothing is said, the game's name stands. */
+export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps) {
+  const text = useText()
+  const names = useId()
+  const { session, driverNames } = linked
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions', session.id],
+    queryFn: ({ signal }) => call(sessions.get, { params: { id: session.id }, signal }),
+  })
+  const previous = findSession(season, previousSessionId(season, session.id))
+  const previousId = previous?.linked.session.id ?? ''
+  const { data: before } = useQuery({
+    queryKey: ['sessions', previousId],
+    queryFn: ({ signal }) => call(sessions.get, { params: { id: previousId }, signal }),
+    enabled: previous !== null,
+  })
+  const known = before && previous ? knownCars(before.drivers, previous.linked, season) : []
+  const hidden = hiddenCars(season, session.id)
+  const drivers = data?.drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99)) ?? []
+
+  async function save(entries: FormData) {
+    const count = Math.max(0, ...drivers.map(({ driverIdx }) => driverIdx + 1))
+    const typed = Array.from({ length: count }, (_, driverIdx) => {
+      const name = entryOf(entries, `car${driverIdx}`).trim()
+      return name === '' ? null : name
+    })
+    const name = sessionTitle(season, event, linked, text)
+    const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
+    const errors = await edit.run(
+      (ifMatch) => call(seasons.setSession, { params, body: { driverNames: typed }, ifMatch }),
+      { done: text('organiser.driversNamed', { name }) },
+    )
+    if (!errors) onClose()
+    return errors
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('organiser.nameDrivers')}
+      description={text('organiser.nameDriversHow')}
+    >
+      {error && <PageError error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-80" />}
+      {data && (
+        <div className={SAVE_IN_SIGHT}>
+          <Form
+            label={text('organiser.nameDrivers')}
+            submitLabel={text('organiser.save')}
+            onSubmit={save}
+          >
+            {() => (
+              <>
+                <datalist id={names}>
+                  {season.standings.drivers
+                    .filter(({ isHidden }) => !isHidden)
+                    .map(({ key, name }) => (
+                      <option key={key} value={name}>
+                        {name}
+                      </option>
+                    ))}
+                </datalist>
+                <ul className="flex flex-col gap-2">
+                  {drivers.map((driver) => (
+                    <li
+                      key={driver.driverIdx}
+                      className="grid grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.3fr)] items-center gap-x-2"
+                    >
+                      <span className="timing text-right text-lg text-muted">
+                        {driver.position ?? '–'}
+                      </span>
+                      <span className="flex min-w-0 items-center gap-2">
+                        <TeamBar teamColour={driver.teamColour} />
+                        <span className="min-w-0">
+                          <span className="block truncate">
+                            {driver.name}{' '}
+                            <span className="timing text-muted">{driver.carNumber ?? '–'}</span>
+                          </span>
+                          <span className="block text-micro text-muted">
+                            {carFacts(driver, text)}
+                          </span>
+                        </span>
+                      </span>
+                      <input
+                        name={`car${driver.driverIdx}`}
+                        list={names}
+                        maxLength={60}
+                        autoComplete="off"
+                        defaultValue={driverNames[driver.driverIdx] ?? ''}
+                        placeholder={driver.name}
+                        aria-label={text('organiser.nameOfCar', {
+                          name: driver.name,
+                          number: driver.carNumber ?? '–',
+                        })}
+                        className={CONTROL_LOOK}
+                      />
+                      {hidden.has(driver.driverIdx) && (
+                        <Suggestions names={suggestNames(driver, known, drivers)} />
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Form>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What helps to remember who it was: "Ferrari · place 3 · Best lap 1:32.104". */
+function carFacts(driver: Driver, text: Text): string {
+  const place = driver.finishingPosition ?? driver.position
+  return [
+    driver.team,
+    place !== null && text('season.place', { position: place }),
+    driver.bestLapTimeMs !== null &&
+      `${text('organiser.bestLap')} ${formatLapTime(driver.bestLapTimeMs)}`,
+  ]
+    .filter((fact) => fact !== false && fact !== '')
+    .join(' · ')
+}
+
+/** Names that a press fills in. */
+function Suggestions({ names }: { readonly names: readonly string[] }) {
+  const text = useText()
+  if (names.length === 0) return null
+  return (
+    <span className="col-start-3 flex flex-wrap gap-x-3 text-small">
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          value={name}
+          onClick={fillIn}
+          aria-label={text('organiser.fillIn', { name })}
+          className="min-h-8 text-secondary underline underline-offset-3 coarse:min-h-11"
+        >
+          {name}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** Into the field of the same line. */
+function fillIn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  const field = currentTarget.closest('li')?.querySelector('input')
+  if (!field) return
+  field.value = currentTarget.value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

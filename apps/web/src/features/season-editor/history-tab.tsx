@@ -1,0 +1,42 @@
+import { UNDOABLE_ACTIONS } from '@pitboard/contract/season-management'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { canUndo } from '../../changes/can-undo.ts'
+import { ChangeList } from '../../changes/change-list.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { namesOfIds } from '../season/history-names.ts'
+import type { TabProps } from './tab-props.ts'
+import { CHANGES_PER_PAGE, seasonHistory } from '../season/season-queries.ts'
+
+/** Everything that was changed, the newest first, with the way back from each change. */
+export function HistoryTab({ season, edit }: TabProps) {
+  const text = useText()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(seasonHistory(season.id, page))
+  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-96" />
+  const names = namesOfIds(season, text)
+
+  return (
+    <div className="flex max-w-4xl flex-col gap-4">
+      <p className="max-w-prose text-muted">{text('organiser.historyWhy')}</p>
+      <ChangeList
+        changes={data}
+        nameOf={(id) => names.get(id) ?? null}
+        canUndo={canUndo(data, UNDOABLE_ACTIONS)}
+        undo={({ version }) => void edit.undo(version)}
+      />
+      <div className="flex flex-wrap gap-2">
+        {page > 1 && (
+          <Button onClick={() => setPage(page - 1)}>{text('organiser.newerChanges')}</Button>
+        )}
+        {data.length === CHANGES_PER_PAGE && (
+          <Button onClick={() => setPage(page + 1)}>{text('organiser.olderChanges')}</Button>
+        )}
+      </div>
+    </div>
+  )
+}

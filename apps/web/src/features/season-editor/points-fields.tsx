@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import type { PlainKey } from '../../messages/plain-key.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import type { DraftFaults, PointsDraft } from './points-draft.ts'
+
+interface PointsFieldsProps {
+  readonly draft: PointsDraft
+  readonly faults: DraftFaults
+  readonly onChange: (change: Partial<PointsDraft>) => void
+}
+
+type TextName = {
+  [Name in keyof PointsDraft]: PointsDraft[Name] extends boolean ? never : Name
+}[keyof PointsDraft]
+
+const LISTS = [
+  ['race', 'organiser.racePoints'],
+  ['sprint', 'organiser.sprintPoints'],
+  ['qualifying', 'organiser.qualifyingPoints'],
+  ['sprintQualifying', 'organiser.sprintQualifyingPoints'],
+] as const
+
+const DRIVER_COUNTS = [
+  ['pole', 'organiser.polePoints'],
+  ['minimumDistance', 'organiser.minimumDistance'],
+  ['dropWorst', 'organiser.dropWorst'],
+  ['countBest', 'organiser.countBest'],
+] as const
+
+const TEAM_COUNTS = [
+  ['teamCars', 'organiser.teamCars'],
+  ['teamDropWorst', 'organiser.dropWorst'],
+  ['teamCountBest', 'organiser.countBest'],
+] as const
+
+const FASTEST_LAP = [
+  ['fastestLap', 'organiser.fastestLapPoints'],
+  ['fastestLapWithin', 'organiser.fastestLapWithin'],
+  ['fastestLapDistance', 'organiser.minimumDistance'],
+] as const
+
+export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
+  const text = useText()
+
+  const line = ([name, label]: readonly [TextName, PlainKey], hint?: string) => (
+    <Field
+      key={name}
+      label={text(label)}
+      {...(hint === undefined ? {} : { hint })}
+      error={faults.includes(name) ? text('organiser.noNumber') : null}
+    >
+      <Input
+        value={draft[name]}
+        inputMode="text"
+        autoComplete="off"
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+    </Field>
+  )
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Group title={text('organiser.byPosition')}>
+        <div className="flex flex-col gap-4">
+          {LISTS.map((list, index) =>
+            line(list, index === 0 ? text('organiser.listHint') : undefined),
+          )}
+        </div>
+      </Group>
+      <Group title={text('organiser.driversRules')}>
+        <div className="grid gap-4 sm:grid-cols-2">{DRIVER_COUNTS.map((one) => line(one))}</div>
+        <Checkbox
+          label={text('organiser.onlyClassified')}
+          checked={draft.onlyClassified}
+          onChange={(onlyClassified) => onChange({ onlyClassified })}
+        />
+      </Group>
+      <Group title={text('season.fastestLap')}>
+        <Checkbox
+          label={text('organiser.hasFastestLap')}
+          checked={draft.hasFastestLap}
+          onChange={(hasFastestLap) => onChange({ hasFastestLap })}
+        />
+        {draft.hasFastestLap && (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {FASTEST_LAP.map((one) => line(one))}
+              <Field label={text('organiser.fastestLapShared')}>
+                <Select
+                  options={[
+                    { value: 'first', label: text('organiser.sharedFirst') },
+                    { value: 'split', label: text('organiser.sharedSplit') },
+                    { value: 'all', label: text('organiser.sharedAll') },
+                  ]}
+                  value={draft.fastestLapShared}
+                  onChange={(fastestLapShared) => onChange({ fastestLapShared })}
+                />
+              </Field>
+            </div>
+            <Checkbox
+              label={text('organiser.fastestLapInSprints')}
+              checked={draft.fastestLapInSprints}
+              onChange={(fastestLapInSprints) => onChange({ fastestLapInSprints })}
+            />
+          </>
+        )}
+      </Group>
+      <Group title={text('organiser.teamsRules')}>
+        <div className="grid gap-4 sm:grid-cols-3">{TEAM_COUNTS.map((one) => line(one))}</div>
+      </Group>
+      <Group title={text('organiser.shortened')}>
+        <Field
+          label={text('organiser.shortenedLines')}
+          hint={text('organiser.shortenedHint')}
+          error={faults.includes('shortenedRaces') ? text('organiser.noNumber') : null}
+        >
+          <TextArea
+            value={draft.shortenedRaces}
+            onChange={(event) => onChange({ shortenedRaces: event.target.value })}
+          />
+        </Field>
+      </Group>
+    </div>
+  )
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-2">
+      <legend className="timing pr-3 text-xl font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

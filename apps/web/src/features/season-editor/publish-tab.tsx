@@ -1,0 +1,99 @@
+import { seasonManagement } from '@pitboard/contract/season-management'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ChoiceBar } from '../../ui/choice-bar.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { ExportButtons } from '../season/export-buttons.tsx'
+import type { TabProps } from './tab-props.ts'
+import { publications } from '../season/season-queries.ts'
+
+/** Keeps the tables of now under a number, provisional or official. */
+export function PublishTab({ season, edit }: TabProps) {
+  const text = useText()
+  const [status, setStatus] = useState<'provisional' | 'official'>('provisional')
+  /** Those published here: what is typed stays when somebody else publishes. */
+  const [publishedCount, setPublishedCount] = useState(0)
+  const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
+
+  async function publish(entries: FormData) {
+    const note = entryOf(entries, 'note').trim()
+    const problem = await edit.run(
+      (ifMatch) =>
+        call(seasonManagement.publish, {
+          params: { id: season.id },
+          body: { status, note },
+          ifMatch,
+        }),
+      { done: text('organiser.wasPublished'), fields: ['note'], undo: null },
+    )
+    if (problem === null) setPublishedCount(publishedCount + 1)
+    return problem
+  }
+
+  return (
+    <div className="flex max-w-3xl flex-col gap-9">
+      <Section title={text('organiser.publish')}>
+        <p className="mb-3 max-w-prose text-muted">{text('organiser.publishWhy')}</p>
+        <Form
+          key={publishedCount}
+          label={text('organiser.publish')}
+          submitLabel={text('organiser.publish')}
+          onSubmit={publish}
+        >
+          {(errors) => (
+            <>
+              <div className="max-w-sm">
+                <ChoiceBar
+                  label={text('organiser.state')}
+                  options={[
+                    { value: 'provisional', label: text('season.provisional') },
+                    { value: 'official', label: text('season.official') },
+                  ]}
+                  value={status}
+                  onChange={setStatus}
+                />
+              </div>
+              <Field label={text('organiser.note')} name="note" error={errors.note ?? null}>
+                <TextArea name="note" rows={2} maxLength={500} />
+              </Field>
+            </>
+          )}
+        </Form>
+      </Section>
+      {data && data.length > 0 && (
+        <Section title={text('organiser.versions')}>
+          <ItemList
+            label={text('organiser.versions')}
+            items={data.map((one) => ({
+              id: String(one.version),
+              title: (
+                <>
+                  {text('organiser.versionNumber', { version: one.version })}
+                  <Badge tone={one.status === 'official' ? 'good' : 'warning'}>
+                    {text(one.status === 'official' ? 'season.official' : 'season.provisional')}
+                  </Badge>
+                </>
+              ),
+              detail: [formatDateTime(one.publishedAt, text.locale), one.note]
+                .filter((part) => part !== '')
+                .join(' · '),
+            }))}
+          />
+        </Section>
+      )}
+      <Section title={text('organiser.takeAlong')}>
+        <div className="flex flex-wrap gap-2">
+          <ExportButtons season={season} />
+        </div>
+      </Section>
+    </div>
+  )
+}

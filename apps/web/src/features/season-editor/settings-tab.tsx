@@ -1,0 +1,112 @@
+import { seasons } from '@pitboard/contract/season-endpoints'
+import { seasonManagement } from '@pitboard/contract/season-management'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { TabProps } from './tab-props.ts'
+import { SEASONS_KEY } from '../season/season-queries.ts'
+
+const VISIBILITIES = {
+  listed: 'organiser.isListed',
+  link: 'organiser.isUnlisted',
+  private: 'organiser.isPrivate',
+} as const
+
+/** The season's name, who can see it, and its end. */
+export function SettingsTab({
+  season,
+  edit,
+  onDeleted,
+}: TabProps & { readonly onDeleted: () => void }) {
+  const text = useText()
+
+  async function rename(entries: FormData) {
+    const name = entryOf(entries, 'name').trim()
+    if (name === '') return { name: text('organiser.nameMissing') }
+    return edit.run((ifMatch) => call(seasons.update, { body: { id: season.id, name }, ifMatch }), {
+      done: text('organiser.seasonRenamed', { name }),
+      fields: ['name'],
+    })
+  }
+
+  return (
+    <div className="flex max-w-3xl flex-col gap-9">
+      <Section title={text('organiser.season')}>
+        <div className="flex flex-col gap-5">
+          <Form
+            key={edit.undoneCount}
+            label={text('organiser.season')}
+            submitLabel={text('organiser.save')}
+            onSubmit={rename}
+          >
+            {(errors) => (
+              <Field label={text('organiser.seasonName')} name="name" error={errors.name ?? null}>
+                <Input name="name" maxLength={80} defaultValue={season.name} autoComplete="off" />
+              </Field>
+            )}
+          </Form>
+          <p className="max-w-prose text-muted">{text(VISIBILITIES[season.visibility])}</p>
+          <CopyField
+            label={text('season.shareLink')}
+            value={`${location.origin}/seasons/${season.id}`}
+          />
+        </div>
+      </Section>
+      <Section title={text('organiser.deleteSeason')}>
+        <DeleteSeason season={season} edit={edit} onDeleted={onDeleted} />
+      </Section>
+    </div>
+  )
+}
+
+function DeleteSeason({
+  season: { id, name },
+  edit,
+  onDeleted,
+}: TabProps & { readonly onDeleted: () => void }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState(false)
+
+  async function remove(): Promise<string | null> {
+    const errors = await edit.run(
+      async (ifMatch) => {
+        await call(seasons.delete, { params: { id }, ifMatch })
+        onDeleted()
+        queries.removeQueries({ queryKey: [...SEASONS_KEY, 'one', id] })
+      },
+      {
+        done: text('organiser.wasDeleted', { name }),
+        undo: () => call(seasonManagement.restore, { params: { id } }),
+      },
+    )
+    return errors && (errors.form ?? text('ui.unexpected'))
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="max-w-prose text-muted">{text('organiser.deleteSeasonWhy')}</p>
+      <Button look="danger" onClick={() => setAsked(true)}>
+        {text('organiser.deleteSeason')}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title={text('organiser.deleteAsk', { name })}
+          description={text('organiser.deleteSeasonWhy')}
+          cancelLabel={text('organiser.cancel')}
+          confirmLabel={text('organiser.deleteSeason')}
+          onClose={() => setAsked(false)}
+          onConfirm={remove}
+        />
+      )}
+    </div>
+  )
+}

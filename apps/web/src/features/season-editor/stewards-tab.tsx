@@ -1,0 +1,121 @@
+import type { Adjustment } from '@pitboard/contract/adjustment'
+import { seasonManagement } from '@pitboard/contract/season-management'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/forms/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { AdjustmentForm } from './adjustment-form.tsx'
+import { adjustmentItem } from '../season/adjustment-list.tsx'
+import { adjustmentWords } from '../season/adjustment-messages.ts'
+import type { TabProps } from './tab-props.ts'
+
+/** Creates, lists and revokes adjustments. None is ever erased. */
+export function StewardsTab({ season, edit }: TabProps) {
+  const text = useText()
+  const [revoked, setRevoked] = useState<Adjustment | null>(null)
+  const [madeCount, setMadeCount] = useState(0)
+  return (
+    <div className="grid items-start gap-x-10 gap-y-9 wide:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <Section title={text('organiser.newAdjustment')}>
+        <Card>
+          <AdjustmentForm
+            key={madeCount}
+            season={season}
+            edit={edit}
+            onMade={() => setMadeCount((count) => count + 1)}
+          />
+        </Card>
+      </Section>
+      <Section title={text('season.adjustments')}>
+        {season.adjustments.length === 0 ? (
+          <p className="text-muted">{text('organiser.noAdjustments')}</p>
+        ) : (
+          <ItemList
+            label={text('season.adjustments')}
+            items={season.adjustments.map((adjustment) => ({
+              ...adjustmentItem(
+                adjustment,
+                season,
+                formatDateTime(adjustment.createdAt, text.locale),
+                text,
+              ),
+              action: adjustment.revokedAt === null && (
+                <Button
+                  size="small"
+                  look="danger"
+                  aria-label={`${text('organiser.revoke')}: ${adjustmentWords(adjustment, season, text)}`}
+                  onClick={() => setRevoked(adjustment)}
+                >
+                  {text('organiser.revoke')}
+                </Button>
+              ),
+            }))}
+          />
+        )}
+      </Section>
+      {revoked && (
+        <RevokeDialog
+          season={season}
+          edit={edit}
+          adjustment={revoked}
+          onClose={() => setRevoked(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function RevokeDialog({
+  season,
+  edit,
+  adjustment,
+  onClose,
+}: TabProps & { readonly adjustment: Adjustment; readonly onClose: () => void }) {
+  const text = useText()
+
+  async function revoke(entries: FormData) {
+    const reason = entryOf(entries, 'reason').trim()
+    if (reason === '') return { reason: text('organiser.reasonMissing') }
+    const errors = await edit.run(
+      (ifMatch) =>
+        call(seasonManagement.revokeAdjustment, {
+          params: { id: season.id, adjustmentId: adjustment.id },
+          body: { reason },
+          ifMatch,
+        }),
+      { done: text('organiser.adjustmentRevoked'), fields: ['reason'] },
+    )
+    if (!errors) onClose()
+    return errors
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('organiser.revokeAdjustment')}
+      description={adjustmentWords(adjustment, season, text)}
+    >
+      <Form
+        label={text('organiser.revokeAdjustment')}
+        submitLabel={text('organiser.revoke')}
+        submitLook="danger"
+        onSubmit={revoke}
+      >
+        {(errors) => (
+          <Field label={text('organiser.revokeReason')} name="reason" error={errors.reason ?? null}>
+            <TextArea name="reason" maxLength={500} />
+          </Field>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

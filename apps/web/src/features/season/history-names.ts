@@ -1,0 +1,20 @@
+import type { Season } from '@pitboard/contract/season'
+import type { Text } from '../../messages/create-text.ts'
+import { adjustmentWords } from './adjustment-messages.ts'
+import { eventName } from './event-names.ts'
+import { sessionTitle } from './session-titles.ts'
+
+/** What the season's events, sessions and adjustments are called, by their ids. */
+export function namesOfIds(season: Season, text: Text): Map<string, string> {
+  return new Map([
+    ...season.adjustments.map(
+      (adjustment) => [adjustment.id, adjustmentWords(adjustment, season, text)] as const,
+    ),
+    ...season.events.flatMap((event) => [
+      [event.id, eventName(event)] as const,
+      ...event.sessions.map(
+        (linked) => [linked.session.id, sessionTitle(season, event, linked, text)] as const,
+      ),
+    ]),
+  ])
+}

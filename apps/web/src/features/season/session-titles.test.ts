@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SessionType } from '@pitboard/contract/enumerations'
+import { NO_POINTS } from '@pitboard/contract/points-presets'
+import type { Adjustment } from '@pitboard/contract/adjustment'
+import {
+  aLinkedSession,
+  anEvent,
+  aSeason,
+  aStandingsDriver,
+  aResult,
+} from '../../testing/a-season.ts'
+import { de, en } from '../../testing/text.ts'
+import { adjustmentWords } from './adjustment-messages.ts'
+import { namesOfIds } from './history-names.ts'
+import { roundsOf } from './rounds.ts'
+import { roleCode, roundName, sessionLabel } from './session-titles.ts'
+
+const QUALIFYING = {
+  role: 'qualifying',
+  session: { sessionType: SessionType.ShortQualifying },
+} as const
+const weekend = anEvent(10, {
+  sessions: [
+    aLinkedSession('quali', '2026-07-25T13:00:00Z', QUALIFYING),
+    aLinkedSession('sprint', '2026-07-26T10:00:00Z', { role: 'sprint' }),
+    aLinkedSession('second', '2026-07-27T15:00:00Z'),
+    aLinkedSession('first', '2026-07-27T13:00:00Z'),
+  ],
+})
+const season = aSeason({
+  pointsSystem: { ...NO_POINTS, qualifying: [1] },
+  events: [anEvent(7), weekend],
+  standings: {
+    drivers: [aStandingsDriver('NORRIS', { results: [aResult('second', 1, 4)] })],
+    teams: [],
+    tracks: [],
+  },
+})
+
+test('sessions at one track are told apart: by kind, number, round and date', () => {
+  assert.deepEqual(
+    weekend.sessions.map((linked) => sessionLabel(weekend, linked, en)),
+    ['Short qualifying', 'Sprint', 'Race (2)', 'Race (1)'],
+  )
+  const names = namesOfIds(season, en)
+  assert.equal(names.get('sprint'), 'Spa, Sprint (round 2, Jul 26, 2026)')
+  const titles = weekend.sessions.map(({ session }) => names.get(session.id))
+  assert.equal(new Set(titles).size, titles.length)
+  assert.equal(namesOfIds(season, de).get('first'), 'Spa, Rennen (1) (Wochenende 2, 27. Juli 2026)')
+})
+
+test('each column of an event is named and headed differently, a lone race by its track', () => {
+  const rounds = roundsOf(season).filter(({ event }) => event === weekend)
+  assert.deepEqual(
+    rounds.map(({ session, shown }) => session && roleCode(session, shown, en)),
+    ['Spr', 'Q', 'R2', 'R1'],
+  )
+  assert.deepEqual(
+    rounds.map((round) => roundName(round, en)),
+    ['Spa, Sprint', 'Spa, Short qualifying', 'Spa, Race (2)', 'Spa, Race (1)'],
+  )
+  const alone = anEvent(10, { sessions: [aLinkedSession('race', '2026-07-27T13:00:00Z')] })
+  const [round] = roundsOf(aSeason({ events: [alone] }))
+  assert.ok(round?.session)
+  assert.equal(roleCode(round.session, round.shown, en), null)
+  assert.equal(roundName(round, en), 'Spa')
+})
+
+test('a column says that its race is being driven', () => {
+  const live = aLinkedSession('race', '2026-07-27T13:00:00Z', { session: { sessionEndTime: null } })
+  const [round] = roundsOf(aSeason({ events: [anEvent(10, { sessions: [live] })] }))
+  assert.ok(round)
+  assert.equal(roundName(round, en), 'Spa, Live')
+})
+
+test('an adjustment names the session it is about', () => {
+  const adjustment: Adjustment = {
+    ...{ id: '', kind: 'timePenalty', sessionId: 'second', driverIdx: 4, name: null },
+    ...{ seconds: 5, points: null, reason: '', authorId: '', authorName: '', createdAt: '' },
+    ...{ revokedAt: null, revokedReason: null },
+  }
+  assert.equal(
+    adjustmentWords(adjustment, season, en),
+    '+5 s: NORRIS, Spa, Race (2) (round 2, Jul 27, 2026)',
+  )
+})

@@ -1,0 +1,28 @@
+import { allTracks } from '@pitboard/contract/track-names'
+import { useText } from '../../messages/use-text.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+
+const OPTIONS = allTracks().map(({ trackId, name }) => ({ value: String(trackId), label: name }))
+
+export function TrackSelect({
+  track,
+  onTrack,
+  error = null,
+}: {
+  readonly track: number | null
+  readonly onTrack: (track: number) => void
+  readonly error?: string | null
+}) {
+  const text = useText()
+  return (
+    <Field label={text('organiser.track')} error={error}>
+      <Select
+        options={OPTIONS}
+        placeholder={text('organiser.chooseTrack')}
+        value={track === null ? null : String(track)}
+        onChange={(value) => onTrack(Number(value))}
+      />
+    </Field>
+  )
+}

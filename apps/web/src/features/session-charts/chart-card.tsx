@@ -1,0 +1,66 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { CHART_BOX, CHART_ROOM } from './chart-box.ts'
+import { LATER, useLayOutWhenNear } from './lay-out-when-near.ts'
+
+interface ChartCardProps {
+  readonly title: string
+  /** What can be chosen about it, beside its title. */
+  readonly choice?: ReactNode
+  /** How to read it. */
+  readonly note?: ReactNode
+  /** The same numbers as a table, made when somebody asks for it. */
+  readonly table?: ReactNode
+  readonly wide?: boolean
+  readonly room: keyof typeof CHART_ROOM
+  readonly children: ReactNode
+}
+
+/**
+ * A chart under its name, with the table that says the same. It is in the page at once, and laid out
+ * when the reader comes near or the browser has nothing else to do.
+ */
+export function ChartCard({
+  title,
+  choice,
+  note,
+  table,
+  wide = false,
+  room,
+  children,
+}: ChartCardProps) {
+  const text = useText()
+  const id = useId()
+  const place = useRef<HTMLElement>(null)
+  useLayOutWhenNear(place)
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <section
+      ref={place}
+      aria-labelledby={id}
+      className={`${CHART_BOX} ${LATER} ${CHART_ROOM[room]} ${wide ? 'wide:col-span-2' : ''}`}
+    >
+      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <h3 id={id} className="text-xl">
+          {title}
+        </h3>
+        <div className="flex items-start gap-2">
+          {choice}
+          {table !== undefined && (
+            <button
+              type="button"
+              aria-pressed={asTable}
+              aria-label={`${text('charts.table')}: ${title}`}
+              onClick={() => setAsTable(!asTable)}
+              className="timing control shrink-0 rounded-m border border-line px-3 text-muted hover:text-text aria-pressed:border-secondary aria-pressed:text-text"
+            >
+              {text('charts.table')}
+            </button>
+          )}
+        </div>
+      </div>
+      {note !== undefined && <p className="mb-3 text-small text-muted">{note}</p>}
+      {asTable && table !== undefined ? table : children}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import { CHART_BOX } from './chart-box.ts'
+import { observeLineWidth } from './plot/line-width.ts'
+
+/** Where the charts will be. Tells how wide they will be, so that they can be drawn at once. */
+export function ChartsPlace() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => (place.current ? observeLineWidth(place.current) : undefined), [])
+  return (
+    <div
+      ref={place}
+      aria-hidden="true"
+      className={`skeleton animate-none h-[60rem] ${CHART_BOX}`}
+    />
+  )
+}

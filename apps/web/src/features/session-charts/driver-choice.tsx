@@ -1,0 +1,63 @@
+import { useText } from '../../messages/use-text.ts'
+import type { ChartDriver } from './laps/chart-driver.ts'
+
+interface DriverChoiceProps {
+  readonly drivers: readonly ChartDriver[]
+  /** Empty: all. */
+  readonly selected: readonly number[]
+  readonly onSelect: (drivers: readonly number[]) => void
+}
+
+/** Whom the charts show in colour. */
+export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps) {
+  const text = useText()
+  function toggle(driverIdx: number) {
+    onSelect(
+      selected.includes(driverIdx)
+        ? selected.filter((one) => one !== driverIdx)
+        : [...selected, driverIdx],
+    )
+  }
+  return (
+    <ul aria-label={text('charts.drivers')} className="flex flex-wrap gap-1.5">
+      <li>
+        <button
+          type="button"
+          aria-pressed={selected.length === 0}
+          onClick={() => onSelect([])}
+          className={CHIP_LOOK}
+        >
+          {text('charts.all')}
+        </button>
+      </li>
+      {drivers.map(({ driverIdx, name, code, colour, isSecond }) => (
+        <li key={driverIdx}>
+          <button
+            type="button"
+            aria-label={`${code}, ${name}`}
+            title={name}
+            aria-pressed={selected.includes(driverIdx)}
+            onClick={() => toggle(driverIdx)}
+            className={CHIP_LOOK}
+          >
+            <LineSample colour={colour} isSecond={isSecond} />
+            {code}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LineSample({ colour, isSecond }: { colour: string; isSecond: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`w-4 shrink-0 border-t-[3px] ${isSecond ? 'border-dashed' : ''}`}
+      style={{ borderColor: colour }}
+    />
+  )
+}
+
+const CHIP_LOOK =
+  'timing control inline-flex items-center gap-1.5 rounded-m border border-line px-2 text-muted hover:text-text aria-pressed:border-secondary aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text'

@@ -1,0 +1,187 @@
+import type { Driver } from '@pitboard/contract/driver'
+import type { SessionDetail } from '@pitboard/contract/session'
+import type { ReactNode } from 'react'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatGap } from '../../timing/format-gap.ts'
+import { formatLapTime, formatSectorTime } from '../../timing/format-lap-time.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { placeOf } from '../session/classification.ts'
+import { ChartCard } from './chart-card.tsx'
+import type { ChartDriver } from './laps/chart-driver.ts'
+import { type LapDuel, lapDuels, reachOf } from './laps/head-to-head.ts'
+import type { HoveredLap } from './laps/hovered-lap.ts'
+import { LapPointer } from './lap-pointer.tsx'
+import type { Neutralised } from './laps/neutralised-laps.ts'
+import { racingLapsOf, spreadOf } from './laps/pace.ts'
+
+const UNKNOWN = '–'
+
+interface DuelProps {
+  readonly session: SessionDetail
+  readonly neutralised: readonly Neutralised[]
+  readonly drivers: readonly [ChartDriver, ChartDriver]
+  readonly hovered: HoveredLap
+}
+
+/** Two drivers side by side. */
+export function Duel({ session, neutralised, drivers: [first, second], hovered }: DuelProps) {
+  const text = useText()
+  const find = ({ driverIdx }: ChartDriver) =>
+    session.drivers.find((driver) => driver.driverIdx === driverIdx)
+  const [one, other] = [find(first), find(second)]
+  if (!one || !other) return null
+  const duels = lapDuels(one, other, neutralised)
+  const title = text('charts.duel', { first: first.name, second: second.name })
+  return (
+    <ChartCard
+      room="bars"
+      title={title}
+      note={text('charts.duelNote')}
+      table={<DuelTable label={title} first={first} second={second} duels={duels} />}
+    >
+      <table className="timing w-full table-fixed text-lg tabular-nums">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            <HeadCell driver={first} />
+            <th scope="col" className="w-2/5">
+              <span className="sr-only">{text('charts.what')}</span>
+            </th>
+            <HeadCell driver={second} />
+          </tr>
+        </thead>
+        <tbody>
+          {facts(neutralised, one, other, duels, text)
+            .filter(([, left, right]) => left !== UNKNOWN || right !== UNKNOWN)
+            .map(([name, left, right]) => (
+              <tr key={name}>
+                <td className="w-[30%]">{left}</td>
+                <th scope="row" className="text-center text-small font-normal text-muted">
+                  {name}
+                </th>
+                <td className="text-right">{right}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <LapPointer hovered={hovered} laps={Math.max(duels.length, 1)} className="mt-4">
+        <DeltaBars duels={duels} first={first} second={second} label={title} />
+      </LapPointer>
+    </ChartCard>
+  )
+}
+
+function HeadCell({ driver }: { readonly driver: ChartDriver }) {
+  return (
+    <th
+      scope="col"
+      className="w-[30%] border-b-2 pb-1 text-left font-semibold last:text-right"
+      style={{ borderColor: driver.colour }}
+    >
+      {driver.code}
+    </th>
+  )
+}
+
+function facts(
+  neutralised: readonly Neutralised[],
+  one: Driver,
+  other: Driver,
+  duels: readonly LapDuel[],
+  text: Text,
+): [string, ReactNode, ReactNode][] {
+  const both = (read: (driver: Driver) => ReactNode): [ReactNode, ReactNode] => [
+    read(one),
+    read(other),
+  ]
+  const median = (driver: Driver) => spreadOf(racingLapsOf(driver, neutralised))?.median ?? null
+  const won = (sign: number) => duels.filter(({ deltaMs }) => Math.sign(deltaMs ?? 0) === sign)
+  return [
+    [text('session.position'), ...both((driver) => placeOf(driver) ?? UNKNOWN)],
+    [text('session.grid'), ...both(({ startingPosition }) => startingPosition ?? UNKNOWN)],
+    [text('charts.lapsQuicker'), won(-1).length, won(1).length],
+    [text('session.bestLap'), ...both(({ bestLapTimeMs }) => formatLapTime(bestLapTimeMs))],
+    [
+      text('charts.median'),
+      ...both((driver) => {
+        const timeMs = median(driver)
+        return formatLapTime(timeMs === null ? null : Math.round(timeMs))
+      }),
+    ],
+    ...(['bestSector1TimeMs', 'bestSector2TimeMs', 'bestSector3TimeMs'] as const).map(
+      (sector, index): [string, ReactNode, ReactNode] => [
+        text('charts.sector', { number: index + 1 }),
+        ...both((driver) => formatSectorTime(driver[sector])),
+      ],
+    ),
+    [text('session.stops'), ...both(({ pitStops }) => pitStops.length)],
+  ]
+}
+
+interface DeltaBarsProps {
+  readonly duels: readonly LapDuel[]
+  readonly first: ChartDriver
+  readonly second: ChartDriver
+  readonly label: string
+}
+
+function DuelTable({ duels, first, second, label }: DeltaBarsProps) {
+  const text = useText()
+  return (
+    <Table
+      name="duel"
+      label={label}
+      form="scroll"
+      dense
+      columns={[
+        { key: 'lap', name: text('session.lap'), namesRow: true, cell: lapOf },
+        {
+          key: 'delta',
+          name: text('charts.delta', { first: first.code, second: second.code }),
+          align: 'right',
+          sortBy: ({ deltaMs }) => deltaMs,
+          cell: gapOf,
+        },
+      ]}
+      rows={duels}
+      rowKey={lapOf}
+    />
+  )
+}
+
+function lapOf({ lap }: LapDuel): number {
+  return lap
+}
+
+function gapOf({ deltaMs }: LapDuel): string {
+  return formatGap(deltaMs, 3)
+}
+
+/** Up where the first was quicker. Pit and safety car laps are pale, and do not set the scale. */
+function DeltaBars({ duels, first, second, label }: DeltaBarsProps) {
+  const reachMs = reachOf(duels)
+  const width = 100 / Math.max(duels.length, 1)
+  return (
+    <svg role="img" aria-label={label} className="block h-32 w-full">
+      {duels.map(({ lap, deltaMs, isRacing }) => {
+        if (deltaMs === null) return null
+        const size = Math.max((Math.min(Math.abs(deltaMs), reachMs) / reachMs) * 48, 0.5)
+        return (
+          <rect
+            key={lap}
+            x={`${(lap - 1) * width + width * 0.1}%`}
+            width={`${width * 0.8}%`}
+            y={`${deltaMs < 0 ? 50 - size : 50}%`}
+            height={`${size}%`}
+            fill={deltaMs < 0 ? first.colour : second.colour}
+            opacity={isRacing ? 1 : 0.35}
+          >
+            <title>{`${lap}: ${formatGap(deltaMs, 3)}`}</title>
+          </rect>
+        )
+      })}
+      <line x1="0" x2="100%" y1="50%" y2="50%" stroke="var(--color-faint)" />
+    </svg>
+  )
+}

@@ -1,0 +1,194 @@
+import type { SessionDetail } from '@pitboard/contract/session'
+import { type ReactNode, useMemo } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { formatGap } from '../../timing/format-gap.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { roundTicks } from './plot/round-ticks.ts'
+import type { ChartDriver } from './laps/chart-driver.ts'
+import type { HoveredLap } from './laps/hovered-lap.ts'
+import {
+  type LapLine,
+  lapTimeLines,
+  lastLapOf,
+  positionLines,
+  traceLines,
+} from './laps/lap-lines.ts'
+import { LapValues } from './lap-values.tsx'
+import { LineChart } from './plot/line-chart.tsx'
+import type { Plotted, PlotLine } from './plot/line-plot.ts'
+import type { Neutralised } from './laps/neutralised-laps.ts'
+import { damping, pitLapsOf, racingLapsOf } from './laps/pace.ts'
+
+const LapValueTable = lazyPart(
+  async () => (await import('./tables/lap-value-table.tsx')).LapValueTable,
+  {
+    fallback: <Skeleton className="h-96" />,
+  },
+)
+
+interface LapChartProps {
+  readonly session: SessionDetail
+  readonly drivers: readonly ChartDriver[]
+  readonly selected: readonly number[]
+  readonly hovered: HoveredLap
+  readonly neutralised: readonly Neutralised[]
+}
+
+export function PositionChart(props: LapChartProps) {
+  const text = useText()
+  const { session, drivers, neutralised } = props
+  const plotted = useMemo((): Plotted => {
+    const count = session.drivers.length
+    return {
+      ...ground(session, drivers, positionLines(session)),
+      neutralised,
+      reversed: true,
+      named: true,
+      range: [0.5, count + 0.5],
+      ticks: Array.from({ length: count }, (_, index) => index + 1).filter(
+        (place) => place === 1 || place % 5 === 0,
+      ),
+      place: (position) => position,
+      format: String,
+    }
+  }, [session, drivers, neutralised])
+  return (
+    <Lines
+      {...props}
+      name="positions"
+      title={text('charts.positions')}
+      note={text('charts.positionsNote')}
+      plotted={plotted}
+      format={(position) => (position === null ? '–' : String(position))}
+    />
+  )
+}
+
+interface TraceChartProps extends LapChartProps {
+  readonly against: number
+  /** Where another one is chosen. */
+  readonly choice: ReactNode
+}
+
+export function TraceChart({ against, choice, ...props }: TraceChartProps) {
+  const text = useText()
+  const { session, drivers, neutralised, selected } = props
+  const plotted = useMemo((): Plotted => {
+    const lines = traceLines(session, against)
+    const gapsOf = (some: readonly LapLine[]) =>
+      some.flatMap(({ values }) => values.filter((value) => value !== null))
+    // Whoever was chosen sets the scale: the others are drawn together beyond it.
+    const chosen = lines.filter(({ driverIdx }) => selected.includes(driverIdx))
+    const gaps = gapsOf(lines)
+    const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(gaps, gapsOf(chosen))
+    return {
+      ...ground(session, drivers, lines),
+      neutralised,
+      reversed: true,
+      range: [bottomMs - 1000, ceilingMs + 1000],
+      ticks: roundTicks(floorMs, limitMs),
+      place,
+      format: (gapMs) => (gapMs === 0 ? '0' : formatGap(gapMs)),
+    }
+  }, [session, drivers, neutralised, selected, against])
+  const name = drivers.find(({ driverIdx }) => driverIdx === against)?.name ?? ''
+  return (
+    <Lines
+      {...props}
+      name="trace"
+      title={text('charts.trace', { name })}
+      choice={choice}
+      note={text('charts.traceNote')}
+      plotted={plotted}
+      format={(gapMs) => formatGap(gapMs, 3)}
+    />
+  )
+}
+
+export function LapTimeChart(props: LapChartProps) {
+  const text = useText()
+  const { session, drivers, neutralised } = props
+  const plotted = useMemo((): Plotted => {
+    const lines = lapTimeLines(session)
+    const times = lines.flatMap(({ values }) => values.filter((value) => value !== null))
+    const racing = session.drivers.flatMap((driver) => racingLapsOf(driver, neutralised))
+    const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(times, racing)
+    return {
+      ...ground(session, drivers, lines),
+      neutralised,
+      reversed: false,
+      range: [bottomMs - (limitMs - floorMs) * 0.05, ceilingMs + (limitMs - floorMs) * 0.02],
+      ticks: roundTicks(floorMs, limitMs),
+      place,
+      format: (timeMs) => formatLapTime(Math.round(timeMs)).slice(0, -2),
+    }
+  }, [session, drivers, neutralised])
+  return (
+    <Lines
+      {...props}
+      name="lapTimeLines"
+      title={text('session.lapTimes')}
+      note={text('charts.lapTimesNote')}
+      plotted={plotted}
+      format={formatLapTime}
+    />
+  )
+}
+
+/** The drivers in their order with what was driven. */
+function ground(
+  session: SessionDetail,
+  drivers: readonly ChartDriver[],
+  lines: readonly LapLine[],
+): Pick<Plotted, 'lastLap' | 'lines'> {
+  return {
+    lastLap: lastLapOf(session),
+    lines: drivers.flatMap((driver): PlotLine[] => {
+      const line = lines.find(({ driverIdx }) => driverIdx === driver.driverIdx)
+      const driven = session.drivers.find(({ driverIdx }) => driverIdx === driver.driverIdx)
+      if (!line || !driven) return []
+      const ringed = [...pitLapsOf(driven)].filter((lap) => typeof line.values[lap] === 'number')
+      return [{ ...line, driver, ringed: new Set(ringed) }]
+    }),
+  }
+}
+
+interface LinesProps extends LapChartProps {
+  readonly name: string
+  readonly title: string
+  readonly choice?: ReactNode
+  readonly note: string
+  readonly plotted: Plotted
+  readonly format: (value: number | null) => string
+}
+
+function Lines({ name, title, choice, note, plotted, format, selected, hovered }: LinesProps) {
+  const { lines, lastLap } = plotted
+  // The grid alone is no chart.
+  if (!lines.some(({ values }) => values.some((value, lap) => lap > 0 && value !== null)))
+    return null
+  return (
+    <ChartCard
+      room="lines"
+      wide
+      title={title}
+      choice={choice}
+      note={note}
+      table={
+        <LapValueTable
+          name={name}
+          label={title}
+          lines={lines}
+          laps={Array.from({ length: lastLap }, (_, index) => index + 1)}
+          format={format}
+        />
+      }
+    >
+      <LineChart label={title} plotted={plotted} selected={selected} hovered={hovered} />
+      <LapValues lines={lines} selected={selected} hovered={hovered} format={format} />
+    </ChartCard>
+  )
+}

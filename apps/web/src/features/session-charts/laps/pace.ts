@@ -1,0 +1,88 @@
+import type { Driver } from '@pitboard/contract/driver'
+import { isNeutralised, type Neutralised } from './neutralised-laps.ts'
+
+/** The laps a driver ended in the pits or began there. */
+export function pitLapsOf({ pitStops }: Pick<Driver, 'pitStops'>): Set<number> {
+  return new Set(pitStops.flatMap(({ lapNum }) => [lapNum, lapNum + 1]))
+}
+
+/** Times of laps driven at racing pace: neither the first, nor to or from the pits, nor neutralised. */
+export function racingLapsOf(
+  driver: Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'pitStops'>,
+  neutralised: readonly Neutralised[],
+): number[] {
+  const pitLaps = pitLapsOf(driver)
+  return driver.lapTimes.slice(0, driver.numberOfLaps ?? 0).flatMap(({ lapTime }, index) => {
+    const lap = index + 1
+    if (lapTime === null || lap === 1 || pitLaps.has(lap) || isNeutralised(lap, neutralised)) {
+      return []
+    }
+    return [lapTime]
+  })
+}
+
+export interface Spread {
+  readonly min: number
+  readonly lowerQuartile: number
+  readonly median: number
+  readonly upperQuartile: number
+  readonly max: number
+  readonly laps: number
+}
+
+/** Null where there is no lap. Quartiles between two laps are interpolated. */
+export function spreadOf(times: readonly number[]): Spread | null {
+  if (times.length === 0) return null
+  const sorted = times.toSorted((a, b) => a - b)
+  return {
+    min: quantile(sorted, 0),
+    lowerQuartile: quantile(sorted, 0.25),
+    median: quantile(sorted, 0.5),
+    upperQuartile: quantile(sorted, 0.75),
+    max: quantile(sorted, 1),
+    laps: sorted.length,
+  }
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share
+  const below = sorted[Math.floor(at)] ?? 0
+  const above = sorted[Math.ceil(at)] ?? below
+  return below + (above - below) * (at % 1)
+}
+
+const OUTLYING_IQRS = 1.5
+const DAMPED_SHARE = 0.3
+/** The quickest laps are what a reader looks for: they are seldom drawn together. */
+const LOW_REACH = 2
+/** The range never gets so narrow that ordinary laps look wild. */
+const RANGE_MIN_MS = 1000
+
+/**
+ * Where a value is drawn: as it is among ordinary ones, drawn together above and below them, so
+ * that a lap behind a safety car, or the rest of one after a red flag, does not press all others
+ * flat. What is more still stands higher.
+ */
+export function damping(values: readonly number[], ordinary: readonly number[]) {
+  const spread = spreadOf(ordinary.length > 0 ? ordinary : values)
+  const [lower, upper] = [spread?.lowerQuartile ?? 0, spread?.upperQuartile ?? 0]
+  const reach = Math.max((upper - lower) * OUTLYING_IQRS, RANGE_MIN_MS / 2)
+  const all = [...values, ...(spread ? [spread.min, spread.max] : [])]
+  const lowest = all.reduce((least, value) => Math.min(least, value), Infinity)
+  const highest = all.reduce((most, value) => Math.max(most, value), -Infinity)
+  // As far as there are values, and not much farther than the ordinary ones.
+  const floorMs = Math.max(Math.min(lowest, lower), lower - reach * LOW_REACH)
+  const limitMs = Math.max(Math.min(highest, upper + reach), floorMs + RANGE_MIN_MS)
+  const roomMs = (limitMs - floorMs) * DAMPED_SHARE
+  const damped = (beyondMs: number) => roomMs * (1 - Math.exp(-beyondMs / (limitMs - floorMs)))
+  return {
+    floorMs,
+    limitMs,
+    bottomMs: floorMs - damped(Math.max(0, floorMs - lowest)),
+    ceilingMs: limitMs + damped(Math.max(0, highest - limitMs)),
+    place: (value: number) => {
+      if (value > limitMs) return limitMs + damped(value - limitMs)
+      return value < floorMs ? floorMs - damped(floorMs - value) : value
+    },
+  }
+}

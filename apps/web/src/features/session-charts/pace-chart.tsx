@@ -1,0 +1,178 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { useMemo } from 'react'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatGap } from '../../timing/format-gap.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import type { Column } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { ChartCard } from './chart-card.tsx'
+import type { ChartDriver } from './laps/chart-driver.ts'
+import type { Neutralised } from './laps/neutralised-laps.ts'
+import { damping, racingLapsOf, type Spread, spreadOf } from './laps/pace.ts'
+
+interface PaceRow {
+  readonly driver: ChartDriver
+  readonly spread: Spread
+}
+
+interface PaceChartProps {
+  readonly session: SessionDetail
+  readonly drivers: readonly ChartDriver[]
+  readonly selected: readonly number[]
+  readonly neutralised: readonly Neutralised[]
+  /** Nothing stands beside it. */
+  readonly isAlone: boolean
+}
+
+/** Each driver's racing laps as box and whiskers, the quickest median first. */
+export function PaceChart({ session, drivers, selected, neutralised, isAlone }: PaceChartProps) {
+  const text = useText()
+  const title = text(isRaceType(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
+  const { rows, scale } = useMemo(
+    () => paceOf(session, drivers, neutralised),
+    [session, drivers, neutralised],
+  )
+  const [first] = rows
+  if (!first) return null
+  const shown = rows.filter(
+    ({ driver }) => selected.length === 0 || selected.includes(driver.driverIdx),
+  )
+  return (
+    <ChartCard
+      room="bars"
+      wide={isAlone}
+      title={title}
+      note={text('charts.paceNote')}
+      table={
+        <Table
+          name="pace"
+          label={title}
+          columns={columns(text)}
+          rows={rows}
+          rowKey={({ driver }) => driver.driverIdx}
+        />
+      }
+    >
+      <ol className="timing flex flex-col gap-1 text-small">
+        {shown.map(({ driver, spread }) => (
+          <li
+            key={driver.driverIdx}
+            className="grid grid-cols-[2.75rem_minmax(0,1fr)_4rem] items-center gap-2"
+            title={driver.name}
+          >
+            <span className="font-semibold">{driver.code}</span>
+            <Box spread={spread} colour={driver.colour} scale={scale} />
+            <span className="text-right tabular-nums">
+              <span className="sr-only">{text('charts.median')} </span>
+              {driver === first.driver
+                ? formatLapTime(Math.round(spread.median))
+                : formatGap(spread.median - first.spread.median, 3)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </ChartCard>
+  )
+}
+
+interface BoxProps {
+  readonly spread: Spread
+  readonly colour: string
+  /** Percent from the left. */
+  readonly scale: (timeMs: number) => number
+}
+
+function Box({ spread, colour, scale }: BoxProps) {
+  const [min, lower, median, upper, max] = [
+    spread.min,
+    spread.lowerQuartile,
+    spread.median,
+    spread.upperQuartile,
+    spread.max,
+  ].map(scale)
+  return (
+    <svg aria-hidden="true" className="h-5 w-full overflow-visible">
+      <line x1={`${min}%`} x2={`${max}%`} y1="50%" y2="50%" stroke={colour} />
+      <rect
+        x={`${lower}%`}
+        width={`${Math.max((upper ?? 0) - (lower ?? 0), 0.4)}%`}
+        y="15%"
+        height="70%"
+        rx="2"
+        fill={colour}
+        fillOpacity="0.35"
+        stroke={colour}
+      />
+      <line
+        x1={`${median}%`}
+        x2={`${median}%`}
+        y1="5%"
+        y2="95%"
+        stroke="var(--color-text)"
+        strokeWidth="2.5"
+      />
+    </svg>
+  )
+}
+
+function paceOf(
+  session: SessionDetail,
+  drivers: readonly ChartDriver[],
+  neutralised: readonly Neutralised[],
+) {
+  const laps: number[] = []
+  const rows = drivers.flatMap((driver): PaceRow[] => {
+    const driven = session.drivers.find(({ driverIdx }) => driverIdx === driver.driverIdx)
+    const times = driven ? racingLapsOf(driven, neutralised) : []
+    const spread = spreadOf(times)
+    laps.push(...times)
+    return spread ? [{ driver, spread }] : []
+  })
+  const { bottomMs, ceilingMs, place } = damping(laps, laps)
+  return {
+    rows: rows.toSorted((a, b) => a.spread.median - b.spread.median),
+    scale: (timeMs: number) =>
+      ((place(timeMs) - bottomMs) / Math.max(ceilingMs - bottomMs, 1)) * 100,
+  }
+}
+
+function timeColumn(
+  key: 'min' | 'lowerQuartile' | 'median' | 'upperQuartile' | 'max',
+  name: string,
+): Column<PaceRow> {
+  return {
+    key,
+    name,
+    align: 'right',
+    phone: key === 'median' ? 'line' : 'below',
+    sortBy: ({ spread }) => spread[key],
+    cell: ({ spread }) => formatLapTime(Math.round(spread[key])),
+  }
+}
+
+function columns(text: Text): Column<PaceRow>[] {
+  return [
+    {
+      key: 'driver',
+      name: text('session.driver'),
+      namesRow: true,
+      sortBy: ({ driver }) => driver.name,
+      cell: ({ driver }) => driver.name,
+    },
+    timeColumn('median', text('charts.median')),
+    timeColumn('min', text('charts.quickest')),
+    timeColumn('lowerQuartile', text('charts.lowerQuartile')),
+    timeColumn('upperQuartile', text('charts.upperQuartile')),
+    timeColumn('max', text('charts.slowest')),
+    {
+      key: 'laps',
+      name: text('session.laps'),
+      align: 'right',
+      phone: 'below',
+      sortBy: ({ spread }) => spread.laps,
+      cell: ({ spread }) => spread.laps,
+    },
+  ]
+}

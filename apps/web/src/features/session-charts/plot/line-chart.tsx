@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { HoveredLap } from '../laps/hovered-lap.ts'
+import { createLinePlot, type LinePlot, type Plotted } from './line-plot.ts'
+import { knownLineWidth, observeLineWidth } from './line-width.ts'
+
+interface LineChartProps {
+  readonly label: string
+  /** The chart is drawn anew when this is another object. */
+  readonly plotted: Plotted
+  readonly selected: readonly number[]
+  readonly hovered: HoveredLap
+}
+
+/** Lines over laps. What they say is in the table and the legend of the same card. */
+export function LineChart({ label, plotted, selected, hovered }: LineChartProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<LinePlot>(null)
+  const latest = useRef(selected)
+
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element) return undefined
+    const made = createLinePlot(element, plotted, hovered)
+    plot.current = made
+    made.select(latest.current)
+    made.resize(knownLineWidth())
+    const forget = observeLineWidth(element, made.resize)
+    return () => {
+      forget()
+      made.destroy()
+      plot.current = null
+    }
+  }, [plotted, hovered])
+
+  useLayoutEffect(() => {
+    if (latest.current === selected) return
+    latest.current = selected
+    plot.current?.select(selected)
+  }, [selected])
+
+  return (
+    <div
+      ref={host}
+      role="img"
+      aria-label={label}
+      className="line-chart timing relative h-[340px] w-full min-w-0 overflow-hidden"
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import type { ChartDriver } from '../laps/chart-driver.ts'
+import type { HoveredLap } from '../laps/hovered-lap.ts'
+import type { LapLine } from '../laps/lap-lines.ts'
+import type { Neutralised } from '../laps/neutralised-laps.ts'
+import { paintPlot } from './paint-plot.ts'
+import { PLOT_HEIGHT, type PlotFrame, plotFrame } from './plot-frame.ts'
+import { plotLook } from './plot-style.ts'
+import { onDensityChange } from './screen-density.ts'
+
+export interface PlotLine extends LapLine {
+  readonly driver: ChartDriver
+  /** Laps that get a ring. */
+  readonly ringed: ReadonlySet<number>
+}
+
+export interface Plotted {
+  readonly lastLap: number
+  readonly lines: readonly PlotLine[]
+  readonly neutralised: readonly Neutralised[]
+  /** Each line has its driver's code at its end. */
+  readonly named?: true
+  /** The smallest value stands at the top. */
+  readonly reversed: boolean
+  readonly range: readonly [number, number]
+  /** Where a value is drawn. */
+  readonly place: (value: number) => number
+  readonly format: (value: number) => string
+  /** Values that get a line across. */
+  readonly ticks: readonly number[]
+}
+
+export interface LinePlot {
+  /** Draws, unless it is as wide already. */
+  readonly resize: (width: number) => void
+  /** Empty: all. */
+  readonly select: (drivers: readonly number[]) => void
+  readonly destroy: () => void
+}
+
+/** Draws once it is told its width; selecting repaints, pointing moves a cursor only. */
+export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: HoveredLap): LinePlot {
+  const canvas = document.createElement('canvas')
+  const cursor = document.createElement('div')
+  cursor.className = 'pointer-events-none absolute left-0 border-l border-dashed border-muted'
+  let selected: readonly number[] = []
+  let drawnWidth = 0
+  let frame: PlotFrame | undefined
+
+  function paint(): void {
+    const context = canvas.getContext('2d')
+    if (!context || !frame) return
+    // Setting the size clears it.
+    canvas.width = Math.round(drawnWidth * devicePixelRatio)
+    canvas.height = Math.round(PLOT_HEIGHT * devicePixelRatio)
+    context.scale(devicePixelRatio, devicePixelRatio)
+    paintPlot(context, frame, plotted, plotLook(), selected)
+  }
+
+  function resize(width: number): void {
+    if (width === drawnWidth) return
+    drawnWidth = width
+    frame = plotFrame(width, plotted)
+    canvas.style.cssText = `display:block;width:${width}px;height:${PLOT_HEIGHT}px`
+    cursor.style.cssText = `top:${frame.top}px;height:${frame.bottom - frame.top}px`
+    paint()
+    point()
+    // Painted before the page has it: a canvas of the page asks for its styles to set a font.
+    if (!canvas.isConnected) host.append(canvas, cursor)
+  }
+
+  function point(): void {
+    if (frame) cursor.style.transform = `translateX(${frame.xOf(hovered.lap())}px)`
+  }
+
+  function follow({ offsetX }: PointerEvent): void {
+    if (frame) hovered.hover(frame.lapAt(offsetX))
+  }
+  const leave = () => hovered.hover(null)
+  host.addEventListener('pointermove', follow)
+  host.addEventListener('pointerleave', leave)
+  const forgetLap = hovered.subscribe(point)
+  const forgetDensity = onDensityChange(paint)
+  // Who reads over a slow line may get the chart before its letters, a name like Łuk later still.
+  document.fonts.addEventListener('loadingdone', paint)
+
+  return {
+    resize,
+    select: (drivers) => {
+      if (String(drivers) === String(selected)) return
+      selected = drivers
+      paint()
+    },
+    destroy: () => {
+      forgetLap()
+      forgetDensity()
+      document.fonts.removeEventListener('loadingdone', paint)
+      host.removeEventListener('pointermove', follow)
+      host.removeEventListener('pointerleave', leave)
+      host.replaceChildren()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { SessionDetail } from '@pitboard/contract/session'
+import type { Text } from '../../messages/create-text.ts'
+import { type Incident, incidentsOf } from './laps/incidents.ts'
+
+export type LogKind = 'penalty' | 'warning' | 'overtake'
+
+export interface LogEntry {
+  readonly kind: LogKind
+  readonly lapNum: number
+  /** Session time. */
+  readonly timeMs: number
+  readonly drivers: readonly number[]
+  readonly words: string
+  /** The event it is in the session's feed; null where the feed lacks it. */
+  readonly seq: number | null
+}
+
+/** Penalties, warnings and overtakes in the order they happened. */
+export function raceLog(session: SessionDetail, text: Text): LogEntry[] {
+  const names = new Map(session.drivers.map(({ driverIdx, name }) => [driverIdx, name]))
+  const seqs = new Map(
+    session.events.map(({ seq, kind, driverIdx, timeMs }) => [
+      `${kind} ${driverIdx} ${timeMs}`,
+      seq,
+    ]),
+  )
+  const seqOf = (kind: LogKind, driverIdx: number, timeMs: number) =>
+    seqs.get(`${kind} ${driverIdx} ${timeMs}`) ?? null
+  const nameOf = (driverIdx: number) => names.get(driverIdx) ?? '–'
+  const overtakes = session.overtakes.map((overtake): LogEntry => {
+    const { overtakingDriverIdx: by, overtakenDriverIdx: of, lapNum, overtakingTime } = overtake
+    return {
+      kind: 'overtake',
+      lapNum,
+      timeMs: overtakingTime,
+      drivers: [by, of],
+      words: text('charts.overtook', { driver: nameOf(by), other: nameOf(of) }),
+      seq: seqOf('overtake', by, overtakingTime),
+    }
+  })
+  const incidents = session.drivers.flatMap((driver) =>
+    incidentsOf({ drivers: [driver] }, text).map((incident): LogEntry => {
+      const kind = incident.isPenalty ? 'penalty' : 'warning'
+      return {
+        kind,
+        lapNum: incident.lapNum,
+        timeMs: incident.timeMs,
+        drivers: [driver.driverIdx],
+        words: wordsOf(incident, text),
+        seq: seqOf(kind, driver.driverIdx, incident.timeMs),
+      }
+    }),
+  )
+  return [...overtakes, ...incidents].toSorted((a, b) => a.timeMs - b.timeMs)
+}
+
+function wordsOf({ name, words, reason }: Incident, text: Text): string {
+  const what = reason === null ? words : `${words} ${text('session.forReason', { reason })}`
+  return `${name}: ${what}`
+}

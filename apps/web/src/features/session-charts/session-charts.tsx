@@ -1,0 +1,125 @@
+import { isRaceType } from '@pitboard/contract/enumerations'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { useMemo, useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { CONTROL_LOOK } from '../../ui/control-style.ts'
+import { Section } from '../../ui/section.tsx'
+import { classified } from '../session/classification.ts'
+import type { ChartChoice } from './chart-choice.ts'
+import { type ChartDriver, chartDrivers } from './laps/chart-driver.ts'
+import { Conditions } from './conditions.tsx'
+import { DriverChoice } from './driver-choice.tsx'
+import { Duel } from './duel.tsx'
+import { gapReference } from './laps/head-to-head.ts'
+import { createHoveredLap } from './laps/hovered-lap.ts'
+import { LapTimeChart, PositionChart, TraceChart } from './lap-charts.tsx'
+import { lastLapOf } from './laps/lap-lines.ts'
+import { LapSlider } from './lap-slider.tsx'
+import { neutralisedIn } from './laps/neutralised-laps.ts'
+import { PaceChart } from './pace-chart.tsx'
+import { RaceLogCard } from './race-log-card.tsx'
+import { SectorTable } from './tables/sector-table.tsx'
+import { TyreStrategy } from './tyre-strategy.tsx'
+import { WhenNear } from './when-near.tsx'
+
+const PLACE = 'h-[37rem] wide:col-span-2'
+const LINES_PLACE = 'h-[45rem] wide:col-span-2 wide:h-[35rem]'
+
+interface SessionChartsProps {
+  readonly session: SessionDetail
+  readonly choice: ChartChoice
+  readonly onChoice: (choice: ChartChoice) => void
+}
+
+/** Everything of a session that is drawn, with one choice of drivers and one lap for all. */
+export function SessionCharts({ session, choice, onChoice }: SessionChartsProps) {
+  const text = useText()
+  const drivers = useMemo(() => {
+    const order = classified(session)
+    return chartDrivers(order).filter((_, place) => (order[place]?.numberOfLaps ?? 0) > 0)
+  }, [session])
+  const lastLap = lastLapOf(session)
+  const neutralised = useMemo(() => neutralisedIn(session, lastLap), [session, lastLap])
+  const [hovered] = useState(() => createHoveredLap(Math.min(choice.lap ?? lastLap, lastLap)))
+  const known = (driverIdx: number) => drivers.some((driver) => driver.driverIdx === driverIdx)
+  const [winner] = drivers
+  if (!winner) return null
+  const selected = choice.drivers.filter(known)
+  const named = choice.against !== null && known(choice.against) ? choice.against : null
+  const against = gapReference({ against: named }, selected, winner.driverIdx)
+  const shared = { session, drivers, selected, hovered, neutralised }
+  const duel = duelists(drivers, selected)
+  return (
+    <Section title={text('charts.title')} anchor="charts">
+      <div className="mb-4 flex flex-col gap-2">
+        <DriverChoice
+          drivers={drivers}
+          selected={selected}
+          onSelect={(chosen) => onChoice({ ...choice, drivers: chosen })}
+        />
+        <LapSlider
+          hovered={hovered}
+          lastLap={lastLap}
+          onChosen={(lap) => onChoice({ ...choice, lap })}
+        />
+      </div>
+      <div className="grid gap-4 wide:grid-cols-2">
+        {isRaceType(session.sessionType) && (
+          <>
+            <PositionChart {...shared} />
+            <TraceChart
+              {...shared}
+              against={against}
+              choice={
+                <select
+                  aria-label={text('charts.against')}
+                  value={against}
+                  onChange={(event) => onChoice({ ...choice, against: Number(event.target.value) })}
+                  className={`${CONTROL_LOOK} max-w-56`}
+                >
+                  {drivers.map(({ driverIdx, name }) => (
+                    <option key={driverIdx} value={driverIdx}>
+                      {text('charts.againstDriver', { name })}
+                    </option>
+                  ))}
+                </select>
+              }
+            />
+          </>
+        )}
+        <LapTimeChart {...shared} />
+        <TyreStrategy session={session} selected={selected} hovered={hovered} />
+        <PaceChart {...shared} isAlone={duel === null} />
+        {duel && (
+          <Duel session={session} neutralised={neutralised} drivers={duel} hovered={hovered} />
+        )}
+        <Conditions session={session} neutralised={neutralised} hovered={hovered} />
+        <WhenNear className={LINES_PLACE}>
+          <SectorTable session={session} />
+        </WhenNear>
+        <WhenNear className={PLACE}>
+          <RaceLogCard
+            session={session}
+            onEntry={({ lapNum, drivers: involved }) => {
+              const lap = Math.min(Math.max(lapNum, 1), lastLap)
+              hovered.choose(lap)
+              onChoice({ ...choice, lap, drivers: involved.filter(known) })
+            }}
+          />
+        </WhenNear>
+      </div>
+    </Section>
+  )
+}
+
+/** The two who were chosen first; nobody chosen, the first two of the result. */
+function duelists(
+  drivers: readonly ChartDriver[],
+  selected: readonly number[],
+): [ChartDriver, ChartDriver] | null {
+  const chosen = selected.flatMap(
+    (driverIdx) => drivers.find((driver) => driver.driverIdx === driverIdx) ?? [],
+  )
+  const [first, second] = [...chosen, ...drivers.filter((driver) => !chosen.includes(driver))]
+  return first && second ? [first, second] : null
+}

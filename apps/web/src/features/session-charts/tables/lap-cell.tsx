@@ -1,0 +1,34 @@
+import type { Driver } from '@pitboard/contract/driver'
+import { useText } from '../../../messages/use-text.ts'
+import { formatLapTime } from '../../../timing/format-lap-time.ts'
+import { LapTimeText } from '../../../timing/lap-time-text.tsx'
+import { lapMark } from './lap-mark.ts'
+
+interface LapCellProps {
+  readonly driver: Driver
+  readonly lapNum: number
+  /** The best lap of the session. */
+  readonly bestMs: number
+}
+
+export function LapCell({ driver, lapNum, bestMs }: LapCellProps) {
+  const text = useText()
+  const lap = driver.lapTimes[lapNum - 1]
+  if (!lap) return <span className="sr-only">{text('session.noLap')}</span>
+  return (
+    <>
+      {driver.pitStops.some((stop) => stop.lapNum === lapNum) && <PitMark />}
+      <LapTimeText text={formatLapTime(lap.lapTime)} mark={lapMark(lap, driver, bestMs)} />
+    </>
+  )
+}
+
+export function PitMark() {
+  const text = useText()
+  return (
+    <span className="mr-1 text-[0.8em] font-semibold text-in-pit" title={text('session.pitStop')}>
+      <span aria-hidden="true">{text('session.pitLetter')}</span>
+      <span className="sr-only">{text('session.pitStop')} </span>
+    </span>
+  )
+}

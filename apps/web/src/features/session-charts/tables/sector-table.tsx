@@ -1,0 +1,97 @@
+import type { Driver } from '@pitboard/contract/driver'
+import type { SessionDetail } from '@pitboard/contract/session'
+import type { Text } from '../../../messages/create-text.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { formatLapTime, formatSectorTime } from '../../../timing/format-lap-time.ts'
+import { LapTimeText } from '../../../timing/lap-time-text.tsx'
+import type { Column } from '../../../ui/table/column.ts'
+import { Table } from '../../../ui/table/table.tsx'
+import { DriverLabel } from '../../session/driver-label.tsx'
+import { ChartCard } from '../chart-card.tsx'
+
+const SECTORS = ['bestSector1TimeMs', 'bestSector2TimeMs', 'bestSector3TimeMs'] as const
+type Sector = (typeof SECTORS)[number]
+
+/** The best time of each driver in each sector, with a bar for what he lacks there. */
+export function SectorTable({ session }: { readonly session: SessionDetail }) {
+  const text = useText()
+  const rows = session.drivers
+    .filter((driver) => SECTORS.some((sector) => driver[sector] !== null))
+    .toSorted((a, b) => (idealOf(a) ?? Infinity) - (idealOf(b) ?? Infinity))
+  if (rows.length === 0) return null
+  return (
+    <ChartCard room="lines" title={text('charts.sectors')} note={text('charts.sectorsNote')} wide>
+      <Table
+        name="sectors"
+        label={text('charts.sectors')}
+        columns={columns(rows, text)}
+        rows={rows}
+        rowKey={({ driverIdx }) => driverIdx}
+        dense
+      />
+    </ChartCard>
+  )
+}
+
+/** The three best sectors in one lap; null where one is unknown. */
+function idealOf(driver: Pick<Driver, Sector>): number | null {
+  let sum = 0
+  for (const sector of SECTORS) {
+    const time = driver[sector]
+    if (time === null) return null
+    sum += time
+  }
+  return sum
+}
+
+function columns(drivers: readonly Driver[], text: Text): Column<Driver>[] {
+  return [
+    {
+      key: 'driver',
+      name: text('session.driver'),
+      namesRow: true,
+      sortBy: ({ name }) => name,
+      cell: (driver) => <DriverLabel driver={driver} />,
+    },
+    ...SECTORS.map((sector, index) => sectorColumn(sector, index + 1, drivers, text)),
+    {
+      key: 'ideal',
+      name: text('charts.ideal'),
+      align: 'right',
+      sortBy: idealOf,
+      cell: (driver) => formatLapTime(idealOf(driver)),
+    },
+  ]
+}
+
+function sectorColumn(
+  sector: Sector,
+  number: number,
+  drivers: readonly Driver[],
+  text: Text,
+): Column<Driver> {
+  const times = drivers.flatMap((driver) => driver[sector] ?? [])
+  const [bestMs, worstMs] = [Math.min(...times), Math.max(...times)]
+  return {
+    key: sector,
+    name: text('charts.sector', { number }),
+    align: 'right',
+    phone: 'below',
+    sortBy: (driver) => driver[sector],
+    cell: (driver) => {
+      const time = driver[sector]
+      const share = time === null ? 0 : (time - bestMs) / Math.max(worstMs - bestMs, 1)
+      return (
+        <span className="inline-flex items-center gap-2">
+          <span aria-hidden="true" className="flex h-1.5 w-16 justify-end max-md:hidden">
+            <span className="rounded-s bg-line-strong" style={{ width: `${share * 100}%` }} />
+          </span>
+          <LapTimeText
+            text={formatSectorTime(time)}
+            mark={time === bestMs ? 'sessionBest' : null}
+          />
+        </span>
+      )
+    },
+  }
+}

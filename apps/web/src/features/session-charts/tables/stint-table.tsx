@@ -1,0 +1,102 @@
+import type { Driver } from '@pitboard/contract/driver'
+import type { Text } from '../../../messages/create-text.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { formatLapTime } from '../../../timing/format-lap-time.ts'
+import { compoundOf } from '../../../timing/names.ts'
+import type { Column } from '../../../ui/table/column.ts'
+import { Table } from '../../../ui/table/table.tsx'
+import type { Stint } from '../laps/stints.ts'
+import { spreadOf } from '../laps/pace.ts'
+import type { DriverStints } from '../tyre-strategy.tsx'
+
+interface StintRow {
+  readonly driver: Driver
+  readonly number: number
+  readonly stint: Stint
+  /** Of the stint's lap times; null where none is known. */
+  readonly medianMs: number | null
+}
+
+/** Each stint with its laps and the pace that was driven in it. */
+export function StintTable({
+  label,
+  rows,
+}: {
+  readonly label: string
+  readonly rows: readonly DriverStints[]
+}) {
+  const text = useText()
+  return (
+    <Table
+      name="stints"
+      label={label}
+      dense
+      columns={columns(text)}
+      rows={rows.flatMap(({ driver, stints }) =>
+        stints.map((stint, index): StintRow => ({
+          ...{ driver, stint, number: index + 1 },
+          medianMs: medianOf(driver, stint),
+        })),
+      )}
+      rowKey={({ driver, number }) => `${driver.driverIdx} ${number}`}
+    />
+  )
+}
+
+function medianOf({ lapTimes }: Driver, { firstLap, laps }: Stint): number | null {
+  const times = lapTimes
+    .slice(firstLap - 1, firstLap - 1 + laps)
+    .flatMap(({ lapTime }) => lapTime ?? [])
+  const median = spreadOf(times)?.median
+  return median === undefined ? null : Math.round(median)
+}
+
+function columns(text: Text): Column<StintRow>[] {
+  return [
+    {
+      key: 'driver',
+      name: text('session.driver'),
+      namesRow: true,
+      sortBy: ({ driver }) => driver.name,
+      cell: ({ driver }) => driver.name,
+    },
+    {
+      key: 'stint',
+      name: text('charts.stint'),
+      align: 'right',
+      phone: 'below',
+      sortBy: ({ number }) => number,
+      cell: ({ number }) => number,
+    },
+    {
+      key: 'tyre',
+      name: text('charts.tyre'),
+      sortBy: ({ stint }) => stint.tyreCompound,
+      cell: ({ stint }) => text(compoundOf(stint.tyreCompound).name),
+    },
+    {
+      key: 'from',
+      name: text('charts.fromLap'),
+      align: 'right',
+      phone: 'below',
+      sortBy: ({ stint }) => stint.firstLap,
+      cell: ({ stint }) => stint.firstLap,
+    },
+    {
+      key: 'laps',
+      name: text('session.laps'),
+      align: 'right',
+      phone: 'below',
+      sortBy: ({ stint }) => stint.laps,
+      cell: ({ stint }) => stint.laps,
+    },
+    {
+      key: 'median',
+      name: text('charts.median'),
+      align: 'right',
+      phone: 'below',
+      sortBy: ({ medianMs }) => medianMs,
+      cell: ({ medianMs }) => formatLapTime(medianMs),
+    },
+  ]
+}

@@ -1,0 +1,108 @@
+import type { Driver } from '@pitboard/contract/driver'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { useMemo } from 'react'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { compoundOf } from '../../timing/names.ts'
+import { classified } from '../session/classification.ts'
+import { DriverLabel } from '../session/driver-label.tsx'
+import { type Stint, stintsOf } from './laps/stints.ts'
+import { ChartCard } from './chart-card.tsx'
+import type { HoveredLap } from './laps/hovered-lap.ts'
+import { lastLapOf } from './laps/lap-lines.ts'
+import { LapPointer } from './lap-pointer.tsx'
+import { StintTable } from './tables/stint-table.tsx'
+
+interface TyreStrategyProps {
+  readonly session: SessionDetail
+  readonly selected: readonly number[]
+  readonly hovered: HoveredLap
+}
+
+export interface DriverStints {
+  readonly driver: Driver
+  readonly stints: readonly Stint[]
+}
+
+/** Which tyres each drove on, over the laps. */
+export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) {
+  const text = useText()
+  const lastLap = Math.max(lastLapOf(session), 1)
+  const rows = useMemo(
+    () =>
+      classified(session)
+        .map((driver): DriverStints => ({ driver, stints: stintsOf(driver) }))
+        .filter(({ stints }) => stints.length > 0),
+    [session],
+  )
+  if (rows.length === 0) return null
+  const shown = rows.filter(
+    ({ driver }) => selected.length === 0 || selected.includes(driver.driverIdx),
+  )
+  return (
+    <ChartCard
+      room="bars"
+      wide
+      title={text('session.stints')}
+      table={<StintTable label={text('session.stints')} rows={rows} />}
+    >
+      <div className="timing grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <ul aria-hidden="true" className="flex flex-col gap-1.5">
+          {shown.map(({ driver }) => (
+            <li key={driver.driverIdx} className="grid h-7 items-center">
+              <DriverLabel driver={driver} />
+            </li>
+          ))}
+        </ul>
+        <LapPointer hovered={hovered} laps={lastLap}>
+          <ul className="flex flex-col gap-1.5">
+            {shown.map(({ driver, stints }) => (
+              <li key={driver.driverIdx}>
+                <span className="sr-only">{driver.name}</span>
+                <ol className="flex h-7 gap-0.5">
+                  {stints.map((stint) => (
+                    <StintBar key={stint.firstLap} stint={stint} lastLap={lastLap} text={text} />
+                  ))}
+                </ol>
+              </li>
+            ))}
+          </ul>
+        </LapPointer>
+      </div>
+    </ChartCard>
+  )
+}
+
+interface StintBarProps {
+  readonly stint: Stint
+  readonly lastLap: number
+  /** Handed in: dozens of bars need not each listen for another language. */
+  readonly text: Text
+}
+
+function StintBar({ stint, lastLap, text }: StintBarProps) {
+  const { letter, name, colour } = compoundOf(stint.tyreCompound)
+  const endLap = stint.firstLap + stint.laps - 1
+  const words = text('session.stint', {
+    tyre: text(name),
+    first: stint.firstLap,
+    last: endLap,
+  })
+  return (
+    <li
+      title={words}
+      className="flex min-w-0 items-center gap-1.5 overflow-hidden rounded-s border-l-4 px-1.5 text-small"
+      style={{
+        width: `${(stint.laps / lastLap) * 100}%`,
+        borderColor: colour,
+        backgroundColor: `color-mix(in srgb, ${colour} 20%, var(--color-panel))`,
+      }}
+    >
+      <span aria-hidden="true" className="font-semibold" style={{ color: colour }}>
+        {letter}
+      </span>
+      <span aria-hidden="true">{stint.laps}</span>
+      <span className="sr-only">{words}</span>
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+import type { Season } from '@pitboard/contract/season'
+import type { Contribution, Explanation, TieBreak } from '@pitboard/contract/standings'
+import { useQuery } from '@tanstack/react-query'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/forms/dialog.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { eventName } from '../season/event-names.ts'
+import { formatChange, formatPoints } from '../../timing/format-points.ts'
+import type { MatrixRow } from './matrix-rows.ts'
+import { explanation } from '../season/season-queries.ts'
+import { isLiveSession, sessionLabel } from '../season/session-titles.ts'
+import { TeamSum } from './team-sum.tsx'
+
+interface ExplainDialogProps {
+  readonly season: Season
+  readonly row: MatrixRow
+  readonly onClose: () => void
+}
+
+/** Where the number comes from: each part of it, what was dropped and what broke a tie. */
+export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
+  const text = useText()
+  const points = formatPoints(row.points, text.locale)
+  const title = text('season.explainTitle', { name: row.name })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={text('season.explainTotal', { points, position: row.position })}
+      actions={<Button onClick={onClose}>{text('ui.close')}</Button>}
+    >
+      <ScrollBox label={title} className="min-h-0 pr-2">
+        {row.kind === 'team' ? (
+          <TeamSum season={season} row={row} />
+        ) : (
+          <DriverSum season={season} row={row} />
+        )}
+      </ScrollBox>
+    </Dialog>
+  )
+}
+
+function DriverSum({ season, row }: Omit<ExplainDialogProps, 'onClose'>) {
+  const { data, error, refetch } = useQuery(explanation(season.id, row.key, season.version))
+  if (data) return <Parts season={season} explanation={data} />
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  return <Skeleton className="h-64" />
+}
+
+function Parts({
+  season,
+  explanation: { contributions, points, tieBreaks },
+}: {
+  readonly season: Season
+  readonly explanation: Explanation
+}) {
+  const text = useText()
+  return (
+    <>
+      <table className="timing w-full text-lg">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{text('season.part')}</th>
+            <th scope="col">{text('season.points')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {contributions.map((part, index) => (
+            <tr
+              // oxlint-disable-next-line react/no-array-index-key -- two parts may be alike
+              key={index}
+              className={`border-b border-line ${part.dropped ? 'text-faint line-through' : ''}`}
+            >
+              <th scope="row" className="py-1.5 pr-3 text-left font-medium">
+                {partWords(part, season, text)}
+                {part.dropped && <span className="sr-only"> ({text('season.dropped')})</span>}
+              </th>
+              <td className="text-right">{formatChange(part.points, text.locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className="py-2 text-left">
+              {text('season.sum')}
+            </th>
+            <td className="text-right text-xl">{formatPoints(points, text.locale)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {tieBreaks.length > 0 && (
+        <ul className="flex flex-col gap-1 text-muted">
+          {tieBreaks.map((tie) => (
+            <li key={tie.against}>{tieWords(tie, text)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function partWords(part: Contribution, season: Season, text: Text): string {
+  const event = season.events.find(({ id }) => id === part.eventId)
+  const linked = event?.sessions.find(({ session }) => session.id === part.sessionId)
+  const isNamed = linked && (linked.role !== 'race' || (event?.sessions.length ?? 0) > 1)
+  const where = [
+    event && eventName(event),
+    event && isNamed ? sessionLabel(event, linked, text) : undefined,
+    linked && isLiveSession(linked) ? text('season.live') : undefined,
+  ]
+  return [
+    ...where,
+    kindWords(part, season, text),
+    distanceWords(part, text),
+    factorWords(part, text),
+  ]
+    .filter((word) => word !== undefined && word !== '')
+    .join(', ')
+}
+
+function kindWords(part: Contribution, season: Season, text: Text): string {
+  if (part.kind === 'pole') return text('season.pole')
+  if (part.kind === 'fastestLap') return text('season.fastestLap')
+  if (part.kind === 'position') {
+    return part.position === null
+      ? text('season.notPlaced')
+      : text('season.place', { position: part.position })
+  }
+  const adjustment = season.adjustments.find(({ id }) => id === part.adjustmentId)
+  return text('season.byStewards', { reason: adjustment?.reason ?? '' })
+}
+
+function distanceWords({ distance }: Contribution, text: Text): string {
+  if (distance === 'full') return ''
+  return text(distance === 'overridden' ? 'season.paidInFull' : 'season.shortened')
+}
+
+function factorWords({ factor, kind }: Contribution, text: Text): string {
+  if (factor === 1 || kind === 'adjustment') return ''
+  return text('season.timesFactor', { factor: formatPoints(factor, text.locale) })
+}
+
+function tieWords({ against, decidedBy, own, theirs }: TieBreak, text: Text): string {
+  if (decidedBy === null) return text('season.tieShared', { name: against })
+  return text('season.tieDecided', { name: against, position: decidedBy, own, theirs })
+}

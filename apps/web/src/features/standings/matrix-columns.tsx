@@ -1,0 +1,179 @@
+import type { Text } from '../../messages/create-text.ts'
+import { TeamBar } from '../../timing/team-bar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { trackCode } from '../season/event-names.ts'
+import { formatPoints } from '../../timing/format-points.ts'
+import { MatrixCell } from './matrix-cell.tsx'
+import type { MatrixRow } from './matrix-rows.ts'
+import { PlacesGained } from './places-gained.tsx'
+import type { Round } from '../season/rounds.ts'
+import { isLiveSession, roleCode, roundName } from '../season/session-titles.ts'
+
+/** With more of them a wide page has no room left. */
+const ROUNDS_BESIDE_TEAMS = 12
+
+export type Explain = (row: MatrixRow) => void
+
+/** Name and points first: they stay where a narrow page shows only the beginning. */
+export function matrixColumns(
+  kind: MatrixRow['kind'],
+  rounds: readonly Round[],
+  text: Text,
+  explain: Explain,
+): Column<MatrixRow>[] {
+  return [
+    name(text),
+    points(text, explain),
+    gap(text),
+    ...(rounds.length <= ROUNDS_BESIDE_TEAMS ? [beside(kind, text)] : []),
+    ...rounds.map((round) => roundColumn(round, text, explain)),
+    ...tallies(text),
+  ]
+}
+
+function name(text: Text): Column<MatrixRow> {
+  return {
+    key: 'name',
+    name: text('season.name'),
+    namesRow: true,
+    cell: (row) => <RowName row={row} text={text} />,
+  }
+}
+
+export function RowName({ row, text }: { readonly row: MatrixRow; readonly text: Text }) {
+  return (
+    <span className="flex max-w-36 min-w-0 items-center gap-2 text-left sm:max-w-52">
+      <b className="w-6 shrink-0 text-right font-semibold">{row.position}</b>
+      <TeamBar teamColour={row.colour} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate" title={row.name}>
+            {row.name}
+          </span>
+          {row.isHidden && (
+            <Badge tone="warning" title={text('season.hiddenWhy')}>
+              {text('season.hidden')}
+            </Badge>
+          )}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function points(text: Text, explain: Explain): Column<MatrixRow> {
+  return {
+    key: 'points',
+    name: text('season.points'),
+    align: 'right',
+    sortBy: (row) => row.points,
+    cell: (row) => <PointsButton row={row} text={text} explain={explain} />,
+  }
+}
+
+export function PointsButton({
+  row,
+  text,
+  explain,
+}: {
+  readonly row: MatrixRow
+  readonly text: Text
+  readonly explain: Explain
+}) {
+  const shown = formatPoints(row.points, text.locale)
+  return (
+    <button
+      type="button"
+      aria-label={text('season.explainPoints', { name: row.name, points: shown })}
+      onClick={() => explain(row)}
+      className="control inline-flex min-w-10 items-center justify-end text-lg font-semibold underline decoration-line-strong underline-offset-3 hover:decoration-secondary"
+    >
+      {shown}
+    </button>
+  )
+}
+
+function gap(text: Text): Column<MatrixRow> {
+  return {
+    key: 'gap',
+    name: text('season.gapToLeader'),
+    head: text('season.gap'),
+    align: 'right',
+    from: 'sm',
+    optional: true,
+    cell: (row) => (
+      <span className="flex items-center justify-end gap-2 text-muted">
+        {row.gapToLeader === 0 ? '–' : `−${formatPoints(row.gapToLeader, text.locale)}`}
+        <PlacesGained places={row.positionsGained} />
+      </span>
+    ),
+  }
+}
+
+function beside(kind: MatrixRow['kind'], text: Text): Column<MatrixRow> {
+  return {
+    key: 'beside',
+    name: text(kind === 'driver' ? 'season.team' : 'season.drivers'),
+    from: 'wide',
+    optional: true,
+    cell: (row) => (
+      <span className="block max-w-72 truncate px-3 text-muted" title={row.beside}>
+        {row.beside}
+      </span>
+    ),
+  }
+}
+
+export function LiveDot() {
+  return <span className="live-dot mr-1 inline-block size-2 rounded-full bg-primary" />
+}
+
+function roundColumn(round: Round, text: Text, explain: Explain): Column<MatrixRow> {
+  const { event, session } = round
+  const code = session && roleCode(session, round.shown, text)
+  const isLive = session !== null && isLiveSession(session)
+  return {
+    key: round.key,
+    name: roundName(round, text),
+    head: (
+      <>
+        {isLive && <LiveDot />}
+        {trackCode(event.track)}
+        {code !== null && <span className="block text-faint normal-case">{code}</span>}
+      </>
+    ),
+    align: 'center',
+    tight: true,
+    cell: (row) => {
+      const results = session ? (row.results.get(session.session.id) ?? []) : []
+      if (results.length === 0) return null
+      return (
+        // The row's points explain the same by keyboard, without a stop at every result.
+        <button type="button" tabIndex={-1} onClick={() => explain(row)} className="flex gap-0.5">
+          {results.map((result) => (
+            <MatrixCell key={result.driverIdx} result={result} />
+          ))}
+        </button>
+      )
+    },
+  }
+}
+
+function tallies(text: Text): Column<MatrixRow>[] {
+  const kinds = [
+    ['wins', text('season.wins'), text('season.winsShort')],
+    ['podiums', text('season.podiums'), text('season.podiumsShort')],
+    ['poles', text('season.poles'), text('season.polesShort')],
+    ['fastestLaps', text('season.fastestLaps'), text('season.fastestLapsShort')],
+  ] as const
+  return kinds.map(([key, name, head]) => ({
+    key,
+    name,
+    head,
+    align: 'right',
+    optional: true,
+    sortBy: (row) => row[key],
+    cell: (row) => row[key],
+  }))
+}

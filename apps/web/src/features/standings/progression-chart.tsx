@@ -1,0 +1,134 @@
+import type { SeasonEvent } from '@pitboard/contract/season'
+import { useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { readableColour } from '../../timing/readable-colour.ts'
+import { eventName, trackCode } from '../season/event-names.ts'
+import { formatPoints } from '../../timing/format-points.ts'
+import type { MatrixRow } from './matrix-rows.ts'
+import { drawProgression, HEIGHT, LEFT, type Line, WIDTH } from './progression-lines.ts'
+
+const SHOWN_AT_FIRST = 6
+const COLUMNS_ON_PHONE = 8
+
+interface ProgressionChartProps {
+  readonly label: string
+  readonly rows: readonly MatrixRow[]
+  readonly events: readonly SeasonEvent[]
+}
+
+/** Points after each event. What the lines say stands as numbers in the table of the same rows. */
+export function ProgressionChart({ label, rows, events }: ProgressionChartProps) {
+  const text = useText()
+  const [chosen, setChosen] = useState(() => rows.slice(0, SHOWN_AT_FIRST).map(({ key }) => key))
+  const drawn = drawProgression(rows, driven(rows, events))
+  // On a phone there is room for about eight names below the lines.
+  const every = Math.ceil(drawn.columns.length / COLUMNS_ON_PHONE)
+
+  function toggle(key: string) {
+    setChosen((keys) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]))
+  }
+
+  return (
+    <figure className="min-w-0 rounded-l border border-line bg-panel p-3 sm:p-4">
+      <figcaption className="mb-2 text-xl timing font-semibold">
+        {text('season.progression')}
+      </figcaption>
+      <div className="timing relative h-64 text-micro text-faint sm:h-80">
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={text('season.progressionOf', { table: label })}
+          className="absolute inset-0 size-full"
+        >
+          {drawn.ticks.map(({ points, y }) => (
+            <line key={points} x1={LEFT} x2={WIDTH} y1={y} y2={y} stroke="var(--color-line)" />
+          ))}
+          {drawn.lines
+            .toSorted((a, b) => Number(chosen.includes(a.key)) - Number(chosen.includes(b.key)))
+            .map((line) => (
+              <ChartLine key={line.key} line={line} isChosen={chosen.includes(line.key)} />
+            ))}
+        </svg>
+        <div aria-hidden="true">
+          {drawn.ticks.map(({ points, y }) => (
+            <span
+              key={points}
+              className="absolute left-0 -translate-y-1/2"
+              style={{ top: `${(y / HEIGHT) * 100}%` }}
+            >
+              {formatPoints(points, text.locale)}
+            </span>
+          ))}
+          {drawn.columns.map(({ index, x }) => (
+            <span
+              key={index}
+              title={nameOf(events[index])}
+              className={`absolute bottom-0 -translate-x-1/2 ${index % every === every - 1 ? '' : 'max-md:hidden'}`}
+              style={{ left: `${(x / WIDTH) * 100}%` }}
+            >
+              {codeOf(events[index])}
+            </span>
+          ))}
+        </div>
+      </div>
+      <ul aria-label={text('season.linesShown')} className="mt-3 flex flex-wrap gap-1.5">
+        {drawn.lines.map((line) => (
+          <li key={line.key}>
+            <button
+              type="button"
+              aria-pressed={chosen.includes(line.key)}
+              onClick={() => toggle(line.key)}
+              className="timing control inline-flex items-center gap-2 rounded-m border border-line px-2.5 text-muted hover:text-text aria-pressed:border-faint aria-pressed:text-text"
+            >
+              <svg aria-hidden="true" viewBox="0 0 22 6" className="w-5.5">
+                <line
+                  x1="0"
+                  x2="22"
+                  y1="3"
+                  y2="3"
+                  strokeWidth="4"
+                  stroke={readableColour(line.colour)}
+                  strokeDasharray={line.isSecond ? '5 3' : undefined}
+                />
+              </svg>
+              {line.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
+
+function ChartLine({ line, isChosen }: { readonly line: Line; readonly isChosen: boolean }) {
+  return (
+    <path
+      d={line.path}
+      fill="none"
+      stroke={isChosen ? readableColour(line.colour) : 'var(--color-line-strong)'}
+      strokeWidth={isChosen ? 3 : 1.25}
+      strokeDasharray={line.isSecond && isChosen ? '8 5' : undefined}
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
+    >
+      <title>{line.name}</title>
+    </path>
+  )
+}
+
+/** Events up to the last that gave anybody points, in their order. */
+function driven(rows: readonly MatrixRow[], events: readonly SeasonEvent[]): number {
+  const last = events.findLastIndex(({ id }) =>
+    rows.some(({ results }) => [...results.values()].flat().some(({ eventId }) => eventId === id)),
+  )
+  return last + 1
+}
+
+function nameOf(event: SeasonEvent | undefined): string {
+  return event ? eventName(event) : ''
+}
+
+function codeOf(event: SeasonEvent | undefined): string {
+  return event ? trackCode(event.track) : ''
+}

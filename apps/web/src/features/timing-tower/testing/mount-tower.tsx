@@ -1,0 +1,25 @@
+import type { LiveSession } from '@pitboard/contract/live'
+import { encodeDelta } from '@pitboard/contract/live-delta'
+import { createRoot } from 'react-dom/client'
+import { startLanguage } from '../../../messages/language.ts'
+import { createLiveStore } from '../../live/live-store.ts'
+import { TimingTower } from '../timing-tower.tsx'
+import { LiveStoreContext } from '../../live/use-live.ts'
+
+/** For the browser test: the tower alone on the page. Returns how to bring it to its next state. */
+export async function mountTower(first: LiveSession): Promise<(next: LiveSession) => void> {
+  await startLanguage()
+  const store = createLiveStore()
+  let shown = first
+  store.receive({ t: 'snapshot', v: first.version, state: first })
+  const place = document.body.appendChild(document.createElement('div'))
+  createRoot(place).render(
+    <LiveStoreContext value={store}>
+      <TimingTower />
+    </LiveStoreContext>,
+  )
+  return (next) => {
+    store.receive(encodeDelta(shown, next))
+    shown = next
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LiveSession } from '@pitboard/contract/live'
+import { recordRenders } from './testing/record-renders.ts'
+import { aDriver, aSession } from '../../testing/a-session.ts'
+import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
+
+let opened: DevPage | undefined
+let page: Page
+
+before(async () => {
+  if (skip !== false) return
+  opened = await openDevPage('timing-tower')
+  page = opened.page
+  await page.addInitScript(recordRenders)
+  await page.goto('/nowhere')
+  const harness = await page.evaluateHandle(
+    (path) => import(path),
+    '/src/features/timing-tower/testing/mount-tower.tsx',
+  )
+  const show = await harness.evaluateHandle((module, first) => module.mountTower(first), race)
+  await show.evaluate((next) => Reflect.set(window, 'show', next))
+  await page.waitForSelector('[data-cell="gap"]')
+})
+
+after(() => opened?.close())
+
+const race = aSession({
+  drivers: Array.from({ length: 20 }, (_, place) =>
+    aDriver({
+      driverIdx: place,
+      position: place + 1,
+      deltaToLeader: place * 1000,
+      name: `Driver ${place}`,
+    }),
+  ),
+})
+
+test(
+  'a tick that moves one gap renders that cell, and neither its row nor the tower',
+  { skip },
+  async () => {
+    const rendered = await rendersOf(withDriver(race, 4, { deltaToLeader: 4321 }))
+    assert.deepEqual(rendered, ['GapCell'])
+    assert.equal(await page.textContent('[data-place="4"] [data-cell="gap"]'), '+4.3')
+  },
+)
+
+test('a tick that changes nothing shown renders nothing', { skip }, async () => {
+  const same = withDriver(race, 4, { deltaToLeader: 4322, currentLapTimeMs: 12_345 })
+  assert.deepEqual(await rendersOf({ ...same, version: 3 }), [])
+})
+
+test('a change of places orders the rows anew and keeps them', { skip }, async () => {
+  const before = await page.$('[data-place="4"]')
+  const passed = withDriver(withDriver(race, 4, { position: 4 }), 3, { position: 5 })
+  const rendered = await rendersOf({ ...passed, version: 4 })
+  assert.ok(!rendered.includes('TowerRow'), 'rows only move')
+  const places = await page.$$eval('[data-place]', (rows) =>
+    rows.map((row) => row.getAttribute('data-place')),
+  )
+  assert.deepEqual(places.slice(2, 6), ['2', '4', '3', '5'])
+  assert.ok(await before?.evaluate((row) => row.isConnected))
+})
+
+/** The components that rendered for a state, each as often as it did. */
+async function rendersOf(next: LiveSession): Promise<string[]> {
+  return page.evaluate(async (state) => {
+    const show: (next: LiveSession) => void = Reflect.get(window, 'show')
+    const renders: string[] = Reflect.get(window, 'renders')
+    renders.length = 0
+    show(state)
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return renders
+  }, next)
+}
+
+function withDriver(
+  session: LiveSession,
+  place: number,
+  known: Parameters<typeof aDriver>[0],
+): LiveSession {
+  const drivers = session.drivers.map((driver, at) =>
+    at === place ? { ...driver, ...known } : driver,
+  )
+  return { ...session, version: 2, drivers }
+}

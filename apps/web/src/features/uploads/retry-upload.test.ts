@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { UploadResult } from '@pitboard/contract/capture-upload'
+import { UploadError, type UploadProblem } from './capture-uploads.ts'
+import { sendAgain } from './retry-upload.ts'
+
+const RESULT: UploadResult = {
+  ...{ sessions: [], leftOut: 0, notes: [] },
+  datagrams: { read: 1, used: 1, unknown: 0 },
+}
+
+/** Fails with the problems one after the other, then it is read. */
+async function send(problems: UploadProblem[], doesAnswer = true) {
+  const told: string[] = []
+  let sent = 0
+  const sending = sendAgain(
+    async () => {
+      const problem = problems[sent++]
+      if (problem) throw new UploadError(problem)
+      return RESULT
+    },
+    async () => doesAnswer,
+  )
+  const tell = ({ kind }: { kind: string }) => told.push(kind)
+  const end = await sending(new File([], 'a'), tell, new AbortController().signal).catch(
+    (error: unknown) => (error instanceof UploadError ? error.problem : error),
+  )
+  return { end, sent, told }
+}
+
+test('a file whose reading was broken off is sent again when the server answers, and says so', async () => {
+  assert.deepEqual(await send(['interrupted', 'interrupted']), {
+    ...{ end: RESULT, sent: 3 },
+    told: ['away', 'sending', 'away', 'sending'],
+  })
+})
+
+test('it is not sent for ever, not where nothing answers, and not where it was refused', async () => {
+  const { end, sent } = await send(['interrupted', 'interrupted', 'interrupted'])
+  assert.deepEqual([end, sent], ['interrupted', 3])
+  assert.deepEqual(await send(['interrupted'], false), {
+    ...{ end: 'interrupted', sent: 1, told: ['away'] },
+  })
+  assert.equal((await send(['unreadable'])).sent, 1)
+})

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Upload, UploadState } from './capture-uploads.ts'
+import { PROBLEM_WORDS, stateWords } from './upload-messages.ts'
+import { UploadedSessions } from './uploaded-sessions.tsx'
+import { uploadsOfPage, useUploads } from './upload-queue.ts'
+
+/** The files that were chosen, each with what has become of it. */
+export function UploadList() {
+  const text = useText()
+  const uploads = useUploads()
+  const ended = uploads.filter(({ state }) => state.kind === 'done' || state.kind === 'failed')
+  return (
+    <>
+      {/* Read out as files come to an end, not with every percent. */}
+      <p role="status" className="sr-only">
+        {ended.map(({ file, state }) => `${file.name}: ${stateWords(state, text)} `)}
+      </p>
+      {uploads.length > 0 && (
+        <Card as="ul" frame label={text('recordings.uploads')}>
+          {uploads.map((upload) => (
+            <li key={upload.key} className="border-b border-line px-4 py-3 last:border-b-0">
+              <UploadLine upload={upload} />
+            </li>
+          ))}
+        </Card>
+      )}
+    </>
+  )
+}
+
+function UploadLine({ upload: { key, file, state } }: { readonly upload: Upload }) {
+  const text = useText()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium wrap-anywhere">
+          {file.name}{' '}
+          <span className="text-small font-normal text-muted">{sizeOf(file.size, text)}</span>
+        </p>
+        <Progress name={file.name} state={state} />
+        {state.kind === 'failed' && (
+          <p className="text-small text-bad">{text(PROBLEM_WORDS[state.problem])}</p>
+        )}
+        {state.kind === 'done' && <UploadedSessions result={state.result} />}
+      </div>
+      <Acts uploadKey={key} name={file.name} state={state} />
+    </div>
+  )
+}
+
+function Progress({ name, state }: { readonly name: string; readonly state: UploadState }) {
+  const text = useText()
+  if (state.kind === 'failed' || state.kind === 'done') return null
+  const words = stateWords(state, text)
+  const isMoving = state.kind === 'sending' || state.kind === 'reading'
+  return (
+    <div className="flex items-center gap-3">
+      {isMoving && (
+        <progress
+          aria-label={name}
+          max={1}
+          value={state.share}
+          className="h-2 w-full max-w-xs accent-secondary"
+        />
+      )}
+      <span className="timing text-muted tabular-nums">{words}</span>
+    </div>
+  )
+}
+
+interface ActsProps {
+  readonly uploadKey: number
+  readonly name: string
+  readonly state: UploadState
+}
+
+function Acts({ uploadKey, name, state }: ActsProps): ReactNode {
+  const text = useText()
+  const act = (word: 'cancel' | 'retry' | 'forget', label: string) => (
+    <Button
+      look="quiet"
+      size="small"
+      aria-label={`${label}: ${name}`}
+      onClick={() => uploadsOfPage[word](uploadKey)}
+    >
+      {label}
+    </Button>
+  )
+  if (state.kind === 'done') return act('forget', text('recordings.forget'))
+  if (state.kind === 'failed' || state.kind === 'cancelled') {
+    return (
+      <span className="flex">
+        {act('retry', text('recordings.retry'))}
+        {act('forget', text('recordings.forget'))}
+      </span>
+    )
+  }
+  return act('cancel', text('recordings.cancel'))
+}
+
+function sizeOf(bytes: number, text: Text): string {
+  return new Intl.NumberFormat(text.locale, {
+    style: 'unit',
+    unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: bytes < 10_000_000 ? 1 : 0,
+  }).format(bytes / (bytes < 1_000_000 ? 1000 : 1_000_000))
+}

@@ -1,0 +1,42 @@
+import type { UploadedSession } from '@pitboard/contract/capture-upload'
+import type { Text } from '../../messages/create-text.ts'
+import type { PlainKey } from '../../messages/plain-key.ts'
+import type { UploadProblem, UploadState } from './capture-uploads.ts'
+
+export const PROBLEM_WORDS = {
+  tooLarge: 'recordings.tooLarge',
+  unreadable: 'recordings.unreadable',
+  nothingInIt: 'recordings.nothingInIt',
+  busy: 'recordings.busy',
+  signedOut: 'recordings.signedOut',
+  diskFull: 'recordings.diskFull',
+  interrupted: 'recordings.interrupted',
+  unexpected: 'ui.unexpected',
+} as const satisfies Record<UploadProblem, PlainKey>
+
+export const OUTCOME_WORDS = {
+  added: 'recordings.added',
+  replaced: 'recordings.replaced',
+  same: 'recordings.same',
+  kept: 'recordings.kept',
+  live: 'recordings.stillLive',
+} as const satisfies Record<UploadedSession['outcome'], PlainKey>
+
+export function stateWords(state: UploadState, text: Text): string {
+  switch (state.kind) {
+    case 'waiting':
+      return text('recordings.waiting')
+    case 'sending':
+      return text('recordings.sending', { percent: Math.floor(state.share * 100) })
+    case 'reading':
+      return text('recordings.reading', { percent: Math.floor(state.share * 100) })
+    case 'away':
+      return text('recordings.away')
+    case 'done':
+      return text('recordings.foundInFile', { count: state.result.sessions.length })
+    case 'failed':
+      return text(PROBLEM_WORDS[state.problem])
+    case 'cancelled':
+      return text('recordings.cancelled')
+  }
+}

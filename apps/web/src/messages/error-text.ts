@@ -1,0 +1,31 @@
+import { ApiException } from '@pitboard/contract/client'
+import type { Text } from './create-text.ts'
+import type { PlainKey } from './plain-key.ts'
+
+/** How browsers name that a server was not reached, each in its own words. */
+const NOT_REACHED = /fetch|NetworkError|Load failed/i
+/** The same for code; the server may have answered that it has no such file. */
+const NOT_LOADED = /dynamically imported module|module script|preload CSS/i
+
+const TEXTS_BY_STATUS: Readonly<Record<number, PlainKey>> = {
+  400: 'ui.invalid',
+  401: 'ui.signedOut',
+  403: 'ui.forbidden',
+  404: 'ui.gone',
+  410: 'ui.gone',
+  413: 'ui.tooLarge',
+  429: 'ui.tooOften',
+}
+
+/** What went wrong, by its kind: what the server or the browser says of it is in English. */
+export function errorText(error: unknown, text: Text): string {
+  if (!navigator.onLine) return text('ui.offline')
+  if (error instanceof ApiException) {
+    const key = TEXTS_BY_STATUS[error.status]
+    return text(key ?? (error.status >= 500 ? 'ui.serverFailed' : 'ui.unexpected'))
+  }
+  if (!(error instanceof Error)) return text('ui.unexpected')
+  if (NOT_LOADED.test(error.message)) return text('ui.notLoaded')
+  const isNotReached = error instanceof TypeError && NOT_REACHED.test(error.message)
+  return text(isNotReached ? 'ui.notReached' : 'ui.unexpected')
+}

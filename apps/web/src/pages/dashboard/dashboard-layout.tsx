@@ -1,0 +1,52 @@
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useSession } from '../../auth/session.ts'
+import { signOut } from '../../auth/sign-out.ts'
+import { useText } from '../../messages/use-text.ts'
+
+const LINKS = [
+  { to: '/dashboard', label: 'dashboard.overview' },
+  { to: '/dashboard/sessions', label: 'dashboard.sessions' },
+  { to: '/dashboard/leagues', label: 'dashboard.leagues' },
+  { to: '/dashboard/seasons', label: 'dashboard.seasons' },
+  { to: '/dashboard/settings', label: 'dashboard.settings' },
+] as const
+
+const ENTRY =
+  'timing flex min-h-11 items-center border-b-2 border-transparent px-2 text-lg sm:px-3 whitespace-nowrap text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-primary aria-[current=page]:font-semibold aria-[current=page]:text-text'
+
+/** The dashboard's own navigation, above each of its pages but the first choice of a name. */
+export function DashboardLayout() {
+  const text = useText()
+  const navigate = useNavigate()
+  const session = useSession()
+  const { pathname } = useLocation()
+  async function logOut() {
+    await navigate({ to: '/' })
+    await signOut()
+  }
+  if (pathname === '/dashboard/profileInit') return <Outlet />
+  return (
+    <div className="flex flex-col gap-6">
+      <nav
+        aria-label={text('dashboard.navigation')}
+        className="-mx-3 flex items-center border-b border-line px-3 max-md:overflow-x-auto max-md:[scrollbar-width:none] sm:mx-0 sm:px-0"
+      >
+        {LINKS.map(({ to, label }) => (
+          <Link key={to} to={to} activeOptions={{ exact: to === '/dashboard' }} className={ENTRY}>
+            {text(label)}
+          </Link>
+        ))}
+        <span className="flex-1" />
+        {session && (
+          <Link to="/user/$userId" params={{ userId: session.userId }} className={ENTRY}>
+            {text('shell.myProfile')}
+          </Link>
+        )}
+        <button type="button" onClick={() => void logOut()} className={ENTRY}>
+          {text('shell.logout')}
+        </button>
+      </nav>
+      <Outlet />
+    </div>
+  )
+}

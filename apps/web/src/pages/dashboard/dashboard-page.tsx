@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Session, useSession } from '../../auth/session.ts'
+import { OwnSeasonList } from '../../features/season/own-season-list.tsx'
+import { ownSeasons } from '../../features/season/season-queries.ts'
+import { lastOwnSessions } from '../../features/my-sessions/my-latest-sessions.ts'
+import { SessionList } from '../../features/session/session-list.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RecorderSteps } from './recorder-steps.tsx'
+
+const SEASONS_SHOWN = 3
+
+export function DashboardPage() {
+  const text = useText()
+  const session = useSession()
+  if (!session) return null
+  return (
+    <div className="flex flex-col gap-9">
+      <PageTitle page={text('dashboard.title')} />
+      <div className="flex items-center gap-4">
+        <Avatar name={session.username} src={session.avatarUrl} />
+        <h1 className="min-w-0 text-4xl wrap-anywhere">
+          {text('dashboard.hello', { name: session.username })}
+        </h1>
+      </div>
+      <div className="grid items-start gap-9 wide:grid-cols-2">
+        <Overview userId={session.userId} />
+      </div>
+    </div>
+  )
+}
+
+/** Who has recorded nothing sees first how that is done, everybody else what he did last. */
+function Overview({ userId }: Pick<Session, 'userId'>) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(lastOwnSessions)
+  if (!data && !error) {
+    return (
+      <>
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </>
+    )
+  }
+  if (data?.sessions.length === 0) {
+    return (
+      <>
+        <RecorderSteps userId={userId} first />
+        <Section title={text('dashboard.recent')}>
+          <EmptyState title={text('dashboard.noRecent')}>
+            {text('dashboard.noRecentWhy')}
+          </EmptyState>
+        </Section>
+      </>
+    )
+  }
+  return (
+    <>
+      <Section
+        title={text('dashboard.recent')}
+        actions={<TextLink to="/dashboard/sessions">{text('dashboard.allSessions')}</TextLink>}
+      >
+        {data && <SessionList sessions={data.sessions} ofOne />}
+        {error && <PageError error={error} retry={() => void refetch()} />}
+      </Section>
+      <div className="flex min-w-0 flex-col gap-9">
+        <Seasons />
+        <RecorderSteps userId={userId} first={false} />
+      </div>
+    </>
+  )
+}
+
+function Seasons() {
+  const text = useText()
+  const { data } = useQuery(ownSeasons(1, SEASONS_SHOWN))
+  if (data?.totalElements === 0) return null
+  return (
+    <Section
+      title={text('organiser.yourSeasons')}
+      actions={<TextLink to="/dashboard/seasons">{text('dashboard.allSeasons')}</TextLink>}
+    >
+      {data ? <OwnSeasonList seasons={data.seasons} /> : <Skeleton className="h-48" />}
+    </Section>
+  )
+}

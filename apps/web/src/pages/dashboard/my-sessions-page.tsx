@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DownloadButton } from '../../features/downloads/download-button.tsx'
+import { DeleteChosen } from '../../features/my-sessions/delete-chosen.tsx'
+import { LinkChosen } from '../../features/my-sessions/link-chosen.tsx'
+import { OwnSessionFilters } from '../../features/my-sessions/my-session-filters.tsx'
+import { OwnSessionList } from '../../features/my-sessions/my-session-list.tsx'
+import { OWN_PER_PAGE, ownSessionPage } from '../../features/my-sessions/my-session-queries.ts'
+import { CaptureDrop } from '../../features/uploads/capture-drop.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+import { Pagination } from '../../ui/lists/pagination.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export function DashboardSessionsPage() {
+  const text = useText()
+  const navigate = useNavigate({ from: '/dashboard/sessions' })
+  const search = useSearch({ from: '/dashboard/sessions' })
+  const page = numberIn(search.page) ?? 1
+  const filter = { trackId: numberIn(search.track), sessionType: numberIn(search.type) }
+  const { data } = useQuery(ownSessionPage({ page, ...filter }))
+  const isFiltered = filter.trackId !== null || filter.sessionType !== null
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle page={text('recordings.title')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">{text('recordings.title')}</h1>
+        <ButtonLink to="/dashboard/sessions/typed">{text('recordings.typeResult')}</ButtonLink>
+      </div>
+      <CaptureDrop />
+      {(isFiltered || data?.totalElements !== 0) && (
+        <OwnSessionFilters
+          {...filter}
+          onFilter={(next) => void navigate({ search: { ...next, page: '' } })}
+        />
+      )}
+      <Own
+        key={`${page} ${search.track} ${search.type}`}
+        page={page}
+        {...filter}
+        onPage={(next) => void navigate({ search: { ...search, page: String(next) } })}
+      />
+    </div>
+  )
+}
+
+interface OwnProps {
+  readonly page: number
+  readonly trackId: number | null
+  readonly sessionType: number | null
+  readonly onPage: (page: number) => void
+}
+
+function Own({ page, trackId, sessionType, onPage }: OwnProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { data, error, refetch } = useQuery(ownSessionPage({ page, trackId, sessionType }))
+  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-96" />
+  if (data.sessions.length === 0) {
+    if (trackId === null && sessionType === null && page === 1) return <FirstRecording />
+    return <EmptyState title={text('recordings.none')}>{text('recordings.noneWhy')}</EmptyState>
+  }
+  const isChosen = data.sessions.filter(({ id }) => chosen.has(id))
+  return (
+    <>
+      <div className="sticky top-0 z-10 -my-2 flex flex-wrap items-center justify-between gap-3 bg-page py-2">
+        <p role="status" className="text-muted">
+          {text('recordings.found', { count: data.totalElements })}
+          {chosen.size > 0 && `, ${text('recordings.chosen', { count: chosen.size })}`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <LinkChosen chosen={isChosen} />
+          <DeleteChosen
+            chosen={isChosen}
+            onDeleted={async () => {
+              setChosen(new Set())
+              await queries.invalidateQueries({ queryKey: ['sessions'] })
+            }}
+          />
+        </div>
+      </div>
+      <OwnSessionList sessions={data.sessions} chosen={chosen} onChosen={setChosen} />
+      <Pagination
+        page={page}
+        totalPages={Math.ceil(data.totalElements / OWN_PER_PAGE)}
+        onPage={onPage}
+      />
+    </>
+  )
+}
+
+/** Nothing was ever recorded: how it begins. */
+function FirstRecording() {
+  const text = useText()
+  return (
+    <EmptyState
+      title={text('recordings.first')}
+      action={
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <DownloadButton />
+          <TextLink to="/dashboard/settings">{text('recordings.firstKey')}</TextLink>
+          <TextLink to="/faq">{text('landing.help')}</TextLink>
+        </div>
+      }
+    >
+      {text('recordings.firstHow')}
+    </EmptyState>
+  )
+}
+
+function numberIn(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useSession } from '../../auth/session.ts'
+import { reloadProfile } from '../../auth/start-session.ts'
+import { UsernameForm } from '../../features/profile/username-form.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { Card } from '../../ui/card.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+
+export function ProfileInitPage() {
+  const text = useText()
+  const session = useSession()
+
+  // He may have a name that could not be read a moment ago; named, the route leads him on.
+  useEffect(() => void reloadProfile(), [])
+
+  if (!session) return null
+  return (
+    <div className="mx-auto flex max-w-md flex-col gap-5 py-4 wide:py-10">
+      <PageTitle page={text('dashboard.chooseName')} />
+      <h1 className="text-4xl">{text('dashboard.chooseName')}</h1>
+      <p className="text-muted">{text('dashboard.chooseNameHow')}</p>
+      <Card>
+        <div className="sm:p-2">
+          <UsernameForm
+            userId={session.userId}
+            username={session.username}
+            submitLabel={text('dashboard.goOn')}
+            takesFocus
+            onSaved={() => {}}
+          />
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { accountUser } from '../../auth/service/account-user.ts'
+import { useAuthSettings } from '../../auth/service/auth-settings.ts'
+import { errorWords } from '../../auth/service/error-messages.ts'
+import { useSession, type Session } from '../../auth/session.ts'
+import { signOut } from '../../auth/sign-out.ts'
+import { hasWebAuthn } from '../../auth/service/webauthn.ts'
+import { AvatarSection } from '../../features/profile/avatar-section.tsx'
+import { UsernameForm } from '../../features/profile/username-form.tsx'
+import { RecorderKeysSection } from '../../features/recorder-keys/recorder-keys-section.tsx'
+import { DataSection } from '../../features/security/data-section.tsx'
+import { DeleteAccount } from '../../features/security/delete-account.tsx'
+import { EmailForm } from '../../features/security/email-form.tsx'
+import { IdentitiesSection } from '../../features/security/identities-section.tsx'
+import { PasskeysSection } from '../../features/security/passkeys-section.tsx'
+import { PasswordForm } from '../../features/security/password-form.tsx'
+import { SecondFactorsSection } from '../../features/security/second-factors-section.tsx'
+import { SignInsSection } from '../../features/security/sign-ins-section.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SectionIndex } from '../../ui/reading/section-index.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+
+export function SettingsPage() {
+  const text = useText()
+  const session = useSession()
+  const sections = useSections()
+  if (!session) return null
+  return (
+    <div className="grid items-start gap-x-12 wide:grid-cols-[12rem_minmax(0,46rem)]">
+      <PageTitle page={text('dashboard.settings')} />
+      <h1 className="mb-6 text-4xl wide:col-span-2">{text('dashboard.settings')}</h1>
+      <SectionIndex label={text('dashboard.settings')} sections={sections} />
+      <div className="flex min-w-0 flex-col gap-9">
+        <Part title={text('dashboard.profile')} anchor="profile">
+          <div className="flex flex-col gap-6">
+            <AvatarSection session={session} />
+            <UsernameForm
+              key={session.username}
+              userId={session.userId}
+              username={session.username}
+              submitLabel={text('dashboard.saveName')}
+              submitLook="secondary"
+              onSaved={() => void showToast({ title: text('dashboard.nameSaved'), tone: 'good' })}
+            />
+          </div>
+        </Part>
+        <Part title={text('dashboard.keys')} anchor="recorder-keys">
+          <RecorderKeysSection userId={session.userId} />
+        </Part>
+        <SignInParts session={session} />
+      </div>
+    </div>
+  )
+}
+
+/** Those of this page, as they follow one another. */
+function useSections() {
+  const text = useText()
+  const offer = useOffer()
+  return [
+    { anchor: 'profile', title: text('dashboard.profile') },
+    { anchor: 'recorder-keys', title: text('dashboard.keys') },
+    { anchor: 'email', title: text('dashboard.email') },
+    { anchor: 'password', title: text('dashboard.password') },
+    { anchor: 'second-factor', title: text('dashboard.secondFactors') },
+    ...(offer.hasPasskeys ? [{ anchor: 'passkeys', title: text('dashboard.passkeys') }] : []),
+    ...(offer.hasIdentities ? [{ anchor: 'identities', title: text('dashboard.identities') }] : []),
+    { anchor: 'sign-ins', title: text('dashboard.signIns') },
+    { anchor: 'data', title: text('dashboard.data') },
+    { anchor: 'delete', title: text('dashboard.deleteAccount') },
+  ]
+}
+
+/** What the service offers and this browser can use. */
+function useOffer() {
+  const { data: user } = useQuery(accountUser)
+  const settings = useAuthSettings()
+  const providers = settings === undefined || settings === 'closed' ? [] : settings.providers
+  const linked = user?.identities?.filter(({ provider }) => provider !== 'email') ?? []
+  const hasPasskeys = settings !== undefined && settings !== 'closed' && settings.hasPasskeys
+  return {
+    isKnown: settings !== undefined,
+    providers,
+    hasPasskeys: hasPasskeys && hasWebAuthn(),
+    hasIdentities: providers.length + linked.length > 0,
+  }
+}
+
+function SignInParts({ session }: { readonly session: Session }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const { data: user, error, refetch } = useQuery(accountUser)
+  const offer = useOffer()
+
+  async function leave() {
+    void showToast({ title: text('dashboard.deleted') })
+    await navigate({ to: '/' })
+    await signOut()
+  }
+
+  if (error && !user) {
+    return (
+      <ErrorState
+        title={text('dashboard.failed')}
+        error={new Error(errorWords(error, text))}
+        retry={() => void refetch()}
+      />
+    )
+  }
+  if (!user || !offer.isKnown) return <Skeleton className="h-[80rem]" />
+  return (
+    <>
+      <Part title={text('dashboard.email')} anchor="email">
+        <EmailForm user={user} />
+      </Part>
+      <Part title={text('dashboard.password')} anchor="password">
+        <PasswordForm email={user.email ?? ''} />
+      </Part>
+      <Part title={text('dashboard.secondFactors')} anchor="second-factor">
+        <SecondFactorsSection user={user} />
+      </Part>
+      {offer.hasPasskeys && (
+        <Part title={text('dashboard.passkeys')} anchor="passkeys">
+          <PasskeysSection />
+        </Part>
+      )}
+      {offer.hasIdentities && (
+        <Part title={text('dashboard.identities')} anchor="identities">
+          <IdentitiesSection user={user} providers={offer.providers} />
+        </Part>
+      )}
+      <Part title={text('dashboard.signIns')} anchor="sign-ins">
+        <SignInsSection />
+      </Part>
+      <Part title={text('dashboard.data')} anchor="data">
+        <DataSection />
+      </Part>
+      <Part title={text('dashboard.deleteAccount')} anchor="delete">
+        <DeleteAccount session={session} user={user} onDeleted={() => void leave()} />
+      </Part>
+    </>
+  )
+}
+
+function Part({
+  title,
+  anchor,
+  children,
+}: {
+  readonly title: string
+  readonly anchor: string
+  readonly children: ReactNode
+}) {
+  return (
+    <Section title={title} anchor={anchor}>
+      <Card>
+        <div className="sm:p-2">{children}</div>
+      </Card>
+    </Section>
+  )
+}

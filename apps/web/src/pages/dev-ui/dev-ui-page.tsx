@@ -1,0 +1,24 @@
+import { ButtonSpecimens } from './button-specimens.tsx'
+import { ColourSpecimens } from './colour-specimens.tsx'
+import { FieldSpecimens } from './field-specimens.tsx'
+import { OverlaySpecimens } from './overlay-specimens.tsx'
+import { StateSpecimens } from './state-specimens.tsx'
+import { TableSpecimens } from './table-specimens.tsx'
+import { TimingSpecimens } from './timing-specimens.tsx'
+
+/** Every part in every state, in development alone; its words are no messages of the site. */
+export function DevUiPage() {
+  return (
+    <div className="flex flex-col gap-10">
+      <title>Parts · Pitboard</title>
+      <h1 className="text-4xl">Parts</h1>
+      <ButtonSpecimens />
+      <FieldSpecimens />
+      <TableSpecimens />
+      <OverlaySpecimens />
+      <StateSpecimens />
+      <TimingSpecimens />
+      <ColourSpecimens />
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Download, DownloadPlatform } from '@pitboard/contract/downloads'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AfterDownload } from '../../features/downloads/after-download.tsx'
+import { offeredFile, recorderFiles } from '../../features/downloads/download-query.ts'
+import { FileList } from '../../features/downloads/file-list.tsx'
+import { useVisitorPlatform } from '../../features/downloads/use-visitor-platform.ts'
+import { useText } from '../../messages/use-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { OutsideLink } from '../../ui/outside-link.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Prose } from '../../ui/reading/prose.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export function DownloadInfoPage() {
+  const text = useText()
+  const { platform, isHandheld } = useVisitorPlatform()
+  const { data, isPending } = useQuery(recorderFiles)
+  // What is said first depends on it, and all that follows would move.
+  if (isPending) return <PageSkeleton />
+  const files = data?.platforms ?? []
+  const own = data && !isHandheld ? offeredFile(data, platform) : undefined
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-9">
+      <PageTitle page={text('download.title')} />
+      <div>
+        <h1 className="text-4xl">{text('download.title')}</h1>
+        {isHandheld && <OnHandheld />}
+        {own && <OnComputer platform={platform} file={own} />}
+        {data && files.length === 0 && <NothingOffered />}
+      </div>
+      {files.length > 0 && <AfterDownload files={files} own={own} />}
+      <Told title={text('download.pairTitle')}>{text('download.pairSteps')}</Told>
+      <Told title={text('download.gameTitle')}>{text('download.gameSteps')}</Told>
+      <Told title={text('download.firewallTitle')}>{text('download.firewallSteps')}</Told>
+      {(!data || files.length > 0) && (
+        <Section anchor="files" title={text('download.filesTitle')}>
+          <Files />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+/** Said first: nothing came, and nothing will. */
+function NothingOffered() {
+  const text = useText()
+  return (
+    <div className="mt-4">
+      <EmptyState title={text('download.none')}>{text('download.noneWhy')}</EmptyState>
+    </div>
+  )
+}
+
+interface OnComputerProps {
+  readonly platform: DownloadPlatform
+  readonly file: Download
+}
+
+function OnComputer({ platform, file }: OnComputerProps) {
+  const text = useText()
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-lg text-muted">
+        {file.kind === 'program'
+          ? text('download.intro', { platform: text(`download.${file.platform}`) })
+          : text('download.introArchive')}
+      </p>
+      <p className="mt-2">
+        <OutsideLink href={`/download/${platform}`}>{text('download.again')}</OutsideLink>
+      </p>
+    </>
+  )
+}
+
+/** The file that came is of no use here: what to do instead comes first. */
+function OnHandheld() {
+  const text = useText()
+  return (
+    <div className="mt-4 border-l-2 border-secondary pl-4">
+      <p className="max-w-prose text-lg">{text('download.onHandheld')}</p>
+      <div className="mt-2">
+        <Prose>{text('download.onHandheldSteps', { address: location.origin })}</Prose>
+      </div>
+    </div>
+  )
+}
+
+function Told({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <Section title={title}>
+      <Prose>{children}</Prose>
+    </Section>
+  )
+}
+
+function Files(): ReactNode {
+  const text = useText()
+  const { data, error, refetch } = useQuery(recorderFiles)
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-80" />
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{text('download.version', { version: data.version })}</p>
+      <FileList files={data.platforms} />
+      <Prose>{text('download.checksums')}</Prose>
+    </div>
+  )
+}

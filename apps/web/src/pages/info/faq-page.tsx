@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../messages/use-text.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { Disclosure } from '../../ui/reading/disclosure.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Prose } from '../../ui/reading/prose.tsx'
+import { useOpenedByHash } from '../../ui/reading/use-opened-by-hash.ts'
+import { FAQ_GROUPS, type FaqGroup, type FaqQuestion } from './faq-groups.ts'
+
+export function FaqPage() {
+  const text = useText()
+  useOpenedByHash()
+  return (
+    <div className="grid gap-x-12 gap-y-8 wide:grid-cols-[16rem_minmax(0,48rem)]">
+      <PageTitle page={text('shell.faq')} />
+      <h1 className="text-4xl wide:col-span-2">{text('faq.title')}</h1>
+      <nav aria-label={text('faq.contents')} className="wide:sticky wide:top-6 wide:self-start">
+        <ul className="flex flex-col border-l border-line pl-4">
+          {FAQ_GROUPS.map(({ id, title }) => (
+            <li key={id}>
+              <Link
+                to="/faq"
+                hash={id}
+                className="control flex items-center text-muted hover:text-text hover:underline"
+              >
+                {text(title)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex min-w-0 flex-col gap-9">
+        {FAQ_GROUPS.map((group) => (
+          <Group key={group.id} group={group} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Group({ group: { id, title, questions } }: { readonly group: FaqGroup }) {
+  const text = useText()
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+      <h2 id={`${id}-title`} className="mb-2 text-2xl">
+        {text(title)}
+      </h2>
+      {questions.map((question) => (
+        <Question key={question.id} {...question} />
+      ))}
+    </section>
+  )
+}
+
+function Question({ id, question, answer }: FaqQuestion) {
+  const text = useText()
+  return (
+    <Disclosure id={id} title={<h3 className="font-text text-lg font-normal">{text(question)}</h3>}>
+      <Prose>{text(answer)}</Prose>
+      <p className="mt-3 text-small">
+        <TextLink to="/faq" hash={id}>
+          {text('faq.linkTo')}
+        </TextLink>
+      </p>
+    </Disclosure>
+  )
+}

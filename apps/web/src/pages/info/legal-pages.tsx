@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { Operator } from '../../features/site/operator.tsx'
+import type { PlainKey } from '../../messages/plain-key.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Section } from '../../ui/section.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Prose } from '../../ui/reading/prose.tsx'
+
+type Part = readonly [title: PlainKey, body: PlainKey]
+
+const NOTICE: readonly Part[] = [
+  ['legal.noticeContentTitle', 'legal.noticeContent'],
+  ['legal.noticeLinksTitle', 'legal.noticeLinks'],
+  ['legal.noticeTrademarksTitle', 'legal.noticeTrademarks'],
+  ['legal.noticeSoftwareTitle', 'legal.noticeSoftware'],
+]
+
+const TERMS: readonly Part[] = [
+  ['legal.termsServiceTitle', 'legal.termsService'],
+  ['legal.termsAccessTitle', 'legal.termsAccess'],
+  ['legal.termsOthersTitle', 'legal.termsOthers'],
+  ['legal.termsConductTitle', 'legal.termsConduct'],
+  ['legal.termsContentTitle', 'legal.termsContent'],
+  ['legal.termsResultsTitle', 'legal.termsResults'],
+  ['legal.termsRecorderTitle', 'legal.termsRecorder'],
+  ['legal.termsLiabilityTitle', 'legal.termsLiability'],
+  ['legal.termsEndTitle', 'legal.termsEnd'],
+]
+
+const PRIVACY: readonly Part[] = [
+  ['legal.privacyVisitTitle', 'legal.privacyVisit'],
+  ['legal.privacyStorageTitle', 'legal.privacyStorage'],
+  ['legal.privacyTelemetryTitle', 'legal.privacyTelemetry'],
+  ['legal.privacyRecorderTitle', 'legal.privacyRecorder'],
+  ['legal.privacyAccountsTitle', 'legal.privacyAccounts'],
+  ['legal.privacyRecipientsTitle', 'legal.privacyRecipients'],
+  ['legal.privacyDurationTitle', 'legal.privacyDuration'],
+  ['legal.privacyRightsTitle', 'legal.privacyRights'],
+]
+
+export function LegalNoticePage() {
+  const text = useText()
+  return (
+    <LegalPage title={text('legal.noticeTitle')} parts={NOTICE}>
+      <Section title={text('legal.noticeResponsibleTitle')}>
+        <Operator />
+      </Section>
+    </LegalPage>
+  )
+}
+
+export function TermsPage() {
+  const text = useText()
+  return (
+    <LegalPage title={text('legal.termsTitle')} parts={TERMS}>
+      <Prose>{text('legal.termsIntro')}</Prose>
+      <Operator />
+    </LegalPage>
+  )
+}
+
+export function PrivacyPage() {
+  const text = useText()
+  return (
+    <LegalPage title={text('legal.privacyTitle')} parts={PRIVACY}>
+      <Prose>{text('legal.privacyIntro')}</Prose>
+      <Section title={text('legal.privacyControllerTitle')}>
+        <Operator />
+      </Section>
+    </LegalPage>
+  )
+}
+
+interface LegalPageProps {
+  readonly title: string
+  readonly parts: readonly Part[]
+  readonly children: ReactNode
+}
+
+function LegalPage({ title, parts, children }: LegalPageProps) {
+  const text = useText()
+  return (
+    <article className="mx-auto flex max-w-prose flex-col gap-8">
+      <PageTitle page={title} />
+      <div>
+        <h1 className="text-4xl">{title}</h1>
+        <p className="mt-1 text-small text-faint">{text('legal.asOf')}</p>
+      </div>
+      {children}
+      {parts.map(([heading, body]) => (
+        <Section key={heading} title={text(heading)}>
+          <Prose>{text(body)}</Prose>
+        </Section>
+      ))}
+    </article>
+  )
+}

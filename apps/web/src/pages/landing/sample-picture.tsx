@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { REPLAY_SPEED } from '../../features/race-preview/play-replay.ts'
+import { Replayed } from './replay-race-picture.tsx'
+import { sampleRace } from '../../features/race-preview/sample-race.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+export function SamplePicture() {
+  const text = useText()
+  const [race] = useState(sampleRace)
+  return (
+    <Replayed
+      race={race}
+      note={text('landing.replayNote', { speed: REPLAY_SPEED })}
+      caption={
+        <>
+          <Badge tone="warning">{text('landing.sample')}</Badge>
+          <span>{text('landing.sampleOf', { track: race.trackName })}</span>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { ApiException } from '@pitboard/contract/client'
+import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/league'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { useSession } from '../../auth/session.ts'
+import { call } from '../../api/call.ts'
+import { canUndo } from '../../changes/can-undo.ts'
+import { ChangeList } from '../../changes/change-list.tsx'
+import { ConflictNotice } from '../../changes/conflict-notice.tsx'
+import { type Edit, useEdit } from '../../changes/use-edit.ts'
+import { DeleteLeague } from '../../features/league-editor/delete-league.tsx'
+import { EditLeague, EditPicture } from '../../features/league-editor/edit-league.tsx'
+import { leagueDetail, leagueHistory, LEAGUES_KEY } from '../../features/leagues/league-queries.ts'
+import { LeagueSeasons } from '../../features/league-editor/league-seasons.tsx'
+import { ownSeasons } from '../../features/season/season-queries.ts'
+import { useText } from '../../messages/use-text.ts'
+import { createSoon } from '../../realtime/throttle.ts'
+import { useLine } from '../../realtime/use-realtime-updates.ts'
+import { Card } from '../../ui/card.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { NotFound } from '../../ui/shell/not-found.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+
+const SEASONS_MAX = 100
+
+export function LeagueEditPage() {
+  const session = useSession()
+  const { leagueId } = useParams({ from: '/dashboard/leagues/$leagueId/edit' })
+  const { data: league, error, refetch } = useUpdatedLeague(leagueId)
+  if (!session) return null
+  if (league) {
+    // Others' leagues are looked at, not edited.
+    return league.ownerId === session.userId ? <Editor league={league} /> : <NotFound />
+  }
+  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
+    return <NotFound />
+  }
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  return <PageSkeleton />
+}
+
+/** Follows what other devices of the owner change. */
+function useUpdatedLeague(leagueId: string) {
+  const queries = useQueryClient()
+  const reading = useMemo(
+    () =>
+      createSoon(() => {
+        void queries.invalidateQueries({ queryKey: leagueDetail(leagueId).queryKey })
+        void queries.invalidateQueries({ queryKey: leagueHistory(leagueId).queryKey })
+      }),
+    [queries, leagueId],
+  )
+  useEffect(() => reading.stop, [reading])
+  useLine({
+    rows: [{ table: 'leagues', filter: `id=eq.${leagueId}` }],
+    opened: () => reading.ask(0),
+    row: () => reading.ask(0),
+  })
+  return useQuery(leagueDetail(leagueId))
+}
+
+function Editor({ league }: { readonly league: League }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const edit = useEdit({
+    thing: league,
+    queryKey: leagueDetail(league.id).queryKey,
+    relatedKey: LEAGUES_KEY,
+    undo: (version) => call(leagues.undo, { params: { leagueId: league.id, version } }),
+  })
+  return (
+    <div className="flex max-w-3xl flex-col gap-9">
+      <PageTitle page={league.name} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl wrap-anywhere">{league.name}</h1>
+        <ButtonLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
+          {text('organiser.lookAtIt')}
+        </ButtonLink>
+      </div>
+      {edit.conflict && <ConflictNotice changes={edit.conflict} onDismiss={edit.dismissConflict} />}
+      <Card>
+        <div className="flex flex-col gap-6 sm:p-2">
+          <EditLeague key={edit.undoneCount} league={league} edit={edit} />
+          <EditPicture league={league} edit={edit} />
+        </div>
+      </Card>
+      <Seasons league={league} edit={edit} />
+      <History leagueId={league.id} edit={edit} />
+      <Section title={text('organiser.deleteLeague')}>
+        <DeleteLeague
+          league={league}
+          edit={edit}
+          onDeleted={() => void navigate({ to: '/dashboard/leagues' })}
+        />
+      </Section>
+    </div>
+  )
+}
+
+function Seasons({ league, edit }: { readonly league: League; readonly edit: Edit }) {
+  const text = useText()
+  const { data } = useQuery(ownSeasons(1, SEASONS_MAX))
+  return (
+    <Section
+      title={text('leagues.seasons')}
+      actions={
+        <ButtonLink to="/dashboard/seasons/create" search={{ league: league.id }}>
+          {text('organiser.newSeason')}
+        </ButtonLink>
+      }
+    >
+      <LeagueSeasons league={league} edit={edit} seasons={data?.seasons ?? []} />
+    </Section>
+  )
+}
+
+function History({ leagueId, edit }: { readonly leagueId: string; readonly edit: Edit }) {
+  const text = useText()
+  const { data } = useQuery(leagueHistory(leagueId))
+  if (!data || data.length === 0) return null
+  return (
+    <Section title={text('organiser.history')}>
+      <ChangeList
+        changes={data}
+        canUndo={canUndo(data, UNDOABLE_LEAGUE_ACTIONS)}
+        undo={({ version }) => void edit.undo(version)}
+      />
+    </Section>
+  )
+}

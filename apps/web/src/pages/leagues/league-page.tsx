@@ -1,0 +1,51 @@
+import { ApiException } from '@pitboard/contract/client'
+import type { League } from '@pitboard/contract/league'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useSession } from '../../auth/session.ts'
+import { LeagueHeader } from '../../features/leagues/league-header.tsx'
+import { leagueDetail, leagueSeasons } from '../../features/leagues/league-queries.ts'
+import { SeasonCards } from '../../features/season/season-cards.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { NotFound } from '../../ui/shell/not-found.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export function LeaguePage() {
+  const session = useSession()
+  const { leagueId } = useParams({ from: '/leagues/$leagueId' })
+  const { data: league, error, refetch } = useQuery(leagueDetail(leagueId))
+  if (league) {
+    return (
+      <div className="flex flex-col gap-9">
+        <PageTitle page={league.name} />
+        <LeagueHeader league={league} isOwner={league.ownerId === session?.userId} />
+        <Seasons league={league} />
+      </div>
+    )
+  }
+  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
+    return <NotFound />
+  }
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  return <PageSkeleton />
+}
+
+function Seasons({ league }: { readonly league: League }) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(leagueSeasons(league.id))
+  return (
+    <Section title={text('leagues.seasons')}>
+      {error && !data && <PageError error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.length === 0 && (
+        <EmptyState title={text('leagues.noSeasons')}>{text('leagues.noSeasonsWhy')}</EmptyState>
+      )}
+      {data && data.length > 0 && <SeasonCards seasons={data} />}
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useSession } from '../../auth/session.ts'
+import { LeagueCards } from '../../features/leagues/league-cards.tsx'
+import { leagueList, LEAGUES_PER_PAGE } from '../../features/leagues/league-queries.ts'
+import { LeagueSearch } from '../../features/leagues/league-search.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+import { Pagination } from '../../ui/lists/pagination.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export function LeaguesPage() {
+  const text = useText()
+  const session = useSession()
+  const navigate = useNavigate()
+  const { search, page } = useSearch({ from: '/leagues' })
+  const onSearch = useCallback(
+    (typed: string) =>
+      void navigate({ to: '/leagues', search: { search: typed, page: '' }, replace: true }),
+    [navigate],
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle page={text('leagues.title')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">{text('leagues.title')}</h1>
+        {session && (
+          <ButtonLink to="/dashboard/leagues/create">{text('leagues.create')}</ButtonLink>
+        )}
+      </div>
+      <LeagueSearch search={search} onSearch={onSearch} />
+      <Found
+        search={search}
+        page={Math.max(1, Number.parseInt(page, 10) || 1)}
+        onPage={(next) =>
+          void navigate({
+            to: '/leagues',
+            search: { search, page: next === 1 ? '' : String(next) },
+          })
+        }
+      />
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly search: string
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+function Found({ search, page, onPage }: FoundProps) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(leagueList({ search, page }))
+  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-80" />
+  if (data.count === 0 && search !== '') {
+    return <EmptyState title={text('leagues.nothing')}>{text('leagues.nothingWhy')}</EmptyState>
+  }
+  if (data.count === 0) {
+    return (
+      <EmptyState
+        title={text('leagues.none')}
+        action={<ButtonLink to="/live">{text('leagues.watch')}</ButtonLink>}
+      >
+        {text('leagues.noneWhy')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {text('leagues.found', { count: data.count })}
+      </p>
+      <LeagueCards leagues={data.leagues} />
+      <Pagination
+        page={page}
+        totalPages={Math.ceil(data.count / LEAGUES_PER_PAGE)}
+        onPage={onPage}
+      />
+    </>
+  )
+}

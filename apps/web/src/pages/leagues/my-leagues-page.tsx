@@ -1,0 +1,77 @@
+import { leagues } from '@pitboard/contract/league'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../auth/session.ts'
+import { call } from '../../api/call.ts'
+import { DeletedList } from '../../changes/deleted-list.tsx'
+import {
+  deletedLeagues,
+  LEAGUES_KEY,
+  LEAGUES_PER_PAGE,
+  ownLeagues,
+} from '../../features/leagues/league-queries.ts'
+import { OwnLeagueList } from '../../features/leagues/own-league-list.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+import { Pagination } from '../../ui/lists/pagination.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export function OwnLeaguesPage() {
+  const text = useText()
+  const session = useSession()
+  const queries = useQueryClient()
+  const deleted = useQuery(deletedLeagues)
+  if (!session) return null
+
+  async function restore(leagueId: string) {
+    await call(leagues.restore, { params: { leagueId } })
+    await queries.invalidateQueries({ queryKey: LEAGUES_KEY })
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle page={text('organiser.yourLeagues')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">{text('organiser.yourLeagues')}</h1>
+        <ButtonLink look="primary" to="/dashboard/leagues/create">
+          {text('organiser.newLeague')}
+        </ButtonLink>
+      </div>
+      <Own userId={session.userId} />
+      <DeletedList deleted={deleted.data ?? []} restore={restore} />
+    </div>
+  )
+}
+
+function Own({ userId }: { readonly userId: string }) {
+  const text = useText()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(ownLeagues(userId, page))
+  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-40" />
+  if (data.count === 0) {
+    return (
+      <EmptyState
+        title={text('organiser.noLeagues')}
+        action={
+          <ButtonLink to="/dashboard/leagues/create">{text('organiser.newLeague')}</ButtonLink>
+        }
+      >
+        {text('organiser.noLeaguesWhy')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <OwnLeagueList leagues={data.leagues} />
+      <Pagination
+        page={page}
+        totalPages={Math.ceil(data.count / LEAGUES_PER_PAGE)}
+        onPage={setPage}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { LiveCards } from '../../features/live-list/live-cards.tsx'
+import { useLiveList } from '../../features/live-list/use-live-list.ts'
+import { useText } from '../../messages/use-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { GoLiveSteps } from './go-live-steps.tsx'
+import { LastRecorded } from './last-recorded.tsx'
+
+export function LiveListPage() {
+  const text = useText()
+  return (
+    <div className="flex flex-col gap-8">
+      <PageTitle page={text('live.heading')} />
+      <h1 className="text-4xl">{text('live.heading')}</h1>
+      <LiveRaces />
+    </div>
+  )
+}
+
+function LiveRaces() {
+  const text = useText()
+  const { data, error, refetch } = useLiveList()
+  if (data && data.length > 0) {
+    return (
+      <>
+        <LiveCards sessions={data} />
+        <LastRecorded />
+      </>
+    )
+  }
+  if (data) return <NobodyDrives />
+  if (!error) return <Skeleton className="h-80 max-w-md" />
+  return <ErrorState title={text('live.listFailed')} error={error} retry={() => void refetch()} />
+}
+
+function NobodyDrives() {
+  const text = useText()
+  return (
+    <>
+      <EmptyState title={text('live.nobodyDrives')}>{text('live.nobodyDrivesHelp')}</EmptyState>
+      <div className="grid gap-12 wide:grid-cols-2">
+        <GoLiveSteps />
+        <LastRecorded />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { SessionType } from '@pitboard/contract/enumerations'
+import type { SearchKind, SearchResults } from '@pitboard/contract/search'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { LiveCards } from '../../features/live-list/live-cards.tsx'
+import { liveList } from '../../features/live-list/live-queries.ts'
+import { GroupTabs } from '../../features/search/group-tabs.tsx'
+import { matches } from '../../features/search/matches.ts'
+import {
+  countWords,
+  GROUP_NAMES,
+  isAlikeOnly,
+  readGroup,
+  SEARCH_GROUPS,
+} from '../../features/search/search-groups.ts'
+import { FOUND_MAX, searchResults } from '../../features/search/search-queries.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FoundKind, rowsOf } from './search-kind-results.tsx'
+
+const SHOWN_FIRST = 6
+
+export function SearchPage() {
+  const text = useText()
+  const { searchString } = useParams({ from: '/search/$searchString' })
+  const { in: kind, page } = useSearch({ from: '/search/$searchString' })
+  const group = readGroup(kind)
+  const search = searchString.trim()
+  const { data, error, refetch } = useQuery(searchResults(search))
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle page={text('search.title', { search })} />
+      <h1 className="text-4xl wrap-anywhere">{text('search.title', { search })}</h1>
+      {error && !data && <PageError error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-96" />}
+      {data && (
+        <Found
+          {...{ search, searchString, group }}
+          page={Math.max(1, Number.parseInt(page, 10) || 1)}
+          results={data}
+        />
+      )}
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly search: string
+  readonly searchString: string
+  readonly group: SearchKind | null
+  readonly page: number
+  readonly results: SearchResults
+}
+
+function Found({ search, searchString, group, page, results }: FoundProps) {
+  const text = useText()
+  const navigate = useNavigate()
+  const { data: live = [] } = useQuery(liveList)
+  const driving = live.filter(({ trackName, sessionType, userName, leaderName }) =>
+    matches(search, [trackName, userName, leaderName, ...sessionTypeWords(sessionType, text)]),
+  )
+  const kinds = SEARCH_GROUPS.filter((kind) => results[kind].length > 0)
+  const count = kinds.reduce((sum, kind) => sum + results[kind].length, driving.length)
+  const isMore = kinds.some((kind) => results[kind].length === FOUND_MAX)
+  const [only] = kinds.filter((kind) => kind === group)
+  if (count === 0) {
+    return <EmptyState title={text('search.nothing')}>{text('search.nothingWhy')}</EmptyState>
+  }
+  const isAlike = isAlikeOnly(search, results, (type) => sessionTypeWords(type, text))
+  return (
+    <>
+      <p role="status" className="-mt-3 text-muted">
+        {isAlike && driving.length === 0
+          ? text('search.alike', { search })
+          : text(isMore ? 'search.foundAtLeast' : 'search.found', { count })}
+      </p>
+      <GroupTabs searchString={searchString} results={results} group={only ?? null} />
+      {driving.length > 0 && only === undefined && (
+        <Section title={text('search.live')}>
+          <LiveCards sessions={driving} />
+        </Section>
+      )}
+      {only ? (
+        <FoundKind
+          {...{ search, results, page }}
+          kind={only}
+          onPage={(next) =>
+            void navigate({
+              to: '/search/$searchString',
+              params: { searchString },
+              search: { in: only, page: next === 1 ? '' : String(next) },
+            })
+          }
+        />
+      ) : (
+        <div className="grid items-start gap-x-8 gap-y-6 wide:grid-cols-2">
+          {kinds.map((kind) => (
+            <Section
+              key={kind}
+              title={text(GROUP_NAMES[kind])}
+              actions={
+                results[kind].length > SHOWN_FIRST && (
+                  <TextLink
+                    to="/search/$searchString"
+                    params={{ searchString }}
+                    search={{ in: kind }}
+                    aria-label={`${text('search.showAll')}: ${text(GROUP_NAMES[kind])}`}
+                  >
+                    {text('search.showAll')} ({countWords(results[kind].length)})
+                  </TextLink>
+                )
+              }
+            >
+              {rowsOf(kind, results, SHOWN_FIRST)}
+            </Section>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** As the reader calls it and as the game does: "Rennen" and "Race". */
+function sessionTypeWords(sessionType: number, text: Text): string[] {
+  const games = Object.entries(SessionType).find(([, number]) => number === sessionType)
+  return [sessionTypeName(sessionType, text), games?.[0] ?? '']
+}

@@ -1,0 +1,130 @@
+import { sessions } from '@pitboard/contract/session-endpoints'
+import { seasonManagement } from '@pitboard/contract/season-management'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSession } from '../../auth/session.ts'
+import { call } from '../../api/call.ts'
+import { problemWords } from '../../changes/problem-messages.ts'
+import { ownSeasons, seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.ts'
+import { EventChoice } from '../../features/manual-result/event-choice.tsx'
+import type { Corrected } from '../../features/manual-result/edited-result.ts'
+import { type Stored, TypedForm } from '../../features/manual-result/manual-result-form.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { NotFound } from '../../ui/shell/not-found.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+
+const FROM = '/dashboard/sessions/typed'
+const SEASONS_MAX = 100
+
+/** A result that no recorder saw: a new one, of an event where one is named, or a correction. */
+export function TypedResultPage() {
+  const account = useSession()
+  const { session } = useSearch({ from: FROM })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions', session, 'typed'],
+    queryFn: ({ signal }) => readCorrected(session, signal),
+    enabled: session !== '',
+    // What is being typed must not be replaced by what is fetched meanwhile.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (!account) return null
+  if (session === '') return <Typed corrected={null} />
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const { userId, origin, id } = data.session
+  if (userId !== account.userId || origin !== 'hand') return <NotFound />
+  return <Typed key={id} corrected={data} renew={async () => (await refetch()).data} />
+}
+
+/** The tag of the answer says what a correction was made from. */
+async function readCorrected(id: string, signal: AbortSignal): Promise<Corrected> {
+  let tag = ''
+  const session = await call(sessions.get, {
+    ...{ params: { id }, signal },
+    onHeaders: (headers) => (tag = headers.get('etag') ?? '*'),
+  })
+  return { session, tag }
+}
+
+interface TypedProps {
+  readonly corrected: Corrected | null
+  readonly renew?: () => Promise<Corrected | undefined>
+}
+
+function Typed({ corrected, renew }: TypedProps) {
+  const text = useText()
+  const navigate = useNavigate({ from: FROM })
+  const queries = useQueryClient()
+  const search = useSearch({ from: FROM })
+  const own = useQuery(ownSeasons(1, SEASONS_MAX))
+  const chosen = useQuery({
+    ...seasonDetail(search.season),
+    enabled: search.season !== '',
+    refetchInterval: false,
+  })
+  const season = chosen.data ?? null
+  const event = season?.events.find(({ id }) => id === search.event) ?? null
+  const title = text(corrected ? 'organiser.correctResult' : 'organiser.typeResult')
+
+  async function takeBack(version: number) {
+    try {
+      await call(seasonManagement.undo, { params: { id: search.season, version } })
+      void showToast({ title: text('organiser.undone'), tone: 'good' })
+    } catch (error) {
+      void showToast({ title: problemWords(error, text), tone: 'bad' })
+    }
+    await queries.invalidateQueries({ queryKey: SEASONS_KEY })
+  }
+
+  async function tell({ sessionId, linked }: Stored) {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: SEASONS_KEY }),
+      queries.invalidateQueries({ queryKey: ['sessions'] }),
+    ])
+    const action = linked !== null && {
+      label: text('organiser.undo'),
+      onSelect: () => void takeBack(linked),
+    }
+    void showToast({
+      title: text(action ? 'organiser.resultLinked' : 'organiser.resultStored'),
+      tone: 'good',
+      ...(action && { action }),
+    })
+    await (season && (event || corrected)
+      ? navigate({ to: '/dashboard/seasons/$seasonId/edit', params: { seasonId: season.id } })
+      : navigate({ to: '/sessions/$sessionId', params: { sessionId } }))
+  }
+
+  // A season that is named brings its drivers and the event's date: what comes later would be late.
+  if (search.season !== '' && !season && !chosen.error) return <PageSkeleton />
+  return (
+    <div className="flex flex-col gap-5">
+      <PageTitle page={title} />
+      <h1 className="text-4xl">{title}</h1>
+      <TypedForm
+        season={season}
+        event={event}
+        corrected={corrected}
+        {...(renew && { renew })}
+        {...(corrected === null && {
+          renderChoice: (error: string | null) => (
+            <EventChoice
+              seasons={own.data?.seasons ?? []}
+              seasonId={search.season}
+              eventId={search.event}
+              error={error}
+              onChoice={(choice) =>
+                void navigate({ search: { ...search, ...choice }, replace: true })
+              }
+            />
+          ),
+        })}
+        onStored={(stored) => void tell(stored)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { seasonManagement } from '@pitboard/contract/season-management'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { DeletedList } from '../../changes/deleted-list.tsx'
+import { OwnSeasonList } from '../../features/season/own-season-list.tsx'
+import {
+  deletedSeasons,
+  ownSeasons,
+  SEASONS_KEY,
+  SEASONS_PER_PAGE,
+} from '../../features/season/season-queries.ts'
+import { useText } from '../../messages/use-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+import { Pagination } from '../../ui/lists/pagination.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export function OwnSeasonsPage() {
+  const text = useText()
+  const queries = useQueryClient()
+  const deleted = useQuery(deletedSeasons)
+
+  async function restore(id: string) {
+    await call(seasonManagement.restore, { params: { id } })
+    await queries.invalidateQueries({ queryKey: SEASONS_KEY })
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle page={text('organiser.yourSeasons')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">{text('organiser.yourSeasons')}</h1>
+        <ButtonLink look="primary" to="/dashboard/seasons/create">
+          {text('organiser.newSeason')}
+        </ButtonLink>
+      </div>
+      <Own />
+      <DeletedList deleted={deleted.data ?? []} restore={restore} />
+    </div>
+  )
+}
+
+function Own() {
+  const text = useText()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(ownSeasons(page))
+  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-40" />
+  if (data.totalElements === 0) {
+    return (
+      <EmptyState
+        title={text('organiser.noSeasons')}
+        action={
+          <ButtonLink to="/dashboard/seasons/create">{text('organiser.newSeason')}</ButtonLink>
+        }
+      >
+        {text('organiser.noSeasonsWhy')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <OwnSeasonList seasons={data.seasons} />
+      <Pagination
+        page={page}
+        totalPages={Math.ceil(data.totalElements / SEASONS_PER_PAGE)}
+        onPage={setPage}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSession } from '../../auth/session.ts'
+import { leaguesToChoose } from '../../features/leagues/league-queries.ts'
+import { CreateSeason } from '../../features/season-editor/create-season.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { Card } from '../../ui/card.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/page-title.tsx'
+
+export function SeasonCreatePage() {
+  const text = useText()
+  const navigate = useNavigate()
+  const session = useSession()
+  const { seasonName, league } = useSearch({ from: '/dashboard/seasons/create' })
+  const { data, error, refetch } = useQuery({
+    ...leaguesToChoose(session?.userId ?? ''),
+    enabled: session !== null,
+  })
+  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <PageTitle page={text('organiser.newSeason')} />
+      <h1 className="text-4xl">{text('organiser.newSeason')}</h1>
+      <Card>
+        <div className="sm:p-2">
+          <CreateSeason
+            seasonName={seasonName}
+            leagues={data.leagues}
+            leagueId={data.leagues.some(({ id }) => id === league) ? league : null}
+            onMade={({ id }) =>
+              void navigate({
+                to: '/dashboard/seasons/$seasonId/edit',
+                params: { seasonId: id },
+                search: { part: '' },
+              })
+            }
+          />
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { ApiException } from '@pitboard/contract/client'
+import type { LiveListChange } from '@pitboard/contract/live'
+import type { Season } from '@pitboard/contract/season'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { leagueDetail } from '../../features/leagues/league-queries.ts'
+import { refreshMs, seasonDetail } from '../../features/season/season-queries.ts'
+import type { WatchedRows } from '../../realtime/channel.ts'
+import { createSoon } from '../../realtime/throttle.ts'
+import { useLine } from '../../realtime/use-realtime-updates.ts'
+
+/** The server makes standings as they stand every two seconds: asked sooner they are the old ones. */
+const STANDS_AFTER_MS = 2000
+/** What a filter has room for. */
+const LEAGUES_MAX = 25
+
+/** A season that follows what is changed in it, and what is driven for it. */
+export function useSeason(id: string) {
+  const queries = useQueryClient()
+  const season = queries.getQueryData(seasonDetail(id).queryKey)
+  const reading = useMemo(() => createSoon(() => readAnew(queries, id)), [queries, id])
+  useEffect(() => reading.stop, [reading])
+  const isTold = useLine({
+    rows: season ? rowsOf(season) : null,
+    opened: () => reading.ask(0),
+    row(table, rowId) {
+      if (table === 'leagues') {
+        void queries.invalidateQueries({ queryKey: leagueDetail(rowId).queryKey })
+      } else if (table === 'seasons' || (season && sessionIdsOf(season).includes(rowId))) {
+        reading.ask(0)
+      }
+    },
+    liveList(change) {
+      const ids = season ? sessionIdsOf(season) : []
+      if (comesOrGoes(change, ids)) reading.ask(0)
+      else if (change.isWhole || change.moved.some((moved) => ids.includes(moved))) {
+        reading.ask(STANDS_AFTER_MS)
+      }
+    },
+  })
+  const query = useQuery({
+    ...seasonDetail(id),
+    refetchInterval: ({ state }) => (isTold ? false : refreshMs(state.data)),
+  })
+  const { error } = query
+  // It may have been there, and be private or deleted by now.
+  const isGone = error instanceof ApiException && (error.status === 404 || error.status === 400)
+  return { ...query, isGone }
+}
+
+/** Where nobody looks it is enough that it is read when the reader is back. */
+function readAnew(queries: QueryClient, id: string): void {
+  const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
+  void queries.invalidateQueries({ queryKey: seasonDetail(id).queryKey, refetchType })
+}
+
+function rowsOf({ id, leagueIds }: Season): WatchedRows[] {
+  return [
+    { table: 'seasons', filter: `id=eq.${id}` },
+    { table: 'sessions' },
+    ...(leagueIds.length === 0 ? [] : [leaguesOf(leagueIds)]),
+  ]
+}
+
+function leaguesOf(ids: readonly string[]): WatchedRows {
+  return { table: 'leagues', filter: `id=in.(${ids.slice(0, LEAGUES_MAX).join(',')})` }
+}
+
+function sessionIdsOf({ events }: Season): string[] {
+  return events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id))
+}
+
+function comesOrGoes({ opened, ended }: LiveListChange, ids: readonly string[]): boolean {
+  return ids.some((id) => ended.includes(id) || opened.some((session) => session.id === id))
+}

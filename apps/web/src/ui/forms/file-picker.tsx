@@ -1,0 +1,37 @@
+import { useRef } from 'react'
+import { Button } from '../button.tsx'
+
+interface FilePickerProps {
+  readonly label: string
+  /** Types the system's dialog offers; every type where it is left out. */
+  readonly accept?: readonly string[]
+  readonly multiple?: boolean
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+/** A button that opens the system's dialog for files; the same file can be chosen again. */
+export function FilePicker({ label, accept = [], multiple = false, onFiles }: FilePickerProps) {
+  const picker = useRef<HTMLInputElement>(null)
+
+  function choose(chosen: FileList | null) {
+    const files = [...(chosen ?? [])]
+    if (picker.current) picker.current.value = ''
+    if (files.length > 0) onFiles(files)
+  }
+
+  return (
+    <>
+      <Button onClick={() => picker.current?.click()}>{label}</Button>
+      <input
+        ref={picker}
+        type="file"
+        accept={accept.join()}
+        multiple={multiple}
+        aria-label={label}
+        tabIndex={-1}
+        onChange={(event) => choose(event.target.files)}
+        className="sr-only"
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { Field } from '@base-ui/react/field'
+import type { ComponentProps } from 'react'
+import { CONTROL_LOOK } from '../control-style.ts'
+
+type InputProps = Omit<
+  ComponentProps<'input'>,
+  'className' | 'style' | 'value' | 'defaultValue'
+> & {
+  readonly value?: string
+  readonly defaultValue?: string
+}
+
+/** A line of text; inside a Field it is named by it. */
+export function Input(props: InputProps) {
+  return <Field.Control {...props} className={CONTROL_LOOK} />
+}

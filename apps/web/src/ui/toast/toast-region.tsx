@@ -1,0 +1,95 @@
+import { Toast } from '@base-ui/react/toast'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { useText } from '../../messages/use-text.ts'
+import { buttonLook } from '../button-variants.ts'
+import { Icon } from '../icon.tsx'
+import type { ToastMessage } from './toast.ts'
+
+const SHOWN_MS = 6000
+/** Time to read it and to reach its button. */
+const WITH_ACTION_MS = 15_000
+const STRIPES = { plain: 'bg-muted', good: 'bg-good', bad: 'bg-bad' } as const
+type Tone = keyof typeof STRIPES
+
+const manager = Toast.createToastManager<{ tone: Tone }>()
+let mounted = false
+/** Of the one message whose button still acts on how things stand. */
+let actionId: string | null = null
+
+/** The region comes with the first toast: most visits see none. */
+export function addToast({ title, description, action, tone = 'plain' }: ToastMessage): void {
+  if (!mounted) mount()
+  if (actionId !== null) manager.close(actionId)
+  const id = manager.add({
+    title,
+    description,
+    timeout: tone === 'bad' ? 0 : action ? WITH_ACTION_MS : SHOWN_MS,
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          manager.close(id)
+          action.onSelect()
+        },
+      },
+    }),
+    priority: tone === 'bad' ? 'high' : 'low',
+    data: { tone },
+  })
+  actionId = action ? id : null
+}
+
+function mount(): void {
+  mounted = true
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  // The manager hands a toast to those who listen by now.
+  flushSync(() => root.render(<ToastRegion />))
+}
+
+function ToastRegion() {
+  return (
+    <Toast.Provider toastManager={manager}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-3 bottom-3 z-50 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col gap-2">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Toasts() {
+  const text = useText()
+  const { toasts } = Toast.useToastManager<{ tone: Tone }>()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      // The library hides what can still be tabbed to, as it says urgent ones a second time.
+      aria-hidden={false}
+      className="overlay relative overflow-hidden rounded-m border border-line-strong bg-raised shadow-overlay data-starting-style:translate-y-3"
+    >
+      <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-5">
+        <span
+          aria-hidden="true"
+          className={`absolute inset-y-0 left-0 w-1.5 ${STRIPES[toast.data?.tone ?? 'plain']}`}
+        />
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-text text-base font-normal" />
+          <Toast.Description className="text-small text-muted" />
+        </div>
+        {toast.actionProps && (
+          <Toast.Action aria-hidden={false} className={buttonLook('secondary', 'small')} />
+        )}
+        <Toast.Close
+          aria-hidden={false}
+          aria-label={text('ui.close')}
+          className={buttonLook('quiet', 'square')}
+        >
+          <Icon name="close" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
