@@ -3,11 +3,11 @@ import { registerAuth } from './accounts/auth/register.ts'
 import { registerProfiles } from './accounts/profiles/routes.ts'
 import { registerStorage } from './accounts/storage/routes.ts'
 import { registerUsers } from './accounts/users/routes.ts'
-import { createRemoving } from './championship/history/deleted.ts'
+import { createDeletedItemsCleanup } from './championship/history/deleted-items.ts'
 import { registerLeagues } from './championship/leagues/routes.ts'
 import { registerSearch } from './championship/search/routes.ts'
 import { registerSeasons } from './championship/seasons/routes.ts'
-import { createSeasonViews } from './championship/seasons/season-view.ts'
+import { createSeasonViews } from './championship/seasons/view/season-views.ts'
 import type { AppContext } from './context.ts'
 import { createHttp } from './http-server.ts'
 import { createUpgrades } from './platform/http/upgrades.ts'
@@ -20,13 +20,13 @@ import { registerSessions } from './racing/sessions/routes.ts'
 import { registerUploads } from './racing/uploads/upload-routes.ts'
 import { registerDocs } from './site/docs/routes.ts'
 import { registerDownloads } from './site/downloads/routes.ts'
-import { registerHealth } from './site/health/health.ts'
+import { registerHealth } from './site/health/routes.ts'
 import { registerSite } from './site/info/routes.ts'
-import { createFindCard } from './site/pages/find-card.ts'
 import type { PageSource } from './site/pages/find-page.ts'
+import { createFindCard } from './site/pages/session-card.ts'
 import { registerWebApp } from './site/pages/web-app.ts'
 import { registerPictures } from './site/pictures/routes.ts'
-import { registerPublicProfiles } from './site/public-profiles/routes.ts'
+import { registerPublicProfiles } from './site/public-profiles/public-profile.ts'
 import { registerRealtime } from './site/realtime/routes.ts'
 import { registerSeo } from './site/seo/routes.ts'
 
@@ -61,7 +61,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerIngest(app, context, ingest)
   registerUploads(app, context, hub)
   app.addHook('onReady', () => ingest.start())
-  const removing = createRemoving(context)
+  const removing = createDeletedItemsCleanup(context)
   app.addHook('onReady', async () => removing.start())
   app.addHook('preClose', () => removing.stop())
   app.addHook('preClose', async () => {

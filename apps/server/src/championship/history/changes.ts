@@ -12,15 +12,15 @@ export type Subject =
   | { readonly kind: 'season'; readonly id: string }
 
 /** What an owner did, as it is noted. */
-export interface Act {
+export interface RecordedAction {
   readonly action: string
   readonly details: Readonly<Record<string, unknown>>
 }
 
-export async function noteChange(
+export async function recordChange(
   db: Db,
   { kind, id: subjectId }: Subject,
-  noted: Act & { id: string; version: number; authorId: string },
+  noted: RecordedAction & { id: string; version: number; authorId: string },
 ): Promise<void> {
   const { id, version, authorId, action, details } = noted
   await db

@@ -1,23 +1,26 @@
-import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { changedMeanwhile, wantedVersions } from '../../platform/http/versions.ts'
-import { listChanges, noteChange, type Act, type Subject } from './changes.ts'
+import { listChanges, recordChange, type RecordedAction, type Subject } from './changes.ts'
 
 interface Caller {
   readonly userId: string
 }
 
 /** Who changes what is his, and from which version. */
-export interface Changing {
+export interface ChangeRequest {
   readonly user: Caller
   /** The versions that the change may be made from; null: any. */
   readonly wanted: readonly number[] | null
 }
 
-export function changing(user: Caller, request: Pick<FastifyRequest, 'headers'>): Changing {
+export function readChangeRequest(
+  user: Caller,
+  request: Pick<FastifyRequest, 'headers'>,
+): ChangeRequest {
   return { user, wanted: wantedVersions(request) }
 }
 
@@ -36,10 +39,10 @@ export interface Owned<Row extends Versioned, Columns> {
 }
 
 /** Changes it and says what was done, with its own columns to set; null: there was nothing to do. */
-export type Work<Row, Columns> = (
+export type MakeChange<Row, Columns> = (
   db: Db,
   row: Row,
-) => Promise<(Act & { readonly set?: Columns }) | null>
+) => Promise<(RecordedAction & { readonly set?: Columns }) | null>
 
 type Context = Pick<AppContext, 'db' | 'newId'>
 
@@ -51,21 +54,21 @@ export async function changeOwned<Row extends Versioned, Columns>(
   owned: Owned<Row, Columns>,
   { db, newId }: Context,
   id: string,
-  { user, wanted }: Changing,
-  work: Work<Row, Columns>,
+  { user, wanted }: ChangeRequest,
+  makeChange: MakeChange<Row, Columns>,
 ): Promise<Row> {
   return inTransaction(db, async (transaction) => {
     const table = sql.table(owned.kind)
     await sql`select from ${table} where id = ${id} for update`.execute(transaction)
     const before = await owned.getOwn(transaction, id, user)
     await checkVersion(transaction, owned.kind, before, wanted)
-    const done = await work(transaction, before)
+    const done = await makeChange(transaction, before)
     if (!done) return before
     const { set, ...act } = done
     const version = before.version + 1
     await owned.write(transaction, id, set, version)
     const noted = { ...act, id: newId(), version, authorId: user.userId }
-    await noteChange(transaction, { kind: owned.kind, id }, noted)
+    await recordChange(transaction, { kind: owned.kind, id }, noted)
     return (await owned.find(transaction, id)) ?? { ...before, version }
   })
 }
@@ -97,7 +100,7 @@ export async function restoreOwned<Row extends Versioned, Columns>(
     const [restored] = rows
     if (restored) {
       const noted = { authorId: userId, action: 'restored', details: {} }
-      await noteChange(transaction, { kind, id }, { ...noted, ...restored, id: newId() })
+      await recordChange(transaction, { kind, id }, { ...noted, ...restored, id: newId() })
     }
     return getOwn(transaction, id, { userId })
   })

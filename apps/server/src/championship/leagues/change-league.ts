@@ -3,17 +3,17 @@ import type { AppContext } from '../../context.ts'
 import type { LeagueTable } from '../../platform/db/season-tables.ts'
 import {
   changeOwned,
-  restoreOwned,
-  type Changing,
+  type ChangeRequest,
+  type MakeChange,
   type Owned,
-  type Work,
+  restoreOwned,
 } from '../history/versioned-update.ts'
-import { getOwnLeague, type Caller } from './policy.ts'
-import { findLeague, type ListedLeague } from './queries.ts'
+import { type Caller, getOwnLeague } from './policy.ts'
+import { findLeague, type LeagueRecord } from './queries.ts'
 
 type Columns = Updateable<LeagueTable>
 
-const LEAGUE: Owned<ListedLeague, Columns> = {
+const LEAGUE: Owned<LeagueRecord, Columns> = {
   kind: 'league',
   find: findLeague,
   getOwn: getOwnLeague,
@@ -30,10 +30,10 @@ const LEAGUE: Owned<ListedLeague, Columns> = {
 export async function changeLeague(
   context: Pick<AppContext, 'db' | 'newId'>,
   id: string,
-  changing: Changing,
-  work: Work<ListedLeague, Columns>,
-): Promise<ListedLeague> {
-  return changeOwned(LEAGUE, context, id, changing, work)
+  change: ChangeRequest,
+  makeChange: MakeChange<LeagueRecord, Columns>,
+): Promise<LeagueRecord> {
+  return changeOwned(LEAGUE, context, id, change, makeChange)
 }
 
 /** Brings a deleted league back. Throws a 404 where the caller has no such league. */
@@ -41,6 +41,6 @@ export async function restoreLeague(
   context: AppContext,
   id: string,
   caller: Caller,
-): Promise<ListedLeague> {
+): Promise<LeagueRecord> {
   return restoreOwned(LEAGUE, context, id, caller)
 }

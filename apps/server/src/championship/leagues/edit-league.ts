@@ -1,19 +1,25 @@
-import type { LeagueUpdate } from '@pitboard/contract/league'
+import type { LeagueCreate, LeagueUpdate } from '@pitboard/contract/league'
+import { checkHasUsername, lockUser } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
-import type { Changing } from '../history/versioned-update.ts'
-import { changedFields } from '../history/changes.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { readLink, readName } from '../../platform/http/sanitize-text.ts'
+import { changedFields, recordChange } from '../history/changes.ts'
+import type { ChangeRequest } from '../history/versioned-update.ts'
 import { changeLeague } from './change-league.ts'
-import { presentLeague, type ListedLeague } from './queries.ts'
+import type { LeaguePictures } from './pictures.ts'
+import { leagueNotFound } from './policy.ts'
+import { findLeague, type LeagueRecord, presentLeague } from './queries.ts'
 
 /** What is left out of the body stays; null empties a text. */
 export async function updateLeague(
   context: AppContext,
   id: string,
-  changing: Changing,
+  change: ChangeRequest,
   body: LeagueUpdate,
-): Promise<ListedLeague> {
-  return changeLeague(context, id, changing, async (_db, league) => {
+): Promise<LeagueRecord> {
+  return changeLeague(context, id, change, async (_db, league) => {
     const { name, description, discord, website, isPublic } = body
     const wanted = {
       ...(name !== undefined && { name: readName('/name', name) }),
@@ -33,10 +39,67 @@ export async function updateLeague(
 export async function deleteLeague(
   context: AppContext,
   id: string,
-  changing: Changing,
-): Promise<ListedLeague> {
-  return changeLeague(context, id, changing, async () => ({
+  change: ChangeRequest,
+): Promise<LeagueRecord> {
+  return changeLeague(context, id, change, async () => ({
     ...{ action: 'deleted', details: {} },
     set: { deleted_at: context.now() },
   }))
+}
+
+const LEAGUES_MAX = 100
+
+/** Throws a 403 for a user without a username, a 409 for one who has as many leagues as there may be. */
+export async function createLeague(
+  { db, newId }: AppContext,
+  pictures: LeaguePictures,
+  { userId, network }: { readonly userId: string; readonly network: string },
+  { thumbnailBase64, ...body }: LeagueCreate,
+): Promise<LeagueRecord> {
+  await checkHasUsername(db, userId)
+  const name = readName('/name', body.name)
+  const [discord, website] = [
+    readLink('/discord', body.discord ?? ''),
+    readLink('/website', body.website ?? ''),
+  ]
+  const picture = thumbnailBase64
+    ? await pictures.write(thumbnailBase64, { network, userId })
+    : null
+  const id = newId()
+  try {
+    return await inTransaction(db, async (transaction) => {
+      await lockUser(transaction, userId)
+      await checkCount(transaction, userId)
+      await transaction
+        .insertInto('league')
+        .values({
+          ...{ id, owner_id: userId, name },
+          description: body.description ?? '',
+          ...{ discord, website },
+          is_public: body.isPublic ?? false,
+          deleted_at: null,
+        })
+        .execute()
+      if (picture) await pictures.keep(transaction, id, picture)
+      const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
+      await recordChange(transaction, { kind: 'league', id }, noted)
+      const league = await findLeague(transaction, id)
+      if (!league) throw leagueNotFound(id)
+      return league
+    })
+  } catch (error) {
+    if (picture) await pictures.drop(picture)
+    throw error
+  }
+}
+
+async function checkCount(db: Db, userId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('league')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count < LEAGUES_MAX) return
+  throw new ApiError(409, `There are ${LEAGUES_MAX} leagues of yours already: delete one first.`)
 }

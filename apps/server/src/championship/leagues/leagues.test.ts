@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { removeDeleted } from '../history/deleted.ts'
+import { removeDeleted } from '../history/deleted-items.ts'
 
 const UNKNOWN = '0190a000-0000-7000-8000-000000000000'
 

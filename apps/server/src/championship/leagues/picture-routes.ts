@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { leagues } from '@pitboard/contract/league'
-import { networkOf } from '../../platform/http/client-address.ts'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { changing } from '../history/versioned-update.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { tagAnswer, tagVersion } from '../../platform/http/versions.ts'
-import { route } from '../../accounts/access/route.ts'
+import { readChangeRequest } from '../history/versioned-update.ts'
 import { changeLeague } from './change-league.ts'
-import { keepPicture } from './kept-pictures.ts'
-import type { LeaguePictures } from './pictures.ts'
+import { archivePicture, type LeaguePictures } from './pictures.ts'
 import { getOwnLeague, getVisibleLeague } from './policy.ts'
 import { findPicture } from './queries.ts'
 
@@ -35,9 +34,9 @@ export function addPictureRoutes(
       const changed = await changeLeague(
         context,
         leagueId,
-        changing(user, request),
+        readChangeRequest(user, request),
         async (transaction, { version, thumbnail: before }) => {
-          await keepPicture(transaction, leagueId, version + 1)
+          await archivePicture(transaction, leagueId, version + 1)
           const after = await pictures.keep(transaction, leagueId, picture)
           return { action: 'pictureSet', details: { before, after } }
         },
@@ -55,9 +54,9 @@ export function addPictureRoutes(
     const changed = await changeLeague(
       context,
       leagueId,
-      changing(user, request),
+      readChangeRequest(user, request),
       async (transaction, { version, thumbnail: before }) => {
-        const isRemoved = await keepPicture(transaction, leagueId, version + 1)
+        const isRemoved = await archivePicture(transaction, leagueId, version + 1)
         return isRemoved ? { action: 'pictureRemoved', details: { before, after: null } } : null
       },
     )
@@ -68,16 +67,16 @@ export function addPictureRoutes(
   route(app, leagues.getThumbnail, async ({ user, params: { leagueId }, request, reply }) => {
     const league = await getVisibleLeague(db, leagueId, user)
     const picture = await findPicture(db, leagueId)
-    if (!picture) throw noPicture()
+    if (!picture) throw pictureNotFound()
     if (tagAnswer(request, reply, picture.etag)) return reply.send()
     if (league.is_public) reply.header('cache-control', cacheFor(request.url, picture.etag))
     const bytes = await pictures.read(picture.file_key)
-    if (!bytes) throw noPicture()
+    if (!bytes) throw pictureNotFound()
     return reply.type(picture.content_type).send(bytes)
   })
 }
 
-function noPicture(): ApiError {
+function pictureNotFound(): ApiError {
   return new ApiError(404, 'The league exists, but has no picture.', { kind: 'no-picture' })
 }
 

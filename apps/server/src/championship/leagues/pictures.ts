@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Insertable } from 'kysely'
 import { FILE_BYTES_MAX } from '../../accounts/storage/buckets.ts'
 import {
   createFolderFiles,
@@ -9,10 +10,10 @@ import {
 import { drawAnew, formatOf, type Picture } from '../../accounts/storage/picture.ts'
 import { StorageError } from '../../accounts/storage/storage-error.ts'
 import type { AppContext } from '../../context.ts'
+import type { LeaguePictureTable } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
-import { putPicture } from './kept-pictures.ts'
 
 const SIDE_PIXELS_MAX = 1280
 const FIELD = '/thumbnailBase64'
@@ -52,7 +53,7 @@ export function openLeaguePictures(context: AppContext): LeaguePictures {
     async keep(db, leagueId, { fileKey, contentType, bytes, etag }) {
       const file = { file_key: fileKey, content_type: contentType, bytes: bytes.length }
       const id = etag.slice(0, ETAG_CHARS)
-      await putPicture(db, leagueId, { ...file, etag: id })
+      await setPicture(db, leagueId, { ...file, etag: id })
       return id
     },
     drop: ({ fileKey }) => noteLeft(context, fileKey),
@@ -91,4 +92,67 @@ async function draw(bytes: Buffer, owner: QueueOwner): Promise<Picture> {
     if (error.code === 'SlowDown') throw new ApiError(429, `${error.message}.`)
     throw invalidField(FIELD, error.message)
   }
+}
+
+/** Of the acts on a league, the last ones. */
+const ARCHIVED_MAX = 10
+
+type PictureFile = Omit<Insertable<LeaguePictureTable>, 'league_id'>
+
+const COLUMNS = ['file_key', 'content_type', 'bytes', 'etag'] as const
+
+/** Makes a file the league's picture; what was it before is left to the clean-up. */
+export async function setPicture(db: Db, leagueId: string, file: PictureFile): Promise<void> {
+  await db
+    .insertInto('league_picture')
+    .values({ league_id: leagueId, ...file })
+    .onConflict((conflict) => conflict.column('league_id').doUpdateSet(file))
+    .execute()
+  await holdFile(db, file.file_key)
+}
+
+/** Takes the league's picture away and keeps it for an undo of the act that makes `version`. */
+export async function archivePicture(db: Db, leagueId: string, version: number): Promise<boolean> {
+  const file = await db
+    .deleteFrom('league_picture')
+    .where('league_id', '=', leagueId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (!file) return false
+  await db
+    .insertInto('league_picture_kept')
+    .values({ league_id: leagueId, version, ...file })
+    .execute()
+  await holdFile(db, file.file_key)
+  const newest = db
+    .selectFrom('league_picture_kept')
+    .select('version')
+    .where('league_id', '=', leagueId)
+    .orderBy('version', 'desc')
+    .limit(ARCHIVED_MAX)
+  await db
+    .deleteFrom('league_picture_kept')
+    .where('league_id', '=', leagueId)
+    .where('version', 'not in', newest)
+    .execute()
+  return true
+}
+
+/** What the act that made a version took away; undefined where it is not kept any more. */
+export async function takeArchivedPicture(
+  db: Db,
+  leagueId: string,
+  version: number,
+): Promise<PictureFile | undefined> {
+  return db
+    .deleteFrom('league_picture_kept')
+    .where('league_id', '=', leagueId)
+    .where('version', '=', version)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+/** A trigger has given it to the clean-up, as the row that held it before went. */
+async function holdFile(db: Db, fileKey: string): Promise<void> {
+  await db.deleteFrom('storage_leftover').where('file_key', '=', fileKey).execute()
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { findLeague, type ListedLeague } from './queries.ts'
+import { findLeague, type LeagueRecord } from './queries.ts'
 
 export interface Caller {
   readonly userId: string
@@ -11,14 +11,14 @@ export async function getVisibleLeague(
   db: Db,
   id: string,
   caller: Caller | null,
-): Promise<ListedLeague> {
+): Promise<LeagueRecord> {
   const league = await findLeague(db, id)
-  if (!league || !maySee(league, caller)) throw noLeague(id)
+  if (!league || !maySee(league, caller)) throw leagueNotFound(id)
   return league
 }
 
 /** Throws a 404 for a league that the caller may not know of, a 403 where it is not his. */
-export async function getOwnLeague(db: Db, id: string, caller: Caller): Promise<ListedLeague> {
+export async function getOwnLeague(db: Db, id: string, caller: Caller): Promise<LeagueRecord> {
   const league = await getVisibleLeague(db, id, caller)
   if (league.owner_id !== caller.userId) {
     throw new ApiError(403, 'Only its owner can change a league.')
@@ -27,12 +27,12 @@ export async function getOwnLeague(db: Db, id: string, caller: Caller): Promise<
 }
 
 function maySee(
-  { is_public, owner_id }: Pick<ListedLeague, 'is_public' | 'owner_id'>,
+  { is_public, owner_id }: Pick<LeagueRecord, 'is_public' | 'owner_id'>,
   caller: Caller | null,
 ): boolean {
   return is_public || owner_id === caller?.userId
 }
 
-export function noLeague(id: string): ApiError {
+export function leagueNotFound(id: string): ApiError {
   return new ApiError(404, `There is no league ${id}.`)
 }

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { createHeard, subscribe } from '../../site/realtime/listening.fixture.ts'
 import { sitemap } from '../../site/seo/sitemap.ts'
-import { recordRace } from '../seasons/races.fixture.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { recordRace } from '../seasons/races.fixture.ts'
 
 let server: TestServer
 let owner: TestAccount

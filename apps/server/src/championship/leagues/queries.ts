@@ -1,25 +1,26 @@
 import type { League } from '@pitboard/contract/league'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
+import { findNamed, foldName } from '../../platform/db/name-match.ts'
 import type { LeagueRow } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Mark } from '../../platform/http/page-cursors.ts'
-import { countListed, listIds, type ListPage } from '../history/listed.ts'
+import { countListed, listIds, type ListPage } from '../history/list-page.ts'
 
-export interface ListedLeague extends LeagueRow {
+export interface LeagueRecord extends LeagueRow {
   readonly username: string | null
   readonly thumbnail: string | null
   readonly season_ids: readonly string[]
 }
 
 /** Whatever it is: who may see it is the policy's. Undefined for one that is deleted. */
-export async function findLeague(db: Db, id: string): Promise<ListedLeague | undefined> {
+export async function findLeague(db: Db, id: string): Promise<LeagueRecord | undefined> {
   const [league] = await readLeagues(db, [id])
   return league?.deleted_at === null ? league : undefined
 }
 
 /** In the order of `ids`; deleted ones too. */
-async function readLeagues(db: Db, ids: readonly string[]): Promise<ListedLeague[]> {
+async function readLeagues(db: Db, ids: readonly string[]): Promise<LeagueRecord[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('league')
@@ -52,12 +53,12 @@ export async function listLeagues(
   list: LeagueList,
   page: ListPage,
   mark: Mark<string> | null = null,
-): Promise<ListedLeague[]> {
-  return readLeagues(db, await listIds(db, 'league', isListed(list), page, mark))
+): Promise<LeagueRecord[]> {
+  return readLeagues(db, await listIds(db, 'league', listCondition(list), page, mark))
 }
 
 export async function countLeagues(db: Db, list: LeagueList): Promise<number> {
-  return countListed(db, 'league', isListed(list))
+  return countListed(db, 'league', listCondition(list))
 }
 
 /** Of the user's own leagues those that nobody else sees. */
@@ -73,7 +74,7 @@ export async function listPrivateIds(db: Db, ownerId: string): Promise<string[]>
 }
 
 /** Of one's own leagues all, of those of others the public ones. */
-function isListed({ viewerId, ownerId }: LeagueList): Expression<SqlBool> {
+function listCondition({ viewerId, ownerId }: LeagueList): Expression<SqlBool> {
   if (ownerId !== null) {
     const own = sql<SqlBool>`owner_id = ${ownerId}`
     return ownerId === viewerId ? own : sql<SqlBool>`${own} and is_public`
@@ -87,7 +88,7 @@ export async function readVisible(
   db: Db,
   ids: readonly string[],
   viewerId: string | null,
-): Promise<ListedLeague[]> {
+): Promise<LeagueRecord[]> {
   const leagues = await readLeagues(db, ids)
   return leagues.filter(
     ({ deleted_at, is_public, owner_id }) =>
@@ -95,7 +96,7 @@ export async function readVisible(
   )
 }
 
-export function presentLeague(league: ListedLeague): League {
+export function presentLeague(league: LeagueRecord): League {
   return {
     id: league.id,
     name: league.name,
@@ -119,4 +120,18 @@ export async function findPicture(db: Db, leagueId: string) {
     .selectAll()
     .where('league_id', '=', leagueId)
     .executeTakeFirst()
+}
+
+/** More than that nobody reads: the words have to be better. */
+const FOUND_MAX = 100
+
+/** The ids of leagues that the viewer may see, by what somebody typed, the best first. */
+export async function searchLeagues(
+  db: Db,
+  typed: string,
+  viewerId: string | null,
+  limit = FOUND_MAX,
+): Promise<string[]> {
+  const visible = sql<boolean>`deleted_at is null and (is_public or owner_id = ${viewerId})`
+  return findNamed(db, { table: 'league', visible }, foldName(typed), limit)
 }

@@ -1,14 +1,14 @@
 import type { AppContext } from '../../context.ts'
 import { createKeptCount } from '../../platform/http/cached-count.ts'
 import { createPageMarks } from '../../platform/http/page-cursors.ts'
-import { countLeagues, listLeagues, listPrivateIds, type ListedLeague } from './queries.ts'
+import { countLeagues, type LeagueRecord, listLeagues, listPrivateIds } from './queries.ts'
 
 const EVERYONES = 'everyones'
 
 type ReadList = (
   viewerId: string | null,
-  asked: { readonly page: number; readonly pageSize: number },
-) => Promise<{ readonly count: number; readonly rows: ListedLeague[] }>
+  searchRequest: { readonly page: number; readonly pageSize: number },
+) => Promise<{ readonly count: number; readonly rows: LeagueRecord[] }>
 
 /**
  * Pages of all leagues that the viewer may see: everyone's, and among them his private ones. Marks

@@ -8,19 +8,17 @@ import { asFile } from '../../platform/http/attachment-header.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { tagAnswer, tagVersion, versionTag } from '../../platform/http/versions.ts'
 import { countChanges, listChanges } from '../history/changes.ts'
-import { listDeleted } from '../history/deleted.ts'
-import type { ListPage } from '../history/listed.ts'
-import { changing } from '../history/versioned-update.ts'
-import { addSeason, removeSeason } from '../seasons/seasons-of-league.ts'
+import { listDeleted } from '../history/deleted-items.ts'
+import type { ListPage } from '../history/list-page.ts'
+import { readChangeRequest } from '../history/versioned-update.ts'
 import { restoreLeague } from './change-league.ts'
-import { createLeague } from './create-league.ts'
-import { deleteLeague, updateLeague } from './edit-league.ts'
+import { createLeague, deleteLeague, updateLeague } from './edit-league.ts'
+import { addSeason, removeSeason } from './league-seasons.ts'
 import { addPictureRoutes } from './picture-routes.ts'
 import { openLeaguePictures } from './pictures.ts'
 import { getOwnLeague, getVisibleLeague } from './policy.ts'
-import { countLeagues, listLeagues, presentLeague, readVisible } from './queries.ts'
+import { countLeagues, listLeagues, presentLeague, readVisible, searchLeagues } from './queries.ts'
 import { createReadList } from './read-list.ts'
-import { searchLeagues } from './search.ts'
 import { undoLeagueChange } from './undo-change.ts'
 
 export function registerLeagues(app: FastifyInstance, context: AppContext): void {
@@ -64,14 +62,14 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, leagues.update, async ({ user, params: { leagueId }, body, request, reply }) => {
-    const league = await updateLeague(context, leagueId, changing(user, request), body)
+    const league = await updateLeague(context, leagueId, readChangeRequest(user, request), body)
     tagVersion(reply, league)
     asFile(reply, league.name, 'json')
     return presentLeague(league)
   })
 
   route(app, leagues.delete, async ({ user, params: { leagueId }, request, reply }) => {
-    const league = await deleteLeague(context, leagueId, changing(user, request))
+    const league = await deleteLeague(context, leagueId, readChangeRequest(user, request))
     tagVersion(reply, league)
     asFile(reply, league.name, 'json')
     return presentLeague(league)
@@ -97,22 +95,22 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, leagues.undo, async ({ user, params, request, reply }) => {
-    const league = await undoLeagueChange(context, params, changing(user, request))
+    const league = await undoLeagueChange(context, params, readChangeRequest(user, request))
     tagVersion(reply, league)
     return presentLeague(league)
   })
 
   route(app, leagues.addSeason, async ({ user, params, request, reply }) => {
-    tagVersion(reply, await addSeason(context, params, changing(user, request)))
+    tagVersion(reply, await addSeason(context, params, readChangeRequest(user, request)))
     return null
   })
 
   route(app, leagues.removeSeason, async ({ user, params, request, reply }) => {
-    tagVersion(reply, await removeSeason(context, params, changing(user, request)))
+    tagVersion(reply, await removeSeason(context, params, readChangeRequest(user, request)))
     return null
   })
 
-  const readOfUser = async (ownerId: string, viewerId: string | null, page: ListPage) => {
+  const readOwnedPage = async (ownerId: string, viewerId: string | null, page: ListPage) => {
     await checkUserExists(db, ownerId)
     const owned = { viewerId, ownerId }
     const [count, rows] = await Promise.all([countLeagues(db, owned), listLeagues(db, owned, page)])
@@ -120,13 +118,13 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   }
 
   route(app, leagues.ofUser, async ({ user, params: { userId }, list }) => {
-    const found = await readOfUser(userId, user?.userId ?? null, list)
+    const found = await readOwnedPage(userId, user?.userId ?? null, list)
     list.describe({ total: found.count })
     return found.leagues
   })
 
   route(app, leagues.pageOfUser, async ({ user, params: { userId }, list }) => {
-    const found = await readOfUser(userId, user?.userId ?? null, list)
+    const found = await readOwnedPage(userId, user?.userId ?? null, list)
     list.describe({ total: found.count })
     return found
   })

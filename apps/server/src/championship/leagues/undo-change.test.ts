@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Change } from '@pitboard/contract/history'
-import { UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/league'
+import { type League, UNDOABLE_LEAGUE_ACTIONS } from '@pitboard/contract/league'
 import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'

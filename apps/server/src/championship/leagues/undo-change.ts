@@ -1,87 +1,87 @@
-import { Type, type TSchema } from 'typebox'
 import type { Updateable } from 'kysely'
+import { type TSchema, Type } from 'typebox'
 import type { AppContext } from '../../context.ts'
 import type { LeagueTable } from '../../platform/db/season-tables.ts'
-import type { Changing } from '../history/versioned-update.ts'
 import {
-  changedSince,
-  findAct,
-  noWayBack,
-  readNoted,
-  tooLittleKept,
+  changedAgain,
+  findChange,
+  noLongerUndoable,
+  notUndoable,
+  readDetails,
 } from '../history/find-change.ts'
+import type { ChangeRequest } from '../history/versioned-update.ts'
 import { changeLeague } from './change-league.ts'
-import { keepPicture, putPicture, takeKept } from './kept-pictures.ts'
-import { presentLeague, type ListedLeague } from './queries.ts'
-import { putSeason, takeSeason } from '../seasons/seasons-of-league.ts'
+import { addToLeague, removeFromLeague } from './league-seasons.ts'
+import { archivePicture, setPicture, takeArchivedPicture } from './pictures.ts'
+import { type LeagueRecord, presentLeague } from './queries.ts'
 
-interface TakenBack {
+interface UndoneChange {
   readonly context: Pick<AppContext, 'db' | 'newId'>
-  readonly league: ListedLeague
+  readonly league: LeagueRecord
   readonly details: unknown
-  /** That the act made. */
+  /** The one that the change made. */
   readonly version: number
-  readonly changing: Changing
+  readonly change: ChangeRequest
 }
 
-/** Puts back what one act changed; throws a 409 where it has been changed again since. */
-type TakeBack = (act: TakenBack) => Promise<Updateable<LeagueTable> | undefined>
+/** Restores what one change replaced. Throws a 409 if it has been changed again since. */
+type UndoLeagueChange = (change: UndoneChange) => Promise<Updateable<LeagueTable> | undefined>
 
-const TAKE_BACK: Readonly<Record<string, TakeBack>> = {
-  updated: takeBackUpdate,
-  seasonAdded: takeBackSeason,
-  seasonRemoved: bringBackSeason,
-  pictureSet: takeBackPicture,
-  pictureRemoved: takeBackPicture,
+const UNDO: Readonly<Record<string, UndoLeagueChange>> = {
+  updated: undoUpdate,
+  seasonAdded: undoSeasonAddition,
+  seasonRemoved: undoSeasonRemoval,
+  pictureSet: undoPictureChange,
+  pictureRemoved: undoPictureChange,
 }
 
 interface Ids {
   readonly leagueId: string
-  /** The league's, after the act. */
+  /** The league's, after the change. */
   readonly version: number
 }
 
-/** As of a season, see docs/decisions/028-undo.md. */
+/** As for a season, see docs/decisions/028-undo.md. */
 export async function undoLeagueChange(
   context: AppContext,
   { leagueId, version }: Ids,
-  changing: Changing,
-): Promise<ListedLeague> {
-  return changeLeague(context, leagueId, changing, async (db, league) => {
-    const { action, details } = await findAct(db, { kind: 'league', id: leagueId }, version)
-    const takeBack = TAKE_BACK[action]
-    if (!takeBack) throw noWayBack(action)
-    const within = { ...context, db }
-    const set = await takeBack({ context: within, league, details, version, changing })
+  change: ChangeRequest,
+): Promise<LeagueRecord> {
+  return changeLeague(context, leagueId, change, async (db, league) => {
+    const { action, details } = await findChange(db, { kind: 'league', id: leagueId }, version)
+    const undo = UNDO[action]
+    if (!undo) throw notUndoable(action)
+    const inTransaction = { ...context, db }
+    const set = await undo({ context: inTransaction, league, details, version, change })
     return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
   })
 }
 
-const Moved = <T extends TSchema>(value: T) =>
+const BeforeAfter = <T extends TSchema>(value: T) =>
   Type.Optional(Type.Object({ before: value, after: value }))
 const Text = Type.String()
 const PictureId = Type.Union([Type.String(), Type.Null()])
 
 const Updated = Type.Object({
-  name: Moved(Text),
-  description: Moved(Text),
-  discord: Moved(Text),
-  website: Moved(Text),
-  isPublic: Moved(Type.Boolean()),
+  name: BeforeAfter(Text),
+  description: BeforeAfter(Text),
+  discord: BeforeAfter(Text),
+  website: BeforeAfter(Text),
+  isPublic: BeforeAfter(Type.Boolean()),
 })
-const OfSeason = Type.Object({ seasonId: Text })
-const OfPicture = Type.Object({ before: PictureId, after: PictureId })
+const SeasonDetails = Type.Object({ seasonId: Text })
+const PictureDetails = Type.Object({ before: PictureId, after: PictureId })
 
-async function takeBackUpdate({ league, details }: TakenBack) {
-  const { name, description, discord, website, isPublic } = readNoted(Updated, details)
+async function undoUpdate({ league, details }: UndoneChange) {
+  const { name, description, discord, website, isPublic } = readDetails(Updated, details)
   const now = presentLeague(league)
-  const stands =
+  const isUnchanged =
     (!name || name.after === now.name) &&
     (!description || description.after === now.description) &&
     (!discord || discord.after === now.discord) &&
     (!website || website.after === now.website) &&
     (!isPublic || isPublic.after === now.isPublic)
-  if (!stands) throw changedSince()
+  if (!isUnchanged) throw changedAgain()
   return {
     ...(name && { name: name.before }),
     ...(description && { description: description.before }),
@@ -91,33 +91,33 @@ async function takeBackUpdate({ league, details }: TakenBack) {
   }
 }
 
-async function takeBackSeason({ context, league, details, changing }: TakenBack) {
-  const { seasonId } = readNoted(OfSeason, details)
-  if (!league.season_ids.includes(seasonId)) throw changedSince()
-  await takeSeason(context, league, seasonId, changing)
+async function undoSeasonAddition({ context, league, details, change }: UndoneChange) {
+  const { seasonId } = readDetails(SeasonDetails, details)
+  if (!league.season_ids.includes(seasonId)) throw changedAgain()
+  await removeFromLeague(context, league, seasonId, change)
   return undefined
 }
 
-/** One that was deleted meanwhile is not brought back with it. */
-async function bringBackSeason({ context, league, details, changing }: TakenBack) {
-  const { seasonId } = readNoted(OfSeason, details)
+/** Throws a 409 for a season that was deleted since. */
+async function undoSeasonRemoval({ context, league, details, change }: UndoneChange) {
+  const { seasonId } = readDetails(SeasonDetails, details)
   const season = await context.db
     .selectFrom('season')
     .select('id')
     .where('id', '=', seasonId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!season || league.season_ids.includes(seasonId)) throw changedSince()
-  await putSeason(context, league, seasonId, changing)
+  if (!season || league.season_ids.includes(seasonId)) throw changedAgain()
+  await addToLeague(context, league, seasonId, change)
   return undefined
 }
 
-async function takeBackPicture({ context: { db }, league, details, version }: TakenBack) {
-  const { before, after } = readNoted(OfPicture, details)
-  if (league.thumbnail !== after) throw changedSince()
-  const kept = before === null ? null : await takeKept(db, league.id, version)
-  if (kept === undefined) throw tooLittleKept()
-  await keepPicture(db, league.id, league.version + 1)
-  if (kept) await putPicture(db, league.id, kept)
+async function undoPictureChange({ context: { db }, league, details, version }: UndoneChange) {
+  const { before, after } = readDetails(PictureDetails, details)
+  if (league.thumbnail !== after) throw changedAgain()
+  const archived = before === null ? null : await takeArchivedPicture(db, league.id, version)
+  if (archived === undefined) throw noLongerUndoable()
+  await archivePicture(db, league.id, league.version + 1)
+  if (archived) await setPicture(db, league.id, archived)
   return undefined
 }

@@ -1,9 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { SessionSummary } from '@pitboard/contract/session'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 import { SUMMARY_COLUMNS } from '../../racing/sessions/queries.ts'
 import { toSummary } from '../../racing/sessions/summary.ts'
-import type { SessionWords } from './session-words.ts'
+import { tracksOfWord } from './find-tracks.ts'
+import { EVENT_WORDS, TYPE_WORDS } from './vocabulary.ts'
 
 const USERS_MAX = 5
 
@@ -14,14 +15,14 @@ export async function findSessionIds(
   userIds: readonly string[],
   limit: number,
 ): Promise<string[]> {
-  const found = sessionsOf(words, userIds, limit)
+  const found = sessionsQuery(words, userIds, limit)
   if (!found) return []
   const { rows } = await found.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Null where the words name none. */
-function sessionsOf(
+function sessionsQuery(
   { uid, types, trackIds, user }: SessionWords,
   userIds: readonly string[],
   limit: number,
@@ -37,9 +38,9 @@ function sessionsOf(
   const condition = sql.join(conditions, sql` and `)
   if (user === '') return newest(condition, limit)
   // Each user's newest are found by an index; those of several together would be searched for.
-  const ofUser = sql`user_id = asked.id and ${condition}`
+  const ofUser = sql`user_id = named_user.id and ${condition}`
   return sql`
-    select found.id from unnest(${userIds.slice(0, USERS_MAX)}::uuid[]) as asked (id)
+    select found.id from unnest(${userIds.slice(0, USERS_MAX)}::uuid[]) as named_user (id)
     cross join lateral (${newest(ofUser, limit)}) as found
     order by found.started_at desc, found.id desc limit ${sql.lit(limit)}`
 }
@@ -60,4 +61,42 @@ export async function readSessions(db: Db, ids: readonly string[]): Promise<Sess
     .where('status', '=', 'recorded')
     .execute()
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toSummary))
+}
+
+/** Which sessions the typed words name; sessions have no names of their own. */
+export interface SessionWords {
+  /** The game's number of a session. */
+  readonly uid: string | null
+  /** Empty: of any kind. */
+  readonly types: readonly number[]
+  /** Null: at any track. */
+  readonly trackIds: readonly number[] | null
+  /** What names neither a track nor a kind: a user. */
+  readonly user: string
+}
+
+/** Each word names a track or a kind of session, what is left the user who recorded it. */
+export function readSessionWords(typed: readonly string[]): SessionWords {
+  const [only = ''] = typed
+  const isUid = typed.length === 1 && /^\d{8,20}$/.test(only)
+  const types = typed.flatMap((word) => TYPE_WORDS.get(word) ?? [])
+  const others = typed.filter((word) => !TYPE_WORDS.has(word))
+  const named = others.map((word) => ({ word, tracks: likelyTracks(tracksOfWord(word)) }))
+  const trackSets = named.flatMap(({ tracks }) => (tracks.size > 0 ? [tracks] : []))
+  const [first] = trackSets
+  const trackIds = Array.from(first?.keys() ?? []).filter((id) =>
+    trackSets.every((tracks) => tracks.has(id)),
+  )
+  // Beside a track "gp" is the event; alone a user may be called so.
+  const isUser = (word: string) => first === undefined || !EVENT_WORDS.has(word)
+  const user = named
+    .flatMap(({ word, tracks }) => (tracks.size === 0 && isUser(word) ? [word] : []))
+    .join(' ')
+  return { uid: isUid ? only : null, types, trackIds: first ? trackIds : null, user }
+}
+
+/** "Spa" is Spa, and not the beginning of Spain, where a track is called exactly so. */
+function likelyTracks(found: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const exact = [...found].filter(([, score]) => score === 1)
+  return exact.length > 0 ? new Map(exact) : found
 }

@@ -1,8 +1,7 @@
 import type { SearchResults } from '@pitboard/contract/search'
 import { trackName } from '@pitboard/contract/track-names'
-import { EVENT_WORDS, TRACK_WORDS } from './track-words.ts'
-import { TYPE_WORDS } from './type-words.ts'
-import { likeness, wordsOf } from './word-match.ts'
+import { EVENT_WORDS, TRACK_WORDS, TYPE_WORDS } from './vocabulary.ts'
+import { wordSimilarity, wordsOf } from './word-match.ts'
 
 const TRACKS = Object.entries(TRACK_WORDS).map(([id, words]) => {
   const trackId = Number(id)
@@ -13,19 +12,19 @@ const TRACKS = Object.entries(TRACK_WORDS).map(([id, words]) => {
 export function tracksOfWord(typed: string): Map<number, number> {
   const scores = TRACKS.map(
     ({ trackId, words }) =>
-      [trackId, Math.max(...words.map((word) => likeness(typed, word)))] as const,
+      [trackId, Math.max(...words.map((word) => wordSimilarity(typed, word)))] as const,
   )
   return new Map(scores.filter(([, score]) => score > 0))
 }
 
 /** "Monaco GP" and "Monaco race" are Monaco. */
-function saysWhere(word: string): boolean {
+function isTrackWord(word: string): boolean {
   return !EVENT_WORDS.has(word) && !TYPE_WORDS.has(word)
 }
 
 /** Tracks that every typed word names, the best first. */
 export function findTracks(typed: readonly string[]): SearchResults['tracks'] {
-  const [first, ...others] = typed.filter(saysWhere).map(tracksOfWord)
+  const [first, ...others] = typed.filter(isTrackWord).map(tracksOfWord)
   if (!first) return []
   const found = Array.from(first, ([trackId, score]) => ({
     trackId,
@@ -36,7 +35,7 @@ export function findTracks(typed: readonly string[]): SearchResults['tracks'] {
     .toSorted((a, b) => b.score - a.score || a.trackId - b.trackId)
     .map(({ trackId }) => {
       const name = trackName(trackId)
-      return { trackId, name, matchedWord: matchedWordOf(trackId, typed.filter(saysWhere)) }
+      return { trackId, name, matchedWord: matchedWordOf(trackId, typed.filter(isTrackWord)) }
     })
 }
 
@@ -45,9 +44,9 @@ function matchedWordOf(trackId: number, typed: readonly string[]): string | null
   const own = wordsOf(trackName(trackId))
   const words = TRACKS.find((track) => track.trackId === trackId)?.words ?? []
   for (const one of typed) {
-    if (own.some((word) => likeness(one, word) > 0)) continue
+    if (own.some((word) => wordSimilarity(one, word) > 0)) continue
     const [best] = words
-      .map((word) => ({ word, score: likeness(one, word) }))
+      .map((word) => ({ word, score: wordSimilarity(one, word) }))
       .toSorted((a, b) => b.score - a.score)
     if (best && best.score > 0) return best.word.charAt(0).toUpperCase() + best.word.slice(1)
   }

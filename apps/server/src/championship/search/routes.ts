@@ -1,17 +1,18 @@
+import {
+  search,
+  SEARCH_FOUND_MAX,
+  type SearchKind,
+  type SearchResults,
+} from '@pitboard/contract/search'
 import type { FastifyInstance } from 'fastify'
-import { search } from '@pitboard/contract/search'
-import type { AppContext } from '../../context.ts'
-import type { Db } from '../../platform/db/tables.ts'
-import { presentLeague, readVisible } from '../leagues/queries.ts'
-import { searchLeagues } from '../leagues/search.ts'
 import { route } from '../../accounts/access/route.ts'
-import { readFoundSeasons, searchSeasons } from '../seasons/search.ts'
-import { type Asked, DRIVERS_MAX, findKind } from './find-kind.ts'
-import { findSessionIds, readSessions } from './find-sessions.ts'
-import { findTracks } from './find-tracks.ts'
-import { findUserIds, readUsers } from './find-users.ts'
+import type { AppContext } from '../../context.ts'
 import { comparingNames, foldName } from '../../platform/db/name-match.ts'
-import { readSessionWords } from './session-words.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { presentLeague, readVisible, searchLeagues } from '../leagues/queries.ts'
+import { findUserIds, readSeasonResults, readUsers, searchSeasons } from './find-named.ts'
+import { findSessionIds, readSessions, readSessionWords } from './find-sessions.ts'
+import { findTracks } from './find-tracks.ts'
 import { wordsOf } from './word-match.ts'
 
 const LIMIT = 10
@@ -21,17 +22,17 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
   route(app, search.all, async ({ user, query, list }) => {
     const { q, limit = LIMIT, kind } = query
     const viewerId = user?.userId ?? null
-    const asked = { name: foldName(q), words: wordsOf(q).slice(0, WORDS_MAX), viewerId }
-    if (!kind) return findAll(db, asked, limit)
+    const searchRequest = { name: foldName(q), words: wordsOf(q).slice(0, WORDS_MAX), viewerId }
+    if (!kind) return findAll(db, searchRequest, limit)
     const { page, pageSize = limit } = query
-    const found = await findKind(db, asked, { kind, page: page ?? 1, limit: pageSize })
+    const found = await findKind(db, searchRequest, { kind, page: page ?? 1, limit: pageSize })
     list.describe({ total: found.count ?? null, pageSize })
     return found
   })
 }
 
 /** The kinds beside each other: together they would take too long to be waited for while typing. */
-async function findAll(db: Db, { name, words, viewerId }: Asked, limit: number) {
+async function findAll(db: Db, { name, words, viewerId }: SearchRequest, limit: number) {
   const [driven, leagues, seasons] = await Promise.all([
     findDriven(db, { name, words, limit }),
     comparingNames(db, async (transaction) => {
@@ -40,7 +41,7 @@ async function findAll(db: Db, { name, words, viewerId }: Asked, limit: number) 
     }),
     comparingNames(db, async (transaction) => {
       const ids = await searchSeasons(transaction, name, viewerId, limit)
-      return readFoundSeasons(transaction, ids, viewerId)
+      return readSeasonResults(transaction, ids, viewerId)
     }),
   ])
   const tracks = findTracks(words).slice(0, limit)
@@ -50,7 +51,7 @@ async function findAll(db: Db, { name, words, viewerId }: Asked, limit: number) 
 /** Users, and the sessions that the words name: names are compared first, and apart from them. */
 async function findDriven(
   db: Db,
-  { name, words, limit }: Pick<Asked, 'name' | 'words'> & { readonly limit: number },
+  { name, words, limit }: Pick<SearchRequest, 'name' | 'words'> & { readonly limit: number },
 ) {
   const named = readSessionWords(words)
   const { users, drivers } = await comparingNames(db, async (transaction) => {
@@ -61,4 +62,58 @@ async function findDriven(
   })
   const ids = await findSessionIds(db, named, drivers, limit)
   return { users, sessions: await readSessions(db, ids) }
+}
+
+export interface SearchRequest {
+  readonly name: string
+  readonly words: readonly string[]
+  readonly viewerId: string | null
+}
+
+interface PageOfKind {
+  readonly kind: SearchKind
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+}
+
+const NOTHING: SearchResults = { users: [], leagues: [], seasons: [], sessions: [], tracks: [] }
+/** As many as a search of everything takes for the user that the words of a session name. */
+export const DRIVERS_MAX = 10
+
+/** A page of one kind, with how many there are. */
+export async function findKind(
+  db: Db,
+  searchRequest: SearchRequest,
+  { kind, page, limit }: PageOfKind,
+): Promise<SearchResults> {
+  const { name, words, viewerId } = searchRequest
+  const pageOf = <T>(found: readonly T[]) => found.slice((page - 1) * limit, page * limit)
+  const named = (find: (db: Db) => Promise<string[]>) => comparingNames(db, find)
+  switch (kind) {
+    case 'users': {
+      const ids = await named((each) => findUserIds(each, name, SEARCH_FOUND_MAX))
+      return { ...NOTHING, users: await readUsers(db, pageOf(ids)), count: ids.length }
+    }
+    case 'leagues': {
+      const ids = await named((each) => searchLeagues(each, name, viewerId, SEARCH_FOUND_MAX))
+      const leagues = await readVisible(db, pageOf(ids), viewerId)
+      return { ...NOTHING, leagues: leagues.map(presentLeague), count: ids.length }
+    }
+    case 'seasons': {
+      const ids = await named((each) => searchSeasons(each, name, viewerId, SEARCH_FOUND_MAX))
+      const seasons = await readSeasonResults(db, pageOf(ids), viewerId)
+      return { ...NOTHING, seasons, count: ids.length }
+    }
+    case 'sessions': {
+      const driven = readSessionWords(words)
+      const userIds = await named((each) => findUserIds(each, driven.user, DRIVERS_MAX))
+      const ids = await findSessionIds(db, driven, userIds, SEARCH_FOUND_MAX)
+      return { ...NOTHING, sessions: await readSessions(db, pageOf(ids)), count: ids.length }
+    }
+    case 'tracks': {
+      const tracks = findTracks(words)
+      return { ...NOTHING, tracks: pageOf(tracks), count: tracks.length }
+    }
+  }
 }

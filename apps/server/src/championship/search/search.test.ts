@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SessionType } from '@pitboard/contract/enumerations'
-import { recordRace } from '../seasons/races.fixture.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { recordRace } from '../seasons/races.fixture.ts'
 
 let server: TestServer
 let zoe: TestAccount

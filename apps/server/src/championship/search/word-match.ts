@@ -5,7 +5,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** How well somebody has typed a word: 1 as it is, less for its beginning or with typos, else 0. */
-export function likeness(typed: string, word: string): number {
+export function wordSimilarity(typed: string, word: string): number {
   if (typed === word) return 1
   if (typed.length >= 3 && word.startsWith(typed)) return 0.9
   const allowed = typed.length < 4 ? 0 : typed.length < 7 ? 1 : 2

@@ -1,15 +1,15 @@
+import { type AliasBook, seasonManagement } from '@pitboard/contract/season-management'
 import type { FastifyInstance } from 'fastify'
-import { seasonManagement, type AliasBook } from '@pitboard/contract/season-management'
-import type { AppContext } from '../../context.ts'
-import { changing } from '../history/versioned-update.ts'
 import { route } from '../../accounts/access/route.ts'
+import type { AppContext } from '../../context.ts'
+import { readChangeRequest } from '../history/versioned-update.ts'
 import { previewAliases } from '../standings/preview-aliases.ts'
 import { suggestMerges } from '../standings/suggest-merges.ts'
-import { changeAliases } from './aliases.ts'
-import { changeSeason } from './change-season.ts'
-import { getOwnSeason } from './policy.ts'
-import type { SeasonView, SeasonViews } from './season-view.ts'
-import { sendView } from './send-view.ts'
+import { changeAliases } from './edit/aliases.ts'
+import { changeSeason } from './store/change-season.ts'
+import { getOwnSeason } from './store/policy.ts'
+import type { SeasonView, SeasonViews } from './view/season-views.ts'
+import { sendView } from './view/send-season.ts'
 
 const DISMISSED_MAX = 500
 
@@ -23,14 +23,14 @@ export function addAliasRoutes(
 
   route(app, seasonManagement.aliases, async ({ user, params: { id } }) => {
     const { dismissed_merges } = await getOwnSeason(db, id, user)
-    return bookOf(await views.get(id, user), dismissed_merges)
+    return toAliasBook(await views.get(id, user), dismissed_merges)
   })
 
   route(
     app,
     seasonManagement.changeAliases,
     async ({ user, params: { id }, body, request, reply }) => {
-      await changeSeason(context, id, changing(user, request), async (_db, season) => {
+      await changeSeason(context, id, readChangeRequest(user, request), async (_db, season) => {
         const after = changeAliases(season.aliases, body)
         if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
         const action = 'merge' in body ? 'merged' : 'split'
@@ -55,7 +55,7 @@ export function addAliasRoutes(
       const { dismissed_merges } = await changeSeason(
         context,
         id,
-        changing(user, request),
+        readChangeRequest(user, request),
         async (_db, { dismissed_merges: before }) => {
           if (before.some((each) => each.join('\n') === names.join('\n'))) return null
           const dismissed = JSON.stringify([...before, names].slice(-DISMISSED_MAX))
@@ -63,12 +63,12 @@ export function addAliasRoutes(
           return { action: 'suggestionDismissed', details: { names }, set }
         },
       )
-      return bookOf(await views.get(id, user), dismissed_merges)
+      return toAliasBook(await views.get(id, user), dismissed_merges)
     },
   )
 }
 
-function bookOf({ season, input }: SeasonView, dismissed: readonly string[][]): AliasBook {
+function toAliasBook({ season, input }: SeasonView, dismissed: readonly string[][]): AliasBook {
   const suggestions = suggestMerges(input).filter(
     ({ name, alias }) => !dismissed.some((names) => names.includes(name) && names.includes(alias)),
   )

@@ -5,7 +5,10 @@ const RACE_MS = 2 * 3_600_000
 const LINE_BYTES_MAX = 75
 
 /** The dated events as iCalendar (RFC 5545); who subscribes to the address sees them move. */
-export function calendarOf(season: Season, { publicUrl }: { readonly publicUrl: string }): string {
+export function toCalendarFile(
+  season: Season,
+  { publicUrl }: { readonly publicUrl: string },
+): string {
   const host = new URL(publicUrl).hostname
   const events = season.events.flatMap(({ id, track, name, startsAt }) => {
     if (startsAt === null) return []

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { seasonManagement } from '@pitboard/contract/season-management'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { asFile } from '../../platform/http/attachment-header.ts'
 import { tagAnswer, versionTag } from '../../platform/http/versions.ts'
-import { route } from '../../accounts/access/route.ts'
-import { calendarOf } from './calendar-file.ts'
-import { driversCsv, teamsCsv } from './csv.ts'
-import type { SeasonViews } from './season-view.ts'
+import { toCalendarFile } from './calendar-file.ts'
+import { driversCsv, teamsCsv } from './standings-csv.ts'
+import type { SeasonViews } from './view/season-views.ts'
 
 /** The same numbers as on the page, as files. */
 export function addExports(
@@ -31,7 +31,7 @@ export function addExports(
 
   route(app, seasonManagement.calendar, async ({ user, params: { id }, request, reply }) => {
     const { season } = await views.get(id, user)
-    const text = calendarOf(season, { publicUrl: publicUrl() })
+    const text = toCalendarFile(season, { publicUrl: publicUrl() })
     // Calendar programs ask again and again.
     if (tagAnswer(request, reply, versionTag(season.version, text))) return reply.send()
     asFile(reply, season.name, 'ics')

@@ -2,8 +2,8 @@ import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { createDriving } from '../../racing/live/driving.fixture.ts'
 import { recordSession } from '../../racing/sessions/queries.ts'
-import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { recorded, sessionColumns } from '../../testing/session-row.ts'
 
 export interface Race {
   /** In the order they finished. */

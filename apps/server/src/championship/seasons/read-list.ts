@@ -1,14 +1,14 @@
 import type { AppContext } from '../../context.ts'
 import { createKeptCount } from '../../platform/http/cached-count.ts'
 import { createPageMarks } from '../../platform/http/page-cursors.ts'
-import { countSeasons, listSeasons, type FoundSeason } from './queries.ts'
+import { countSeasons, listSeasons, type SeasonRecord } from './store/queries.ts'
 
 const EVERYONES = 'everyones'
 
-type ReadList = (asked: {
+type ReadList = (searchRequest: {
   readonly page: number
   readonly pageSize: number
-}) => Promise<{ readonly count: number; readonly rows: FoundSeason[] }>
+}) => Promise<{ readonly count: number; readonly rows: SeasonRecord[] }>
 
 /** Pages of the seasons that public leagues list. */
 export function createReadList({ db, now }: Pick<AppContext, 'db' | 'now'>): ReadList {

@@ -1,29 +1,27 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionsAdd } from '@pitboard/contract/season'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { sessions } from '@pitboard/contract/session-endpoints'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { route } from '../../accounts/access/route.ts'
+import { checkUserExists } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { changing } from '../history/versioned-update.ts'
-import type { ListPage } from '../history/listed.ts'
 import { tagVersion } from '../../platform/http/versions.ts'
+import type { ListPage } from '../history/list-page.ts'
+import { readChangeRequest } from '../history/versioned-update.ts'
 import { getVisibleLeague } from '../leagues/policy.ts'
-import { route } from '../../accounts/access/route.ts'
 import { explainDriver } from '../standings/standings.ts'
-import { createSeason } from './create-season.ts'
-import { deleteSeason, updateSeason } from './edit-season.ts'
-import { linkSessions, unlinkSession } from './event-sessions.ts'
-import { addEvents, removeEvent, updateEvent } from './events.ts'
-import type { Caller } from './policy.ts'
-import { countSeasons, listSeasons, listSeasonsOfLeague } from './queries.ts'
+import { createSeason, deleteSeason, updateSeason } from './edit/edit-season.ts'
+import { addEvents, removeEvent, updateEvent } from './edit/events.ts'
+import { addManagementRoutes } from './management-routes.ts'
 import { createReadList } from './read-list.ts'
-import type { SeasonViews } from './season-view.ts'
-import { sendSeasons } from './send-seasons.ts'
-import { subscribeToSessions } from './session-events.ts'
-import { listSessionSeasons } from './session-seasons.ts'
-import { sendView } from './send-view.ts'
-import { checkUserExists } from '../../accounts/users/queries.ts'
-import { addWork } from './work-routes.ts'
+import { linkSessions, unlinkSession } from './sessions/event-sessions.ts'
+import { subscribeToSessions } from './sessions/session-events.ts'
+import type { Caller } from './store/policy.ts'
+import { countSeasons, listSeasons, listSeasonsOfLeague } from './store/queries.ts'
+import type { SeasonViews } from './view/season-views.ts'
+import { sendSeasons, sendView } from './view/send-season.ts'
+import { listSessionSeasons } from './view/session-seasons.ts'
 
 export function registerSeasons(
   app: FastifyInstance,
@@ -42,7 +40,7 @@ export function registerSeasons(
   })
 
   route(app, seasons.mine, async ({ user, list, request, reply }) => {
-    const { count, rows } = await readOfUser(user.userId, user, list)
+    const { count, rows } = await readOwnedPage(user.userId, user, list)
     list.describe({ total: count })
     const shown = await views.list(rows, user)
     return sendSeasons(request, reply, { seasons: shown, totalElements: count })
@@ -50,7 +48,7 @@ export function registerSeasons(
 
   route(app, seasons.ofUser, async ({ user, params: { userId }, list, request, reply }) => {
     await checkUserExists(db, userId)
-    const { count, rows } = await readOfUser(userId, user, list)
+    const { count, rows } = await readOwnedPage(userId, user, list)
     list.describe({ total: count })
     return sendSeasons(request, reply, { seasons: await views.list(rows, user) })
   })
@@ -62,7 +60,7 @@ export function registerSeasons(
     return sendSeasons(request, reply, { seasons: await views.list(rows, user) })
   })
 
-  async function readOfUser(ownerId: string, viewer: Caller | null, page: ListPage) {
+  async function readOwnedPage(ownerId: string, viewer: Caller | null, page: ListPage) {
     const owned = { of: 'user', ownerId, viewerId: viewer?.userId ?? null } as const
     const [count, rows] = await Promise.all([countSeasons(db, owned), listSeasons(db, owned, page)])
     return { count, rows }
@@ -83,12 +81,12 @@ export function registerSeasons(
   )
 
   route(app, seasons.update, async ({ user, body, request, reply }) => {
-    await updateSeason(context, changing(user, request), body)
+    await updateSeason(context, readChangeRequest(user, request), body)
     return sendView(request, reply, await views.get(body.id.toLowerCase(), user))
   })
 
   route(app, seasons.delete, async ({ user, params: { id }, request, reply }) => {
-    tagVersion(reply, await deleteSeason(context, id, changing(user, request)))
+    tagVersion(reply, await deleteSeason(context, id, readChangeRequest(user, request)))
     return null
   })
 
@@ -99,7 +97,7 @@ export function registerSeasons(
   })
 
   addEventRoutes(app, context, views)
-  addWork(app, context, views)
+  addManagementRoutes(app, context, views)
 }
 
 function addEventRoutes(app: FastifyInstance, context: AppContext, views: SeasonViews): void {
@@ -110,7 +108,13 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
 
   route(app, seasons.addEvent, async ({ user, params, body, request, reply }) => {
     const { seasonId } = params
-    const [id] = await addEvents(context, seasonId, changing(user, request), [body], () => '')
+    const [id] = await addEvents(
+      context,
+      seasonId,
+      readChangeRequest(user, request),
+      [body],
+      () => '',
+    )
     const { season } = await views.get(seasonId, user)
     const event = season.events.find((each) => each.id === id)
     if (!event) throw new ApiError(409, 'The event was removed meanwhile.')
@@ -120,18 +124,18 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
 
   route(app, seasons.addEvents, async (call) => {
     const { user, params, body, request } = call
-    await addEvents(context, params.seasonId, changing(user, request), body.events)
+    await addEvents(context, params.seasonId, readChangeRequest(user, request), body.events)
     return send(call, params.seasonId)
   })
 
   route(app, seasons.updateEvent, async (call) => {
     const { user, params, body, request } = call
-    await updateEvent(context, params, changing(user, request), body)
+    await updateEvent(context, params, readChangeRequest(user, request), body)
     return send(call, params.seasonId)
   })
 
   route(app, seasons.removeEvent, async ({ user, params, request, reply }) => {
-    tagVersion(reply, await removeEvent(context, params, changing(user, request)))
+    tagVersion(reply, await removeEvent(context, params, readChangeRequest(user, request)))
     return null
   })
 
@@ -139,7 +143,7 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
     route(app, endpoint, async (call) => {
       const { user, params, body, request } = call
       const linking = { sessionId: params.sessionId, update: body ?? {} }
-      await linkSessions(context, params, changing(user, request), [linking])
+      await linkSessions(context, params, readChangeRequest(user, request), [linking])
       return send(call, params.seasonId)
     })
   }
@@ -150,13 +154,13 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
       const names = namesFor(body, index)
       return { sessionId, update: names ? { driverNames: names } : {} }
     })
-    await linkSessions(context, params, changing(user, request), linkings)
+    await linkSessions(context, params, readChangeRequest(user, request), linkings)
     return send(call, params.seasonId)
   })
 
   for (const endpoint of [seasons.removeSession, seasons.removeSesssion]) {
     route(app, endpoint, async ({ user, params, request, reply }) => {
-      tagVersion(reply, await unlinkSession(context, params, changing(user, request)))
+      tagVersion(reply, await unlinkSession(context, params, readChangeRequest(user, request)))
       return null
     })
   }

@@ -53,8 +53,8 @@ test('every list shows each season as its own address shows it, newest first', a
     const answer = (await call(`GET ${path}`, { as: owner })).json()
     assert.deepEqual(answer.seasons ?? answer, single, path)
     const headers = { 'accept-encoding': 'gzip' }
-    const zipped = await call(`GET ${path}`, { as: owner, headers })
-    assert.deepEqual(JSON.parse(gunzipSync(zipped.rawPayload).toString()), answer, path)
+    const gzipped = await call(`GET ${path}`, { as: owner, headers })
+    assert.deepEqual(JSON.parse(gunzipSync(gzipped.rawPayload).toString()), answer, path)
   }
 })
 

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { ADJUSTMENT_KINDS } from '@pitboard/contract/adjustment'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
-import { aCar, anAdjustment } from './season.fixture.ts'
-import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
+import fc from 'fast-check'
 import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
+import { aCar, anAdjustment } from './season.fixture.ts'
 
 const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'Player']
 const TEAMS = ['One', 'Two', 'Three']

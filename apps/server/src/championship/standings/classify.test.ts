@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/enumerations'
-import { aCar, anAdjustment, aRace, aSeason, aSession, anEvent } from './season.fixture.ts'
-import { standingsOf } from './standings.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
+import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession } from './season.fixture.ts'
+import { standingsOf } from './standings.ts'
 
 /** Who is placed where in the session after the stewards, and who is not placed. */
 function orderOf(session: SessionInput, ...adjustments: AppliedAdjustment[]): string {

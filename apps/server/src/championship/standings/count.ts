@@ -1,25 +1,25 @@
-import type { Account, LedgerResult } from './ledger.ts'
+import type { Competitor, LedgerResult } from './ledger.ts'
 
 /** How many of one's events count. */
-export interface Counting {
+export interface CountingRules {
   readonly dropWorst: number
   readonly countBest: number | null
 }
 
-export interface Counted {
+export interface CountedPoints {
   readonly points: number
   /** Indexes of the events that don't count. */
   readonly dropped: ReadonlySet<number>
 }
 
 /**
- * Counts an account's points after the events of the given indexes. An event without the driver
- * is one of his worst; the last event that is left always counts.
+ * Counts a competitor's points after the events of the given indexes. An event without the driver
+ * counts as one of the worst; the last remaining event always counts.
  */
-export function createCount(
-  { results, adjustments }: Pick<Account, 'results' | 'adjustments'>,
-  { dropWorst, countBest }: Counting,
-): (driven: readonly number[]) => Counted {
+export function createPointsCounter(
+  { results, adjustments }: Pick<Competitor, 'results' | 'adjustments'>,
+  { dropWorst, countBest }: CountingRules,
+): (driven: readonly number[]) => CountedPoints {
   const sums = new Map<number, number>()
   for (const result of results) {
     sums.set(result.eventIndex, (sums.get(result.eventIndex) ?? 0) + pointsOf(result))
@@ -36,7 +36,7 @@ export function createCount(
       ...events.filter(({ eventIndex }) => !dropped.has(eventIndex)).map(({ sum }) => sum),
       ...adjustments.filter(({ eventIndex }) => eventIndex <= last).map((one) => one.points),
     ]
-    return { points: rounded(points.reduce((sum, one) => sum + one, 0)), dropped }
+    return { points: roundPoints(points.reduce((sum, one) => sum + one, 0)), dropped }
   }
 }
 
@@ -46,6 +46,6 @@ export function pointsOf({ parts }: Pick<LedgerResult, 'parts'>): number {
 }
 
 /** Points are decimals; a seventh of a point must not leave a trail. */
-export function rounded(points: number): number {
+export function roundPoints(points: number): number {
   return Math.round(points * 1e6) / 1e6 + 0
 }

@@ -1,15 +1,19 @@
-import type { Result } from '@pitboard/contract/standings'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
-import { classify, isRace } from './classify.ts'
-import { createPointAdjustments, type PointAdjustment } from './point-adjustments.ts'
-import { createIdentify, type Identity } from './identify.ts'
-import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
+import type { Result } from '@pitboard/contract/standings'
 import type { CarResult } from '../../platform/db/season-tables.ts'
-import { createResolveName, type ResolveName } from './resolve-name.ts'
-import { scoreSession, type Scored } from './score.ts'
+import { classify, isRace } from './classify.ts'
+import {
+  createIdentify,
+  createResolveName,
+  type Identity,
+  type ResolveName,
+} from './identify-drivers.ts'
+import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
+import { createPointAdjustments, type PointAdjustment } from './point-adjustments.ts'
+import { type ScoredCar, scoreSession } from './score.ts'
 
 /** A driver or a team with everything that gives points. */
-export interface Account {
+export interface Competitor {
   readonly key: string
   readonly name: string
   readonly isHidden: boolean
@@ -25,7 +29,7 @@ export interface LedgerResult extends Omit<Result, 'points' | 'dropped'> {
   readonly teamColour: string
   readonly counts: boolean
   readonly isClassified: boolean
-  readonly parts: Scored['parts']
+  readonly parts: ScoredCar['parts']
 }
 
 export interface Ledger {
@@ -33,8 +37,8 @@ export interface Ledger {
   readonly eventCount: number
   /** Indexes of the events in which points were at stake. */
   readonly driven: readonly number[]
-  readonly drivers: readonly Account[]
-  readonly teams: readonly Account[]
+  readonly drivers: readonly Competitor[]
+  readonly teams: readonly Competitor[]
 }
 
 /** Assigns every result to its driver and its team. */
@@ -46,7 +50,7 @@ export function openLedger({ system, events, aliases, adjustments }: SeasonInput
       const identityOf = createIdentify(session, resolveName)
       const isFastest = (car: CarResult) => identityOf(car).key === fastest
       return scoreSession(system, session, adjustments, isFastest).map((scored) =>
-        resultOf(session, scored, {
+        toSessionResult(session, scored, {
           ...{ eventId: event.id, eventIndex },
           identity: identityOf(scored.car),
         }),
@@ -92,9 +96,9 @@ function findFastestQualifier(
   return first && createIdentify(qualifying, resolveName)(first.car).key
 }
 
-function resultOf(
+function toSessionResult(
   { sessionId, role }: SessionInput,
-  { car, hasFastestLap, hasPole, ...scored }: Scored,
+  { car, hasFastestLap, hasPole, ...scored }: ScoredCar,
   found: Pick<LedgerResult, 'eventId' | 'eventIndex' | 'identity'>,
 ): LedgerResult {
   return {

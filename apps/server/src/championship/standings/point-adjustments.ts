@@ -1,7 +1,7 @@
 import { adjustmentEffect } from './adjustment-rules.ts'
+import type { ResolveName } from './identify-drivers.ts'
 import type { AppliedAdjustment, EventInput } from './input.ts'
 import type { LedgerResult } from './ledger.ts'
-import type { ResolveName } from './resolve-name.ts'
 
 /** Points that the stewards add to a driver or a team, or deduct. */
 export interface PointAdjustment {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import { findPreset, POINTS_PRESETS } from '@pitboard/contract/points-presets'
-import { PointsSystem, type FastestLapPoints } from '@pitboard/contract/points-system'
+import { type FastestLapPoints, PointsSystem } from '@pitboard/contract/points-system'
 import { Value } from 'typebox/value'
-import { aCar, anAdjustment, aRace, aSeason, aSession, aSystem, anEvent } from './season.fixture.ts'
-import { standingsOf } from './standings.ts'
-import type { AppliedAdjustment, SessionInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { AppliedAdjustment, SessionInput } from './input.ts'
+import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession, aSystem } from './season.fixture.ts'
+import { standingsOf } from './standings.ts'
 
 const FASTEST_LAP = {
   points: 1,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { previewAliases } from './preview-aliases.ts'
-import { aRace, aSeason, anEvent } from './season.fixture.ts'
+import { anEvent, aRace, aSeason } from './season.fixture.ts'
 
 const EVENTS = [
   anEvent('one', aRace('race 1', ['A', 'B', 'C'])),

@@ -1,21 +1,21 @@
 import type { Alias } from '@pitboard/contract/season'
 import type { AliasPreview } from '@pitboard/contract/standings'
-import { pointsOf, rounded } from './count.ts'
+import { pointsOf, roundPoints } from './count.ts'
 import type { SeasonInput } from './input.ts'
-import { openLedger, type Ledger } from './ledger.ts'
+import { type Ledger, openLedger } from './ledger.ts'
 import { driverTable } from './standings.ts'
 
 /** What changes in the drivers' table if the season had these aliases in place of its own. */
 export function previewAliases(season: SeasonInput, aliases: readonly Alias[]): AliasPreview {
   const [before, after] = [openLedger(season), openLedger({ ...season, aliases })]
   return {
-    moves: movesBetween(before, after),
-    drivers: changesBetween(before, after),
-    conflicts: conflictsOf(after),
+    moves: findMoves(before, after),
+    drivers: findDriverChanges(before, after),
+    conflicts: findConflicts(after),
   }
 }
 
-function movesBetween(before: Ledger, after: Ledger): AliasPreview['moves'] {
+function findMoves(before: Ledger, after: Ledger): AliasPreview['moves'] {
   const owner = new Map(
     after.drivers.flatMap(({ key, results }) =>
       results.map((result) => [`${result.sessionId}:${result.driverIdx}`, key] as const),
@@ -34,11 +34,11 @@ function movesBetween(before: Ledger, after: Ledger): AliasPreview['moves'] {
     from: group[0]?.from ?? '',
     to: group[0]?.to ?? '',
     results: group.length,
-    points: rounded(group.reduce((sum, { points }) => sum + points, 0)),
+    points: roundPoints(group.reduce((sum, { points }) => sum + points, 0)),
   }))
 }
 
-function changesBetween(before: Ledger, after: Ledger): AliasPreview['drivers'] {
+function findDriverChanges(before: Ledger, after: Ledger): AliasPreview['drivers'] {
   const old = rowsOf(before)
   const now = rowsOf(after)
   const keys = new Set([...now.keys(), ...old.keys()])
@@ -61,7 +61,7 @@ function rowsOf(ledger: Ledger) {
   return new Map(driverTable(ledger).map(({ key, shown }) => [key, shown]))
 }
 
-function conflictsOf({ drivers }: Ledger): AliasPreview['conflicts'] {
+function findConflicts({ drivers }: Ledger): AliasPreview['conflicts'] {
   return drivers.flatMap(({ key, results }) =>
     Array.from(Map.groupBy(results, ({ sessionId }) => sessionId))
       .filter(([, cars]) => cars.length > 1)

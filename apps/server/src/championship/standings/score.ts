@@ -1,12 +1,12 @@
 import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
 import type { Contribution } from '@pitboard/contract/standings'
-import { classify, isRace, type ClassifiedCar } from './classify.ts'
-import type { AppliedAdjustment, SessionInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
+import { type ClassifiedCar, classify, isRace } from './classify.ts'
+import type { AppliedAdjustment, SessionInput } from './input.ts'
 
 export type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor' | 'distance'>
 
-export interface Scored extends ClassifiedCar {
+export interface ScoredCar extends ClassifiedCar {
   /** His place counts: for points, wins, podiums and ties. */
   readonly counts: boolean
   readonly hasFastestLap: boolean
@@ -23,7 +23,7 @@ export function scoreSession(
   session: SessionInput,
   adjustments: readonly AppliedAdjustment[],
   isFastestQualifier: (car: CarResult) => boolean,
-): Scored[] {
+): ScoredCar[] {
   const placed = classify(session, adjustments)
   const winnerLaps = placed.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0
   const { list, distance } = listFor(system, session, winnerLaps)

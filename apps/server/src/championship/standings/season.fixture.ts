@@ -1,9 +1,9 @@
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import { POINTS_PRESETS } from '@pitboard/contract/points-presets'
 import type { PointsSystem } from '@pitboard/contract/points-system'
-import { parseAdjustment, type AdjustmentFields } from './adjustment-rules.ts'
-import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
+import { type AdjustmentFields, parseAdjustment } from './adjustment-rules.ts'
+import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
 
 /** Parts of seasons as tests write them; what a test doesn't name plays no role in it. */
 export function aSeason(season: Partial<SeasonInput> = {}): SeasonInput {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Standings } from '@pitboard/contract/standings'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
-import { Standings } from '@pitboard/contract/standings'
 import { anySeason } from './any-season.fixture.ts'
+import type { SeasonInput } from './input.ts'
 import { previewAliases } from './preview-aliases.ts'
 import { anAdjustment, aRace } from './season.fixture.ts'
 import { explainDriver, standingsOf } from './standings.ts'
-import type { SeasonInput } from './input.ts'
 
 const RUNS = { numRuns: 300 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/enumerations'
-import { aCar, anAdjustment, aRace, aSeason, aSession, aSystem, anEvent } from './season.fixture.ts'
-import { explainDriver, standingsOf } from './standings.ts'
 import type { EventInput, SeasonInput, SessionInput } from './input.ts'
+import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession, aSystem } from './season.fixture.ts'
+import { explainDriver, standingsOf } from './standings.ts'
 
 /** Races in these orders, one an event. */
 function racesOf(...orders: string[]): EventInput[] {

@@ -7,12 +7,12 @@ import type {
   StandingsDriver,
   StandingsTeam,
 } from '@pitboard/contract/standings'
-import { pointsOf, rounded } from './count.ts'
 import { adjustmentEffect } from './adjustment-rules.ts'
+import { pointsOf, roundPoints } from './count.ts'
+import { createResolveName } from './identify-drivers.ts'
 import type { SeasonInput } from './input.ts'
-import { openLedger, type Account, type Ledger, type LedgerResult } from './ledger.ts'
+import { type Competitor, type Ledger, type LedgerResult, openLedger } from './ledger.ts'
 import { explainTie } from './rank.ts'
-import { createResolveName } from './resolve-name.ts'
 import { buildTable, limitCars, type TableRow } from './table.ts'
 
 /** Drivers' and teams' tables of a season. */
@@ -36,14 +36,14 @@ export function explainDriver(season: SeasonInput, key: string): Explanation | u
     name: row.name,
     position: row.shown.position,
     points: row.points,
-    contributions: contributionsOf(row.account, row.dropped),
+    contributions: contributionsOf(row.competitor, row.dropped),
     tieBreaks: rivals.map((other) => explainTie(row, other)),
   }
 }
 
-/** The lines of an account, each with whether the season drops it; their sum is the total. */
-function contributionsOf(account: Account, dropped: ReadonlySet<number>): Contribution[] {
-  const scored = account.results.flatMap(({ eventId, sessionId, eventIndex, parts }) =>
+/** The parts of a competitor's points, dropped ones included. The others add up to the total. */
+function contributionsOf(competitor: Competitor, dropped: ReadonlySet<number>): Contribution[] {
+  const scored = competitor.results.flatMap(({ eventId, sessionId, eventIndex, parts }) =>
     parts.map((part) => ({
       ...part,
       eventId,
@@ -52,7 +52,7 @@ function contributionsOf(account: Account, dropped: ReadonlySet<number>): Contri
       adjustmentId: null,
     })),
   )
-  const adjusted = account.adjustments.map(({ adjustmentId, sessionId, points }) => ({
+  const adjusted = competitor.adjustments.map(({ adjustmentId, sessionId, points }) => ({
     ...{ eventId: null, sessionId, adjustmentId, points, position: null, factor: 1 },
     ...{ kind: 'adjustment' as const, distance: 'full' as const, dropped: false },
   }))
@@ -92,20 +92,22 @@ export function driverTable(ledger: Ledger): TableRow[] {
 
 function teamTable(ledger: Ledger): TableRow[] {
   const { carsPerSession } = ledger.system.teams
-  const accounts = ledger.teams.map((team) => limitCars(team, carsPerSession))
-  return buildTable(accounts, ledger.system.teams, ledger)
+  const competitors = ledger.teams.map((team) => limitCars(team, carsPerSession))
+  return buildTable(competitors, ledger.system.teams, ledger)
 }
 
-function toDriver({ account, dropped, shown }: TableRow): StandingsDriver {
-  const last = account.results.at(-1)
+function toDriver({ competitor, dropped, shown }: TableRow): StandingsDriver {
+  const last = competitor.results.at(-1)
   return {
     ...shown,
-    key: account.key,
+    key: competitor.key,
     team: last?.team ?? '',
     teamColour: last?.teamColour ?? '',
-    results: account.results.map((result) => toResult(result, dropped)),
-    aliases: Array.from(new Set(account.results.map(({ identity }) => identity.alias))).toSorted(),
-    isHidden: account.isHidden,
+    results: competitor.results.map((result) => toResult(result, dropped)),
+    aliases: Array.from(
+      new Set(competitor.results.map(({ identity }) => identity.alias)),
+    ).toSorted(),
+    isHidden: competitor.isHidden,
   }
 }
 
@@ -120,7 +122,7 @@ function toResult(
     driverIdx,
     position: result.isClassified || result.counts ? result.position : null,
     resultStatus,
-    points: rounded(pointsOf(result)),
+    points: roundPoints(pointsOf(result)),
     fastestLap: result.fastestLap,
     pole: result.pole,
     dropped: dropped.has(result.eventIndex),
@@ -128,10 +130,10 @@ function toResult(
   }
 }
 
-function toTeam({ account, shown }: TableRow): StandingsTeam {
+function toTeam({ competitor, shown }: TableRow): StandingsTeam {
   return {
     ...shown,
-    teamColour: account.results.at(-1)?.teamColour ?? '',
-    drivers: Array.from(new Set(account.results.map(({ identity }) => identity.name))),
+    teamColour: competitor.results.at(-1)?.teamColour ?? '',
+    drivers: Array.from(new Set(competitor.results.map(({ identity }) => identity.name))),
   }
 }

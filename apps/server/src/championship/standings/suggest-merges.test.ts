@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aCar, aSeason, aSession, anEvent } from './season.fixture.ts'
-import { suggestMerges } from './suggest-merges.ts'
-import type { SeasonInput } from './input.ts'
 import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { SeasonInput } from './input.ts'
+import { aCar, anEvent, aSeason, aSession } from './season.fixture.ts'
+import { suggestMerges } from './suggest-merges.ts'
 
 /** A season with one session for each of these cars. */
 function seasonOf(...cars: Partial<CarResult>[]): SeasonInput {
@@ -61,7 +61,7 @@ test('a typo is one only with the same number', () => {
   ])
 })
 
-test('the same number and team make a likeness likelier, not other names alike', () => {
+test('the same number and team make a suggestion likelier, not other names alike', () => {
   const [plain] = suggestMerges(seasonOf({ name: 'Max', team: 'A' }, { name: 'MAX', team: 'B' }))
   const car = { carNumber: 33, team: 'A' }
   const [supported] = suggestMerges(seasonOf({ name: 'Max', ...car }, { name: 'MAX', ...car }))

@@ -1,8 +1,7 @@
 import type { MergeSuggestion } from '@pitboard/contract/standings'
-import { findLikeness } from './alike.ts'
-import { createIdentify } from './identify.ts'
+import { createIdentify, createResolveName } from './identify-drivers.ts'
 import type { SeasonInput } from './input.ts'
-import { createResolveName } from './resolve-name.ts'
+import { findSimilarity } from './name-similarity.ts'
 
 /** What is known of one driver of the standings. */
 interface Trace {
@@ -63,7 +62,7 @@ function compare(one: Trace, other: Trace): MergeSuggestion | null {
   const sameNumber = overlap(one.numbers, other.numbers)
   const sameTeam = overlap(one.teams, other.teams)
   const reasons = Array.from(one.names).flatMap((a) =>
-    Array.from(other.names).flatMap((b) => findLikeness(a, b) ?? []),
+    Array.from(other.names).flatMap((b) => findSimilarity(a, b) ?? []),
   )
   const reason = reasons.toSorted((a, b) => SCORE[b] - SCORE[a])[0]
   if (reason === undefined || (reason === 'typo' && !sameNumber)) return null

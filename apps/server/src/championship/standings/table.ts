@@ -1,10 +1,16 @@
 import type { StandingsDriver, StandingsTeam } from '@pitboard/contract/standings'
-import { createCount, pointsOf, rounded, type Counted, type Counting } from './count.ts'
-import type { Account, Ledger, LedgerResult } from './ledger.ts'
+import {
+  type CountedPoints,
+  type CountingRules,
+  createPointsCounter,
+  pointsOf,
+  roundPoints,
+} from './count.ts'
+import type { Competitor, Ledger, LedgerResult } from './ledger.ts'
 import { finishesOf, rank, type Ranked } from './rank.ts'
 
 export interface TableRow extends Ranked {
-  readonly account: Account
+  readonly competitor: Competitor
   /** What drivers' and teams' tables both show. */
   readonly shown: Shared
   /** Indexes of the events that don't count. */
@@ -27,17 +33,20 @@ type Shared = Pick<
 >
 
 interface Entry {
-  readonly account: Account
-  readonly count: (driven: readonly number[]) => Counted
+  readonly competitor: Competitor
+  readonly count: (driven: readonly number[]) => CountedPoints
 }
 
 /** The table after the events that were driven, with the way there. */
 export function buildTable(
-  accounts: readonly Account[],
-  counting: Counting,
+  competitors: readonly Competitor[],
+  counting: CountingRules,
   { driven, eventCount }: Pick<Ledger, 'driven' | 'eventCount'>,
 ): TableRow[] {
-  const entries = accounts.map((account) => ({ account, count: createCount(account, counting) }))
+  const entries = competitors.map((competitor) => ({
+    competitor,
+    count: createPointsCounter(competitor, counting),
+  }))
   const now = rankAfter(entries, driven)
   const before = new Map(
     rankAfter(entries, driven.slice(0, -1)).map(({ row, position }) => [row.key, position]),
@@ -53,9 +62,9 @@ export function buildTable(
         position,
         positionsGained: earlier === undefined ? null : earlier - position,
         points: row.points,
-        gapToLeader: rounded(leader - row.points),
-        gapToAhead: rounded(ahead - row.points),
-        ...tallies(row.account),
+        gapToLeader: roundPoints(leader - row.points),
+        gapToAhead: roundPoints(ahead - row.points),
+        ...tallies(row.competitor),
         progression: Array.from(
           { length: eventCount },
           (_, eventIndex) => count(driven.filter((one) => one <= eventIndex)).points,
@@ -68,18 +77,18 @@ export function buildTable(
 /** Who only practised has no place in the table. */
 function rankAfter(entries: readonly Entry[], driven: readonly number[]) {
   const last = driven.at(-1) ?? -1
-  const rows = entries.flatMap(({ account, count }) => {
-    const results = account.results.filter(
+  const rows = entries.flatMap(({ competitor, count }) => {
+    const results = competitor.results.filter(
       ({ eventIndex, role }) => eventIndex <= last && role !== 'practice',
     )
     if (results.length === 0) return []
-    const { key, name } = account
-    return [{ account, count, key, name, finishes: finishesOf(results), ...count(driven) }]
+    const { key, name } = competitor
+    return [{ competitor, count, key, name, finishes: finishesOf(results), ...count(driven) }]
   })
   return rank(rows)
 }
 
-function tallies({ results }: Account) {
+function tallies({ results }: Competitor) {
   const races = results.filter(({ role }) => role === 'race')
   const within = (place: number) =>
     races.filter(({ position, counts }) => counts && position !== null && position <= place).length
@@ -92,7 +101,7 @@ function tallies({ results }: Account) {
 }
 
 /** A team of which only the best cars of each session score; null: all cars. */
-export function limitCars(team: Account, carsPerSession: number | null): Account {
+export function limitCars(team: Competitor, carsPerSession: number | null): Competitor {
   if (carsPerSession === null) return team
   const bySession = Map.groupBy(team.results, ({ sessionId }) => sessionId)
   const scoring = new Set(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { Validator } from '@seriousme/openapi-schema-validator'
 import { API_VERSION, successStatuses } from '@pitboard/contract/endpoint'
 import { allEndpoints } from '@pitboard/contract/endpoints'
 import { allProblemKinds } from '@pitboard/contract/problem-kinds'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient } from '@pitboard/contract/client'
 import { downloads } from '@pitboard/contract/downloads'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { VERSION } from '../../platform/config/version.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 const program = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 251))
 const sha256 = createHash('sha256').update(program).digest('hex')

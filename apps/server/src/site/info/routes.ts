@@ -1,10 +1,10 @@
+import { type Operator, site } from '@pitboard/contract/site'
 import type { FastifyInstance } from 'fastify'
-import { site, type Operator } from '@pitboard/contract/site'
-import type { Config } from '../../platform/config/config.ts'
-import type { AppContext } from '../../context.ts'
-import { findWebAppEntry } from '../pages/built-web-app.ts'
 import { route } from '../../accounts/access/route.ts'
+import type { AppContext } from '../../context.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { VERSION } from '../../platform/config/version.ts'
+import { findWebAppEntry } from '../pages/built-web-app.ts'
 
 export function registerSite(
   app: FastifyInstance,

@@ -1,22 +1,21 @@
 import { isUuid } from '@pitboard/contract/uuid'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
-import type { SeasonViews } from '../../championship/seasons/season-view.ts'
+import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'
 import type { AppContext } from '../../context.ts'
 import type { Language, Page } from '../../platform/html/page.ts'
 import type { Hub, LiveRoom } from '../../racing/live/room-directory.ts'
-import type { FindCard } from './find-card.ts'
 import { EDIT_PAGE, FIXED_PAGES, type FixedPage } from './fixed-heads.ts'
 import {
   generalPicture,
+  leagueHead,
   notFoundHead,
   profileHead,
   searchHead,
+  seasonHead,
   waitingHead,
-} from './general-heads.ts'
-import { leagueHead } from './league-head.ts'
-import { seasonHead } from './season-head.ts'
-import { cardOfLive } from './session-card.ts'
+} from './page-heads.ts'
+import { cardOfLive, type FindCard } from './session-card.ts'
 import { liveHead, recordedHead } from './session-head.ts'
 
 export interface PageSource {

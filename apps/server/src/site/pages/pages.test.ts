@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
-import { goLive, insertNamed, insertRace, openSite } from './a-site.fixture.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { goLive, insertNamed, insertRace, openSite } from './a-site.fixture.ts'
 
 const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
 const AS_PAGE = { accept: 'text/html' }

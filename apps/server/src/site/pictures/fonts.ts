@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { readLetterWidths } from './letter-widths.ts'
+import { atFirstUse } from '../../platform/cache/lazy.ts'
 
 export type Family = 'Barlow' | 'Barlow Condensed'
 
@@ -43,4 +44,79 @@ export function widthOf(text: string, family: Family): number {
     const width = isLatin(character) ? own : (otherWidths.of(point) ?? own)
     return sum + (width ?? UNKNOWN_WIDTH)
   }, 0)
+}
+
+/** How wide a font draws its characters, as a share of the type size. */
+export interface LetterWidths {
+  /** Undefined where the font has no such character. */
+  of(codePoint: number): number | undefined
+}
+
+/**
+ * Reads the widths from a TrueType font, when they are first asked for: its tables `head`, `hhea`, `hmtx` and `cmap` in format 4
+ * (OpenType specification), which hold what Unicode's first plane needs.
+ */
+export function readLetterWidths(path: string): LetterWidths {
+  return { of: atFirstUse(() => widthsIn(path)) }
+}
+
+function widthsIn(path: string): LetterWidths['of'] {
+  const font = readFileSync(path)
+  const tables = tablesOf(font)
+  const unitsPerEm = font.readUInt16BE(at(tables, 'head') + 18)
+  const widthCount = font.readUInt16BE(at(tables, 'hhea') + 34)
+  const widths = at(tables, 'hmtx')
+  const glyphs = glyphsOf(font, at(tables, 'cmap'))
+  return (codePoint) => {
+    const glyph = glyphs.get(codePoint)
+    if (glyph === undefined) return undefined
+    // Those beyond the last one are as wide as it.
+    const index = Math.min(glyph, widthCount - 1)
+    return font.readUInt16BE(widths + index * 4) / unitsPerEm
+  }
+}
+
+function tablesOf(font: Buffer): ReadonlyMap<string, number> {
+  const count = font.readUInt16BE(4)
+  return new Map(
+    Array.from({ length: count }, (_, index) => {
+      const entry = 12 + index * 16
+      return [font.toString('latin1', entry, entry + 4), font.readUInt32BE(entry + 8)] as const
+    }),
+  )
+}
+
+function at(tables: ReadonlyMap<string, number>, name: string): number {
+  const offset = tables.get(name)
+  if (offset === undefined) throw new Error(`The font has no table ${name}.`)
+  return offset
+}
+
+/** Every character's glyph. */
+function glyphsOf(font: Buffer, cmap: number): ReadonlyMap<number, number> {
+  const start = segmentsStart(font, cmap)
+  const segmentBytes = font.readUInt16BE(start + 6)
+  const glyphs = new Map<number, number>()
+  for (let segment = 0; segment < segmentBytes; segment += 2) {
+    const last = font.readUInt16BE(start + 14 + segment)
+    const first = font.readUInt16BE(start + 16 + segmentBytes + segment)
+    const delta = font.readUInt16BE(start + 16 + segmentBytes * 2 + segment)
+    const rangeAt = start + 16 + segmentBytes * 3 + segment
+    const range = font.readUInt16BE(rangeAt)
+    for (let code = first; code <= last && code < 0xffff; code++) {
+      const listed = range === 0 ? code : font.readUInt16BE(rangeAt + range + (code - first) * 2)
+      const glyph = range === 0 || listed !== 0 ? (listed + delta) & 0xffff : 0
+      if (glyph !== 0) glyphs.set(code, glyph)
+    }
+  }
+  return glyphs
+}
+
+function segmentsStart(font: Buffer, cmap: number): number {
+  const count = font.readUInt16BE(cmap + 2)
+  for (let index = 0; index < count; index++) {
+    const start = cmap + font.readUInt32BE(cmap + 4 + index * 8 + 4)
+    if (font.readUInt16BE(start) === 4) return start
+  }
+  throw new Error('The font has no table of characters in format 4.')
 }

@@ -1,5 +1,7 @@
-import { COLOURS, teamColour } from './colours.ts'
-import { frame, MARGIN } from './frame.ts'
+import type { UserProfile } from '@pitboard/contract/user'
+import { clock } from '../pages/session-card.ts'
+import { count } from '../pages/session-head.ts'
+import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'
 import { svgText } from './svg-text.ts'
 
 const WIDTH_MAX = 1072
@@ -63,4 +65,41 @@ function placeOf(place: number, colour: string, top: number): string {
   })
   const team = `<rect x="${MARGIN + 62}" y="${top + 9}" width="6" height="${ROW_HEIGHT - 24}" rx="2" fill="${teamColour(colour)}"/>`
   return `${number}\n${team}`
+}
+
+/** Widths of the bars of a tower, as a share: the field behind its leader. */
+const BARS = [1, 0.86, 0.8, 0.71, 0.6, 0.55, 0.42, 0.3]
+
+/** The picture of every page that has no subject of its own. */
+export function defaultPicture(): string {
+  return frame([
+    ...['Live timing', 'for the races', 'you drive'].map((line, index) =>
+      svgText(line, { x: MARGIN - 3, y: 180 + index * 112, size: 116, fill: COLOURS.text }),
+    ),
+    svgText('Live in the browser, every lap kept, leagues with standings', {
+      ...{ x: MARGIN, y: 486, size: 31, weight: 400, family: 'Barlow', fill: COLOURS.muted },
+    }),
+    ...BARS.map((share, index) => bar(share, index)),
+  ])
+}
+
+function bar(share: number, index: number): string {
+  const fill = index === 0 ? COLOURS.primary : index === 1 ? COLOURS.secondary : COLOURS.lineStrong
+  const width = Math.round(360 * share)
+  return `<rect x="776" y="${96 + index * 44}" width="${width}" height="28" rx="4" fill="${fill}"/>`
+}
+
+const ROWS = 5
+
+/** The picture of a user's page as SVG: what he has driven, and his newest best laps. */
+export function userPicture({ username, counts, bests }: UserProfile): string {
+  const newest = bests.toSorted((a, b) => (a.drivenAt < b.drivenAt ? 1 : -1)).slice(0, ROWS)
+  return namedPicture({
+    kind: 'Driver',
+    name: username,
+    note: `${count(counts.sessions, 'session')}, ${count(counts.races, 'race')}`,
+    rows: newest.map(({ trackName, lapTimeMs }) => ({
+      ...{ place: null, name: trackName, colour: '', value: clock(lapTimeMs) },
+    })),
+  })
 }

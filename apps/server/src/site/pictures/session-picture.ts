@@ -1,10 +1,8 @@
 import { isRaceType } from '@pitboard/contract/enumerations'
 import { fitTrack } from '@pitboard/contract/track-geometry'
-import { dateText, field, lapText } from '../pages/session-head.ts'
 import type { CardRow, SessionCard } from '../pages/session-card.ts'
-import { sessionTypeName } from '../pages/session-type-names.ts'
-import { COLOURS, teamColour } from './colours.ts'
-import { frame, MARGIN } from './frame.ts'
+import { dateText, field, lapText, sessionTypeName } from '../pages/session-head.ts'
+import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'
 import { svgText } from './svg-text.ts'
 
 const COLUMN = 620

@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../../platform/html/escape.ts'
-import { isLatin, widthOf, type Family } from './fonts.ts'
+import { type Family, isLatin, widthOf } from './fonts.ts'
 
 export interface TextStyle {
   readonly x: number

@@ -1,8 +1,11 @@
 import { RACE_TYPES } from '@pitboard/contract/enumerations'
-import type { UserProfile } from '@pitboard/contract/user'
+import { type UserProfile, users } from '@pitboard/contract/user'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { findUser, nameOf } from '../../accounts/users/queries.ts'
+import { route } from '../../accounts/access/route.ts'
+import { findUser, nameOf, noSuchUser } from '../../accounts/users/queries.ts'
 import { countLeagues, listLeagues } from '../../championship/leagues/queries.ts'
+import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { listSessions } from '../../racing/sessions/lists.ts'
 import { toSummary } from '../../racing/sessions/summary.ts'
@@ -70,4 +73,14 @@ async function bestsOf(db: Db, userId: string): Promise<UserProfile['bests']> {
     sessionType: row.session_type,
     drivenAt: row.started_at.toISOString(),
   }))
+}
+
+/** What everybody may know of a user. */
+export function registerPublicProfiles(app: FastifyInstance, { db }: AppContext): void {
+  route(app, users.get, async ({ params: { id }, reply }) => {
+    const profile = await publicProfile(db, id)
+    if (!profile) throw noSuchUser(id)
+    reply.header('cache-control', 'no-cache')
+    return profile
+  })
 }

@@ -1,19 +1,21 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { UserCaller } from '../../accounts/access/caller.ts'
 import type { AppContext } from '../../context.ts'
 import {
-  createConnectionCount,
   type ConnectionCount,
+  createConnectionCount,
 } from '../../platform/http/connection-count.ts'
 import { nextTurn } from '../../platform/jobs/yield-to-event-loop.ts'
-import type { Grant } from './access.ts'
-import type { Channel } from './channel.ts'
-import { readChange, type Change } from './changes/change.ts'
 import { createListener, type Listener } from './changes/listener.ts'
-import { createEndedSessions } from './ended-sessions.ts'
+import { readRowChange, type RowChange } from './changes/row-change.ts'
+import type { Channel } from './channel.ts'
+import type { Grant } from './join.ts'
 import { CHANNELS_PER_ADDRESS_MAX, WATCHES_PER_ADDRESS_MAX } from './limits.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 
 /** What all connections of this server share. */
-export interface Hub {
+export interface ChannelDirectory {
   readonly rooms: Rooms
   /** How many channels each address has joined. */
   readonly channels: ConnectionCount
@@ -33,7 +35,7 @@ export type Drop = (message: string | null) => void
 const PUBLISH_WITHIN_MS = 10
 const SESSION_ENDED = 'The session of the access token has ended'
 
-export function createHub(context: AppContext): Hub {
+export function createChannelDirectory(context: AppContext): ChannelDirectory {
   const rooms = createRooms()
   const drops = new Map<Channel, Drop>()
   const watching = new Set<Channel>()
@@ -48,8 +50,8 @@ export function createHub(context: AppContext): Hub {
         endSession(ended.note(text))
         return
       }
-      const change = await readChange(context.db, text)
-      if (change) await publishChange(change)
+      const change = await readRowChange(context.db, text)
+      if (change) await publishRowChange(change)
     },
     // Who watches something, or trusts a session, has to ask anew.
     resumed() {
@@ -60,11 +62,11 @@ export function createHub(context: AppContext): Hub {
   })
 
   /** In slices: there may be thousands of watchers, and other work must not wait for all of them. */
-  async function publishChange(change: Change): Promise<void> {
+  async function publishRowChange(change: RowChange): Promise<void> {
     let untilMs = performance.now() + PUBLISH_WITHIN_MS
     for (const channel of watching) {
       try {
-        channel.hear(change)
+        channel.publish(change)
       } catch (error) {
         context.log.error({ err: error }, 'a change could not be published to a channel')
       }
@@ -110,6 +112,45 @@ export function createHub(context: AppContext): Hub {
       userOf.set(channel, caller.userId)
       const own = byUser.get(caller.userId) ?? new Set()
       byUser.set(caller.userId, own.add(channel))
+    },
+  }
+}
+
+const REMEMBERED_MS = 60_000
+
+const SessionEnd = Type.Object({
+  user: Type.String(),
+  /** Null: all of the user's. */
+  session: Type.Union([Type.String(), Type.Null()]),
+})
+type SessionEnd = Static<typeof SessionEnd>
+
+/**
+ * The sessions that have ended lately: one that ends between the look at its row and the end of a
+ * join would be missed otherwise.
+ */
+export interface EndedSessions {
+  note(text: string): SessionEnd
+  includes(caller: UserCaller): boolean
+}
+
+export function createEndedSessions(nowMs: () => number): EndedSessions {
+  const untilMs = new Map<string, number>()
+
+  return {
+    note(text) {
+      const end: unknown = JSON.parse(text)
+      if (!Value.Check(SessionEnd, end)) throw new Error('the end of a session is malformed')
+      for (const [id, until] of untilMs) {
+        if (until > nowMs()) break
+        untilMs.delete(id)
+      }
+      untilMs.set(end.session ?? end.user, nowMs() + REMEMBERED_MS)
+      return end
+    },
+    includes({ userId, sessionId }) {
+      const until = Math.max(untilMs.get(userId) ?? 0, untilMs.get(sessionId ?? '') ?? 0)
+      return until > nowMs()
     },
   }
 }

@@ -1,11 +1,9 @@
-import type { Grant } from './access.ts'
-import type { Change } from './changes/change.ts'
-import { tellChange } from './changes/encode-change.ts'
+import { encodeRowChange, type RowChange } from './changes/row-change.ts'
 import type { Watcher } from './changes/watch.ts'
 import type { Sender } from './delivery-budget.ts'
-import type { JoinRequest } from './join-request.ts'
-import { say, type Outgoing, type Said } from './outgoing.ts'
-import { roomName, type Member } from './rooms.ts'
+import { createMessage, type MessageParts, type Outgoing } from './frames.ts'
+import type { Grant, JoinRequest } from './join.ts'
+import { type Member, roomName } from './rooms.ts'
 
 /** The prefix that clients put before every topic of theirs. */
 export const PREFIX = 'realtime:'
@@ -18,7 +16,7 @@ export interface Channel extends Member {
   readonly presenceKey: string
   readonly watchers: readonly Watcher[]
   grant: Grant
-  hear(change: Change): void
+  publish(change: RowChange): void
   /** Says what is wrong, or that all is well. */
   system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void
   /** Tells the client that the channel has ended; with `phx_error` it joins again by itself. */
@@ -39,23 +37,25 @@ interface Parts {
 export function createChannel(parts: Parts): Channel {
   const { topic, joinRef, request, watchers, send } = parts
   const name = topic.slice(PREFIX.length)
-  const tell = (said: Omit<Said, 'topic'>) => send(say({ topic, ...said }))
+  const sendParts = (parts: Omit<MessageParts, 'topic'>) => send(createMessage({ topic, ...parts }))
 
   const channel: Channel = {
     ...parts,
     room: roomName(name, request.isPrivate),
-    hearsPresence: request.hearsPresence,
+    receivesPresence: request.receivesPresence,
     sender: () => senderOf(parts.address, channel.grant),
-    hear(change) {
-      const hearing = watchers.filter((watcher) => watcher.hears(change, channel.grant.caller))
-      for (const message of tellChange(topic, change, hearing)) send(message)
+    publish(change) {
+      const matching = watchers.filter((watcher) => watcher.matches(change, channel.grant.caller))
+      for (const payload of encodeRowChange(change, matching)) {
+        sendParts({ event: 'postgres_changes', payload })
+      }
     },
     system(extension, status, message) {
       const payload = JSON.stringify({ extension, status, message, channel: name })
-      tell({ event: 'system', payload })
+      sendParts({ event: 'system', payload })
     },
     end(event) {
-      tell({ event, payload: '{}', ref: joinRef, joinRef })
+      sendParts({ event, payload: '{}', ref: joinRef, joinRef })
     },
   }
   return channel

@@ -3,14 +3,11 @@ import { isSignedIn } from '../../accounts/access/api-key-caller.ts'
 import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import type { AppContext } from '../../context.ts'
 import { createRate } from '../../platform/limits/throughput.ts'
-import { grantAccess } from './access.ts'
-import type { Hub } from './channel-directory.ts'
+import type { ChannelDirectory } from './channel-directory.ts'
 import { type Channel, createChannel, PREFIX, senderOf } from './channel.ts'
-import { readJoin } from './join-request.ts'
-import { prepareJoin, type Watching } from './join.ts'
+import type { Message, Outgoing } from './frames.ts'
+import { grantAccess, prepareJoin, readJoin, type WatchResult } from './join.ts'
 import { LIMITS } from './limits.ts'
-import type { Message } from './message.ts'
-import type { Outgoing } from './outgoing.ts'
 import type { Reply } from './publish.ts'
 import { roomName } from './rooms.ts'
 
@@ -31,32 +28,39 @@ export interface Channels {
 
 interface Parts {
   readonly context: AppContext
-  readonly hub: Hub
+  readonly directory: ChannelDirectory
   readonly apiKey: string
   readonly address: string
   readonly send: (message: Outgoing) => void
   readonly reply: Reply
 }
 
-export function createChannels({ context, hub, apiKey, address, send, reply }: Parts): Channels {
+export function createChannels({
+  context,
+  directory,
+  apiKey,
+  address,
+  send,
+  reply,
+}: Parts): Channels {
   const byTopic = new Map<string, Channel>()
   const joins = createRate(LIMITS.joinsPerSecond, performance.now())
   let lastId = 0
-  let isOver = false
+  let isClosed = false
 
   function add(channel: Channel): void {
     byTopic.set(channel.topic, channel)
-    hub.channels.add(address)
-    for (const _ of channel.watchers) hub.watches.add(address)
-    hub.add(channel, (message) => end(channel, message))
-    hub.rooms.join(channel.room, channel)
+    directory.channels.add(address)
+    for (const _ of channel.watchers) directory.watches.add(address)
+    directory.add(channel, (message) => end(channel, message))
+    directory.rooms.join(channel.room, channel)
   }
 
   function remove(channel: Channel): void {
-    hub.channels.remove(address)
-    for (const _ of channel.watchers) hub.watches.remove(address)
-    hub.remove(channel)
-    hub.rooms.leave(channel.room, channel)
+    directory.channels.remove(address)
+    for (const _ of channel.watchers) directory.watches.remove(address)
+    directory.remove(channel)
+    directory.rooms.leave(channel.room, channel)
   }
 
   function drop(channel: Channel, event: 'phx_close' | 'phx_error'): void {
@@ -78,9 +82,9 @@ export function createChannels({ context, hub, apiKey, address, send, reply }: P
       return TOO_MANY_JOINS
     }
     const isFull =
-      !byTopic.has(topic) && (byTopic.size >= LIMITS.channels || hub.channels.isFull(address))
+      !byTopic.has(topic) && (byTopic.size >= LIMITS.channels || directory.channels.isFull(address))
     if (isFull) return 'ChannelRateLimitReached: Too many channels'
-    const mayWatch = watches === 0 || !hub.watches.isFull(address)
+    const mayWatch = watches === 0 || !directory.watches.isFull(address)
     return mayWatch ? null : 'ChannelRateLimitReached: Too many watched changes'
   }
 
@@ -95,19 +99,19 @@ export function createChannels({ context, hub, apiKey, address, send, reply }: P
     const firstId = lastId + 1
     lastId += request.watches.length
     const name = topic.slice(PREFIX.length)
-    const joining = await prepareJoin(context, hub, request, { apiKey, name, firstId })
-    if (isOver) return
+    const joining = await prepareJoin(context, directory, request, { apiKey, name, firstId })
+    if (isClosed) return
     if (joining.refused !== null) {
       reply(message, 'error', { reason: joining.refused })
       return
     }
     // In one step with `add`: from there on the end of the session ends the channel.
-    if (hub.hasEnded(joining.grant)) {
+    if (directory.hasEnded(joining.grant)) {
       reply(message, 'error', { reason: 'InvalidJWTToken: the session has ended' })
       return
     }
     const room = roomName(name, request.isPrivate)
-    if (!hub.rooms.mayJoin(room, senderOf(address, joining.grant))) {
+    if (!directory.rooms.mayJoin(room, senderOf(address, joining.grant))) {
       reply(message, 'error', { reason: TOO_MANY_JOINS })
       return
     }
@@ -129,10 +133,10 @@ export function createChannels({ context, hub, apiKey, address, send, reply }: P
     const channel = createChannel(own)
     add(channel)
     reply(message, 'ok', { postgres_changes: watches.map(({ id, watch }) => ({ id, ...watch })) })
-    if (channel.hearsPresence) {
-      send(hub.rooms.presenceState(channel.room, topic))
+    if (channel.receivesPresence) {
+      send(directory.rooms.presenceState(channel.room, topic))
     }
-    tellWatching(channel, watches)
+    confirmWatches(channel, watches)
   }
 
   return {
@@ -146,12 +150,12 @@ export function createChannels({ context, hub, apiKey, address, send, reply }: P
         const grant = await grantAccess(context, token, apiKey)
         if (byTopic.get(channel.topic) !== channel) return
         const isAllowed = !channel.request.isPrivate || isSignedIn(grant.caller)
-        if (!isAllowed || hub.hasEnded(grant)) {
+        if (!isAllowed || directory.hasEnded(grant)) {
           end(channel, 'The access token does not allow this channel')
           return
         }
         channel.grant = grant
-        hub.add(channel, (message) => end(channel, message))
+        directory.add(channel, (message) => end(channel, message))
       } catch (error) {
         if (!(error instanceof AuthError)) throw error
         end(channel, `InvalidJWTToken: ${error.message}`)
@@ -165,14 +169,14 @@ export function createChannels({ context, hub, apiKey, address, send, reply }: P
       }
     },
     leaveAll() {
-      isOver = true
+      isClosed = true
       for (const channel of byTopic.values()) remove(channel)
       byTopic.clear()
     },
   }
 }
 
-function tellWatching(channel: Channel, watches: readonly Watching[]): void {
+function confirmWatches(channel: Channel, watches: readonly WatchResult[]): void {
   if (watches.length === 0) return
   const refused = watches.find(({ watcher }) => watcher === null)
   if (!refused) {

@@ -1,11 +1,10 @@
 import type { AppContext } from '../../context.ts'
 import { createRate } from '../../platform/limits/throughput.ts'
+import type { ChannelDirectory } from './channel-directory.ts'
 import { createChannels } from './channels.ts'
-import type { Hub } from './channel-directory.ts'
+import { createMessage, type Incoming, type Message, type Outgoing } from './frames.ts'
 import { LIMITS } from './limits.ts'
-import type { Incoming, Message } from './message.ts'
-import { say, type Outgoing } from './outgoing.ts'
-import { takeBroadcast, takePresence, takePush, type Reply } from './publish.ts'
+import { handleBinaryBroadcast, handleBroadcast, handlePresence, type Reply } from './publish.ts'
 
 /** One client, whatever carries its frames. */
 export interface Connection {
@@ -18,7 +17,7 @@ export interface Connection {
 
 export interface ConnectionParts {
   readonly context: AppContext
-  readonly hub: Hub
+  readonly directory: ChannelDirectory
   readonly apiKey: string
   readonly address: string
   readonly send: (message: Outgoing) => void
@@ -26,16 +25,16 @@ export interface ConnectionParts {
 }
 
 export function createConnection(parts: ConnectionParts): Connection {
-  const { context, hub, send, close } = parts
+  const { context, directory, send, close } = parts
   const messages = createRate(LIMITS.messagesPerSecond, performance.now())
   const bytesTaken = createRate(LIMITS.bytesPerSecond, performance.now())
   let waiting = 0
-  let isOver = false
+  let isClosed = false
   let work: Promise<void> = Promise.resolve()
 
   const reply: Reply = ({ topic, ref, joinRef }, status, response = {}) => {
     const payload = JSON.stringify({ status, response })
-    send(say({ topic, event: 'phx_reply', payload, ref, joinRef }))
+    send(createMessage({ topic, event: 'phx_reply', payload, ref, joinRef }))
   }
   const channels = createChannels({ ...parts, reply })
 
@@ -47,7 +46,8 @@ export function createConnection(parts: ConnectionParts): Connection {
     }
     const channel = channels.find(said.topic)
     if (!channel) reply(said, 'error', { reason: 'unmatched topic' })
-    else if (incoming.kind === 'broadcast') takePush(hub.rooms, channel, incoming.push, reply)
+    else if (incoming.kind === 'broadcast')
+      handleBinaryBroadcast(directory.rooms, channel, incoming.push, reply)
     else await handleForChannel(channel, incoming.message)
   }
 
@@ -69,10 +69,10 @@ export function createConnection(parts: ConnectionParts): Connection {
         await channels.renew(channel, message.payload['access_token'])
         return
       case 'broadcast':
-        takeBroadcast(hub.rooms, channel, message, reply)
+        handleBroadcast(directory.rooms, channel, message, reply)
         return
       case 'presence':
-        takePresence(hub.rooms, channel, message, reply)
+        handlePresence(directory.rooms, channel, message, reply)
         return
       default:
         reply(message, 'error', { reason: 'unmatched event' })
@@ -82,7 +82,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   return {
     expire: () => channels.expire(),
     take(incoming, bytes) {
-      if (isOver) return
+      if (isClosed) return
       const now = performance.now()
       const isFast = messages.take(1, now) > 0 || bytesTaken.take(bytes, now) > 0
       if (isFast || waiting >= LIMITS.waiting) {
@@ -91,7 +91,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       }
       waiting++
       work = work
-        .then(() => (isOver ? undefined : handle(incoming)))
+        .then(() => (isClosed ? undefined : handle(incoming)))
         .catch((error: unknown) => {
           context.log.error({ err: error }, 'a realtime message failed')
           close('the message failed')
@@ -99,7 +99,7 @@ export function createConnection(parts: ConnectionParts): Connection {
         .finally(() => waiting--)
     },
     leave() {
-      isOver = true
+      isClosed = true
       channels.leaveAll()
     },
   }

@@ -1,5 +1,5 @@
-import { networkOf } from '../../platform/http/client-address.ts'
 import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 
 /** A second's worth of deliveries; of a room and a sender three seconds' worth may come at once. */
 const ROOM_PER_SECOND = 5_000

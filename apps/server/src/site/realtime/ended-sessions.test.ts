@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserCaller } from '../../accounts/access/caller.ts'
-import { createEndedSessions } from './ended-sessions.ts'
+import { createEndedSessions } from './channel-directory.ts'
 
 function caller(userId: string, sessionId: string | null): UserCaller {
   return {

@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { networkOf } from '../../platform/http/client-address.ts'
-import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { callerOfKey } from '../../accounts/access/api-key-caller.ts'
+import type { AppContext } from '../../context.ts'
+import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { nestsTooDeep } from '../../platform/http/nesting.ts'
 import { createRate, type Rate } from '../../platform/limits/throughput.ts'
-import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
-import { contentBytes, type Content } from './binary-broadcast.ts'
+import type { ChannelDirectory } from './channel-directory.ts'
 import { PREFIX } from './channel.ts'
-import type { Hub } from './channel-directory.ts'
+import { type Content, contentBytes, createBroadcast } from './frames.ts'
 import { LIMITS } from './limits.ts'
-import { sayBroadcast } from './outgoing.ts'
-import { roomName } from './rooms.ts'
 import { isServerTopic } from './publish.ts'
+import { roomName } from './rooms.ts'
 
 const ADDRESSES_REMEMBERED_MAX = 10_000
 const HTTP_MESSAGES_PER_SECOND = 100
@@ -32,7 +31,7 @@ const Messages = Type.Object({
   ),
 })
 
-interface Said {
+interface MessageParts {
   readonly topic: string
   readonly event: string
   readonly isPrivate: boolean
@@ -45,7 +44,11 @@ interface EventRoute {
 }
 
 /** Broadcasts without a connection of one's own (PROTOCOL §11). */
-export function addHttpBroadcast(app: FastifyInstance, context: AppContext, hub: Hub): void {
+export function addHttpBroadcast(
+  app: FastifyInstance,
+  context: AppContext,
+  directory: ChannelDirectory,
+): void {
   const rates = createBoundedMap<Rate>(ADDRESSES_REMEMBERED_MAX)
 
   app.post('/api/broadcast', async (request, reply) => {
@@ -73,7 +76,7 @@ export function addHttpBroadcast(app: FastifyInstance, context: AppContext, hub:
     return reply.code(202).send()
   })
 
-  async function send(request: FastifyRequest, messages: readonly Said[]): Promise<void> {
+  async function send(request: FastifyRequest, messages: readonly MessageParts[]): Promise<void> {
     takeRate(networkOf(request.ip), messages.length)
     const caller = await callerOfKey(context, request)
     if (caller.kind === 'anon' && messages.some(({ isPrivate }) => isPrivate)) {
@@ -90,8 +93,8 @@ export function addHttpBroadcast(app: FastifyInstance, context: AppContext, hub:
       ) {
         throw new ApiError(422, 'A topic or an event is too long.')
       }
-      const isDelivered = hub.rooms.broadcast(roomName(topic, isPrivate), {
-        message: sayBroadcast(said, event, content, true),
+      const isDelivered = directory.rooms.broadcast(roomName(topic, isPrivate), {
+        message: createBroadcast(said, event, content, true),
         bytes: contentBytes(content),
         sender: { address: request.ip, userId: caller.kind === 'user' ? caller.userId : null },
       })

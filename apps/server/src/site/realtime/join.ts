@@ -1,19 +1,20 @@
-import { isSignedIn } from '../../accounts/access/api-key-caller.ts'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { callerOfToken, isSignedIn, roleOfKey } from '../../accounts/access/api-key-caller.ts'
+import type { Caller } from '../../accounts/access/caller.ts'
 import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import type { AppContext } from '../../context.ts'
-import { type Grant, grantAccess } from './access.ts'
-import { createWatcher, type Watch, type Watcher } from './changes/watch.ts'
-import type { Hub } from './channel-directory.ts'
-import type { JoinRequest } from './join-request.ts'
+import { createWatcher, Watch, type Watcher } from './changes/watch.ts'
+import type { ChannelDirectory } from './channel-directory.ts'
 
 const ANNOUNCED_WITHIN_MS = 5000
 
 /** What a join comes to. */
-export type Joining =
+export type JoinResult =
   | { readonly refused: string }
-  | { readonly refused: null; readonly grant: Grant; readonly watches: readonly Watching[] }
+  | { readonly refused: null; readonly grant: Grant; readonly watches: readonly WatchResult[] }
 
-export interface Watching {
+export interface WatchResult {
   readonly id: number
   readonly watch: Watch
   /** Null for what can't be watched. */
@@ -23,13 +24,13 @@ export interface Watching {
 /** Looks who asks and what for. What is watched gets numbers from `firstId` on. */
 export async function prepareJoin(
   context: AppContext,
-  hub: Hub,
+  directory: ChannelDirectory,
   request: JoinRequest,
   { apiKey, name, firstId }: { apiKey: string; name: string; firstId: number },
-): Promise<Joining> {
+): Promise<JoinResult> {
   if (request.watches.length > 0) {
     try {
-      await hub.listener.ready(ANNOUNCED_WITHIN_MS)
+      await directory.listener.ready(ANNOUNCED_WITHIN_MS)
     } catch {
       return { refused: 'UnableToSubscribe: changes of the database are not heard at the moment' }
     }
@@ -51,4 +52,88 @@ export async function prepareJoin(
     return { id, watch, watcher: createWatcher(id, watch) }
   })
   return { refused: null, grant, watches }
+}
+
+/** Who speaks on a channel, and for how long. */
+export interface Grant {
+  readonly caller: Caller
+  readonly token: string | null
+  /** Null: as long as the key is good. */
+  readonly expiresAtMs: number | null
+}
+
+/** Throws an AuthError for a token that is not good (any more). */
+export async function grantAccess(
+  context: AppContext,
+  token: string | null,
+  apiKey: string,
+): Promise<Grant> {
+  const caller = await callerOfToken(context, token, apiKey)
+  if (token === null || roleOfKey(context.keys, token) !== null) {
+    return { caller, token, expiresAtMs: null }
+  }
+  const { exp } = caller.kind === 'user' ? caller.claims : await context.keys.verify(token)
+  const expiresAtMs = exp === undefined ? null : exp * 1000
+  if (expiresAtMs !== null && expiresAtMs <= context.now().getTime()) {
+    throw new AuthError(403, 'bad_jwt', 'invalid JWT: token is expired')
+  }
+  return { caller, token, expiresAtMs }
+}
+
+const WATCHES_MAX = 20
+const PRESENCE_KEY_LENGTH_MAX = 255
+
+const JoinPayload = Type.Object({
+  config: Type.Optional(
+    Type.Object({
+      broadcast: Type.Optional(
+        Type.Object({ ack: Type.Optional(Type.Boolean()), self: Type.Optional(Type.Boolean()) }),
+      ),
+      presence: Type.Optional(
+        Type.Object({
+          key: Type.Optional(Type.String({ maxLength: PRESENCE_KEY_LENGTH_MAX })),
+          enabled: Type.Optional(Type.Boolean()),
+        }),
+      ),
+      postgres_changes: Type.Optional(Type.Array(Watch, { maxItems: WATCHES_MAX })),
+      private: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  access_token: Type.Optional(Type.String()),
+})
+
+export interface JoinRequest {
+  readonly acknowledges: boolean
+  readonly receivesOwnMessages: boolean
+  readonly receivesPresence: boolean
+  /** Empty where the server shall choose one. */
+  readonly presenceKey: string
+  readonly watches: readonly Static<typeof Watch>[]
+  readonly isPrivate: boolean
+  readonly accessToken: string | null
+}
+
+/** Null for what can't be read; what is null in the payload is the same as absent. */
+export function readJoin(payload: unknown): JoinRequest | null {
+  const given = withoutNulls(payload)
+  if (!Value.Check(JoinPayload, given)) return null
+  const { config = {}, access_token: accessToken = null } = given
+  return {
+    acknowledges: config.broadcast?.ack ?? false,
+    receivesOwnMessages: config.broadcast?.self ?? false,
+    // Older clients don't createMessage; they always listen.
+    receivesPresence: config.presence?.enabled ?? true,
+    presenceKey: config.presence?.key ?? '',
+    watches: config.postgres_changes ?? [],
+    isPrivate: config.private ?? false,
+    accessToken,
+  }
+}
+
+/** But within lists: a watch is repeated word by word. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries: [string, unknown][] = Object.entries(value)
+  const given = entries.filter(([, each]) => each !== null)
+  return Object.fromEntries(given.map(([name, each]) => [name, withoutNulls(each)]))
 }

@@ -5,11 +5,11 @@ import { LiveListChange, type LiveSummary, TcpLease } from '@pitboard/contract/l
 import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { connectRecorder } from '../../racing/ingest/recorder.fixture.ts'
 import { openAccount } from '../../testing/account.ts'
 import { CLIENT_VERSIONS, type ClientVersion, openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { subscribe } from './listening.fixture.ts'
 
 let server: TestServer
@@ -30,7 +30,7 @@ async function listen(t: TestContext, version: ClientVersion) {
   })
   await subscribe(channel)
   t.after(() => client.realtime.disconnect())
-  const read = await readList()
+  const read = await readLiveSessions()
   return {
     messages,
     list: () => messages.reduce(apply, read),
@@ -54,7 +54,7 @@ function apply(list: LiveSummary[], change: LiveListChange): LiveSummary[] {
   return [...next.values()]
 }
 
-async function readList(): Promise<LiveSummary[]> {
+async function readLiveSessions(): Promise<LiveSummary[]> {
   const answer = await fetch(`${server.url}/api/LiveSession/all`)
   const list: LiveSummary[] = JSON.parse(await answer.text())
   return list
@@ -104,7 +104,7 @@ for (const version of CLIENT_VERSIONS) {
     )
     // Nothing is sent any more: what was told and what is read become the same.
     await until(() => mine()?.receiving === false)
-    assert.deepEqual(list(), await readList())
+    assert.deepEqual(list(), await readLiveSessions())
     await race.driveTo(1)
     await race.finish()
     await until(() => list().length === 0)

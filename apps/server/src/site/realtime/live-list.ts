@@ -1,10 +1,10 @@
 import type { LiveListChange, LiveSession, LiveSummary } from '@pitboard/contract/live'
 import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
-import type { Hub } from '../../racing/live/room-directory.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
+import type { Hub } from '../../racing/live/room-directory.ts'
 import { summaryOf } from '../../racing/live/summary.ts'
 import { PREFIX } from './channel.ts'
-import { sayBroadcast } from './outgoing.ts'
+import { createBroadcast } from './frames.ts'
 import { roomName, type Rooms } from './rooms.ts'
 
 const LOOK_EVERY_MS = 1000
@@ -16,7 +16,7 @@ export interface LiveList {
 }
 
 /** What was told of a session. */
-interface Told {
+interface PublishedSession {
   readonly summary: LiveSummary
   readonly standing: string
 }
@@ -27,7 +27,7 @@ export function createLiveList(
   live: Hub,
   { nowMs, log }: { nowMs: () => number; log: Log },
 ): LiveList {
-  let told: ReadonlyMap<string, Told> | null = null
+  let told: ReadonlyMap<string, PublishedSession> | null = null
   let timer: NodeJS.Timeout | undefined
 
   function look(): void {
@@ -36,11 +36,11 @@ export function createLiveList(
       return
     }
     const before = told
-    told = readList(live, nowMs())
+    told = readLiveSessions(live, nowMs())
     const change = changeOf(before, told)
     if (!change) return
     const content = { kind: 'json', text: JSON.stringify(change) } as const
-    rooms.send(ROOM, sayBroadcast(PREFIX + LIVE_LIST_TOPIC, LIVE_LIST_EVENT, content, false))
+    rooms.send(ROOM, createBroadcast(PREFIX + LIVE_LIST_TOPIC, LIVE_LIST_EVENT, content, false))
   }
 
   return {
@@ -58,26 +58,26 @@ export function createLiveList(
   }
 }
 
-function readList(live: Hub, nowMs: number): Map<string, Told> {
+function readLiveSessions(live: Hub, nowMs: number): Map<string, PublishedSession> {
   return new Map(
     live.rooms().map((room) => {
       const session = { ...room.state(nowMs), viewers: room.viewers() }
-      return [room.id, { summary: summaryOf(session), standing: standingOf(session) }]
+      return [room.id, { summary: summaryOf(session), standing: scoringKey(session) }]
     }),
   )
 }
 
 /** After a time without listeners nobody knows what the first one has read: he is told all. */
 function changeOf(
-  before: ReadonlyMap<string, Told> | null,
-  now: ReadonlyMap<string, Told>,
+  before: ReadonlyMap<string, PublishedSession> | null,
+  now: ReadonlyMap<string, PublishedSession>,
 ): LiveListChange | null {
   const opened: LiveSummary[] = []
   const changed: LiveListChange['changed'] = []
   const moved: string[] = []
   for (const [id, { summary, standing }] of now) {
     const known = before?.get(id)
-    const difference = known && differenceOf(known.summary, summary)
+    const difference = known && findDifference(known.summary, summary)
     if (!known) opened.push(summary)
     else if (difference) changed.push({ ...difference, id })
     if (known && known.standing !== standing) moved.push(id)
@@ -89,14 +89,14 @@ function changeOf(
 }
 
 /** The outline of a track is an object that stays the same while nothing changes in it. */
-function differenceOf(before: LiveSummary, now: LiveSummary): Partial<LiveSummary> | null {
+function findDifference(before: LiveSummary, now: LiveSummary): Partial<LiveSummary> | null {
   const known = new Map<string, unknown>(Object.entries(before))
   const entries = Object.entries(now).filter(([name, value]) => known.get(name) !== value)
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
 /** What points are given for. */
-function standingOf({ drivers }: LiveSession): string {
+function scoringKey({ drivers }: LiveSession): string {
   const fastest = drivers.reduce<LiveSession['drivers'][number] | null>(
     (best, driver) =>
       (driver.bestLapTimeMs ?? Infinity) < (best?.bestLapTimeMs ?? Infinity) ? driver : best,

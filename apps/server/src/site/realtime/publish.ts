@@ -1,9 +1,13 @@
 import { SERVER_TOPICS } from '@pitboard/contract/server-topics'
-import { type BroadcastPush, type Content, contentBytes } from './binary-broadcast.ts'
 import { type Channel, PREFIX } from './channel.ts'
+import {
+  type BroadcastPush,
+  type Content,
+  contentBytes,
+  createBroadcast,
+  type Message,
+} from './frames.ts'
 import { LIMITS } from './limits.ts'
-import type { Message } from './message.ts'
-import { sayBroadcast } from './outgoing.ts'
 import type { Rooms } from './rooms.ts'
 
 const TOO_MANY = 'Too many messages per second'
@@ -19,21 +23,21 @@ export function isServerTopic(name: string): boolean {
   return name.startsWith(SERVER_TOPICS)
 }
 
-function refuseSpeaking({ topic }: Channel, to: Parameters<Reply>[0], reply: Reply): boolean {
+function refuseServerTopic({ topic }: Channel, to: Parameters<Reply>[0], reply: Reply): boolean {
   const isRefused = isServerTopic(topic.slice(PREFIX.length))
   if (isRefused) reply(to, 'error', { reason: 'Unauthorized: the server alone speaks here' })
   return isRefused
 }
 
 /** A broadcast in JSON, as clients of version 1 send it. */
-export function takeBroadcast(
+export function handleBroadcast(
   rooms: Rooms,
   channel: Channel,
   message: Message,
   reply: Reply,
 ): void {
   const { event, payload = {} } = message.payload
-  if (refuseSpeaking(channel, message, reply)) return
+  if (refuseServerTopic(channel, message, reply)) return
   if (typeof event !== 'string' || Buffer.byteLength(event) > LIMITS.topicBytes) {
     reply(message, 'error', { reason: 'the broadcast has no event' })
     return
@@ -43,8 +47,13 @@ export function takeBroadcast(
 }
 
 /** A broadcast in a binary frame. */
-export function takePush(rooms: Rooms, channel: Channel, push: BroadcastPush, reply: Reply): void {
-  if (refuseSpeaking(channel, push, reply)) return
+export function handleBinaryBroadcast(
+  rooms: Rooms,
+  channel: Channel,
+  push: BroadcastPush,
+  reply: Reply,
+): void {
+  if (refuseServerTopic(channel, push, reply)) return
   broadcast(rooms, channel, { to: push, event: push.event, content: push.content }, reply)
 }
 
@@ -55,19 +64,24 @@ function broadcast(
   reply: Reply,
 ): void {
   const isDelivered = rooms.broadcast(channel.room, {
-    message: sayBroadcast(channel.topic, event, content, true),
+    message: createBroadcast(channel.topic, event, content, true),
     bytes: contentBytes(content),
     sender: channel.sender(),
-    except: channel.request.hearsItself ? undefined : channel,
+    except: channel.request.receivesOwnMessages ? undefined : channel,
   })
   if (!isDelivered) reply(to, 'error', { reason: TOO_MANY })
   else if (channel.request.acknowledges) reply(to, 'ok')
 }
 
 /** A client says that it is there, or no longer. */
-export function takePresence(rooms: Rooms, channel: Channel, message: Message, reply: Reply): void {
+export function handlePresence(
+  rooms: Rooms,
+  channel: Channel,
+  message: Message,
+  reply: Reply,
+): void {
   const { event, payload } = message.payload
-  if (refuseSpeaking(channel, message, reply)) return
+  if (refuseServerTopic(channel, message, reply)) return
   if (event === 'untrack') {
     rooms.untrack(channel.room, channel)
     reply(message, 'ok')

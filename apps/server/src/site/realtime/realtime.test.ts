@@ -21,7 +21,7 @@ after(async () => {
 })
 
 type Version = (typeof CLIENT_VERSIONS)[number]
-type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
+type RowChange = RealtimePostgresChangesPayload<Record<string, unknown>>
 
 async function connect(
   version: Version,
@@ -39,7 +39,7 @@ async function watch(
   client: SupabaseClient,
   { table, filter, event = '*' }: { table: string; filter?: string; event?: '*' | 'DELETE' },
 ) {
-  const changes = createHeard<Change>()
+  const changes = createHeard<RowChange>()
   const channel = client.channel(`watch ${table} ${filter ?? ''}`)
   const asked = { schema: 'public', table, ...(filter !== undefined && { filter }) }
   if (event === '*') channel.on('postgres_changes', { ...asked, event: '*' }, changes.hear)
@@ -48,7 +48,7 @@ async function watch(
   return changes
 }
 
-function columnsOf(change: Change | undefined): Record<string, unknown> {
+function columnsOf(change: RowChange | undefined): Record<string, unknown> {
   return { ...change?.old, ...change?.new }
 }
 

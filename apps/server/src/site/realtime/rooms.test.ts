@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outgoing } from './outgoing.ts'
+import type { Outgoing } from './frames.ts'
 import { createRooms, type Member, type Rooms } from './rooms.ts'
 
 const ROOM = 'public race'
@@ -15,7 +15,7 @@ function enter(rooms: Rooms, number: number): TestMember {
   const sender = { address: `198.51.${number >> 8}.${number & 255}`, userId: null }
   const member = {
     topic: 'realtime:race',
-    hearsPresence: true,
+    receivesPresence: true,
     sender: () => sender,
     send: (message: Outgoing) => void heard.push(textOf(message)),
     heard,
@@ -56,7 +56,7 @@ test('thousands of addresses together are delivered no more than twice the serve
   const rooms = createRooms()
   const member = (topic: string): Member => ({
     topic,
-    hearsPresence: false,
+    receivesPresence: false,
     sender: () => ({ address: '203.0.113.1', userId: null }),
     send: () => void (delivered += 1),
   })

@@ -1,7 +1,7 @@
 import { networkOf } from '../../platform/http/client-address.ts'
 import { nextTurn } from '../../platform/jobs/yield-to-event-loop.ts'
 import { createDeliveryBudget, type RoomBudget, type Sender } from './delivery-budget.ts'
-import { say, type Outgoing } from './outgoing.ts'
+import { createMessage, type Outgoing } from './frames.ts'
 import { createPresence, type Presence, type PresenceDiff } from './presence.ts'
 
 const PRESENT_MAX = 500
@@ -15,7 +15,7 @@ const ANNOUNCE_WITHIN_MS = 10
 export interface Member {
   /** As clients call it, with its prefix. */
   readonly topic: string
-  readonly hearsPresence: boolean
+  readonly receivesPresence: boolean
   sender(): Sender
   send(message: Outgoing): void
 }
@@ -75,8 +75,8 @@ export function createRooms(): Rooms {
   function sendPresence({ members }: Room, diff: PresenceDiff): void {
     let message: Outgoing | undefined
     for (const member of members) {
-      if (!member.hearsPresence) continue
-      message ??= say({ topic: member.topic, event: 'presence_diff', payload: diff })
+      if (!member.receivesPresence) continue
+      message ??= createMessage({ topic: member.topic, event: 'presence_diff', payload: diff })
       member.send(message)
     }
   }
@@ -156,7 +156,7 @@ export function createRooms(): Rooms {
       const room = rooms.get(name)
       const text = room?.presence.state() ?? '{}'
       if (room?.state?.text === text) return room.state.message
-      const message = say({ topic, event: 'presence_state', payload: text })
+      const message = createMessage({ topic, event: 'presence_state', payload: text })
       if (room) room.state = { text, message }
       return message
     },

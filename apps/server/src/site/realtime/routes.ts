@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge } from 'prom-client'
-import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import { registerApiKey } from '../../accounts/access/api-key-caller.ts'
+import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { allowOtherOrigins } from '../../platform/http/cors.ts'
 import type { Upgrades } from '../../platform/http/upgrades.ts'
 import type { Hub as LiveHub } from '../../racing/live/room-directory.ts'
-import { createHub } from './channel-directory.ts'
+import { createChannelDirectory } from './channel-directory.ts'
 import { addHttpBroadcast } from './http-broadcast.ts'
 import { LIMITS } from './limits.ts'
 import { createLiveList } from './live-list.ts'
@@ -20,22 +20,22 @@ export async function registerRealtime(
   upgrades: Upgrades,
   live: LiveHub,
 ): Promise<void> {
-  const hub = createHub(context)
-  const liveList = createLiveList(hub.rooms, live, {
+  const directory = createChannelDirectory(context)
+  const liveList = createLiveList(directory.rooms, live, {
     nowMs: () => context.now().getTime(),
     log: context.log,
   })
-  const sockets = createRealtimeSockets(context, hub)
+  const sockets = createRealtimeSockets(context, directory)
   upgrades.add(sockets.upgrade)
   app.addHook('onReady', async () => {
-    hub.listener.start()
+    directory.listener.start()
     sockets.start()
     liveList.start()
   })
   app.addHook('preClose', async () => {
     liveList.stop()
     sockets.stop()
-    await hub.listener.stop()
+    await directory.listener.stop()
   })
   const gauge: Gauge = new Gauge({
     name: 'pitboard_realtime_connections',
@@ -54,7 +54,7 @@ export async function registerRealtime(
       scope.setNotFoundHandler((request, reply) =>
         sendError(new ApiError(404, 'There is nothing here.'), request, reply),
       )
-      addHttpBroadcast(scope, context, hub)
+      addHttpBroadcast(scope, context, directory)
     },
     { prefix: '/realtime/v1' },
   )

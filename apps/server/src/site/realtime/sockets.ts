@@ -1,17 +1,17 @@
 import type { WebSocket } from 'ws'
-import { networkOf } from '../../platform/http/client-address.ts'
-import type { AppContext } from '../../context.ts'
 import { apiKeyOf, roleOfKey } from '../../accounts/access/api-key-caller.ts'
-import { createClientAddress } from '../../platform/http/client-address.ts'
+import type { AppContext } from '../../context.ts'
+import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { createClientAddress, networkOf } from '../../platform/http/client-address.ts'
 import { refuseUpgrade, type TakeUpgrade } from '../../platform/http/upgrades.ts'
 import {
   createWebSocketEndpoint,
   type WebSocketHandlers,
 } from '../../platform/http/web-socket-endpoint.ts'
 import { createRate, type Rate } from '../../platform/limits/throughput.ts'
-import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
-import { createConnection, type Connection } from './connection.ts'
-import type { Hub } from './channel-directory.ts'
+import type { ChannelDirectory } from './channel-directory.ts'
+import { type Connection, createConnection } from './connection.ts'
+import { type Outgoing, readFrame, type Version } from './frames.ts'
 import {
   CONNECTIONS_MAX,
   CONNECTIONS_PER_ADDRESS_MAX,
@@ -19,8 +19,6 @@ import {
   MESSAGES_ALWAYS_TAKEN_PER_SECOND,
   MESSAGES_PER_ADDRESS_PER_SECOND,
 } from './limits.ts'
-import { readFrame, type Version } from './message.ts'
-import type { Outgoing } from './outgoing.ts'
 
 const PATH = '/realtime/v1/websocket'
 const LOOK_EVERY_MS = 1000
@@ -39,13 +37,16 @@ export interface RealtimeSockets {
 interface Client {
   readonly connection: Connection
   readonly ws: WebSocket
-  lastHeardMs: number
+  lastMessageMs: number
   /** Since when broadcasts are skipped for it. */
   slowSinceMs: number | null
 }
 
 /** The WebSockets of `/realtime/v1/websocket` (PROTOCOL §11). */
-export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSockets {
+export function createRealtimeSockets(
+  context: AppContext,
+  directory: ChannelDirectory,
+): RealtimeSockets {
   const clients = new Set<Client>()
   const byNetwork = createBoundedMap<Rate>(NETWORKS_REMEMBERED_MAX)
   let timer: NodeJS.Timeout | undefined
@@ -76,17 +77,17 @@ export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSo
     const own = createRate(MESSAGES_ALWAYS_TAKEN_PER_SECOND, performance.now())
     const connection = createConnection({
       context,
-      hub,
+      directory,
       apiKey,
       address,
       send: (message) => send(ws, message, version),
       close: (reason) => ws.close(REFUSED, reason),
     })
-    const client: Client = { connection, ws, lastHeardMs: performance.now(), slowSinceMs: null }
+    const client: Client = { connection, ws, lastMessageMs: performance.now(), slowSinceMs: null }
     clients.add(client)
     return {
       onMessage(data, isBinary) {
-        client.lastHeardMs = performance.now()
+        client.lastMessageMs = performance.now()
         if (!takesMessage(address, own)) return
         const incoming = readFrame(data, isBinary, version)
         if (incoming) connection.take(incoming, data.length)
@@ -117,7 +118,7 @@ export function createRealtimeSockets(context: AppContext, hub: Hub): RealtimeSo
     if (client.ws.bufferedAmount <= LIMITS.skippedAboveBytes) client.slowSinceMs = null
     else client.slowSinceMs ??= nowMs
     const isSlow = client.slowSinceMs !== null && nowMs - client.slowSinceMs > LIMITS.slowMs
-    return isSlow || nowMs - client.lastHeardMs > LIMITS.silenceMs
+    return isSlow || nowMs - client.lastMessageMs > LIMITS.silenceMs
   }
 
   return {

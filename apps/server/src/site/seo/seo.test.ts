@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { insertNamed, insertRace, openSite } from '../pages/a-site.fixture.ts'
 import { openAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
+import { insertNamed, insertRace, openSite } from '../pages/a-site.fixture.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 

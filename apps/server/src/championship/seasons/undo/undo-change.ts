@@ -1,53 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
-import { findAct, noWayBack } from '../../history/find-change.ts'
-import { changeSeason, type Changing } from '../change-season.ts'
-import { takeBackDecision, takeBackRevocation } from './take-back-decision.ts'
+import { changedAgain, findChange, notUndoable, readDetails } from '../../history/find-change.ts'
+import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
+import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 import {
-  takeBackEventChange,
-  takeBackEventRemoval,
-  takeBackNewEvents,
-  takeBackWeekends,
-} from './take-back-events.ts'
-import type { TakeBack } from './take-back.ts'
-import { takeBackAliases, takeBackDismissal, takeBackUpdate } from './take-back-fields.ts'
-import { takeBackLinkChanges, takeBackLinks, takeBackUnlinking } from './take-back-links.ts'
-
-const TAKE_BACK: Readonly<Record<string, TakeBack>> = {
-  updated: takeBackUpdate,
-  eventsAdded: takeBackNewEvents,
-  eventUpdated: takeBackEventChange,
-  eventRemoved: takeBackEventRemoval,
-  weekendsLinked: takeBackWeekends,
-  sessionsAdded: takeBackLinks,
-  sessionUpdated: takeBackLinkChanges,
-  sessionRemoved: takeBackUnlinking,
-  merged: takeBackAliases,
-  split: takeBackAliases,
-  suggestionDismissed: takeBackDismissal,
-  adjusted: takeBackDecision,
-  adjustmentRevoked: takeBackRevocation,
-}
+  undoEventChange,
+  undoEventRemoval,
+  undoLinkChanges,
+  undoLinks,
+  undoNewEvents,
+  undoUnlinking,
+  undoWeekends,
+} from './undo-sessions.ts'
 
 interface Ids {
   readonly id: string
-  /** The season's, after the act. */
+  /** The season's, after the change. */
   readonly version: number
 }
 
 /**
- * Takes one act of the owner back, which is an act itself. Throws a 404 where there was no such act,
- * a 409 for one that can't be taken back: of its kind, again, or changed since.
+ * Undoes one change of the owner, which is a change itself. Throws a 404 for an unknown change, a 409
+ * for a change that can't be undone: because of its kind, because it is undone already, or because
+ * its subject has been changed again since.
  */
 export async function undoChange(
   context: AppContext,
   { id, version }: Ids,
-  changing: Changing,
+  request: SeasonChangeRequest,
 ): Promise<void> {
-  await changeSeason(context, id, changing, async (db, season) => {
-    const { action, details } = await findAct(db, { kind: 'season', id }, version)
-    const takeBack = TAKE_BACK[action]
-    if (!takeBack) throw noWayBack(action)
-    const set = await takeBack(db, season, details)
+  await changeSeason(context, id, request, async (db, season) => {
+    const { action, details } = await findChange(db, { kind: 'season', id }, version)
+    const undo = UNDO[action]
+    if (!undo) throw notUndoable(action)
+    const set = await undo(db, season, details)
     return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
   })
+}
+
+const undoUpdate: UndoSeasonChange = async (_db, season, details) => {
+  const { name, pointsSystem } = readDetails(DETAILS.updated, details)
+  if (name && name.after !== season.name) throw changedAgain()
+  if (pointsSystem && !isDeepStrictEqual(pointsSystem.after, season.points_system)) {
+    throw changedAgain()
+  }
+  return {
+    ...(name && { name: name.before }),
+    ...(pointsSystem && { points_system: JSON.stringify(pointsSystem.before) }),
+  }
+}
+
+const undoAliasChange: UndoSeasonChange = async (_db, season, details) => {
+  const { before, after } = readDetails(DETAILS.aliases, details)
+  if (!isDeepStrictEqual(after, season.aliases)) throw changedAgain()
+  return { aliases: JSON.stringify(before) }
+}
+
+const undoDismissal: UndoSeasonChange = async (_db, { dismissed_merges: dismissed }, details) => {
+  const { names } = readDetails(DETAILS.suggestionDismissed, details)
+  const rest = dismissed.filter((each) => !isDeepStrictEqual(each, names))
+  return { dismissed_merges: JSON.stringify(rest) }
+}
+
+/** An adjustment is never erased: it is revoked, without a reason of its own. */
+const undoAdjustment: UndoSeasonChange = async (db, { id }, details) => {
+  const { adjustmentId } = readDetails(DETAILS.adjustment, details)
+  const { numUpdatedRows } = await db
+    .updateTable('season_adjustment')
+    .set({ revoked_at: sql<Date>`now()`, revoked_reason: '' })
+    .where('id', '=', adjustmentId)
+    .where('season_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw changedAgain()
+  return undefined
+}
+
+const undoRevocation: UndoSeasonChange = async (db, { id }, details) => {
+  const { adjustmentId } = readDetails(DETAILS.adjustment, details)
+  const { numUpdatedRows } = await db
+    .updateTable('season_adjustment')
+    .set({ revoked_at: null, revoked_reason: null })
+    .where('id', '=', adjustmentId)
+    .where('season_id', '=', id)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw changedAgain()
+  return undefined
+}
+
+const UNDO: Readonly<Record<string, UndoSeasonChange>> = {
+  updated: undoUpdate,
+  eventsAdded: undoNewEvents,
+  eventUpdated: undoEventChange,
+  eventRemoved: undoEventRemoval,
+  weekendsLinked: undoWeekends,
+  sessionsAdded: undoLinks,
+  sessionUpdated: undoLinkChanges,
+  sessionRemoved: undoUnlinking,
+  merged: undoAliasChange,
+  split: undoAliasChange,
+  suggestionDismissed: undoDismissal,
+  adjusted: undoAdjustment,
+  adjustmentRevoked: undoRevocation,
 }

@@ -1,8 +1,8 @@
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { PointsSystem } from '@pitboard/contract/points-system'
-import { standingsOf } from '../standings.ts'
-import type { EventInput, SessionInput } from '../input.ts'
 import type { CarResult } from '../../../platform/db/season-tables.ts'
+import type { EventInput, SessionInput } from '../input.ts'
+import { standingsOf } from '../standings.ts'
 
 /** A championship that was driven and published: results as facts, and the official tables. */
 export interface Championship {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tablesOf } from './championship.fixture.ts'
 import { CHAMPIONSHIP_1988, DRIVERS_1988, TEAMS_1988 } from './1988.fixture.ts'
 import { CHAMPIONSHIP_2014, DRIVERS_2014, TEAMS_2014 } from './2014.fixture.ts'
 import { CHAMPIONSHIP_2021, DRIVERS_2021, TEAMS_2021 } from './2021.fixture.ts'
 import { CHAMPIONSHIP_2022, DRIVERS_2022, TEAMS_2022 } from './2022.fixture.ts'
 import { CHAMPIONSHIP_2023, DRIVERS_2023, TEAMS_2023 } from './2023.fixture.ts'
+import { tablesOf } from './championship.fixture.ts'
 
 test('1988 comes out as published: the best eleven results of drivers, all of constructors', () => {
   const { drivers, teams } = tablesOf(CHAMPIONSHIP_1988)

@@ -1,5 +1,4 @@
 import { endOfQuoted, readList, unescape } from '../../../accounts/profiles/columns.ts'
-import { matchesPattern } from './pattern.ts'
 import type { Row, WatchedTable } from './tables.ts'
 
 const CONDITIONS_MAX = 10
@@ -140,4 +139,29 @@ function comparableOf(value: unknown, type: string): Comparable | null {
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
+}
+
+/** SQL's `like`: `%` stands for any text, `_` for one character. Takes time by the lengths alone. */
+export function matchesPattern(text: string, pattern: string): boolean {
+  let at = 0
+  let inPattern = 0
+  let afterStar = -1
+  let restart = 0
+  while (at < text.length) {
+    const wanted = pattern[inPattern]
+    if (wanted === '%') {
+      afterStar = ++inPattern
+      restart = at
+    } else if (wanted !== undefined && (wanted === '_' || wanted === text[at])) {
+      at++
+      inPattern++
+    } else if (afterStar >= 0) {
+      // The last % takes one character more.
+      at = ++restart
+      inPattern = afterStar
+    } else {
+      return false
+    }
+  }
+  return /^%*$/.test(pattern.slice(inPattern))
 }

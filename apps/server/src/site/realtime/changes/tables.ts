@@ -10,7 +10,7 @@ export type Audience =
       readonly kind: 'some'
       readonly userIds: readonly unknown[]
       /** Whoever knows the id was given it: he may watch that row. */
-      readonly orWhoNamesIt: boolean
+      readonly orNamedById: boolean
     }
 
 export interface WatchedTable {
@@ -71,7 +71,7 @@ export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string,
         updated_at: 'timestamptz',
       },
       audienceOf: ({ owner_id, is_public }) =>
-        is_public === true ? EVERYONE : { kind: 'some', userIds: [owner_id], orWhoNamesIt: false },
+        is_public === true ? EVERYONE : { kind: 'some', userIds: [owner_id], orNamedById: false },
     },
   ],
   [
@@ -88,7 +88,7 @@ export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string,
       audienceOf: ({ owner_id, visibility }) =>
         visibility === 'listed'
           ? EVERYONE
-          : { kind: 'some', userIds: [owner_id], orWhoNamesIt: visibility === 'link' },
+          : { kind: 'some', userIds: [owner_id], orNamedById: visibility === 'link' },
     },
   ],
 ])

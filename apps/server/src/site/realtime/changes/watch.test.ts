@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Caller } from '../../../accounts/access/caller.ts'
-import type { Change } from './change.ts'
-import { matchesPattern } from './pattern.ts'
-import { WATCHED_TABLES, type Row } from './tables.ts'
+import { matchesPattern } from './filter.ts'
+import type { RowChange } from './row-change.ts'
+import { type Row, WATCHED_TABLES } from './tables.ts'
 import { createWatcher } from './watch.ts'
 
 const ID = '0190c1b2-0000-7000-8000-000000000001'
 const OWNER = '0190c1b2-0000-7000-8000-0000000000ff'
 const VISITOR: Caller = { kind: 'anon' }
 
-function changeOf(name: string, row: Row, type: Change['type'] = 'UPDATE'): Change {
+function changeOf(name: string, row: Row, type: RowChange['type'] = 'UPDATE'): RowChange {
   const table = WATCHED_TABLES.get(name)
   assert.ok(table)
   const audience = table.audienceOf(row)
@@ -18,9 +18,14 @@ function changeOf(name: string, row: Row, type: Change['type'] = 'UPDATE'): Chan
 }
 
 /** Null where the filter can't be watched. */
-function hears(table: string, filter: string, row: Row, type?: Change['type']): boolean | null {
+function matches(
+  table: string,
+  filter: string,
+  row: Row,
+  type?: RowChange['type'],
+): boolean | null {
   const watcher = createWatcher(1, { event: '*', schema: 'public', table, filter })
-  return watcher && watcher.hears(changeOf(table, row, type), VISITOR)
+  return watcher && watcher.matches(changeOf(table, row, type), VISITOR)
 }
 
 test('filters compare as the column’s type does', () => {
@@ -65,31 +70,31 @@ test('filters compare as the column’s type does', () => {
     ['track_name=eq."', null],
   ]
   for (const [filter, result] of expected) {
-    assert.equal(hears('sessions', filter, row), result, filter)
+    assert.equal(matches('sessions', filter, row), result, filter)
   }
 })
 
 test('of a removed row only conditions on its keys are asked', () => {
-  assert.equal(hears('sessions', 'track_id=eq.1', { id: ID }, 'DELETE'), true)
-  assert.equal(hears('sessions', `id=neq.${ID}`, { id: ID }, 'DELETE'), false)
+  assert.equal(matches('sessions', 'track_id=eq.1', { id: ID }, 'DELETE'), true)
+  assert.equal(matches('sessions', `id=neq.${ID}`, { id: ID }, 'DELETE'), false)
 })
 
 test('a season that is not listed is told to those who name it, and to nobody who guesses', () => {
   const row = { id: ID, name: 'Spring', owner_id: OWNER, visibility: 'link' }
-  assert.equal(hears('seasons', `id=eq.${ID}`, row), true)
-  assert.equal(hears('seasons', `id=in.(${ID})`, row), true)
+  assert.equal(matches('seasons', `id=eq.${ID}`, row), true)
+  assert.equal(matches('seasons', `id=in.(${ID})`, row), true)
   const guesses = ['', 'id=neq.x', 'id=gt.0', 'id=lt.an', 'id=like.%', 'id=not.is.null']
   const others = [`id=not.eq.${OWNER}`, `owner_id=eq.${OWNER}`, 'name=eq.Spring', `id=isdistinct.x`]
   for (const filter of [...guesses, ...others]) {
-    assert.equal(hears('seasons', filter, row), false, filter)
+    assert.equal(matches('seasons', filter, row), false, filter)
   }
 })
 
 test('a season in a public league is told to everyone, one in private leagues to its owner alone', () => {
   const row = { id: ID, name: 'Spring', owner_id: OWNER, visibility: 'listed' }
-  assert.equal(hears('seasons', '', row), true)
+  assert.equal(matches('seasons', '', row), true)
   for (const filter of ['', `id=eq.${ID}`, `owner_id=eq.${OWNER}`]) {
-    assert.equal(hears('seasons', filter, { ...row, visibility: 'private' }), false, filter)
+    assert.equal(matches('seasons', filter, { ...row, visibility: 'private' }), false, filter)
   }
 })
 

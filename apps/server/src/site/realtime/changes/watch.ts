@@ -1,8 +1,8 @@
-import { Type, type Static } from 'typebox'
-import type { Caller } from '../../../accounts/access/caller.ts'
+import { type Static, Type } from 'typebox'
 import { isSignedIn } from '../../../accounts/access/api-key-caller.ts'
-import type { Change } from './change.ts'
-import { readFilter, type Condition } from './filter.ts'
+import type { Caller } from '../../../accounts/access/caller.ts'
+import { type Condition, readFilter } from './filter.ts'
+import type { RowChange } from './row-change.ts'
 import { WATCHED_TABLES, type WatchedTable } from './tables.ts'
 
 const NAME = { maxLength: 63 }
@@ -22,7 +22,7 @@ export interface Watcher {
   /** The columns that are told; null: all. */
   readonly select: readonly string[] | null
   /** Whether this is what the client waits for, and one that the caller may know of. */
-  hears(change: Change, caller: Caller): boolean
+  matches(change: RowChange, caller: Caller): boolean
 }
 
 /** Null for a table, column or filter that can't be watched. */
@@ -39,7 +39,7 @@ export function createWatcher(id: number, watch: Watch): Watcher | null {
   return {
     id,
     select,
-    hears(change, caller) {
+    matches(change, caller) {
       if (event !== '*' && event !== change.type) return false
       if (table && table !== change.table) return false
       if (!mayKnow(change, caller, conditions)) return false
@@ -58,7 +58,7 @@ function conditionsOf(filter: string, table: WatchedTable | null): Condition[] |
 }
 
 function mayKnow(
-  { audience, id }: Change,
+  { audience, id }: RowChange,
   caller: Caller,
   conditions: readonly Condition[],
 ): boolean {
@@ -66,5 +66,5 @@ function mayKnow(
   if (caller.kind === 'user' && isSignedIn(caller) && audience.userIds.includes(caller.userId))
     return true
   const named = conditions.find(({ column, named }) => column === 'id' && named !== null)?.named
-  return audience.orWhoNamesIt && named?.includes(id) === true
+  return audience.orNamedById && named?.includes(id) === true
 }

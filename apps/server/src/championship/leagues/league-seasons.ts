@@ -1,0 +1,80 @@
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import type { ChangeRequest } from '../history/versioned-update.ts'
+import { changeSeason } from '../seasons/store/change-season.ts'
+import { changeLeague } from './change-league.ts'
+import type { LeagueRecord } from './queries.ts'
+
+const SEASONS_MAX = 200
+
+interface Ids {
+  readonly leagueId: string
+  readonly seasonId: string
+}
+
+/** Both are the caller's; a season that is in the league already stays as it is. */
+export async function addSeason(
+  context: AppContext,
+  { leagueId, seasonId }: Ids,
+  change: ChangeRequest,
+): Promise<LeagueRecord> {
+  return changeLeague(context, leagueId, change, async (db, league) => {
+    if (league.season_ids.includes(seasonId)) return null
+    const { name } = await addToLeague({ ...context, db }, league, seasonId, change)
+    return { action: 'seasonAdded', details: { seasonId, name } }
+  })
+}
+
+/** Throws a 404 where the season is not in the league. */
+export async function removeSeason(
+  context: AppContext,
+  { leagueId, seasonId }: Ids,
+  change: ChangeRequest,
+): Promise<LeagueRecord> {
+  return changeLeague(context, leagueId, change, async (db, league) => {
+    if (!league.season_ids.includes(seasonId)) {
+      throw new ApiError(404, `There is no season ${seasonId} in this league.`)
+    }
+    const { name } = await removeFromLeague({ ...context, db }, league, seasonId, change)
+    return { action: 'seasonRemoved', details: { seasonId, name } }
+  })
+}
+
+type Context = Pick<AppContext, 'db' | 'newId'>
+type User = Pick<ChangeRequest, 'user'>
+
+/** Within the change of a league that it is not in; an act of the season too. */
+export async function addToLeague(
+  context: Context,
+  league: LeagueRecord,
+  seasonId: string,
+  { user }: User,
+): Promise<{ readonly name: string }> {
+  if (league.season_ids.length >= SEASONS_MAX) {
+    throw new ApiError(409, `A league has at most ${SEASONS_MAX} seasons.`)
+  }
+  return changeSeason(context, seasonId, { user, wanted: null }, async () => {
+    await context.db
+      .insertInto('league_season')
+      .values({ league_id: league.id, season_id: seasonId })
+      .execute()
+    return { action: 'addedToLeague', details: { leagueId: league.id, name: league.name } }
+  })
+}
+
+/** Within the change of a league that it is in; an act of the season too. */
+export async function removeFromLeague(
+  context: Context,
+  league: LeagueRecord,
+  seasonId: string,
+  { user }: User,
+): Promise<{ readonly name: string }> {
+  return changeSeason(context, seasonId, { user, wanted: null }, async () => {
+    await context.db
+      .deleteFrom('league_season')
+      .where('league_id', '=', league.id)
+      .where('season_id', '=', seasonId)
+      .execute()
+    return { action: 'removedFromLeague', details: { leagueId: league.id, name: league.name } }
+  })
+}

@@ -1,0 +1,87 @@
+import { RACE_TYPES, SessionType } from '@pitboard/contract/enumerations'
+
+/** What people say beside a track's name, which tells none from another. */
+export const EVENT_WORDS: ReadonlySet<string> = new Set(
+  'gp grand prix grosser großer preis gran premio'.split(' '),
+)
+
+/** What people call the tracks, beside the names that timing screens write (specification §3). */
+export const TRACK_WORDS: Readonly<Record<number, string>> = {
+  0: 'melbourne australia albert park australien',
+  1: 'paul ricard france french le castellet frankreich',
+  2: 'shanghai china chinese',
+  3: 'sakhir bahrain',
+  4: 'catalunya barcelona spain spanish montmelo spanien',
+  5: 'monaco monte carlo',
+  6: 'montreal canada canadian gilles villeneuve kanada',
+  7: 'silverstone britain england great british grossbritannien',
+  8: 'hockenheim germany german hockenheimring deutschland',
+  9: 'hungaroring hungary hungarian budapest ungarn',
+  10: 'spa francorchamps belgium belgian belgien',
+  11: 'monza italy italian italien',
+  12: 'singapore marina bay singapur',
+  13: 'suzuka japan japanese',
+  14: 'abu dhabi yas marina',
+  15: 'texas austin cota united states usa americas',
+  16: 'brazil brazilian interlagos sao paulo brasilien',
+  17: 'austria austrian spielberg red bull ring osterreich',
+  18: 'sochi russia russian russland',
+  19: 'mexico mexican hermanos rodriguez mexiko',
+  20: 'baku azerbaijan aserbaidschan',
+  21: 'sakhir short bahrain outer',
+  22: 'silverstone short',
+  23: 'texas short austin cota',
+  24: 'suzuka short',
+  25: 'hanoi vietnam',
+  26: 'zandvoort netherlands dutch holland niederlande',
+  27: 'imola emilia romagna enzo dino ferrari',
+  28: 'portimao portugal portuguese algarve',
+  29: 'jeddah saudi arabia corniche',
+  30: 'miami florida',
+  31: 'las vegas nevada strip',
+  32: 'losail lusail qatar katar',
+  39: 'silverstone reverse',
+  40: 'austria reverse',
+  41: 'zandvoort reverse',
+  42: 'madrid spain madring spanien',
+}
+
+const QUALIFYING = [
+  ...[SessionType.Q1, SessionType.Q2, SessionType.Q3],
+  ...[SessionType.ShortQualifying, SessionType.OneShotQualifying],
+]
+const SHOOTOUTS = [
+  ...[SessionType.SprintShootout1, SessionType.SprintShootout2, SessionType.SprintShootout3],
+  ...[SessionType.ShortSprintShootout, SessionType.OneShotSprintShootout],
+]
+const PRACTICE = [SessionType.P1, SessionType.P2, SessionType.P3, SessionType.ShortPractice]
+
+/** What people call the kinds of sessions. */
+export const TYPE_WORDS: ReadonlyMap<string, readonly number[]> = new Map<
+  string,
+  readonly number[]
+>([
+  ['race', RACE_TYPES],
+  ['races', RACE_TYPES],
+  ['rennen', RACE_TYPES],
+  ['qualifying', QUALIFYING],
+  ['quali', QUALIFYING],
+  ['qualification', QUALIFYING],
+  ['practice', PRACTICE],
+  ['training', PRACTICE],
+  ['shootout', SHOOTOUTS],
+  ['sprint', [...RACE_TYPES, ...SHOOTOUTS]],
+  ['q1', [SessionType.Q1]],
+  ['q2', [SessionType.Q2]],
+  ['q3', [SessionType.Q3]],
+  ...['p', 'fp'].flatMap((word) =>
+    [SessionType.P1, SessionType.P2, SessionType.P3].map(
+      (type, index) => [`${word}${index + 1}`, [type]] as const,
+    ),
+  ),
+  ['sq1', [SessionType.SprintShootout1]],
+  ['sq2', [SessionType.SprintShootout2]],
+  ['sq3', [SessionType.SprintShootout3]],
+  ['timetrial', [SessionType.TimeTrial]],
+  ['zeitfahren', [SessionType.TimeTrial]],
+])

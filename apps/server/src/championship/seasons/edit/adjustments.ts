@@ -1,0 +1,161 @@
+import type { Adjustment, AdjustmentTerms } from '@pitboard/contract/adjustment'
+import type { AdjustmentCreate } from '@pitboard/contract/season-management'
+import { sql } from 'kysely'
+import { nameOf } from '../../../accounts/users/queries.ts'
+import type { AppContext } from '../../../context.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
+import { readWords } from '../../../platform/http/sanitize-text.ts'
+import { parseAdjustment } from '../../standings/adjustment-rules.ts'
+import type { SeasonInput } from '../../standings/input.ts'
+import { findUnknownSubject } from '../../standings/standings.ts'
+import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
+
+const ADJUSTMENTS_MAX = 1_000
+/** The same adjustment again within this time is a repeated request. */
+const SENT_AGAIN_MINUTES = 10
+
+const UNKNOWN = {
+  driverIdx: 'is not a car of this session',
+  name: 'is not in the standings',
+} as const
+
+/** Including revoked ones, oldest first. */
+export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustment[]> {
+  const rows = await db
+    .selectFrom('season_adjustment')
+    .innerJoin('user', 'user.id', 'author_id')
+    .selectAll('season_adjustment')
+    .select('username')
+    .where('season_id', '=', seasonId)
+    .orderBy('created_at')
+    .orderBy('season_adjustment.id')
+    .execute()
+  return rows.map(({ session_id: sessionId, driver_idx: driverIdx, ...row }) => ({
+    id: row.id,
+    ...parseAdjustment({ ...row, sessionId, driverIdx }),
+    reason: row.reason,
+    authorId: row.author_id,
+    authorName: nameOf(row),
+    createdAt: row.created_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    revokedReason: row.revoked_reason,
+  }))
+}
+
+/**
+ * An adjustment that is sent again applies once: one with the id of another, and without an id one with
+ * the same terms and reason within minutes. Throws a 400 for an unknown car, driver or team and for a
+ * missing field, a 404 for a session that is in no event, a 409 for an id in use.
+ */
+export async function adjust(
+  context: AppContext,
+  seasonId: string,
+  change: SeasonChangeRequest,
+  { season, body }: { readonly season: SeasonInput; readonly body: AdjustmentCreate },
+): Promise<void> {
+  const terms = readTerms(body)
+  await changeSeason(context, seasonId, change, async (db) => {
+    if (terms.sessionId !== null) await checkLinked(db, seasonId, terms.sessionId)
+    const unknown = findUnknownSubject(season, terms)
+    if (unknown) throw invalidField(`/${unknown}`, UNKNOWN[unknown])
+    const reason = readWords('/reason', body.reason)
+    const wanted = { id: body.id?.toLowerCase() ?? null, terms, reason }
+    if (await isSentAgain(db, seasonId, change.user, wanted)) return null
+    await checkCount(db, seasonId)
+    const id = wanted.id ?? context.newId()
+    const { kind, sessionId, driverIdx, name, seconds, points } = terms
+    await db
+      .insertInto('season_adjustment')
+      .values({
+        ...{ id, season_id: seasonId, kind, session_id: sessionId, driver_idx: driverIdx },
+        ...{ name, seconds, points, reason, author_id: change.user.userId },
+        ...{ revoked_at: null, revoked_reason: null },
+      })
+      .execute()
+    return { action: 'adjusted', details: { adjustmentId: id, ...terms, reason } }
+  })
+}
+
+function readTerms(body: AdjustmentCreate): AdjustmentTerms {
+  const { kind, driverIdx = null, seconds = null, points = null } = body
+  const sessionId = body.sessionId?.toLowerCase() ?? null
+  return parseAdjustment({
+    ...{ kind, sessionId, driverIdx, seconds, points },
+    name: body.name?.trim() ?? null,
+  })
+}
+
+/** Throws a 404 for an unknown adjustment, a 409 for one that is revoked already. */
+export async function revokeAdjustment(
+  context: AppContext,
+  { id: seasonId, adjustmentId }: { readonly id: string; readonly adjustmentId: string },
+  change: SeasonChangeRequest,
+  reason: string,
+): Promise<void> {
+  const words = readWords('/reason', reason)
+  await changeSeason(context, seasonId, change, async (db) => {
+    const found = await db
+      .selectFrom('season_adjustment')
+      .select('revoked_at')
+      .where('id', '=', adjustmentId)
+      .where('season_id', '=', seasonId)
+      .executeTakeFirst()
+    if (!found) throw new ApiError(404, `There is no adjustment ${adjustmentId} in this season.`)
+    if (found.revoked_at) throw new ApiError(409, 'The adjustment is revoked already.')
+    await db
+      .updateTable('season_adjustment')
+      .set({ revoked_at: sql<Date>`now()`, revoked_reason: words })
+      .where('id', '=', adjustmentId)
+      .execute()
+    return { action: 'adjustmentRevoked', details: { adjustmentId, reason: words } }
+  })
+}
+
+async function isSentAgain(
+  db: Db,
+  seasonId: string,
+  { userId }: SeasonChangeRequest['user'],
+  { id, terms, reason }: { id: string | null; terms: AdjustmentTerms; reason: string },
+): Promise<boolean> {
+  const { kind, sessionId, driverIdx, name, seconds, points } = terms
+  const isSame = sql<boolean>`season_id = ${seasonId} and author_id = ${userId}
+    and kind = ${kind} and reason = ${reason}
+    and session_id is not distinct from ${sessionId}::uuid
+    and driver_idx is not distinct from ${driverIdx}::smallint
+    and name is not distinct from ${name}::text
+    and seconds is not distinct from ${seconds}::double precision
+    and points is not distinct from ${points}::double precision`
+  const known = await db
+    .selectFrom('season_adjustment')
+    .select(isSame.as('isSame'))
+    .where(
+      id === null
+        ? sql<boolean>`${isSame} and revoked_at is null
+            and created_at > now() - ${SENT_AGAIN_MINUTES} * interval '1 minute'`
+        : sql<boolean>`id = ${id}`,
+    )
+    .executeTakeFirst()
+  if (known && !known.isSame) throw new ApiError(409, `The id ${id} belongs to another adjustment.`)
+  return known !== undefined
+}
+
+async function checkLinked(db: Db, seasonId: string, sessionId: string): Promise<void> {
+  const linked = await db
+    .selectFrom('season_session')
+    .select('session_id')
+    .where('season_id', '=', seasonId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  if (!linked) throw new ApiError(404, `There is no session ${sessionId} in this season.`)
+}
+
+async function checkCount(db: Db, seasonId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('season_adjustment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('season_id', '=', seasonId)
+    .executeTakeFirstOrThrow()
+  if (count < ADJUSTMENTS_MAX) return
+  throw new ApiError(409, `A season has at most ${ADJUSTMENTS_MAX} adjustments.`)
+}

@@ -1,0 +1,98 @@
+import { seasonManagement } from '@pitboard/contract/season-management'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { route } from '../../accounts/access/route.ts'
+import type { AppContext } from '../../context.ts'
+import { countChanges, listChanges } from '../history/changes.ts'
+import { listDeleted } from '../history/deleted-items.ts'
+import { readChangeRequest } from '../history/versioned-update.ts'
+import { addAliasRoutes } from './alias-routes.ts'
+import { adjust, revokeAdjustment } from './edit/adjustments.ts'
+import { addExports } from './export-routes.ts'
+import { linkWeekends } from './sessions/link-weekends.ts'
+import { restoreSeason } from './store/change-season.ts'
+import { type Caller, getOwnSeason, getVisibleSeason } from './store/policy.ts'
+import { getPublished, listPublications, publish } from './store/publications.ts'
+import { undoChange } from './undo/undo-change.ts'
+import type { SeasonViews } from './view/season-views.ts'
+import { sendView } from './view/send-season.ts'
+
+/** What an organiser does beside the specification's calls. */
+export function addManagementRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  views: SeasonViews,
+): void {
+  const { db } = context
+  addAliasRoutes(app, context, views)
+  addExports(app, context, views)
+
+  route(app, seasonManagement.deleted, async ({ user, list }) => {
+    const { count, deleted } = await listDeleted(db, 'season', user.userId, list)
+    list.describe({ total: count })
+    return deleted
+  })
+
+  route(app, seasonManagement.restore, async (call) => {
+    await restoreSeason(context, call.params.id, call.user)
+    return send(call, call.params.id)
+  })
+
+  route(app, seasonManagement.history, async ({ user, params: { id }, list }) => {
+    await getOwnSeason(db, id, user)
+    const subject = { kind: 'season', id } as const
+    list.describe({ total: await countChanges(db, subject) })
+    return listChanges(db, subject, list)
+  })
+
+  route(app, seasonManagement.undo, async (call) => {
+    const { user, params, request } = call
+    await undoChange(context, params, readChangeRequest(user, request))
+    return send(call, params.id)
+  })
+
+  route(app, seasonManagement.linkWeekends, async (call) => {
+    const { user, params, body, request } = call
+    await linkWeekends(context, params.id, readChangeRequest(user, request), body.weekends)
+    return send(call, params.id)
+  })
+
+  route(app, seasonManagement.adjust, async (call) => {
+    const { user, params, body, request } = call
+    const { input: season } = await views.get(params.id, user)
+    await adjust(context, params.id, readChangeRequest(user, request), { season, body })
+    return send(call, params.id)
+  })
+
+  route(app, seasonManagement.revokeAdjustment, async (call) => {
+    const { user, params, body, request } = call
+    await revokeAdjustment(context, params, readChangeRequest(user, request), body.reason)
+    return send(call, params.id)
+  })
+
+  route(app, seasonManagement.publish, async (call) => {
+    const { user, params, body, request } = call
+    await getOwnSeason(db, params.id, user)
+    const { season } = await views.get(params.id, user)
+    // What is kept is what the caller was shown, or he is told that it has changed.
+    const wanted = readChangeRequest(user, request).wanted ?? [season.version]
+    await publish(context, params.id, { user, wanted }, { ...body, standings: season.standings })
+    return send(call, params.id)
+  })
+
+  route(app, seasonManagement.publications, async ({ user, params: { id } }) => {
+    await getVisibleSeason(db, id, user)
+    return listPublications(db, id)
+  })
+
+  route(app, seasonManagement.publication, async ({ user, params: { id, version } }) => {
+    await getVisibleSeason(db, id, user)
+    return getPublished(db, id, version)
+  })
+
+  async function send(
+    { user, request, reply }: { user: Caller; request: FastifyRequest; reply: FastifyReply },
+    seasonId: string,
+  ) {
+    return sendView(request, reply, await views.get(seasonId, user))
+  }
+}

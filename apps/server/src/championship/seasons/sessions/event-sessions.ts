@@ -1,0 +1,194 @@
+import type { EventSessionUpdate } from '@pitboard/contract/season'
+import { sql } from 'kysely'
+import type { AppContext } from '../../../context.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
+import { readDriverName } from '../../../platform/http/sanitize-text.ts'
+import { changedFields } from '../../history/changes.ts'
+import { getEvent } from '../edit/events.ts'
+import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
+import type { SeasonRecord } from '../store/queries.ts'
+import { readResults } from '../store/session-results.ts'
+import { defaultRole, type DrivenSession } from './default-role.ts'
+import { checkCountedOnce } from './duplicate-recordings.ts'
+
+const SESSIONS_MAX = 30
+
+interface Ids {
+  readonly seasonId: string
+  readonly eventId: string
+}
+
+export interface Linking {
+  readonly sessionId: string
+  readonly update: EventSessionUpdate
+}
+
+/**
+ * Puts sessions into an event; of one that is there already it changes what is said of it. Throws a
+ * 404 for a session that there is not, a 409 for one that counts in another event of the season, or
+ * by another user's recording.
+ */
+export async function linkSessions(
+  context: AppContext,
+  { seasonId, eventId }: Ids,
+  change: SeasonChangeRequest,
+  wanted: readonly Linking[],
+): Promise<void> {
+  await changeSeason(context, seasonId, change, async (db) => {
+    await getEvent(db, { seasonId, eventId })
+    const { links, sessions } = await putSessions(db, { seasonId, eventId }, wanted)
+    if (links.length > 0) {
+      return { action: 'sessionsAdded', details: { eventId, links, sessions } }
+    }
+    return sessions.length > 0 ? { action: 'sessionUpdated', details: { eventId, sessions } } : null
+  })
+}
+
+/** Returns the links to sessions that are new in the event, and of the others what was changed. */
+export async function putSessions(db: Db, ids: Ids, linkings: readonly Linking[]) {
+  const wanted = linkings.map(toSessionUpdate)
+  const linked = await readLinked(db, ids.seasonId)
+  const sessions = []
+  for (const { sessionId, update } of wanted) {
+    const known = linked.get(sessionId)
+    if (known && known.event_id !== ids.eventId) {
+      throw new ApiError(409, `The session ${sessionId} is in another event of this season.`)
+    }
+    if (!known) continue
+    const before = {
+      ...{ driverNames: known.driver_names, role: known.role },
+      pointsFactor: known.points_factor,
+      pointsByDistance: known.points_by_distance,
+    }
+    const changed = changedFields(before, update)
+    if (Object.keys(changed).length === 0) continue
+    await writeLink(db, ids, sessionId, { ...before, ...update })
+    sessions.push({ sessionId, ...changed })
+  }
+  const added = wanted.filter(({ sessionId }) => !linked.has(sessionId))
+  await checkCount(db, ids.eventId, added.length)
+  const addedIds = added.map(({ sessionId }) => sessionId)
+  await checkCountedOnce(db, ids.seasonId, addedIds)
+  const links = []
+  for (const { sessionId, update, role } of await addDefaultRoles(db, ids.eventId, added)) {
+    const link = { driverNames: [], pointsFactor: 1, pointsByDistance: true, role, ...update }
+    await writeLink(db, ids, sessionId, link)
+    links.push({ sessionId, ...link })
+  }
+  return { links, sessions }
+}
+
+/** It stays recorded. Throws a 404 where the event has no such session. */
+export async function unlinkSession(
+  context: AppContext,
+  { seasonId, eventId, sessionId }: Ids & { readonly sessionId: string },
+  change: SeasonChangeRequest,
+): Promise<SeasonRecord> {
+  return changeSeason(context, seasonId, change, async (db) => {
+    const gone = await db
+      .deleteFrom('season_session')
+      .where('season_id', '=', seasonId)
+      .where('event_id', '=', eventId)
+      .where('session_id', '=', sessionId)
+      .returning(['driver_names as driverNames', 'role'])
+      .returning(['points_factor as pointsFactor', 'points_by_distance as pointsByDistance'])
+      .executeTakeFirst()
+    if (!gone) throw new ApiError(404, `There is no session ${sessionId} in this event.`)
+    return { action: 'sessionRemoved', details: { eventId, sessionId, ...gone } }
+  })
+}
+
+async function readLinked(db: Db, seasonId: string) {
+  const rows = await db
+    .selectFrom('season_session')
+    .selectAll()
+    .where('season_id', '=', seasonId)
+    .execute()
+  return new Map(rows.map((row) => [row.session_id, row]))
+}
+
+async function checkCount(db: Db, eventId: string, more: number): Promise<void> {
+  if (more === 0) return
+  const { count } = await db
+    .selectFrom('season_session')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  if (count + more <= SESSIONS_MAX) return
+  throw new ApiError(409, `An event has at most ${SESSIONS_MAX} sessions.`)
+}
+
+/** Each with what it is by default, beside the sessions that are in the event or come with it. */
+async function addDefaultRoles(db: Db, eventId: string, added: readonly Linking[]) {
+  if (added.length === 0) return []
+  const addedIds = added.map(({ sessionId }) => sessionId)
+  // Nobody deletes one meanwhile: who is about to is waited for, and then there is none.
+  await sql`select from session where id = any(${addedIds}::uuid[]) order by id for key share`.execute(
+    db,
+  )
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'session_type', 'number_of_laps', 'started_at'])
+    .where(
+      sql<boolean>`id = any(${addedIds}::uuid[])
+        or id in (select session_id from season_session where event_id = ${eventId})`,
+    )
+    .execute()
+  const results = await readResults(db, addedIds)
+  const driven = new Map<string, DrivenSession>(
+    rows.map((row) => [
+      row.id,
+      {
+        ...{ sessionType: row.session_type, plannedLaps: row.number_of_laps ?? 0 },
+        ...{ startedAt: row.started_at, raceKind: results.get(row.id)?.raceKind ?? null },
+      },
+    ]),
+  )
+  return added.map(({ sessionId, update }) => {
+    const own = driven.get(sessionId)
+    if (!own) throw new ApiError(404, `There is no session ${sessionId}.`)
+    const others = [...driven.values()].filter((other) => other !== own)
+    return { sessionId, update, role: defaultRole(own, others) }
+  })
+}
+
+async function writeLink(
+  db: Db,
+  { seasonId, eventId }: Ids,
+  sessionId: string,
+  { driverNames, role, pointsFactor, pointsByDistance }: Required<EventSessionUpdate>,
+): Promise<void> {
+  checkNames(driverNames)
+  const values = {
+    driver_names: JSON.stringify(driverNames),
+    ...{ role, points_factor: pointsFactor, points_by_distance: pointsByDistance },
+  }
+  await db
+    .insertInto('season_session')
+    .values({ season_id: seasonId, session_id: sessionId, event_id: eventId, ...values })
+    .onConflict((conflict) => conflict.columns(['season_id', 'session_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** As it is kept: what the contract does not name stays away. */
+function toSessionUpdate({ sessionId, update }: Linking): Linking {
+  const { driverNames, role, pointsFactor, pointsByDistance } = update
+  const names = driverNames?.map((name, index) =>
+    name === null ? null : readDriverName(`/driverNames/${index}`, name),
+  )
+  const kept = {
+    ...(names && { driverNames: names }),
+    ...(role !== undefined && { role }),
+    ...(pointsFactor !== undefined && { pointsFactor }),
+    ...(pointsByDistance !== undefined && { pointsByDistance }),
+  }
+  return { sessionId: sessionId.toLowerCase(), update: kept }
+}
+
+/** Two cars of a session have two drivers. */
+function checkNames(names: readonly (string | null)[]): void {
+  const given = names.filter((name) => name !== null)
+  const twice = given.find((name, index) => given.indexOf(name) !== index)
+  if (twice !== undefined) throw invalidField('/driverNames', `names "${twice}" twice`)
+}

@@ -1,0 +1,94 @@
+import type { AppContext } from '../../../context.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import type { SessionDeleting } from '../../../racing/sessions/delete-session.ts'
+import type { SessionCorrected } from '../../../racing/sessions/manual-results/correct-manual-result.ts'
+import { changeSeason } from '../store/change-season.ts'
+import { unlinkSession } from './event-sessions.ts'
+import {
+  preserveResults,
+  recordDeletedSessions,
+  recordDeletedSessionsOfUser,
+} from './preserve-results.ts'
+
+/** A season's history lists at most this many changed fields of one correction. */
+const LISTED_CHANGES_MAX = 50
+
+/** Seasons follow what happens to the sessions that they count. */
+export function subscribeToSessions(context: AppContext): void {
+  const { events } = context
+  events.subscribe('userDeleting', (db, { userId }) =>
+    recordDeletedSessionsOfUser(context, db, userId),
+  )
+  events.subscribe('sessionDeleting', (db, event) => leaveSeasons(context, db, event))
+  events.subscribe('sessionCorrected', (db, event) => noteCorrection(context, db, event))
+}
+
+/**
+ * Removes a session from its owner's seasons and leaves its result in those of others. Throws a 409
+ * for a session that counts in the owner's seasons, unless they force its deletion.
+ */
+async function leaveSeasons(
+  context: AppContext,
+  db: Db,
+  { id, detail, user, force }: SessionDeleting,
+): Promise<void> {
+  const uses = await seasonsOf(db, id)
+  const own = uses.filter(({ owner_id }) => owner_id === user.userId)
+  if (own.length > 0 && !force) throw usedError(own)
+  for (const { season_id: seasonId, event_id: eventId, deleted_at: deletedAt } of own) {
+    if (deletedAt !== null) {
+      await recordDeletedSessions(context, db, [{ seasonId, eventId, sessionId: id }])
+      continue
+    }
+    const change = { user, wanted: null }
+    await unlinkSession({ ...context, db }, { seasonId, eventId, sessionId: id }, change)
+  }
+  const others = uses.filter(({ owner_id }) => owner_id !== user.userId)
+  await preserveResults(context, db, { id, detail }, others)
+}
+
+function usedError(seasons: readonly { name: string; deleted_at: Date | null }[]): ApiError {
+  const names = seasons.map(({ name, deleted_at }) =>
+    deleted_at === null ? `"${name}"` : `"${name}" (can be restored)`,
+  )
+  const list = [...new Set(names)].join(', ')
+  return new ApiError(
+    409,
+    `The session counts in your seasons: ${list}. With force=true it is removed from them and deleted.`,
+  )
+}
+
+/** Deleted seasons too: they can be restored. */
+async function seasonsOf(db: Db, sessionId: string) {
+  return db
+    .selectFrom('season_session')
+    .innerJoin('season', 'season.id', 'season_session.season_id')
+    .select(['season_id', 'event_id', 'name', 'owner_id', 'deleted_at'])
+    .where('session_id', '=', sessionId)
+    .orderBy('season_id')
+    .execute()
+}
+
+/** The seasons of others derive their standings again too; their history lists their owners' changes only. */
+async function noteCorrection(
+  context: Pick<AppContext, 'newId'>,
+  db: Db,
+  { id, user, changes }: SessionCorrected,
+): Promise<void> {
+  const uses = await db
+    .selectFrom('season_session')
+    .innerJoin('season', 'season.id', 'season_session.season_id')
+    .select(['season_id', 'event_id'])
+    .where('session_id', '=', id)
+    .where('owner_id', '=', user.userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('season_id')
+    .execute()
+  for (const { season_id: seasonId, event_id: eventId } of uses) {
+    const details = { eventId, sessionId: id, changes: changes.slice(0, LISTED_CHANGES_MAX) }
+    await changeSeason({ ...context, db }, seasonId, { user, wanted: null }, async () => {
+      return { action: 'sessionCorrected', details }
+    })
+  }
+}

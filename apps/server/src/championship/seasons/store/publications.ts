@@ -1,0 +1,84 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Publication } from '@pitboard/contract/season'
+import type { PublicationCreate, PublishedStandings } from '@pitboard/contract/season-management'
+import type { Standings } from '@pitboard/contract/standings'
+import type { AppContext } from '../../../context.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { changeSeason, type SeasonChangeRequest } from './change-season.ts'
+
+const gzipAsync = promisify(gzip)
+const gunzipAsync = promisify(gunzip)
+const PUBLICATIONS_MAX = 200
+
+/** The newest first. */
+export async function listPublications(db: Db, seasonId: string): Promise<Publication[]> {
+  const rows = await db
+    .selectFrom('season_publication')
+    .select(['version', 'status', 'note', 'published_at'])
+    .where('season_id', '=', seasonId)
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map(presentPublication)
+}
+
+export async function findPublication(db: Db, seasonId: string): Promise<Publication | null> {
+  const row = await db
+    .selectFrom('season_publication')
+    .select(['version', 'status', 'note', 'published_at'])
+    .where('season_id', '=', seasonId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? presentPublication(row) : null
+}
+
+/** Throws a 404 for a version that was never published. */
+export async function getPublished(
+  db: Db,
+  seasonId: string,
+  version: number,
+): Promise<PublishedStandings> {
+  const row = await db
+    .selectFrom('season_publication')
+    .selectAll()
+    .where('season_id', '=', seasonId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw new ApiError(404, `There are no results of version ${version}.`)
+  const standings: Standings = JSON.parse((await gunzipAsync(row.standings)).toString('utf8'))
+  return { publication: presentPublication(row), standings }
+}
+
+/** Keeps these standings as the next version. */
+export async function publish(
+  context: AppContext,
+  seasonId: string,
+  change: SeasonChangeRequest,
+  { status, note = '', standings }: PublicationCreate & { readonly standings: Standings },
+): Promise<void> {
+  const packed = await gzipAsync(JSON.stringify(standings))
+  await changeSeason(context, seasonId, change, async (db) => {
+    const before = (await findPublication(db, seasonId))?.version ?? 0
+    if (before >= PUBLICATIONS_MAX) {
+      throw new ApiError(409, `A season is published at most ${PUBLICATIONS_MAX} times.`)
+    }
+    const version = before + 1
+    await db
+      .insertInto('season_publication')
+      .values({ season_id: seasonId, version, status, note: note.trim(), standings: packed })
+      .execute()
+    return { action: 'published', details: { publication: version, status } }
+  })
+}
+
+function presentPublication(row: {
+  readonly version: number
+  readonly status: Publication['status']
+  readonly note: string
+  readonly published_at: Date
+}): Publication {
+  const { version, status, note, published_at } = row
+  return { version, status, note, publishedAt: published_at.toISOString() }
+}

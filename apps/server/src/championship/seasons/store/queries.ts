@@ -1,0 +1,120 @@
+import type { Season } from '@pitboard/contract/season'
+import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
+import { nameOf } from '../../../accounts/users/queries.ts'
+import type { SeasonEventTable, SeasonRow } from '../../../platform/db/season-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { Mark } from '../../../platform/http/page-cursors.ts'
+import { countListed, listIds, type ListPage } from '../../history/list-page.ts'
+
+export interface SeasonRecord extends SeasonRow {
+  readonly username: string | null
+  /** Those that are not deleted. */
+  readonly leagues: readonly { readonly id: string; readonly isPublic: boolean }[]
+}
+
+/** Whatever it is: who may see it is the policy's. Undefined for one that is deleted. */
+export async function findSeason(db: Db, id: string): Promise<SeasonRecord | undefined> {
+  const [season] = await readSeasons(db, [id])
+  return season?.deleted_at === null ? season : undefined
+}
+
+/** In the order of `ids`; deleted ones too. */
+async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('season')
+    .innerJoin('user', 'user.id', 'season.owner_id')
+    .selectAll('season')
+    .select('username')
+    .select(
+      sql<SeasonRecord['leagues']>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', league.id, 'isPublic', is_public) order by league.id)
+        from league_season join league on league.id = league_id and league.deleted_at is null
+        where season_id = season.id), '[]')`.as('leagues'),
+    )
+    .where('season.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return ids.flatMap((id) => rows.filter((row) => row.id === id))
+}
+
+/** Which seasons a list is of; the newest come first. */
+export type SeasonList =
+  | { readonly of: 'everyone' }
+  | { readonly of: 'user'; readonly ownerId: string; readonly viewerId: string | null }
+
+/** With a mark of the list it is counted off from there. */
+export async function listSeasons(
+  db: Db,
+  list: SeasonList,
+  page: ListPage,
+  mark: Mark<string> | null = null,
+): Promise<SeasonRecord[]> {
+  return readSeasons(db, await listIds(db, 'season', listCondition(list), page, mark))
+}
+
+export async function countSeasons(db: Db, list: SeasonList): Promise<number> {
+  return countListed(db, 'season', listCondition(list))
+}
+
+/** Of one's own seasons all, of those of others what public leagues list. */
+function listCondition(list: SeasonList): Expression<SqlBool> {
+  if (list.of === 'everyone') return sql<SqlBool>`visibility = 'listed'`
+  const own = sql<SqlBool>`owner_id = ${list.ownerId}`
+  return list.ownerId === list.viewerId ? own : sql<SqlBool>`${own} and visibility = 'listed'`
+}
+
+/** Of a league that the caller may see, who then may see its seasons as well. The newest come first. */
+export async function listSeasonsOfLeague(
+  db: Db,
+  seasonIds: readonly string[],
+  { page, pageSize }: ListPage,
+): Promise<SeasonRecord[]> {
+  const offset = (page - 1) * pageSize
+  return readSeasons(db, seasonIds.toReversed().slice(offset, offset + pageSize))
+}
+
+/** What a season says of itself beside its calendar and tables. */
+export function presentHead(season: SeasonRecord, viewerId: string | null) {
+  const leagues = season.leagues.filter(({ isPublic }) => isPublic || season.owner_id === viewerId)
+  return {
+    id: season.id,
+    name: season.name,
+    ownerId: season.owner_id,
+    ownerName: nameOf(season),
+    leagueIds: leagues.map(({ id }) => id),
+    visibility: season.visibility,
+    createdAt: season.created_at.toISOString(),
+    updatedAt: season.updated_at.toISOString(),
+    version: season.version,
+  } satisfies Partial<Season>
+}
+
+export async function readEvents(db: Db, seasonIds: readonly string[]): Promise<CalendarEvent[]> {
+  return db
+    .selectFrom('season_event')
+    .selectAll()
+    .where('season_id', '=', sql<string>`any(${seasonIds}::uuid[])`)
+    .orderBy('id')
+    .execute()
+}
+
+export function presentEvent({ id, track, name, starts_at }: CalendarEvent) {
+  return { id, track, name, startsAt: starts_at?.toISOString() ?? null }
+}
+
+export type CalendarEvent = Selectable<SeasonEventTable>
+
+/**
+ * The calendar's order. Events with a date come in the order of their dates; one without a date
+ * stays at the place where it was entered.
+ */
+export function sortCalendar<T extends Pick<CalendarEvent, 'id' | 'starts_at'>>(
+  events: readonly T[],
+): T[] {
+  const entered = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const dated = entered
+    .filter(({ starts_at }) => starts_at !== null)
+    .toSorted((a, b) => (a.starts_at?.getTime() ?? 0) - (b.starts_at?.getTime() ?? 0))
+  let next = 0
+  return entered.map((event) => (event.starts_at === null ? event : (dated[next++] ?? event)))
+}

@@ -1,0 +1,93 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { sql } from 'kysely'
+import type { SessionResult } from '../../../platform/db/season-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { isNameHidden } from '../../../racing/sessions/hidden-name.ts'
+
+const gunzipAsync = promisify(gunzip)
+
+/** Changes with what is taken from a document: results that were kept before are made anew. */
+const FORM = '2'
+
+/**
+ * The results of recorded sessions by their ids. Each is read from the session's document once, and
+ * again when the document has changed.
+ */
+export async function readResults(
+  db: Db,
+  sessionIds: readonly string[],
+): Promise<Map<string, SessionResult>> {
+  if (sessionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('session')
+    .leftJoin('session_result', (join) =>
+      join
+        .onRef('session_result.session_id', '=', 'session.id')
+        .on('session_result.detail_etag', '=', sql<string>`${FORM} || ':' || session.detail_etag`),
+    )
+    .select(['session.id', 'result'])
+    .where('session.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .where('status', '=', 'recorded')
+    .orderBy('session.id')
+    .execute()
+  const results = new Map<string, SessionResult>()
+  for (const { id, result } of rows) {
+    const known = result ?? (await makeResult(db, id))
+    if (known) results.set(id, known)
+  }
+  return results
+}
+
+async function makeResult(db: Db, id: string): Promise<SessionResult | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .select(['detail', 'detail_etag'])
+    .where('id', '=', id)
+    .where('status', '=', 'recorded')
+    .executeTakeFirst()
+  if (!row?.detail || row.detail_etag === null) return undefined
+  const detail: SessionDetail = JSON.parse((await gunzipAsync(row.detail)).toString('utf8'))
+  const result = toSessionResult(detail)
+  const values = { detail_etag: `${FORM}:${row.detail_etag}`, result: JSON.stringify(result) }
+  // The session may be gone meanwhile.
+  await db
+    .insertInto('session_result')
+    .columns(['session_id', 'detail_etag', 'result'])
+    .expression((from) =>
+      from
+        .selectFrom('session')
+        .select(['session.id'])
+        .select([
+          sql<string>`${values.detail_etag}`.as('e'),
+          sql<string>`${values.result}::jsonb`.as('r'),
+        ])
+        .where('session.id', '=', id),
+    )
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
+    .execute()
+  return result
+}
+
+export function toSessionResult(detail: SessionDetail): SessionResult {
+  return {
+    plannedLaps: detail.numberOfLaps ?? 0,
+    raceKind: detail.raceKind ?? null,
+    cars: detail.drivers.map((driver) => ({
+      driverIdx: driver.driverIdx,
+      name: driver.name,
+      isHidden: isNameHidden(driver),
+      carNumber: driver.carNumber,
+      team: driver.team,
+      teamColour: driver.teamColour,
+      position: driver.finishingPosition ?? driver.position,
+      resultStatus: driver.resultStatus,
+      numberOfLaps: driver.numberOfLaps,
+      totalRaceTimeMs: driver.totalRaceTime,
+      totalPenaltiesSeconds: driver.totalPenaltiesSeconds,
+      bestLapTimeMs: driver.bestLapTimeMs,
+      startingPosition: driver.startingPosition,
+    })),
+  }
+}

@@ -1,0 +1,120 @@
+import type { LiveSession } from '@pitboard/contract/live'
+import type { EventSession, Season } from '@pitboard/contract/season'
+import type { SessionResult } from '../../../platform/db/season-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { SUMMARY_COLUMNS } from '../../../racing/sessions/queries.ts'
+import { toSummary } from '../../../racing/sessions/summary.ts'
+import type { SeasonInput, SessionInput } from '../../standings/input.ts'
+import { standingsOf } from '../../standings/standings.ts'
+import { readAdjustments } from '../edit/adjustments.ts'
+import { findPublication } from '../store/publications.ts'
+import {
+  presentEvent,
+  presentHead,
+  readEvents,
+  type SeasonRecord,
+  sortCalendar,
+} from '../store/queries.ts'
+import { readResults, toSessionResult } from '../store/session-results.ts'
+
+/** A session that is driven now; undefined for every other one. */
+type FindLive = (sessionId: string) => LiveSession | undefined
+
+/** A whole season, and what its standings were made of. */
+export async function readSeason(
+  db: Db,
+  found: SeasonRecord,
+  isOwner: boolean,
+  findLive: FindLive,
+): Promise<{ season: Season; input: SeasonInput }> {
+  const { id } = found
+  const [events, linked, adjustments, publication] = await Promise.all([
+    readEvents(db, [id]),
+    readLinked(db, id),
+    readAdjustments(db, id),
+    findPublication(db, id),
+  ])
+  const results = await readResults(
+    db,
+    linked.map((row) => row.id),
+  )
+  const live = new Map(
+    linked.flatMap((row) => {
+      const state = row.status === 'live' ? findLive(row.id) : undefined
+      return state ? [[row.id, toSessionResult(state)] as const] : []
+    }),
+  )
+  const calendar = sortCalendar(events).map((event) => ({
+    ...presentEvent(event),
+    linked: linked.filter(({ event_id }) => event_id === event.id),
+  }))
+  const input: SeasonInput = {
+    system: found.points_system,
+    aliases: found.aliases,
+    adjustments: adjustments.filter(({ revokedAt }) => revokedAt === null),
+    events: calendar.map((event) => ({
+      ...{ id: event.id, track: event.track },
+      sessions: event.linked.map((row) =>
+        toInput(row, live.get(row.id) ?? results.get(row.id), live.has(row.id)),
+      ),
+    })),
+  }
+  const season = {
+    ...presentHead(found, isOwner ? found.owner_id : null),
+    events: calendar.map(({ linked: rows, ...event }) => ({
+      ...event,
+      sessions: rows.map((row) => toEventSession(row, linked)),
+    })),
+    standings: standingsOf(input),
+    pointsSystem: found.points_system,
+    aliases: found.aliases,
+    adjustments,
+    publication,
+    isLive: live.size > 0,
+  }
+  return { season, input }
+}
+
+async function readLinked(db: Db, seasonId: string) {
+  return db
+    .selectFrom('season_session')
+    .innerJoin('session', 'session.id', 'session_id')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(SUMMARY_COLUMNS)
+    .select(['event_id', 'driver_names', 'role', 'status', 'group_id'])
+    .select(['points_factor', 'points_by_distance'])
+    .where('season_id', '=', seasonId)
+    .orderBy('started_at')
+    .orderBy('session.id')
+    .execute()
+}
+
+type Linked = Awaited<ReturnType<typeof readLinked>>[number]
+
+function toEventSession(row: Linked, linked: readonly Linked[]): EventSession {
+  // Found to be one after both were linked: results don't change by themselves, the organiser is told.
+  const same = linked.filter(
+    ({ id, group_id: groupId }) => groupId !== null && groupId === row.group_id && id !== row.id,
+  )
+  return {
+    session: toSummary(row),
+    driverNames: row.driver_names,
+    role: row.role,
+    pointsFactor: row.points_factor,
+    pointsByDistance: row.points_by_distance,
+    ...(same.length > 0 && { alsoCountedAs: same.map(({ id }) => id) }),
+  }
+}
+
+function toInput(row: Linked, result: SessionResult | undefined, isLive: boolean): SessionInput {
+  return {
+    sessionId: row.id,
+    role: row.role,
+    pointsFactor: row.points_factor,
+    pointsByDistance: row.points_by_distance,
+    isLive,
+    plannedLaps: result?.plannedLaps ?? 0,
+    driverNames: row.driver_names,
+    cars: result?.cars ?? [],
+  }
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Season } from '@pitboard/contract/season'
+import { sql } from 'kysely'
+import type { AppContext } from '../../../context.ts'
+import { createBoundedMap } from '../../../platform/cache/bounded-map.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { versionTag } from '../../../platform/http/versions.ts'
+import type { Hub } from '../../../racing/live/room-directory.ts'
+import type { SeasonInput } from '../../standings/input.ts'
+import { type Caller, maySee, seasonNotFound } from '../store/policy.ts'
+import { findSeason, type SeasonRecord } from '../store/queries.ts'
+import { readSeason } from './read-season.ts'
+
+const gzipAsync = promisify(gzip)
+const VIEWS_MAX = 100
+/** About 40 MB: some hundred seasons of a usual size. */
+const LIST_CHARS_MAX = 40_000_000
+/** While a session is driven the standings as they stand are made that often. */
+const LIVE_MS = 2_000
+
+/** A season as its page shows it, made once for all who ask until anything in it changes. */
+export interface SeasonView {
+  readonly season: Season
+  readonly input: SeasonInput
+  /** Without quotes. */
+  readonly tag: string
+  readonly text: string
+  gzipped(): Promise<Buffer>
+}
+
+/** A season of a list: the text that `get` answers with, made when it is needed. */
+export interface SeasonText {
+  /** Changes whenever the text does. */
+  readonly key: string
+  read(): Promise<string>
+}
+
+export interface SeasonViews {
+  /** Throws a 404 for a season that the caller may not know of. */
+  get(id: string, caller: Caller | null): Promise<SeasonView>
+  find(id: string, caller: Caller | null): Promise<SeasonView | undefined>
+  /** In the same order, of seasons that the caller may see. */
+  list(found: readonly SeasonRecord[], caller: Caller | null): Promise<SeasonText[]>
+}
+
+export function createSeasonViews({ db, now }: AppContext, hub: Hub): SeasonViews {
+  const views = createBoundedMap<{ readonly key: string; readonly view: Promise<SeasonView> }>(
+    VIEWS_MAX,
+  )
+  const texts = createSeasonTexts(LIST_CHARS_MAX)
+  const making = new Map<string, Promise<string>>()
+
+  async function find(id: string, caller: Caller | null): Promise<SeasonView | undefined> {
+    const found = await findSeason(db, id)
+    if (!found || !maySee(found, caller)) return undefined
+    const [version] = await readVersions([found], caller)
+    return version && viewOf(version)
+  }
+
+  async function list(
+    found: readonly SeasonRecord[],
+    caller: Caller | null,
+  ): Promise<SeasonText[]> {
+    const versions = await readVersions(found, caller)
+    return versions.map((version) => {
+      const { name, key } = version
+      return { key, read: async () => texts.get(name, key) ?? readText(version) }
+    })
+  }
+
+  /** What each season was made of, if it was made now. */
+  async function readVersions(found: readonly SeasonRecord[], caller: Caller | null) {
+    const sessions = await readSessionKeys(
+      db,
+      found.map(({ id }) => id),
+    )
+    const nowMs = now().getTime()
+    return found.map((season) => {
+      const own = sessions.get(season.id) ?? []
+      const live = own.some((session) => session.isLive && hub.room(session.id))
+      const isOwner = season.owner_id === caller?.userId
+      const parts = JSON.stringify([season, own, live && Math.floor(nowMs / LIVE_MS)])
+      const key = createHash('sha256').update(parts).digest('base64url')
+      return { season, isOwner, nowMs, key, name: `${season.id} ${isOwner}` }
+    })
+  }
+
+  type Version = Awaited<ReturnType<typeof readVersions>>[number]
+
+  async function viewOf({ name, key, ...version }: Version): Promise<SeasonView> {
+    const known = views.get(name)
+    if (known?.key === key) return known.view
+    const view = makeView(version)
+    views.set(name, { key, view })
+    view.catch(() => views.delete(name))
+    return view
+  }
+
+  /** Made once for all lists that need it at the same time. */
+  async function readText(version: Version): Promise<string> {
+    const { name, key } = version
+    const text = making.get(`${name} ${key}`) ?? makeText(version)
+    making.set(`${name} ${key}`, text)
+    return text.finally(() => making.delete(`${name} ${key}`))
+  }
+
+  /** A list does not push the views of the pages that are open out of their cache. */
+  async function makeText({ name, key, ...version }: Version): Promise<string> {
+    const known = views.get(name)
+    const { text } = await (known?.key === key ? known.view : makeView(version))
+    texts.set(name, { key, text })
+    return text
+  }
+
+  async function makeView({ season, isOwner, nowMs }: Omit<Version, 'name' | 'key'>) {
+    const findLive = (sessionId: string) => hub.room(sessionId)?.state(nowMs)
+    const made = await readSeason(db, season, isOwner, findLive)
+    return createView(made.season, made.input)
+  }
+
+  return {
+    find,
+    list,
+    async get(id, caller) {
+      const view = await find(id, caller)
+      if (!view) throw seasonNotFound(id)
+      return view
+    },
+  }
+}
+
+/** Texts of seasons by their names and keys, the ones used last, with a limit to their length. */
+function createSeasonTexts(charsMax: number) {
+  const texts = new Map<string, { readonly key: string; readonly text: string }>()
+  let chars = 0
+
+  function remove(name: string): void {
+    chars -= texts.get(name)?.text.length ?? 0
+    texts.delete(name)
+  }
+
+  function set(name: string, entry: { readonly key: string; readonly text: string }): void {
+    remove(name)
+    texts.set(name, entry)
+    chars += entry.text.length
+    for (const oldest of texts.keys()) {
+      if (chars <= charsMax) return
+      remove(oldest)
+    }
+  }
+
+  function get(name: string, key: string): string | undefined {
+    const entry = texts.get(name)
+    if (entry?.key !== key) return undefined
+    set(name, entry)
+    return entry.text
+  }
+
+  return { get, set }
+}
+
+/** By season, which of its sessions' values decide whether it has to be made again. */
+async function readSessionKeys(db: Db, seasonIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('season_session')
+    .innerJoin('session', 'session.id', 'session_id')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['season_id', 'session.id', 'detail_etag', 'username'])
+    .select(sql<string>`session.xmin::text`.as('row'))
+    .select(sql<boolean>`status = 'live'`.as('isLive'))
+    .where('season_id', '=', sql<string>`any(${seasonIds}::uuid[])`)
+    .orderBy('session.id')
+    .execute()
+  return Map.groupBy(rows, ({ season_id }) => season_id)
+}
+
+function createView(season: Season, input: SeasonInput): SeasonView {
+  const text = JSON.stringify(season)
+  let gzipped: Promise<Buffer> | undefined
+  return {
+    ...{ season, input, text },
+    tag: versionTag(season.version, text),
+    gzipped: () => (gzipped ??= gzipAsync(text)),
+  }
+}

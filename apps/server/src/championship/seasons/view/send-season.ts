@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { VERSION } from '../../../platform/config/version.ts'
+import { acceptsGzip } from '../../../platform/http/negotiation.ts'
+import { tagAnswer } from '../../../platform/http/versions.ts'
+import type { SeasonText, SeasonView } from './season-views.ts'
+
+/** Sends a season as it was made for all who ask. */
+export async function sendView(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: SeasonView,
+): Promise<FastifyReply> {
+  if (tagAnswer(request, reply, view.tag)) return reply.send()
+  reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
+  if (!acceptsGzip(request)) return reply.send(Buffer.from(view.text))
+  return reply.header('content-encoding', 'gzip').send(await view.gzipped())
+}
+
+/** Fast rather than small: a page of seasons can have some megabytes. */
+const GZIP_LEVEL = 3
+const READ_AHEAD = 5
+
+/**
+ * Sends seasons of a list as `GET /api/Seasons/{id}` shows each, one after another: the server holds
+ * no page as a whole. Without a total it is a plain array.
+ */
+export function sendSeasons(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { seasons, totalElements }: { seasons: readonly SeasonText[]; totalElements?: number },
+): FastifyReply {
+  const keys = seasons.map(({ key }) => key)
+  const parts = JSON.stringify([VERSION, totalElements, request.url, keys])
+  const tag = createHash('sha256').update(parts).digest('base64url').slice(0, 27)
+  if (tagAnswer(request, reply, tag)) return reply.send()
+  reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
+  const body = Readable.from(writeList(seasons, totalElements))
+  if (!acceptsGzip(request)) return reply.send(body)
+  // A failure destroys both, which ends the answer.
+  const gzipped = pipeline(body, createGzip({ level: GZIP_LEVEL }), () => {})
+  return reply.header('content-encoding', 'gzip').send(gzipped)
+}
+
+/** While one season is written the next few are read. */
+async function* writeList(seasons: readonly SeasonText[], totalElements: number | undefined) {
+  yield totalElements === undefined ? '[' : `{"totalElements":${totalElements},"seasons":[`
+  const reading: Promise<string>[] = []
+  for (const index of seasons.keys()) {
+    for (const season of seasons.slice(index + reading.length, index + READ_AHEAD)) {
+      const text = season.read()
+      // It fails where it is awaited.
+      text.catch(() => {})
+      reading.push(text)
+    }
+    const text = (await reading.shift()) ?? ''
+    yield index === 0 ? text : `,${text}`
+  }
+  yield totalElements === undefined ? ']' : ']}'
+}

@@ -1,0 +1,127 @@
+import type { League } from '@pitboard/contract/league'
+import type { Season } from '@pitboard/contract/season'
+import type { Language, PageHead } from '../../platform/html/page.ts'
+
+/** For every page that has no picture of its own. */
+export const generalPicture = '/og/default.png'
+
+interface Asked {
+  readonly path: string
+  readonly subject: string
+  readonly language: Language
+}
+
+export function notFoundHead(path: string, language: Language): PageHead {
+  const [title, description] =
+    language === 'de'
+      ? ['Seite nicht gefunden', 'Unter dieser Adresse gibt es keine Seite.']
+      : ['Page not found', 'There is no page at this address.']
+  return head(title, description, path)
+}
+
+export function searchHead({ path, subject, language }: Asked): PageHead {
+  const [title, description] =
+    language === 'de'
+      ? [`Suche: ${subject}`, 'Fahrer, Ligen, Saisons und Sessions auf Pitboard.']
+      : [`Search: ${subject}`, 'Users, leagues, seasons and sessions on Pitboard.']
+  return head(title, description, path)
+}
+
+/** The page that waits for a user's next session. */
+export function waitingHead(username: string, { subject, language }: Asked): PageHead {
+  const text =
+    language === 'de'
+      ? `${username} fährt gerade nicht. Die nächste Session erscheint hier von selbst.`
+      : `${username} is not driving right now. The next session appears here by itself.`
+  return {
+    ...head(`${username} live`, text, `/liveUser/${subject}`),
+    picturePath: userPicture(subject),
+  }
+}
+
+/** What a user has driven. */
+export function profileHead(username: string, { subject, language }: Asked): PageHead {
+  const text =
+    language === 'de'
+      ? `Sessions, Bestzeiten und Ligen von ${username}.`
+      : `Sessions, best laps and leagues of ${username}.`
+  return {
+    ...head(username, text, `/user/${subject}`),
+    picturePath: userPicture(subject),
+    indexed: true,
+  }
+}
+
+function userPicture(userId: string): string {
+  return `/og/user/${userId}.png`
+}
+
+function head(title: string, description: string, canonicalPath: string): PageHead {
+  return {
+    title: `${title} · Pitboard`,
+    description,
+    canonicalPath,
+    picturePath: generalPicture,
+    indexed: false,
+  }
+}
+
+const DESCRIPTION_MAX = 160
+
+/** The head of a public league's page. */
+export function leagueHead(league: League, language: Language): PageHead {
+  const text = shortened(league.description) || line(league, language)
+  return {
+    title: `${league.name} · Pitboard`,
+    description: text,
+    canonicalPath: `/leagues/${league.id}`,
+    picturePath: `/og/league/${league.id}.png`,
+    indexed: true,
+  }
+}
+
+/** Who runs it, and how many seasons it has. */
+export function line({ ownerName, seasonIds }: League, language: Language): string {
+  const count = seasonIds.length
+  if (language === 'de') {
+    return `Rennliga von ${ownerName} mit ${count === 1 ? 'einer Saison' : `${count} Saisons`}.`
+  }
+  return `A racing league by ${ownerName} with ${count} season${count === 1 ? '' : 's'}.`
+}
+
+/** Up to a word's end. */
+function shortened(text: string): string {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  if (plain.length <= DESCRIPTION_MAX) return plain
+  const cut = plain.slice(0, DESCRIPTION_MAX)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX / 2)).toWellFormed()} …`
+}
+
+/** The head of a season's page; what is only known by its link is not indexed. */
+export function seasonHead(season: Season, language: Language): PageHead {
+  const [first, second, third] = season.standings.drivers
+  const standings = language === 'de' ? 'Tabelle' : 'standings'
+  const behind = [second, third].flatMap((driver) => driver?.name ?? [])
+  const order = first ? orderText(first.name, behind, language) : ''
+  return {
+    title: `${season.name}: ${standings} · Pitboard`,
+    description: `${order}${calendarText(season, language)}`,
+    canonicalPath: `/seasons/${season.id}`,
+    picturePath: `/og/season/${season.id}.png`,
+    indexed: season.visibility === 'listed',
+  }
+}
+
+function orderText(leader: string, behind: readonly string[], language: Language): string {
+  const others = behind.join(language === 'de' ? ' und ' : ' and ')
+  if (language === 'de') return `${leader} führt${others && ` vor ${others}`}. `
+  return `${leader} leads${others && ` ahead of ${others}`}. `
+}
+
+export function calendarText({ events, ownerName }: Season, language: Language): string {
+  const count = events.length
+  if (language === 'de') {
+    return `Eine Saison von ${ownerName} mit ${count === 1 ? 'einem Rennen' : `${count} Rennen`}.`
+  }
+  return `A season by ${ownerName} with ${count} event${count === 1 ? '' : 's'}.`
+}

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Db } from '../../../platform/db/tables.ts'
+import { type Audience, readRow, type Row, WATCHED_TABLES, type WatchedTable } from './tables.ts'
+import type { Watcher } from './watch.ts'
+
+export type RowChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
+
+export interface RowChange {
+  readonly name: string
+  readonly table: WatchedTable
+  readonly type: RowChangeType
+  /** ISO 8601. */
+  readonly at: string
+  readonly id: string
+  /** Of a removed row its keys alone. */
+  readonly row: Row
+  readonly audience: Audience
+}
+
+const Fields = Type.Record(Type.String(), Type.Unknown())
+const Announcement = Type.Object({
+  table: Type.String(),
+  type: Type.Enum(['INSERT', 'UPDATE', 'DELETE']),
+  at: Type.String(),
+  row: Type.Optional(Fields),
+  keys: Type.Optional(Fields),
+})
+
+/** What an announcement of the database says; undefined where the row has gone meanwhile. */
+export async function readRowChange(db: Db, text: string): Promise<RowChange | undefined> {
+  const announcement: unknown = JSON.parse(text)
+  if (!Value.Check(Announcement, announcement)) throw new Error('an announcement is malformed')
+  const { table: name, type, at, row, keys } = announcement
+  const table = WATCHED_TABLES.get(name)
+  const id = (row ?? keys)?.['id']
+  if (!table || typeof id !== 'string') throw new Error(`an announcement of ${name} is malformed`)
+  const known = row ?? (type === 'DELETE' ? keys : await readRow(db, table, id))
+  if (!known) return undefined
+  return { name, table, type, at, id, row: known, audience: table.audienceOf(known) }
+}
+
+/** The payloads of a change for these watchers of one channel: one for each set of columns. */
+export function encodeRowChange(change: RowChange, watchers: readonly Watcher[]): string[] {
+  const bySelect = Map.groupBy(watchers, ({ select }) => select?.join() ?? '*')
+  return Array.from(bySelect.values(), (group) => {
+    const ids = JSON.stringify(group.map(({ id }) => id))
+    return `{"ids":${ids},"data":${dataOf(change, group[0]?.select ?? null)}}`
+  })
+}
+
+/** The text of a change with all columns, encoded once for all watchers. */
+const whole = new WeakMap<RowChange, string>()
+
+function dataOf(change: RowChange, select: readonly string[] | null): string {
+  if (select !== null) return describe(change, select)
+  const known = whole.get(change)
+  if (known !== undefined) return known
+  const text = describe(change, Object.keys(change.table.columns))
+  whole.set(change, text)
+  return text
+}
+
+function describe({ name, table, type, at, id, row }: RowChange, names: readonly string[]): string {
+  const columns = names.map((column) => ({ name: column, type: table.columns[column] }))
+  return JSON.stringify({
+    schema: 'public',
+    table: name,
+    commit_timestamp: at,
+    type,
+    columns,
+    errors: null,
+    ...(type !== 'DELETE' && { record: pick(row, names) }),
+    ...(type !== 'INSERT' && { old_record: { id } }),
+  })
+}
+
+function pick(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+}
