@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { scenarioFormats } from './scenario/options.ts'
-import { setupOf, type RaceOptions } from './setup.ts'
+import { setupOf, type RaceOptions } from './setup/setup.ts'
 
 export interface Arguments {
   readonly race: RaceOptions

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Race } from './race.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from './setup/random.ts'
 
 export interface DriveOptions {
   /** Default 127.0.0.1. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { carriedBy, faultsDespiteLoss, sessionOf } from './scenario/carried.ts'
+import { carriedBy, faultsDespiteLoss, sessionOf } from './scenario/delivered.ts'
 import { describe, drawScenario } from './scenario/draw.ts'
 import { impair, type Impairments } from './scenario/impairments.ts'
 import { faults, record } from './scenario/record.ts'

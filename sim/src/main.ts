@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readArguments, USAGE } from './arguments.ts'
 import { driveRace } from './drive.ts'
 import { createRace } from './race.ts'
-import { itemAt } from './random.ts'
-import { scenarioCommand } from './scenario/command.ts'
+import { itemAt } from './setup/random.ts'
+import { scenarioCommand } from './scenario-command.ts'
 
 const BETWEEN_RACES_MS = 15_000
 

@@ -1,9 +1,9 @@
-import type { Sent } from './broadcast.ts'
+import type { Sent } from './packets/broadcast.ts'
 import { expectedOf, type Expected } from './scenario/expected.ts'
-import { hearsAll } from './scenario/hearing.ts'
+import { hearsAll } from './scenario/reception.ts'
 import { driveSession, isOver, type Driven } from './scenario/session-script.ts'
-import { setupOf, type RaceOptions, type Setup } from './setup.ts'
-import { truthOf, type Truth } from './truth.ts'
+import { setupOf, type RaceOptions, type Setup } from './setup/setup.ts'
+import { truthOf, type Truth } from './scenario/truth.ts'
 import { beginRace, stepWorld } from './world/step.ts'
 import { createWorld, type World } from './world/world.ts'
 

@@ -5,8 +5,8 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { assertLapsAndOrder, assertTruth } from './compare.ts'
 import { createRace, type Race } from './race.ts'
-import { createRandom, itemAt } from './random.ts'
-import type { RaceOptions } from './setup.ts'
+import { createRandom, itemAt } from './setup/random.ts'
+import type { RaceOptions } from './setup/setup.ts'
 
 const START_MS = Date.UTC(2026, 4, 3, 13)
 const identity = { id: '', internalSessionId: 1, userId: '', userName: 'ApexFox' }

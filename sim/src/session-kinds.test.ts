@@ -4,7 +4,7 @@ import type { Format } from '@pitboard/telemetry/formats/registry'
 import { scenarioFormats, type ScenarioOptions } from './scenario/options.ts'
 import { faults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
-import { sessionKinds, sprintWeekend } from './situations.ts'
+import { sessionKinds, sprintWeekend } from './setup/situations.ts'
 
 const small = { seed: 11, rateHz: 20, cars: 4, laps: 3, situations: [], lean: true } as const
 

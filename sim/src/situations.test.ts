@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { itemAt } from './random.ts'
-import { complete } from './scenario/companions.ts'
+import { itemAt } from './setup/random.ts'
+import { complete } from './scenario/draw.ts'
 import { evidence, see } from './scenario/evidence.ts'
 import { scenarioFormats } from './scenario/options.ts'
 import { faults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
-import { situations } from './situations.ts'
+import { situations } from './setup/situations.ts'
 
 const small = { seed: 3, rateHz: 20, cars: 6, laps: 3, kinds: ['race'], lean: true } as const
 

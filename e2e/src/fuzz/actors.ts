@@ -1,4 +1,4 @@
-import type { Random } from '@pitboard/sim/random'
+import type { Random } from '@pitboard/sim/setup/random'
 import { memberOf } from './operations.ts'
 
 /** Who sends the requests, and what others must never read of them. */

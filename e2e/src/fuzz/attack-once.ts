@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '@pitboard/sim/random'
+import { createRandom, type Random } from '@pitboard/sim/setup/random'
 import type { Actor, Console, Site, Victim } from './actors.ts'
 import type { Findings } from './findings.ts'
 import { floodIngest, floodRealtime, floodRequests } from './floods.ts'

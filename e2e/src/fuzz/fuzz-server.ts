@@ -7,7 +7,7 @@ import { openKeys } from '@pitboard/server/accounts/auth/keys/key-set'
 import { readConfig } from '@pitboard/server/platform/config/config'
 import { openTestDatabase } from '@pitboard/server/testing/database'
 import { runMain, type RunningMain } from '@pitboard/server/testing/main-process'
-import { createRandom } from '@pitboard/sim/random'
+import { createRandom } from '@pitboard/sim/setup/random'
 import { createRace } from '@pitboard/sim/race'
 import {
   createOperator,

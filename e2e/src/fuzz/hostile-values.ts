@@ -1,4 +1,4 @@
-import type { Random } from '@pitboard/sim/random'
+import type { Random } from '@pitboard/sim/setup/random'
 import { entriesOf, memberOf } from './operations.ts'
 
 /** Makes values for parameters and bodies from a seed: plausible ones and hostile ones. */

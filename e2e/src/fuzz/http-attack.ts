@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Random } from '@pitboard/sim/random'
+import type { Random } from '@pitboard/sim/setup/random'
 import type { Actor, Site } from './actors.ts'
 import type { HostileValues } from './hostile-values.ts'
 import type { Operation } from './operations.ts'

@@ -1,9 +1,9 @@
 import { encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
-import { bestLapMs, classify, pointsOf } from '../classification.ts'
+import { bestLapMs, classify, pointsOf } from '../world/classification.ts'
 import { stopsOf, type Car } from '../world/car.ts'
-import { has } from '../setup.ts'
-import { isRaceKind } from '../situations.ts'
+import { has } from '../setup/setup.ts'
+import { isRaceKind } from '../setup/situations.ts'
 import type { World } from '../world/world.ts'
 
 const CURRENT = 255

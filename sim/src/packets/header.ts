@@ -1,5 +1,5 @@
 import type { Header } from '@pitboard/telemetry/formats/model'
-import { playerCarOf } from '../entry.ts'
+import { playerCarOf } from '../setup/entries.ts'
 import { clockMs, firstStepOf, type World } from '../world/world.ts'
 
 /** The header of the frame that is being driven. */

@@ -1,9 +1,9 @@
-import { isRaceKind } from '../situations.ts'
-import { currentStint, isHome, isOut, stopsOf, type Car } from '../world/car.ts'
+import { isRaceKind } from '../setup/situations.ts'
+import { type Car, currentStint, isHome, isOut, isRacing, stopsOf } from '../world/car.ts'
 import { pitLaneTimerMs, pitStopTimerMs } from '../world/pit-lane.ts'
 import { leaderOf, sessionMs, type World } from '../world/world.ts'
-import { ghosts } from '../ghosts.ts'
-import { gapMs } from './gaps.ts'
+import { ghosts } from './participants.ts'
+import { MARK_M } from '../world/timing.ts'
 
 const CORNER_CUTTING: readonly number[] = [7, 8, 9, 27, 28, 29]
 const PitStatus = { none: 0, lane: 1, box: 2 } as const
@@ -88,4 +88,37 @@ function currentLapTimeMs(world: World, car: Car): number {
     return 0
   const nowMs = isOut(car) ? car.endMs : Math.round(sessionMs(world.step))
   return Math.max(0, nowMs - car.lapStartMs)
+}
+
+/** How long ago the car in front was where this one is now, in ms; 0 where it never was. */
+export function gapMs(world: World, car: Car, front: Car): number {
+  if (!isRaceKind(world.setup.kind)) return 0
+  if (car === front || isOut(car) || car.progressM <= 0) return 0
+  // At the flag the gap is that of the result.
+  if (!isRacing(car)) return Math.max(0, car.endMs - front.endMs)
+  const nowMs = sessionMs(world.step)
+  const mark = Math.floor(car.progressM / MARK_M)
+  const [before, after] = [front.marks[mark], front.marks[mark + 1]]
+  if (before === undefined) return 0
+  // Until the next mark it is where it is now.
+  const lengthM = after === undefined ? front.progressM - mark * MARK_M : MARK_M
+  const share = lengthM > 0 ? (car.progressM - mark * MARK_M) / lengthM : 0
+  const passedMs = before + ((after ?? nowMs) - before) * share
+  return Math.max(0, Math.round(nowMs - passedMs))
+}
+
+const LAPS_PER_PACKET = 50
+
+/** Pages of positions by lap and car, as they crossed the line; the grid is not a lap. */
+export function lapPositionsOf(world: World) {
+  const laps = Math.max(0, ...world.cars.map((car) => car.lapEndPositions.length))
+  const lapStart = laps > LAPS_PER_PACKET ? LAPS_PER_PACKET : 0
+  const pages = lapStart === 0 ? [0] : [0, LAPS_PER_PACKET]
+  return pages.map((start) => ({
+    numLaps: Math.min(LAPS_PER_PACKET, laps - start),
+    lapStart: start,
+    positions: Array.from({ length: Math.min(LAPS_PER_PACKET, laps - start) }, (_, lap) =>
+      world.cars.map((car) => car.lapEndPositions[start + lap] ?? 0),
+    ),
+  }))
 }

@@ -1,8 +1,7 @@
 import { encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
-import { ghosts } from '../ghosts.ts'
-import { playerCarOf } from '../entry.ts'
-import { has, slotsOf } from '../setup.ts'
+import { playerCarOf } from '../setup/entries.ts'
+import { has, slotsOf } from '../setup/setup.ts'
 import { STEPS_PER_SECOND, type World } from '../world/world.ts'
 
 const STEAM = 1
@@ -61,3 +60,17 @@ export function isShownAsAi(world: World, index: number): boolean {
   const isStale = has(setup, 'lateStaleAi') && lastCarHomeMs !== null
   return car.aiDriving || (isStale && index !== playerCarOf(setup.cars))
 }
+
+/** What drives along in a time trial: nobody is in these cars, and some share a network id. */
+export const ghosts = ['Personal Best', 'Default Ghost', 'Rival_99'].map((name, i) => ({
+  aiControlled: 0,
+  driverId: 255,
+  networkId: 3,
+  teamId: i,
+  raceNumber: 7 + i,
+  nationality: 10,
+  name,
+  yourTelemetry: 1,
+  showOnlineNames: 1,
+  platform: 1,
+}))

@@ -1,7 +1,7 @@
 import { airTempOf, trackTempOf } from '../world/weather.ts'
-import { wireTypeOf } from '../session-types.ts'
-import { has, type Setup } from '../setup.ts'
-import { isRaceKind, type SessionKind } from '../situations.ts'
+import { wireTypeOf } from '../setup/session-types.ts'
+import { has, type Setup } from '../setup/setup.ts'
+import { isRaceKind, type SessionKind } from '../setup/situations.ts'
 import { leaderOf, sessionMs, STEPS_PER_SECOND, type World } from '../world/world.ts'
 
 const ONLINE_CUSTOM = 15

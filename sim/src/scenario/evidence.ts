@@ -1,7 +1,7 @@
 import type { Driver } from '@pitboard/contract/driver'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import type { BodyPacket, EventPacket, Packet } from '@pitboard/telemetry/formats/model'
-import type { Situation } from '../situations.ts'
+import type { Situation } from '../setup/situations.ts'
 import type { LapTold } from './expected-driver.ts'
 import type { ExpectedDetail } from './expected.ts'
 import type { Scenario } from './scenario.ts'

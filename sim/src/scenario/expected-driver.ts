@@ -1,10 +1,10 @@
 import type { Driver, Lap, PitStop } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
-import { bestLapMs, classify, penalisedTimeMs, pointsOf } from '../classification.ts'
-import { itemAt } from '../random.ts'
-import { has, type Setup } from '../setup.ts'
-import { isRaceKind } from '../situations.ts'
-import { CORNER_CUTTING, truthOfCar, penaltyOf, warningOf } from '../truth.ts'
+import { bestLapMs, classify, penalisedTimeMs, pointsOf } from '../world/classification.ts'
+import { itemAt } from '../setup/random.ts'
+import { has, type Setup } from '../setup/setup.ts'
+import { isRaceKind } from '../setup/situations.ts'
+import { CORNER_CUTTING, truthOfCar, penaltyOf, warningOf } from './truth.ts'
 import {
   currentStint,
   isOut,
@@ -14,7 +14,7 @@ import {
   type DrivenStop,
 } from '../world/car.ts'
 import type { Near } from './differences.ts'
-import { hears, type Hearing } from './hearing.ts'
+import { hears, type Hearing } from './reception.ts'
 import type { Driven } from './session-script.ts'
 
 type Gaps = 'deltaToCarAhead' | 'deltaToLeader'

@@ -1,19 +1,18 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { classify } from '../classification.ts'
-import { linksOf, DURATION_SECONDS } from '../packets/session.ts'
+import { classify } from '../world/classification.ts'
+import { DURATION_SECONDS, linksOf, structureOf, weekendKindsOf } from '../packets/session.ts'
 import { gameMinorVersionOf, gameYearOf } from '../packets/header.ts'
-import { toldTypeOf } from '../session-types.ts'
-import { playerCarOf } from '../entry.ts'
-import { has, type Setup } from '../setup.ts'
-import { isRaceKind } from '../situations.ts'
-import { itemAt } from '../random.ts'
+import { toldTypeOf } from '../setup/session-types.ts'
+import { playerCarOf } from '../setup/entries.ts'
+import { has, type Setup } from '../setup/setup.ts'
+import { isRaceKind } from '../setup/situations.ts'
+import { itemAt } from '../setup/random.ts'
 import type { Near } from './differences.ts'
 import { START_MS } from './options.ts'
-import { hears, type Hearing } from './hearing.ts'
-import { expectedDriver, hasClassification, type ExpectedDriver } from './expected-driver.ts'
-import { derivedOf, raceKindOf, structureTold } from './expected-weekend.ts'
+import { type Hearing, hears } from './reception.ts'
+import { expectedDriver, type ExpectedDriver, hasClassification } from './expected-driver.ts'
 import type { Driven } from './session-script.ts'
-import type { SessionTold } from './told.ts'
+import type { SessionTold } from './sent-values.ts'
 
 /** What the contract calls a session, without what only the recording side knows. */
 export type ExpectedDetail = Partial<
@@ -194,4 +193,46 @@ function weatherOf(
     history = [...history, { timeMs, lapNum: leaderLap, weather, trackTemp, airTemp }]
   }
   return history
+}
+
+/** Before 2024 the game does not tell it. */
+export function structureTold(setup: Setup): number[] {
+  if (setup.format < 2024) return []
+  return weekendKindsOf(setup).map((kind) => toldTypeOf(kind, setup.format, numberingOf(setup)))
+}
+
+/** By the order of the weekend, since the numbers do not tell the sprint from the race. */
+export function raceKindOf(setup: Setup, unknowable: string[]): 'sprint' | 'main' | null {
+  const { kind, format, weekend } = setup
+  if (!isRaceKind(kind)) return null
+  const isAmbiguous =
+    numberingOf(setup) === 'bothAreRace' && structureOf(setup).length > 1 && !weekend?.isHeardWhole
+  const hasSprint = weekend?.kinds.includes('sprint') ?? false
+  if (format < 2024 || (isAmbiguous && hasSprint)) {
+    unknowable.push('raceKind')
+    return null
+  }
+  return kind === 'sprint' ? 'sprint' : 'main'
+}
+
+function numberingOf({ weekend }: Setup) {
+  return weekend?.numbering ?? 'bothAreRace'
+}
+
+/** What a year does not send and is made of other data, in the words of the contract. */
+export function derivedOf(setup: Setup, isFinal: boolean): string[] {
+  const { kind, format } = setup
+  const isDecided = !has(setup, 'leftEarly')
+  const isRace = isRaceKind(kind)
+  return [
+    ...(format < 2023 && isRace ? ['overtakes'] : []),
+    ...(isRace && (format < 2023 || isDecided)
+      ? ['drivers.deltaToCarAhead', 'drivers.deltaToLeader']
+      : []),
+    ...(format < 2023
+      ? ['numberOfSafetyCars', 'numberOfVirtualSafetyCars', 'drivers.totalCornerCutWarnings']
+      : []),
+    ...(isFinal ? [] : ['drivers.finishingPosition']),
+    ...(isFinal || !isRace ? [] : ['drivers.totalRaceTime']),
+  ]
 }

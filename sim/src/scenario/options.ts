@@ -1,6 +1,6 @@
 import type { Format } from '@pitboard/telemetry/formats/registry'
-import type { SessionKind, Situation } from '../situations.ts'
-import type { SprintNumbering } from '../session-types.ts'
+import type { SessionKind, Situation } from '../setup/situations.ts'
+import type { SprintNumbering } from '../setup/session-types.ts'
 
 export interface ScenarioOptions {
   /** Decides everything that is left to chance: the same seed gives the same datagrams. */

@@ -1,17 +1,22 @@
 import { PenaltyType } from '@pitboard/contract/enumerations'
 import { encodeEvent, encodePacket } from '@pitboard/telemetry/encode'
-import { broadcastFrame, broadcastResults, timeOf, type Sent } from '../broadcast.ts'
+import {
+  broadcastFrame,
+  broadcastResults,
+  resend,
+  type Sent,
+  timeOf,
+} from '../packets/broadcast.ts'
 import { closingHeaderOf } from '../packets/header.ts'
 import { encodeParticipants } from '../packets/participants.ts'
 import { sessionHistoryOf } from '../packets/session-history.ts'
-import { playerCarOf } from '../entry.ts'
-import { itemAt } from '../random.ts'
-import { has, type Setup } from '../setup.ts'
+import { playerCarOf } from '../setup/entries.ts'
+import { itemAt } from '../setup/random.ts'
+import { has, type Setup } from '../setup/setup.ts'
 import { beginRace, stepWorld } from '../world/step.ts'
 import { createWorld, sessionMs, type World } from '../world/world.ts'
-import { actsOf, type Act } from './acts.ts'
-import { resend } from './resend.ts'
-import { createTold, noteTold, type Told } from './told.ts'
+import { type Act, actsOf } from './player-actions.ts'
+import { createTold, noteTold, type Told } from './sent-values.ts'
 import { keepMoment, type Timeline } from './timeline.ts'
 
 const AFTERGLOW_MS = 2500

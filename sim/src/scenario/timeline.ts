@@ -1,11 +1,11 @@
 import { encodeEvent } from '@pitboard/telemetry/encode'
-import { broadcastFrame, timeOf, type Sent } from '../broadcast.ts'
-import { flashback } from '../packets/announcement.ts'
+import { broadcastFrame, type Sent, timeOf } from '../packets/broadcast.ts'
+import { flashback } from '../world/announcement.ts'
 import { closingHeaderOf, frameOf, headerOf } from '../packets/header.ts'
-import { uidOf } from '../setup.ts'
-import { restoreMoment, saveMoment, type SavedMoment } from '../world/saved.ts'
+import { uidOf } from '../setup/setup.ts'
 import { isSample } from '../world/step.ts'
 import { clockMs, GRID_STEPS, STEPS_PER_SECOND, type World } from '../world/world.ts'
+import { createRandom } from '../setup/random.ts'
 
 const KEPT_MOMENTS = 16
 const MENU_MS = 2500
@@ -86,4 +86,51 @@ function dropRulings(world: World): void {
     ...world.avoided,
     ...world.plan.rulings.filter(({ car, atM }) => passed(car, atM)),
   ]
+}
+
+type Progress = Omit<
+  World,
+  | 'setup'
+  | 'track'
+  | 'plan'
+  | 'random'
+  | 'announcements'
+  | 'avoided'
+  | 'uid'
+  | 'ranSteps'
+  | 'heldMs'
+  | 'ranStepsAtStart'
+  | 'stepsPerSample'
+>
+
+/** A moment of the race to which the player can come back. */
+export interface SavedMoment {
+  readonly step: number
+  readonly progress: Progress
+}
+
+export function saveMoment(world: World): SavedMoment {
+  const {
+    setup: _setup,
+    track: _track,
+    plan: _plan,
+    random: _random,
+    announcements: _announcements,
+    avoided: _avoided,
+    uid: _uid,
+    ranSteps: _ranSteps,
+    ranStepsAtStart: _ranStepsAtStart,
+    heldMs: _heldMs,
+    stepsPerSample: _stepsPerSample,
+    ...progress
+  } = world
+  // One call, so that cars that know each other still do.
+  return { step: world.step, progress: structuredClone(progress) }
+}
+
+/** Back to that moment; what comes next is driven anew, and frames and send times go on. */
+export function restoreMoment(world: World, moment: SavedMoment, seed: number): void {
+  Object.assign(world, structuredClone(moment.progress))
+  world.announcements = []
+  world.random = createRandom(seed)
 }

@@ -1,6 +1,6 @@
-import type { Entry } from '../entry.ts'
-import type { Compound } from './compounds.ts'
-import type { PlannedStop, Ruling, Run } from './plan.ts'
+import type { Entry } from '../setup/entries.ts'
+import type { Compound } from '../plan/compounds.ts'
+import type { PlannedStop, Ruling, Run } from '../plan/plan.ts'
 
 export interface DrivenLap {
   readonly lapTimeMs: number

@@ -1,5 +1,5 @@
 import { currentStint, type Car } from './car.ts'
-import type { Run } from './plan.ts'
+import type { Run } from '../plan/plan.ts'
 import { sessionMs, type World } from './world.ts'
 
 /** Where it is no race: cars wait in the garage, go out when it is their time, come back in. */

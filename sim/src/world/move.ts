@@ -1,6 +1,5 @@
-import { brakeDeceleration, engineAcceleration } from '../tracks/speed-profile.ts'
-import { valueAt } from '../tracks/track.ts'
-import { isOut, type Car } from './car.ts'
+import { brakeDeceleration, engineAcceleration, valueAt } from '../tracks/track.ts'
+import { type Car, isOut } from './car.ts'
 import { passPitLane } from './pit-lane.ts'
 import { applyRulings } from './stewards.ts'
 import { takeTimes } from './timing.ts'

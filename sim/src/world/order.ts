@@ -1,7 +1,7 @@
-import { overtake } from '../packets/announcement.ts'
+import { overtake } from './announcement.ts'
 import { isOut, isRacing, type Car } from './car.ts'
-import { isRaceKind } from '../situations.ts'
-import { bestLapMs } from '../classification.ts'
+import { isRaceKind } from '../setup/situations.ts'
+import { bestLapMs } from './classification.ts'
 import { nextSentMs, toldAtMs, type World } from './world.ts'
 
 /** Puts the cars in order as the next frame tells it, with the overtakes since the last one. */

@@ -1,4 +1,4 @@
-import { driveThroughServed, stopGoServed } from '../packets/announcement.ts'
+import { driveThroughServed, stopGoServed } from './announcement.ts'
 import { currentStint, isOut, isRacing, type Car, type DrivenStop } from './car.ts'
 import { nextSentMs, sessionMs, type World } from './world.ts'
 

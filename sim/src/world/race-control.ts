@@ -1,4 +1,4 @@
-import { plain, safetyCar } from '../packets/announcement.ts'
+import { plain, safetyCar } from './announcement.ts'
 import { isRacing } from './car.ts'
 import { leaderOf, sessionMs, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
-import { plain, redFlag, startLight } from '../packets/announcement.ts'
+import { plain, redFlag, startLight } from './announcement.ts'
 import { currentStint, isRacing, type Car } from './car.ts'
-import { medium, soft } from './compounds.ts'
+import { medium, soft } from '../plan/compounds.ts'
 import {
   gridM,
   leaderOf,

@@ -1,9 +1,7 @@
-import { brakeDeceleration } from '../tracks/speed-profile.ts'
-import { valueAt } from '../tracks/track.ts'
-import { isHome, isOut, isStuck, type Car } from './car.ts'
-import { paceOf } from './pace.ts'
+import { brakeDeceleration, valueAt } from '../tracks/track.ts'
+import { type Car, isHome, isOut, isStuck } from './car.ts'
+import { followingSpeed, paceOf } from './traffic.ts'
 import { boxProgress, PIT_SPEED, pitEntryProgress } from './pit-lane.ts'
-import { followingSpeed } from './traffic.ts'
 import type { World } from './world.ts'
 
 const COOL_DOWN = 0.62

@@ -1,18 +1,16 @@
-import { plain, startLight } from '../packets/announcement.ts'
+import { plain, startLight } from './announcement.ts'
 import { isOut, isRacing } from './car.ts'
 import { move } from './move.ts'
 import { updateOrder } from './order.ts'
 import { noteTimers } from './pit-lane.ts'
 import { valueAt } from '../tracks/track.ts'
-import { isRaceKind } from '../situations.ts'
-import { changeHands, strand } from './misfortune.ts'
+import { isRaceKind } from '../setup/situations.ts'
 import { closeSession, openGarages } from './garage.ts'
-import { paceOf } from './pace.ts'
+import { decideAttacks, paceOf } from './traffic.ts'
 import { controlRedFlag, stopRace } from './red-flag.ts'
 import { controlDrs, controlSafetyCar } from './race-control.ts'
 import { wantedSpeed } from './speed.ts'
 import { retireCars } from './stewards.ts'
-import { decideAttacks } from './traffic.ts'
 import { soakTrack, turnWeather } from './weather.ts'
 import {
   FORMATION_M_PER_STEP,
@@ -100,4 +98,23 @@ function driveOn(world: World): void {
 function sample(world: World): void {
   for (const car of world.cars) noteTimers(world, car)
   updateOrder(world)
+}
+
+/** A human leaves and the AI drives on in his car; he may come back. */
+export function changeHands(world: World): void {
+  const { takeover } = world.plan
+  const car = takeover && world.cars[takeover.car]
+  if (!car || !isRacing(car)) return
+  car.aiDriving = car.progressM >= takeover.leavesAtM && car.progressM < takeover.returnsAtM
+}
+
+/** A car spins and stands beside the track for a while: its sector takes more than a minute. */
+export function strand(world: World): void {
+  const { stuck } = world.plan
+  const car = stuck && world.cars[stuck.car]
+  if (!car) return
+  const now = sessionMs(world.step)
+  const isDue = car.progressM >= stuck.atM && car.pit === 'none'
+  if (car.stuckUntilMs === null && isDue) car.stuckUntilMs = now + stuck.forMs
+  car.isStuckNow = car.stuckUntilMs !== null && now < car.stuckUntilMs && isRacing(car)
 }

@@ -1,7 +1,7 @@
-import { fastestLap, plain, raceWinner, speedTrap } from '../packets/announcement.ts'
-import { playerCarOf } from '../entry.ts'
+import { fastestLap, plain, raceWinner, speedTrap } from './announcement.ts'
+import { playerCarOf } from '../setup/entries.ts'
 import type { Car } from './car.ts'
-import { isRaceKind } from '../situations.ts'
+import { isRaceKind } from '../setup/situations.ts'
 import { endRun } from './garage.ts'
 import { sessionMs, STEPS_PER_SECOND, type World } from './world.ts'
 

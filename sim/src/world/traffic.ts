@@ -1,6 +1,6 @@
-import { isOut, isRacing, isStuck, type Car } from './car.ts'
-import { paceOf } from './pace.ts'
+import { type Car, currentStint, isOut, isRacing, isStuck, tyreAgeLaps } from './car.ts'
 import { sessionMs, STEPS_PER_SECOND, type World } from './world.ts'
+import { gripOf } from '../plan/compounds.ts'
 
 const CAR_LENGTH = 5.4
 const SIGHT_M = 90
@@ -68,4 +68,16 @@ function mayAttack(world: World, car: Car, ahead: Car, now: number): boolean {
   if (isNeutralised(world) || !isRacing(car) || !isRacing(ahead)) return false
   if (car.pit !== 'none' || ahead.pit !== 'none' || ahead.attacking === car) return false
   return ahead.progressM - car.progressM < CAR_LENGTH + 6 + 0.36 * car.speed
+}
+
+const FUEL_PER_LAP = 0.0003
+const SLOW_SHARE = 0.54
+
+/** Share of the profile's speed that car, driver, tyres, fuel and weather allow. */
+export function paceOf(world: World, car: Car): number {
+  const { compound } = currentStint(car)
+  const wear = compound.wear * tyreAgeLaps(car)
+  const share = world.plan.slow.includes(car.index) ? SLOW_SHARE : 1
+  const fuel = FUEL_PER_LAP * Math.min(20, world.setup.laps - car.lapNum)
+  return share * car.entry.skill * car.form * (gripOf(compound, world.wetness) - wear - fuel)
 }

@@ -1,5 +1,5 @@
 import { isRacing } from './car.ts'
-import { intermediate } from './compounds.ts'
+import { intermediate } from '../plan/compounds.ts'
 import { switchDrs } from './race-control.ts'
 import { leaderOf, nextSentMs, sessionMs, toldAtMs, type World } from './world.ts'
 

@@ -1,12 +1,12 @@
-import { entriesOf } from '../entries.ts'
-import type { Announcement } from '../packets/announcement.ts'
-import { createRandom, itemAt, type Random } from '../random.ts'
-import { has, type Setup } from '../setup.ts'
-import { isRaceKind } from '../situations.ts'
+import { entriesOf } from '../setup/entries.ts'
+import type { Announcement } from './announcement.ts'
+import { createRandom, itemAt, type Random } from '../setup/random.ts'
+import { has, type Setup } from '../setup/setup.ts'
+import { isRaceKind } from '../setup/situations.ts'
 import type { Track } from '../tracks/track.ts'
 import type { Car } from './car.ts'
-import { planRace, type Plan, type Ruling } from './plan.ts'
-import { planStory } from './story.ts'
+import { planRace, type Plan, type Ruling } from '../plan/plan.ts'
+import { planStory } from '../plan/situation-plan.ts'
 
 export const STEPS_PER_SECOND = 60
 /** The lights take that long; session time stands at 0 until they go out. */

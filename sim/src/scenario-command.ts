@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
-import { number, oneOf } from '../arguments.ts'
-import { driveRace } from '../drive.ts'
-import { slotsOf } from '../setup.ts'
-import { sessionKinds, situations } from '../situations.ts'
-import { complete } from './companions.ts'
-import { describe, drawScenario } from './draw.ts'
-import { scenarioFormats, type ScenarioOptions } from './options.ts'
-import { faults, record } from './record.ts'
-import { createScenario, type Scenario } from './scenario.ts'
+import { number, oneOf } from './arguments.ts'
+import { driveRace } from './drive.ts'
+import { slotsOf } from './setup/setup.ts'
+import { sessionKinds, situations } from './setup/situations.ts'
+import { complete, describe, drawScenario } from './scenario/draw.ts'
+import { scenarioFormats, type ScenarioOptions } from './scenario/options.ts'
+import { faults, record } from './scenario/record.ts'
+import { createScenario, type Scenario } from './scenario/scenario.ts'
 
 const USAGE = `Drives awkward sessions drawn from a seed, records them here and says where the recording is wrong.
 

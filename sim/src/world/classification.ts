@@ -1,6 +1,6 @@
-import { isOut, type Car } from './world/car.ts'
-import { isRaceKind } from './situations.ts'
-import type { World } from './world/world.ts'
+import { isOut, type Car } from './car.ts'
+import { isRaceKind } from '../setup/situations.ts'
+import type { World } from './world.ts'
 
 const POINTS: readonly number[] = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
 const FASTEST_LAP_PLACES = 10

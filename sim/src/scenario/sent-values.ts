@@ -1,6 +1,6 @@
 import { carsLapData } from '../packets/lap-data.ts'
 import type { WeatherSample } from '@pitboard/contract/session-events'
-import { toldTypeOf } from '../session-types.ts'
+import { toldTypeOf } from '../setup/session-types.ts'
 import { motionOf } from '../packets/motion.ts'
 import {
   forecastOf,
@@ -9,13 +9,13 @@ import {
   timeLeftOf,
   timeOfDayOf,
 } from '../packets/session.ts'
-import { isMotionDue, PARTICIPANTS_STEPS, timeOf } from '../broadcast.ts'
+import { isMotionDue, PARTICIPANTS_STEPS, timeOf } from '../packets/broadcast.ts'
 import { isShownAsAi } from '../packets/participants.ts'
-import { has } from '../setup.ts'
-import { isRaceKind } from '../situations.ts'
+import { has } from '../setup/setup.ts'
+import { isRaceKind } from '../setup/situations.ts'
 import { isOut, isRacing, tyreAgeLaps } from '../world/car.ts'
 import { isSample, SESSION_STEPS } from '../world/step.ts'
-import { itemAt } from '../random.ts'
+import { itemAt } from '../setup/random.ts'
 import { airTempOf, trackTempOf } from '../world/weather.ts'
 import { clockMs, GRID_STEPS, STEPS_PER_SECOND, type World } from '../world/world.ts'
 

@@ -1,5 +1,5 @@
-import { has, type Setup } from '../setup.ts'
-import { createRandom, itemAt, type Random } from '../random.ts'
+import { has, type Setup } from '../setup/setup.ts'
+import { createRandom, itemAt, type Random } from '../setup/random.ts'
 import type { Driven } from './session-script.ts'
 
 const ATTEMPTS = 20

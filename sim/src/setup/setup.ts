@@ -1,7 +1,7 @@
 import type { Format } from '@pitboard/telemetry/formats/registry'
 import type { SprintNumbering } from './session-types.ts'
 import { isRaceKind, type SessionKind, type Situation } from './situations.ts'
-import { trackOf, type Track } from './tracks/track.ts'
+import { trackOf, type Track } from '../tracks/track.ts'
 
 export interface RaceOptions {
   /** Decides everything that is left to chance: the same seed gives the same datagrams. */

@@ -1,5 +1,5 @@
-import type { Setup } from '../setup.ts'
-import type { Situation } from '../situations.ts'
+import type { Setup } from '../setup/setup.ts'
+import type { Situation } from '../setup/situations.ts'
 import type { Ruling } from './plan.ts'
 
 const CORNER_CUTTING = 7

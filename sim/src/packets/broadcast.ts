@@ -1,21 +1,20 @@
 import { encodeEvent, encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
-import { formats, type Format } from '@pitboard/telemetry/formats/registry'
-import { playerCarOf } from './entry.ts'
-import { carStatusOf } from './packets/car-status.ts'
-import { carTelemetryOf } from './packets/car-telemetry.ts'
-import { encodeFinalClassification } from './packets/final-classification.ts'
-import { carDamageOf, carSetupsOf, tyreSetsOf } from './packets/garage.ts'
-import { closingHeaderOf, headerOf } from './packets/header.ts'
-import { lapDataOf } from './packets/lap-data.ts'
-import { lapPositionsOf } from './packets/lap-positions.ts'
-import { motionExOf, motionOf } from './packets/motion.ts'
-import { encodeParticipants } from './packets/participants.ts'
-import { sessionHistoryOf } from './packets/session-history.ts'
-import { sessionOf } from './packets/session.ts'
-import { itemAt } from './random.ts'
-import { isSample, SESSION_STEPS } from './world/step.ts'
-import { STEPS_PER_SECOND, type World } from './world/world.ts'
+import { type Format, formats } from '@pitboard/telemetry/formats/registry'
+import { playerCarOf } from '../setup/entries.ts'
+import { carStatusOf } from './car-status.ts'
+import { carDamageOf, carSetupsOf, carTelemetryOf, tyreSetsOf } from './car-details.ts'
+import { encodeFinalClassification } from './final-classification.ts'
+import { closingHeaderOf, headerOf } from './header.ts'
+import { lapDataOf, lapPositionsOf } from './lap-data.ts'
+import { motionExOf, motionOf } from './motion.ts'
+import { encodeParticipants } from './participants.ts'
+import { sessionHistoryOf } from './session-history.ts'
+import { sessionOf } from './session.ts'
+import { itemAt } from '../setup/random.ts'
+import { isSample, SESSION_STEPS } from '../world/step.ts'
+import { STEPS_PER_SECOND, type World } from '../world/world.ts'
+import { penalty } from '../world/announcement.ts'
 
 /** A datagram and when it leaves, in ms since the stream began. */
 export interface Sent {
@@ -126,4 +125,24 @@ export function* broadcastResults(
 
 export function timeOf(world: World): number {
   return world.heldMs + (world.ranSteps * 1000) / STEPS_PER_SECOND
+}
+
+/** The list of all penalties and warnings so far, as the game sends it after a rejoin. */
+export function* resend(
+  world: World,
+  header: Partial<Header>,
+  atMs: number,
+  times: number,
+  isOver: boolean,
+): Generator<Sent> {
+  for (let i = 0; i < times; i++) {
+    for (const car of world.cars) {
+      for (const issued of [...car.penalties, ...car.warnings]) {
+        // In the lap itself a list sent again could not be told from a second offence.
+        if (!isOver && issued.lapNum >= car.lapNum) continue
+        const bytes = penalty(car.index, issued)(world.setup.format, header)
+        if (bytes) yield { atMs, bytes }
+      }
+    }
+  }
 }

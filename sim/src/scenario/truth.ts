@@ -1,8 +1,8 @@
 import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/driver'
 import { WarningType } from '@pitboard/contract/enumerations'
-import { classify, pointsOf } from './classification.ts'
-import type { Car, Issued } from './world/car.ts'
-import type { Overtake, WeatherTurn, World } from './world/world.ts'
+import { classify, pointsOf } from '../world/classification.ts'
+import type { Car, Issued } from '../world/car.ts'
+import type { Overtake, WeatherTurn, World } from '../world/world.ts'
 
 /** What happened, in the words of the contract, to hold a recording against. */
 export interface Truth {

@@ -1,7 +1,7 @@
-import { playerCarOf } from '../entry.ts'
-import { itemAt, type Random } from '../random.ts'
-import type { Setup } from '../setup.ts'
-import { hard, medium, soft, type Compound } from './compounds.ts'
+import { playerCarOf } from '../setup/entries.ts'
+import { itemAt, type Random } from '../setup/random.ts'
+import type { Setup } from '../setup/setup.ts'
+import { type Compound, hard, medium, soft } from './compounds.ts'
 
 export interface PlannedStop {
   /** The lap at whose end the car comes in. */

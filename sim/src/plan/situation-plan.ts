@@ -1,11 +1,17 @@
-import { playerCarOf } from '../entry.ts'
-import { itemAt, type Random } from '../random.ts'
-import { has, type Setup } from '../setup.ts'
-import { isRaceKind, type Situation } from '../situations.ts'
+import { playerCarOf } from '../setup/entries.ts'
+import { itemAt, type Random } from '../setup/random.ts'
+import { has, type Setup } from '../setup/setup.ts'
+import { isRaceKind, type SessionKind, type Situation } from '../setup/situations.ts'
 import { medium, soft } from './compounds.ts'
-import { quietPlan, strategyOf, type Plan, type Retirement, type Strategy } from './plan.ts'
-import { runsOf } from './runs.ts'
-import { rulingsOf } from './story-rulings.ts'
+import {
+  type Plan,
+  quietPlan,
+  type Retirement,
+  type Run,
+  type Strategy,
+  strategyOf,
+} from './plan.ts'
+import { rulingsOf } from './situation-rulings.ts'
 
 const STUCK_MS = 68_000
 
@@ -119,4 +125,24 @@ function takeoverOf({ cars, laps, track }: Setup, random: Random): Plan['takeove
   const distance = track.lengthM * laps
   const returnsAtM = random.next() < 0.5 ? Infinity : distance * random.between(0.6, 0.8)
   return { car, leavesAtM: distance * random.between(0.2, 0.5), returnsAtM }
+}
+
+const LEAST_APART_MS = 2500
+const SECOND_RUN_MS = 15_000
+
+/** When each car goes out, and for how many laps: one by one, some a second time. */
+export function runsOf(setup: Setup, random: Random): Run[][] {
+  const { kind, cars, laps } = setup
+  return Array.from({ length: cars }, (_, index) => {
+    const atMs =
+      kind === 'timeTrial' ? 0 : Math.round(index * LEAST_APART_MS + random.between(0, 900))
+    const first: Run = { atMs, laps: lapsOfRun(kind, laps), compound: soft }
+    if (kind !== 'practice' || index % 2 === 1) return [first]
+    return [first, { atMs: SECOND_RUN_MS, laps: 1, compound: medium }]
+  })
+}
+
+/** One lap out and one that counts, where no more is allowed. */
+function lapsOfRun(kind: SessionKind, laps: number): number {
+  return kind === 'oneShotQualifying' ? 2 : laps
 }
