@@ -1,63 +1,7 @@
-import type { Driver } from './driver.ts'
-import { ResultStatus, SessionType } from './enumerations.ts'
+import { SessionType } from './enumerations.ts'
 import type { SessionDetail } from './session.ts'
 
-/**
- * A driver of whom nothing is known, as the game would say that it does not know: a base for what
- * is made of less than its datagrams.
- */
-export const BLANK_DRIVER: Driver = {
-  driverIdx: 0,
-  name: '',
-  carNumber: null,
-  team: '',
-  teamId: 0,
-  teamColour: '',
-  isHuman: false,
-  telemetryPublic: true,
-  lapTimes: [],
-  pitStops: [],
-  tyres: [],
-  penalties: [],
-  warnings: [],
-  position: null,
-  startingPosition: null,
-  finishingPosition: null,
-  resultStatus: ResultStatus.Active,
-  numberOfLaps: 0,
-  currentLapNumber: 1,
-  totalRaceTime: null,
-  totalPenaltiesSeconds: 0,
-  totalWarnings: 0,
-  totalCornerCutWarnings: 0,
-  bestLapTimeMs: null,
-  bestSector1TimeMs: null,
-  bestSector2TimeMs: null,
-  bestSector3TimeMs: null,
-  lastLapTimeMs: null,
-  lastSector1TimeMs: null,
-  lastSector2TimeMs: null,
-  lastSector3TimeMs: null,
-  currentLapTimeMs: null,
-  currentSector1TimeMs: null,
-  currentSector2TimeMs: null,
-  currentSector3TimeMs: null,
-  currentLapInvalid: false,
-  sector: 0,
-  pitStatus: 0,
-  driverStatus: 4,
-  deltaToCarAhead: null,
-  deltaToLeader: null,
-  currentTyreCompound: null,
-  currentTyreAgeLaps: null,
-  unservedDriveThroughs: 0,
-  unservedStopGos: 0,
-  livePosition: null,
-  velocity: null,
-  lapDistance: null,
-}
-
-/** A session of which nothing is known; see `BLANK_DRIVER`. */
+/** A session of which nothing is known: the base of documents that are made without datagrams. */
 export const BLANK_SESSION: SessionDetail = {
   id: '',
   internalSessionId: 0,

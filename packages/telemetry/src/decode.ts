@@ -17,6 +17,8 @@ export interface HeaderRead {
   readonly format: number
   readonly header: Header
   readonly headerSize: number
+  /** The fields after the header; empty for an event. */
+  readonly body: Fields
 }
 
 /** What a datagram is, without a look into it. */
@@ -100,8 +102,8 @@ export function createDecoder(tables: readonly FormatTable[]): Decoder {
     readHeader(bytes) {
       const entry = identify(bytes)
       if (entry.kind === 'rejected') return entry
-      const { kind, format, headerSize } = entry
-      return { kind, format, header: entry.readHeader(viewOf(bytes), 0), headerSize }
+      const { kind, format, headerSize, body } = entry
+      return { kind, format, header: entry.readHeader(viewOf(bytes), 0), headerSize, body }
     },
   }
 }

@@ -48,17 +48,22 @@ function withList(
   return field ? { ...table, fields: { ...table.fields, [list]: change(field) } } : table
 }
 
-/** Where the bytes of these fields of each row of `list` are, counted from the first of `fields`. */
-export function placesIn(fields: Fields, list: string, names: readonly string[]): number[] {
+/**
+ * Offsets of the bytes of these fields in each row of `list`, counted from the end of the header. A
+ * field that the packet does not have has no bytes.
+ */
+export function fieldOffsets(fields: Fields, list: string, names: readonly string[]): Uint16Array {
   const rows = fields[list]?.shape
-  if (rows?.form !== 'array' || rows.item.shape.form !== 'struct') return []
+  if (rows?.form !== 'array' || rows.item.shape.form !== 'struct') return new Uint16Array()
   const { fields: row } = rows.item.shape
+  const { size: rowBytes } = rows.item
   const inRow = names.flatMap((name) => {
+    const field = row[name]
+    if (field === undefined) return []
     const at = placeOf(row, name)
-    return Array.from({ length: row[name]?.size ?? 0 }, (_, i) => at + i)
+    return Array.from({ length: field.size }, (_, i) => at + i)
   })
   const listAt = placeOf(fields, list)
-  return Array.from({ length: rows.count }, (_, i) => listAt + i * rows.item.size).flatMap(
-    (rowAt) => inRow.map((at) => rowAt + at),
-  )
+  const starts = Array.from({ length: rows.count }, (_, i) => listAt + i * rowBytes)
+  return Uint16Array.from(starts.flatMap((start) => inRow.map((at) => start + at)))
 }

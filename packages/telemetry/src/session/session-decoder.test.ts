@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { decodeDatagram } from '../decode.ts'
 import type { FormatTable } from '../formats/format-table.ts'
 import { formats } from '../formats/registry.ts'
-import { sessionDecoder } from './state/session-decoder.ts'
+import { carFields, sessionDecoder } from './state/session-decoder.ts'
 
 const years: readonly FormatTable[] = Object.values(formats)
 const kinds = years.flatMap((table) =>
@@ -48,4 +48,44 @@ test('datagrams of no known year, kind or size are rejected for the same reason'
 function assertPart(part: object, whole: object | undefined): void {
   const fields = new Map<string, unknown>(Object.entries(whole ?? {}))
   for (const [name, value] of Object.entries(part)) assert.deepEqual(value, fields.get(name), name)
+}
+
+/** Fields of frame packets that no field of a session is made of. */
+const unread = {
+  motion: [
+    ...['worldForwardDirX', 'worldForwardDirY', 'worldForwardDirZ'],
+    ...['worldRightDirX', 'worldRightDirY', 'worldRightDirZ'],
+    ...['gForceLateral', 'gForceLongitudinal', 'gForceVertical', 'yaw', 'pitch', 'roll'],
+  ],
+  lapData: ['safetyCarDeltaSeconds', 'speedTrapFastestSpeedKmh', 'speedTrapFastestLap'],
+  carStatus: [
+    ...['tractionControl', 'antiLockBrakes', 'fuelMix', 'frontBrakeBias', 'pitLimiterStatus'],
+    ...['fuelInTank', 'fuelCapacity', 'fuelRemainingLaps', 'maxRpm', 'idleRpm', 'maxGears'],
+    ...['drsAllowed', 'drsActivationDistance', 'vehicleFiaFlags', 'enginePowerIce'],
+    ...['enginePowerMguk', 'ersStoreEnergy', 'ersDeployMode', 'ersHarvestedThisLapMguk'],
+    ...['ersHarvestedThisLapMguh', 'ersHarvestLimitPerLap', 'ersDeployedThisLap', 'networkPaused'],
+  ],
+}
+
+for (const packet of ['motion', 'lapData', 'carStatus'] as const) {
+  test(`each field of ${packet} has a row in CAR_FIELDS or is listed as unread`, () => {
+    const sent = new Set(years.flatMap((table) => fieldsOfCars(table, packet)))
+    const listed = new Set<string>([...carFields[packet], ...unread[packet]])
+    assert.deepEqual(
+      [...sent].filter((name) => !listed.has(name)),
+      [],
+      'fields of the game without a row',
+    )
+    assert.deepEqual(
+      [...listed].filter((name) => !sent.has(name)),
+      [],
+      'fields that the game does not send',
+    )
+  })
+}
+
+function fieldsOfCars({ packets }: FormatTable, packet: string): string[] {
+  const rows = packets[packet]?.fields.cars?.shape
+  assert.ok(rows?.form === 'array' && rows.item.shape.form === 'struct')
+  return Object.keys(rows.item.shape.fields)
 }

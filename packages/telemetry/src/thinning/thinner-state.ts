@@ -1,39 +1,43 @@
-import { type Datagram, decodeDatagram, type HeaderRead } from '../decode.ts'
+import { frameFields } from '@pitboard/contract/car-fields'
+import type { Datagram, HeaderRead } from '../decode.ts'
 import { frameOf, framesGoBack } from '../formats/headers.ts'
-import type { Header, Packet, PacketKind } from '../formats/model.ts'
-import { sameBody, timingChanged, tyresChanged } from './changes.ts'
-
-type Of<K> = Extract<Packet, { kind: K }>
+import type { Header, PacketKind } from '../formats/model.ts'
+import type { Fields } from '../layout/field.ts'
+import { fieldOffsets } from '../layout/partial-tables.ts'
 
 interface Moment {
   readonly frame: number
   readonly sessionTime: number
 }
 
-interface Seen<K> extends Datagram, Moment {
-  readonly kept: boolean
-  readonly packet: Of<K>
+interface SeenDatagram extends Datagram, Moment {
+  readonly isStored: boolean
 }
 
-/** What is kept of one session. */
-export interface Course {
+/** What the thinner remembers of one session. */
+export interface ThinnerState {
   readonly uid: bigint
   readonly isTick: (header: Header) => boolean
-  lapData: Seen<'lapData'> | null
-  carStatus: Seen<'carStatus'> | null
-  motion: (Datagram & Moment & { readonly kept: boolean }) | null
-  /** By stream (kind, and the car where there is one): what was kept last, and when. */
-  readonly last: Map<string, { readonly bytes: Uint8Array; readonly sessionTime: number }>
+  lapData: SeenDatagram | null
+  carStatus: SeenDatagram | null
+  motion: SeenDatagram | null
+  /** The datagram that was stored last, by stream (packet kind, and the car where it has one). */
+  readonly lastStored: Map<string, { readonly bytes: Uint8Array; readonly sessionTime: number }>
 }
 
 const nothing: readonly Datagram[] = []
 
-/** Where frames go back, only a flashback takes time back by more than this. */
-const mostReorderedSeconds = 0.5
-/** Farther behind, a datagram is hardly late: frames may have begun anew. The session decides. */
-const mostReorderedFrames = 60
+/** In 2022 a session time that falls by more than this is a flashback and not a late datagram. */
+const lateSecondsMax = 0.5
+/** A frame that is farther behind than this is not late: the game may have been joined again. */
+const lateFramesMax = 60
+/** Six frames at 60 Hz or three at 30 Hz: a tenth of a second with room for rounding. */
+const tickSeconds = 0.0917
+/** Before the start the session time is 0 and only the frame number grows. */
+const tickFramesAtStandstill = 30
+const carStatusSeconds = 0.5
 
-/** Seconds of session time between two of a kind. */
+/** Seconds of session time between two stored packets of a kind. */
 const periods: Partial<Record<PacketKind, number>> = {
   carTelemetry: 0.5,
   carTelemetry2: 5,
@@ -42,7 +46,7 @@ const periods: Partial<Record<PacketKind, number>> = {
   carSetups: 5,
 }
 
-/** Seconds after which a packet is kept although it says the same as before. */
+/** Seconds after which a packet is stored even if its content has not changed. */
 const repeats: Partial<Record<PacketKind, number>> = {
   sessionHistory: 5,
   tyreSets: 30,
@@ -51,145 +55,171 @@ const repeats: Partial<Record<PacketKind, number>> = {
   lobbyInfo: 5,
 }
 
-/** What thinning remembers of one session. */
-export function createCourse(uid: bigint): Course {
+export function createThinnerState(uid: bigint): ThinnerState {
   return {
     uid,
     isTick: createTicks(),
     lapData: null,
     carStatus: null,
     motion: null,
-    last: new Map(),
+    lastStored: new Map(),
   }
 }
 
-/** At 10 Hz, and on both sides of every change, so that final timers are exact. */
-export function keepLapData(
-  course: Course,
-  header: Header,
+/** Stores timing at 10 Hz, and the frames before and after every change so that timers are exact. */
+export function thinLapData(
+  state: ThinnerState,
+  read: HeaderRead,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const before = course.lapData
+  const { header } = read
+  const before = state.lapData
   if (!isLater(before, header)) return nothing
-  const { frame, sessionTime } = momentOf(header)
-  const packet = decodeDatagram(datagram.bytes)
-  if (packet.kind !== 'lapData') return nothing
-  const changed = before === null || timingChanged(before.packet.cars, packet.cars)
-  const kept = course.isTick(header) || changed || frame === 0
-  course.lapData = { ...datagram, frame, sessionTime, kept, packet }
-  if (!kept) return nothing
-  return changed && before !== null && !before.kept ? [bare(before), datagram] : [datagram]
+  const isChanged = before === null || carsChanged('lapData', before.bytes, datagram.bytes, read)
+  const isStored = state.isTick(header) || isChanged || frameOf(header) === 0
+  state.lapData = { ...datagram, ...momentOf(header), isStored }
+  if (!isStored) return nothing
+  const isBeforeMissing = isChanged && before !== null && !before.isStored
+  return isBeforeMissing ? [datagramOf(before), datagram] : [datagram]
 }
 
-/** At 10 Hz. */
-export function keepMotion(
-  course: Course,
-  header: Header,
+/** Stores positions at 10 Hz. */
+export function thinMotion(
+  state: ThinnerState,
+  { header }: HeaderRead,
   datagram: Datagram,
 ): readonly Datagram[] {
-  if (!isLater(course.motion, header)) return nothing
-  const { frame, sessionTime } = momentOf(header)
-  const kept = course.isTick(header) || frame === 0
-  course.motion = { ...datagram, frame, sessionTime, kept }
-  return kept ? [datagram] : nothing
+  if (!isLater(state.motion, header)) return nothing
+  const isStored = state.isTick(header) || frameOf(header) === 0
+  state.motion = { ...datagram, ...momentOf(header), isStored }
+  return isStored ? [datagram] : nothing
 }
 
-/** At 2 Hz, and whenever a car's tyres change. */
-export function keepCarStatus(
-  course: Course,
-  header: Header,
+/** Stores car status at 2 Hz, and whenever the tyres of a car change. */
+export function thinCarStatus(
+  state: ThinnerState,
+  read: HeaderRead,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const before = course.carStatus
+  const { header } = read
+  const before = state.carStatus
   if (!isLater(before, header)) return nothing
-  const { frame, sessionTime } = momentOf(header)
-  const packet = decodeDatagram(datagram.bytes)
-  if (packet.kind !== 'carStatus') return nothing
-  const changed = before === null || tyresChanged(before.packet.cars, packet.cars)
-  const kept = isDue(course, 'carStatus', header, 0.5) || changed || frame === 0
-  course.carStatus = { ...datagram, frame, sessionTime, kept, packet }
-  if (!kept) return nothing
-  note(course, 'carStatus', header, datagram)
+  const isChanged = before === null || carsChanged('carStatus', before.bytes, datagram.bytes, read)
+  const isStored =
+    isDue(state, 'carStatus', header, carStatusSeconds) || isChanged || frameOf(header) === 0
+  state.carStatus = { ...datagram, ...momentOf(header), isStored }
+  if (!isStored) return nothing
+  rememberStored(state, 'carStatus', header, datagram)
   return [datagram]
 }
 
-function momentOf(header: Header): Moment {
-  return { frame: frameOf(header), sessionTime: header.sessionTime }
-}
-
-/** Whether a datagram is no repeat of, and not from before, the last one of its kind. */
-function isLater(before: Moment | null, header: Header): boolean {
-  const frame = frameOf(header)
-  if (before === null || frame === 0 || frame > before.frame) return true
-  if (frame < before.frame - mostReorderedFrames) return true
-  return framesGoBack(header) && header.sessionTime < before.sessionTime - mostReorderedSeconds
-}
-
-/** Of the other kinds: by their period, or where they say something new. */
-export function keepSparse(
-  course: Course,
+/** Stores a packet of any other kind by its period, or when its content changes. */
+export function thinOtherPacket(
+  state: ThinnerState,
   { kind, header, headerSize }: HeaderRead,
   datagram: Datagram,
 ): readonly Datagram[] {
-  const isOver = frameOf(header) === 0 && kind === 'sessionHistory'
-  const perCar = kind === 'sessionHistory' || kind === 'tyreSets'
-  const stream = perCar ? `${kind} ${datagram.bytes[headerSize]}` : kind
+  const isFinalHistory = frameOf(header) === 0 && kind === 'sessionHistory'
+  const hasCar = kind === 'sessionHistory' || kind === 'tyreSets'
+  const stream = hasCar ? `${kind} ${datagram.bytes[headerSize]}` : kind
   const period = periods[kind]
-  const due =
+  const shouldStore =
     period === undefined
-      ? isDue(course, stream, header, repeats[kind] ?? 0) ||
-        saysMore(course, stream, datagram, headerSize)
-      : isDue(course, stream, header, period)
-  if (!due && !isOver) return nothing
-  note(course, stream, header, datagram)
+      ? isDue(state, stream, header, repeats[kind] ?? 0) ||
+        hasNewBody(state, stream, datagram, headerSize)
+      : isDue(state, stream, header, period)
+  if (!shouldStore && !isFinalHistory) return nothing
+  rememberStored(state, stream, header, datagram)
   return [datagram]
 }
 
-function isDue(course: Course, stream: string, header: Header, period: number): boolean {
-  const last = course.last.get(stream)
-  if (last === undefined) return true
-  const passed = header.sessionTime - last.sessionTime
-  return passed < 0 || passed >= period - 0.01
-}
-
-function saysMore(course: Course, stream: string, datagram: Datagram, headerSize: number): boolean {
-  const last = course.last.get(stream)
-  return last === undefined || !sameBody(last.bytes, datagram.bytes, headerSize)
-}
-
-function note(course: Course, stream: string, header: Header, datagram: Datagram): void {
-  course.last.set(stream, { bytes: datagram.bytes, sessionTime: header.sessionTime })
-}
-
-/** The datagram alone, without what thinning notes of it. */
-export function bare({ atMs, bytes }: Datagram): Datagram {
+/** The datagram without what the thinner knows about it. */
+export function datagramOf({ atMs, bytes }: Datagram): Datagram {
   return { atMs, bytes }
 }
 
-/** Six frames at 60 Hz, three at 30: a tenth of a second with room for rounding. */
-const tickSeconds = 0.0917
-/** Before the lights the session time stands still and only the frames go on. */
-const standingFrames = 30
-
 /**
- * Chooses the frames that are kept at 10 Hz. Packets of one frame stay together, so that
+ * Chooses the frames that are stored at 10 Hz. All packets of a frame are stored together, so that
  * positions and distances can be paired.
  */
-export function createTicks(): (header: Header) => boolean {
+function createTicks(): (header: Header) => boolean {
   let tickFrame = -1
   let tickTime = -Infinity
   return (header) => {
     const frame = frameOf(header)
     const { sessionTime } = header
     if (frame === tickFrame) return true
-    const due =
+    const isTick =
       frame < tickFrame ||
       sessionTime < tickTime ||
       sessionTime - tickTime >= tickSeconds ||
-      (sessionTime === tickTime && frame - tickFrame >= standingFrames)
-    if (!due) return false
+      (sessionTime === tickTime && frame - tickFrame >= tickFramesAtStandstill)
+    if (!isTick) return false
     tickFrame = frame
     tickTime = sessionTime
     return true
   }
+}
+
+const changeOffsets = { lapData: new WeakMap(), carStatus: new WeakMap() } satisfies Record<
+  string,
+  WeakMap<Fields, Uint16Array>
+>
+
+/** Whether a field of `CAR_FIELDS`' column `onChange` differs for any car. */
+function carsChanged(
+  kind: keyof typeof changeOffsets,
+  before: Uint8Array,
+  after: Uint8Array,
+  { body, headerSize }: HeaderRead,
+): boolean {
+  if (before.length !== after.length) return true
+  const known: WeakMap<Fields, Uint16Array> = changeOffsets[kind]
+  const offsets = known.get(body) ?? fieldOffsets(body, 'cars', frameFields(kind, 'onChange'))
+  known.set(body, offsets)
+  for (let i = 0; i < offsets.length; i++) {
+    const at = headerSize + (offsets[i] ?? 0)
+    if (before[at] !== after[at]) return true
+  }
+  return false
+}
+
+function momentOf(header: Header): Moment {
+  return { frame: frameOf(header), sessionTime: header.sessionTime }
+}
+
+/** Whether a datagram is newer than the last one of its kind. */
+function isLater(before: Moment | null, header: Header): boolean {
+  const frame = frameOf(header)
+  if (before === null || frame === 0 || frame > before.frame) return true
+  if (frame < before.frame - lateFramesMax) return true
+  return framesGoBack(header) && header.sessionTime < before.sessionTime - lateSecondsMax
+}
+
+function isDue(state: ThinnerState, stream: string, header: Header, period: number): boolean {
+  const last = state.lastStored.get(stream)
+  if (last === undefined) return true
+  const passed = header.sessionTime - last.sessionTime
+  return passed < 0 || passed >= period - 0.01
+}
+
+function hasNewBody(
+  state: ThinnerState,
+  stream: string,
+  { bytes }: Datagram,
+  headerSize: number,
+): boolean {
+  const last = state.lastStored.get(stream)?.bytes
+  if (last?.length !== bytes.length) return true
+  for (let i = headerSize; i < bytes.length; i++) if (bytes[i] !== last[i]) return true
+  return false
+}
+
+function rememberStored(
+  state: ThinnerState,
+  stream: string,
+  header: Header,
+  { bytes }: Datagram,
+): void {
+  state.lastStored.set(stream, { bytes, sessionTime: header.sessionTime })
 }

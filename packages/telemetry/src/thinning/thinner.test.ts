@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { frameFields } from '@pitboard/contract/car-fields'
 import { readHeader } from '../decode.ts'
+import { encodePacket } from '../encode.ts'
 import type { Format } from '../formats/registry.ts'
 import { detailOf, play } from '../../testing/play.ts'
 import { createGame, type Sent } from '../../testing/scripted-game.ts'
@@ -128,6 +130,22 @@ test('thinning keeps timing and positions at 10 Hz and the rest sparser', () => 
     0,
   )
 })
+
+for (const packet of ['lapData', 'carStatus'] as const) {
+  for (const field of frameFields(packet, 'onChange')) {
+    test(`a change of ${packet}.${field} between two ticks is stored at once`, () => {
+      const thinner = createThinner()
+      const push = (frame: number, value: number) => {
+        const sessionTime = 10 + frame / 60
+        const header = { sessionUid: 7n, sessionTime, overallFrameIdentifier: 600 + frame }
+        const cars = [{ [field]: 1 }, { [field]: value }]
+        return thinner.push(encodePacket(2025, packet, header, { cars }), frame).length
+      }
+      assert.deepEqual([push(0, 1), push(1, 1)], [1, 0])
+      assert.ok(push(2, 2) > 0, `${field} is stored at the usual rate only`)
+    })
+  }
+}
 
 test('what is no datagram is dropped and counted', () => {
   const thinner = createThinner()

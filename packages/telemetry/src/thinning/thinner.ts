@@ -1,36 +1,36 @@
-import { type Datagram, decodeDatagram, type HeaderRead, readHeader } from '../decode.ts'
+import { type Datagram, decodeDatagram, readHeader, type HeaderRead } from '../decode.ts'
 import { frameOf } from '../formats/headers.ts'
 import {
-  bare,
-  createCourse,
-  keepCarStatus,
-  keepLapData,
-  keepMotion,
-  keepSparse,
+  createThinnerState,
+  datagramOf,
+  thinCarStatus,
+  thinLapData,
+  thinMotion,
+  thinOtherPacket,
 } from './thinner-state.ts'
 
 export type { Datagram }
 
 export interface Thinner {
   /**
-   * Takes the next datagram of one game's stream and gives those that are to be kept: none, it,
-   * or an earlier one as well. Keeps a reference to `bytes`; don't write into them afterwards.
+   * Takes the next datagram of one game's stream and returns the datagrams to store: none, this one,
+   * or an earlier one too. Retains a reference to `bytes`; do not write into them afterwards.
    */
   push(bytes: Uint8Array, atMs: number): readonly Datagram[]
-  /** The last datagrams that were held back, so that the end of the stream is exact. */
+  /** Returns the last datagrams that were held back, so that the end of the stream is exact. */
   flush(): readonly Datagram[]
-  /** How many were no datagrams of a known year. */
+  /** How many were not datagrams of a known year. */
   readonly dropped: number
 }
 
 const nothing: readonly Datagram[] = []
 
 /**
- * Leaves out of a game's stream what a session's state does not need: rates go by the header's
- * session time and frame, so that a replay at any speed thins alike.
+ * Leaves out what a session's state does not need. Rates go by the session time and the frame in the
+ * header, so that a replay at any speed is thinned in the same way.
  */
 export function createThinner(): Thinner {
-  let course = createCourse(0n)
+  let state = createThinnerState(0n)
   let dropped = 0
 
   function push(bytes: Uint8Array, atMs: number): readonly Datagram[] {
@@ -40,36 +40,34 @@ export function createThinner(): Thinner {
       return nothing
     }
     const { header } = read
-    const datagram = { atMs, bytes }
-    const isOver = frameOf(header) === 0 || header.sessionUid !== course.uid
-    const left = isOver ? flush() : nothing
-    if (header.sessionUid !== course.uid) course = createCourse(header.sessionUid)
-    const kept = keep(read, datagram)
-    if (left.length === 0) return kept
-    return [...left, ...kept]
+    const isOver = frameOf(header) === 0 || header.sessionUid !== state.uid
+    const heldBack = isOver ? flush() : nothing
+    if (header.sessionUid !== state.uid) state = createThinnerState(header.sessionUid)
+    const stored = thin(read, { atMs, bytes })
+    return heldBack.length === 0 ? stored : [...heldBack, ...stored]
   }
 
-  function keep(read: HeaderRead, datagram: Datagram): readonly Datagram[] {
-    const { header } = read
+  function thin(read: HeaderRead, datagram: Datagram): readonly Datagram[] {
     switch (read.kind) {
       case 'lapData':
-        return keepLapData(course, header, datagram)
+        return thinLapData(state, read, datagram)
       case 'motion':
-        return keepMotion(course, header, datagram)
+        return thinMotion(state, read, datagram)
       case 'carStatus':
-        return keepCarStatus(course, header, datagram)
+        return thinCarStatus(state, read, datagram)
       case 'event':
-        return keepEvent(datagram)
+        return thinEvent(datagram)
       case 'session':
       case 'participants':
       case 'finalClassification':
         return [datagram]
       default:
-        return keepSparse(course, read, datagram)
+        return thinOtherPacket(state, read, datagram)
     }
   }
 
-  function keepEvent(datagram: Datagram): readonly Datagram[] {
+  /** Stores every event but the player's button presses. */
+  function thinEvent(datagram: Datagram): readonly Datagram[] {
     const packet = decodeDatagram(datagram.bytes)
     if (packet.kind === 'event') return packet.code === 'BUTN' ? nothing : [datagram]
     dropped++
@@ -77,12 +75,13 @@ export function createThinner(): Thinner {
   }
 
   function flush(): readonly Datagram[] {
-    const { motion, lapData, carStatus } = course
-    const left = [motion, lapData, carStatus].filter((seen) => seen !== null && !seen.kept)
-    course.motion = null
-    course.lapData = null
-    course.carStatus = null
-    return left.flatMap((seen) => (seen === null ? [] : [bare(seen)]))
+    const { motion, lapData, carStatus } = state
+    state.motion = null
+    state.lapData = null
+    state.carStatus = null
+    return [motion, lapData, carStatus].flatMap((seen) =>
+      seen === null || seen.isStored ? [] : [datagramOf(seen)],
+    )
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Identity } from '../../decode.ts'
 import type { Fields } from '../../layout/field.ts'
-import { placesIn } from '../../layout/partial-tables.ts'
+import { fieldOffsets } from '../../layout/partial-tables.ts'
 import { carAt } from '../state/create-state.ts'
 import { isNews, timeIn } from '../stream/order.ts'
 import { carFields, type ReadPacketOf, type SessionDecoder } from '../state/session-decoder.ts'
@@ -54,7 +54,7 @@ function tyresIn(bytes: Uint8Array, { body, headerSize }: Identity): Uint8Array 
 const known = new WeakMap<Fields, Uint16Array>()
 
 function placesOf(body: Fields): Uint16Array {
-  const places = known.get(body) ?? Uint16Array.from(placesIn(body, 'cars', carFields.carStatus))
+  const places = known.get(body) ?? fieldOffsets(body, 'cars', carFields.carStatus)
   known.set(body, places)
   return places
 }

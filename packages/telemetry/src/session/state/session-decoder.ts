@@ -1,3 +1,4 @@
+import { frameFields, type FrameField } from '@pitboard/contract/car-fields'
 import { createDecoder, type Decoder } from '../../decode.ts'
 import type { FormatTable } from '../../formats/format-table.ts'
 import type { Body, Packet, Rejected } from '../../formats/model.ts'
@@ -11,48 +12,15 @@ interface Cars {
   readonly carStatus: Body<'carStatus'>['cars'][number]
 }
 
-/** What is read of each car in the packets that come with every frame: the rest is left alone. */
+/** The fields of each car that sessions read from the packets of every frame. */
 export const carFields = {
-  motion: [
-    'worldPositionX',
-    'worldPositionY',
-    'worldPositionZ',
-    'worldVelocityX',
-    'worldVelocityY',
-    'worldVelocityZ',
-  ],
-  lapData: [
-    'lastLapTimeMs',
-    'currentLapTimeMs',
-    'sector1TimeMs',
-    'sector2TimeMs',
-    'deltaToCarInFrontMs',
-    'deltaToRaceLeaderMs',
-    'lapDistance',
-    'totalDistance',
-    'carPosition',
-    'currentLapNum',
-    'pitStatus',
-    'numPitStops',
-    'sector',
-    'currentLapInvalid',
-    'penaltiesSeconds',
-    'totalWarnings',
-    'cornerCuttingWarnings',
-    'numUnservedDriveThroughPens',
-    'numUnservedStopGoPens',
-    'gridPosition',
-    'driverStatus',
-    'resultStatus',
-    'pitLaneTimerActive',
-    'pitLaneTimeMs',
-    'pitStopTimeMs',
-  ],
-  carStatus: ['actualTyreCompound', 'visualTyreCompound', 'tyresAgeLaps'],
-} as const satisfies { [K in keyof Cars]: readonly (keyof Cars[K])[] }
+  motion: frameFields('motion'),
+  lapData: frameFields('lapData'),
+  carStatus: frameFields('carStatus'),
+} satisfies { [K in keyof Cars]: readonly string[] }
 
-/** A car's row of a packet that comes with every frame, as far as it is read. */
-export type Row<K extends keyof Cars> = Pick<Cars[K], keyof Cars[K] & (typeof carFields)[K][number]>
+/** A car in a packet of every frame, with the fields that sessions read. */
+export type Row<K extends keyof Cars> = Pick<Cars[K], keyof Cars[K] & FrameField<K>>
 
 type Read<P> = P extends { readonly kind: infer K extends keyof Cars }
   ? Omit<P, 'cars'> & { readonly cars: readonly Row<K>[] }

@@ -1,4 +1,5 @@
-import { BLANK_DRIVER, BLANK_SESSION } from '@pitboard/contract/blank-session'
+import { BLANK_SESSION } from '@pitboard/contract/blank-session'
+import { BLANK_DRIVER } from '@pitboard/contract/car-fields'
 import type { Driver } from '@pitboard/contract/driver'
 import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
 import { sql } from 'kysely'

@@ -1,4 +1,5 @@
-import { BLANK_DRIVER, BLANK_SESSION } from '@pitboard/contract/blank-session'
+import { BLANK_SESSION } from '@pitboard/contract/blank-session'
+import { BLANK_DRIVER } from '@pitboard/contract/car-fields'
 import type { Driver } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
