@@ -18,7 +18,7 @@ import { header24 as header } from './headers.ts'
 
 const cars = 22
 
-export const motionCar = struct({
+export const motionCarFields = {
   /** Metres. */
   worldPositionX: f32,
   worldPositionY: f32,
@@ -42,11 +42,11 @@ export const motionCar = struct({
   yaw: f32,
   pitch: f32,
   roll: f32,
-})
+}
 
 /** The player's own car lies behind the others; from 2023 it has a packet of its own. */
 const motion = packet(header, 0, {
-  cars: array(cars, motionCar),
+  cars: array(cars, struct(motionCarFields)),
   /** Wheels are rear left, rear right, front left, front right, here and in every other packet. */
   suspensionPosition: array(4, f32),
   suspensionVelocity: array(4, f32),
@@ -82,7 +82,7 @@ export const weatherForecastSample = struct({
   rainPercentage: u8,
 })
 
-const session = packet(header, 1, {
+export const sessionFields = {
   /** 0 clear, 1 light cloud, 2 overcast, 3 light rain, 4 heavy rain, 5 storm. */
   weather: u8,
   /** °C. */
@@ -135,10 +135,12 @@ const session = packet(header, 1, {
   timeOfDayMinutes: u32,
   /** 0 none, 2 very short, 3 short, 4 medium, 5 medium long, 6 long, 7 full. */
   sessionLength: u8,
-})
+}
+
+const session = packet(header, 1, sessionFields)
 
 /** Sector times are 16 bits: beyond 65.535 s they start again at 0. */
-const lapCar = struct({
+export const lapCarFields = {
   lastLapTimeMs: u32,
   currentLapTimeMs: u32,
   sector1TimeMs: u16,
@@ -177,10 +179,10 @@ const lapCar = struct({
   pitStopShouldServePen: u8,
   speedTrapFastestSpeedKmh: absent(null),
   speedTrapFastestLap: absent(null),
-})
+}
 
 const lapData = packet(header, 2, {
-  cars: array(cars, lapCar),
+  cars: array(cars, struct(lapCarFields)),
   /** 255 where there is none. */
   timeTrialPbCarIdx: u8,
   timeTrialRivalCarIdx: u8,
@@ -224,7 +226,7 @@ const events = {
   BUTN: struct({ buttonStatus: u32 }),
 }
 
-const participant = struct({
+export const participantFields = {
   aiControlled: u8,
   /** All bits set for a human without a licensed seat. */
   driverId: u8,
@@ -237,9 +239,12 @@ const participant = struct({
   name: text(48),
   /** 0 restricted, 1 public. */
   yourTelemetry: u8,
-})
+}
 
-const participants = packet(header, 4, { numActiveCars: u8, cars: array(cars, participant) })
+const participants = packet(header, 4, {
+  numActiveCars: u8,
+  cars: array(cars, struct(participantFields)),
+})
 
 const setupCar = struct({
   frontWing: u8,
@@ -272,7 +277,7 @@ const setupCar = struct({
 
 const carSetups = packet(header, 5, { cars: array(cars, setupCar) })
 
-const telemetryCar = struct({
+export const telemetryCarFields = {
   speedKmh: u16,
   /** 0 to 1. */
   throttle: f32,
@@ -296,16 +301,16 @@ const telemetryCar = struct({
   /** psi. */
   tyresPressure: array(4, f32),
   surfaceType: array(4, u8),
-})
+}
 
 const carTelemetry = packet(header, 6, {
-  cars: array(cars, telemetryCar),
+  cars: array(cars, struct(telemetryCarFields)),
   mfdPanelIndex: u8,
   mfdPanelIndexSecondaryPlayer: u8,
   suggestedGear: i8,
 })
 
-const statusCar = struct({
+export const statusCarFields = {
   tractionControl: u8,
   antiLockBrakes: u8,
   fuelMix: u8,
@@ -337,9 +342,9 @@ const statusCar = struct({
   ersHarvestedThisLapMguh: f32,
   ersDeployedThisLap: f32,
   networkPaused: u8,
-})
+}
 
-const carStatus = packet(header, 7, { cars: array(cars, statusCar) })
+const carStatus = packet(header, 7, { cars: array(cars, struct(statusCarFields)) })
 
 const classifiedCar = struct({
   /** 0 is not classified at all. */
@@ -363,7 +368,7 @@ const classifiedCar = struct({
 
 const finalClassification = packet(header, 8, { numCars: u8, cars: array(cars, classifiedCar) })
 
-const lobbyPlayer = struct({
+export const lobbyPlayerFields = {
   aiControlled: u8,
   teamId: u8,
   nationality: u8,
@@ -371,9 +376,12 @@ const lobbyPlayer = struct({
   carNumber: u8,
   /** 0 not ready, 1 ready, 2 spectating. */
   readyStatus: u8,
-})
+}
 
-const lobbyInfo = packet(header, 9, { numPlayers: u8, players: array(cars, lobbyPlayer) })
+const lobbyInfo = packet(header, 9, {
+  numPlayers: u8,
+  players: array(cars, struct(lobbyPlayerFields)),
+})
 
 const damageCar = struct({
   /** %, as the damages and wears that follow; faults are 0 or 1. */
@@ -402,7 +410,7 @@ const damageCar = struct({
 
 const carDamage = packet(header, 10, { cars: array(cars, damageCar) })
 
-const sessionHistory = packet(header, 11, {
+export const sessionHistoryFields = {
   carIdx: u8,
   /** Includes the lap that is being driven. */
   numLaps: u8,
@@ -422,7 +430,9 @@ const sessionHistory = packet(header, 11, {
     }),
   ),
   tyreStints: array(8, struct({ endLap: u8, tyreActualCompound: u8, tyreVisualCompound: u8 })),
-})
+}
+
+const sessionHistory = packet(header, 11, sessionHistoryFields)
 
 export const f1_2022 = formatTable({
   ...ids,

@@ -1,62 +1,15 @@
 import { ids } from '../ids/ids-2024.ts'
-import { array, f32, i8, packet, splitMs, struct, text, u16, u32, u8 } from '../layout/field.ts'
-import { marshalZone, weatherForecastSample } from './f1-2022.ts'
-import { f1_2023 } from './f1-2023.ts'
+import { array, f32, packet, splitMs, struct, text, u16, u32, u8 } from '../layout/field.ts'
+import { participantFields as participant2022, weatherForecastSample } from './f1-2022.ts'
+import * as before from './f1-2023.ts'
 import { formatTable } from './format-table.ts'
 import { header29 as header } from './headers.ts'
 
 const cars = 22
 
-const session = packet(header, 1, {
-  weather: u8,
-  trackTemperature: i8,
-  airTemperature: i8,
-  totalLaps: u8,
-  trackLength: u16,
-  sessionType: u8,
-  trackId: i8,
-  formula: u8,
-  sessionTimeLeftSeconds: u16,
-  sessionDurationSeconds: u16,
-  pitSpeedLimitKmh: u8,
-  gamePaused: u8,
-  isSpectating: u8,
-  spectatorCarIndex: u8,
-  sliProNativeSupport: u8,
-  numMarshalZones: u8,
-  marshalZones: array(21, marshalZone),
-  safetyCarStatus: u8,
-  networkGame: u8,
-  numWeatherForecastSamples: u8,
+export const sessionFields = {
+  ...before.sessionFields,
   weatherForecastSamples: array(64, weatherForecastSample),
-  forecastAccuracy: u8,
-  aiDifficulty: u8,
-  seasonLinkIdentifier: u32,
-  weekendLinkIdentifier: u32,
-  sessionLinkIdentifier: u32,
-  pitStopWindowIdealLap: u8,
-  pitStopWindowLatestLap: u8,
-  pitStopRejoinPosition: u8,
-  steeringAssist: u8,
-  brakingAssist: u8,
-  gearboxAssist: u8,
-  pitAssist: u8,
-  pitReleaseAssist: u8,
-  ersAssist: u8,
-  drsAssist: u8,
-  dynamicRacingLine: u8,
-  dynamicRacingLineType: u8,
-  gameMode: u8,
-  ruleSet: u8,
-  timeOfDayMinutes: u32,
-  sessionLength: u8,
-  speedUnitsLeadPlayer: u8,
-  temperatureUnitsLeadPlayer: u8,
-  speedUnitsSecondaryPlayer: u8,
-  temperatureUnitsSecondaryPlayer: u8,
-  numSafetyCarPeriods: u8,
-  numVirtualSafetyCarPeriods: u8,
-  numRedFlagPeriods: u8,
   equalCarPerformance: u8,
   recoveryMode: u8,
   flashbackLimit: u8,
@@ -87,36 +40,14 @@ const session = packet(header, 1, {
   /** Metres. */
   sector2LapDistanceStart: f32,
   sector3LapDistanceStart: f32,
-})
+}
+
+const session = packet(header, 1, sessionFields)
 
 export const lapCar = struct({
-  lastLapTimeMs: u32,
-  currentLapTimeMs: u32,
-  sector1TimeMs: splitMs,
-  sector2TimeMs: splitMs,
+  ...before.lapCarFields,
   deltaToCarInFrontMs: splitMs,
   deltaToRaceLeaderMs: splitMs,
-  lapDistance: f32,
-  totalDistance: f32,
-  safetyCarDeltaSeconds: f32,
-  carPosition: u8,
-  currentLapNum: u8,
-  pitStatus: u8,
-  numPitStops: u8,
-  sector: u8,
-  currentLapInvalid: u8,
-  penaltiesSeconds: u8,
-  totalWarnings: u8,
-  cornerCuttingWarnings: u8,
-  numUnservedDriveThroughPens: u8,
-  numUnservedStopGoPens: u8,
-  gridPosition: u8,
-  driverStatus: u8,
-  resultStatus: u8,
-  pitLaneTimerActive: u8,
-  pitLaneTimeMs: u16,
-  pitStopTimeMs: u16,
-  pitStopShouldServePen: u8,
   speedTrapFastestSpeedKmh: f32,
   /** 255 is not set. */
   speedTrapFastestLap: u8,
@@ -128,22 +59,17 @@ const lapData = packet(header, 2, {
   timeTrialRivalCarIdx: u8,
 })
 
-const participant = struct({
-  aiControlled: u8,
-  driverId: u8,
-  networkId: u8,
-  teamId: u8,
-  myTeam: u8,
-  raceNumber: u8,
-  nationality: u8,
-  name: text(48),
-  yourTelemetry: u8,
+export const participantFields = {
+  ...participant2022,
   showOnlineNames: u8,
   techLevel: u16,
   platform: u8,
-})
+}
 
-const participants = packet(header, 4, { numActiveCars: u8, cars: array(cars, participant) })
+const participants = packet(header, 4, {
+  numActiveCars: u8,
+  cars: array(cars, struct(participantFields)),
+})
 
 export const setupCar = struct({
   frontWing: u8,
@@ -176,7 +102,7 @@ const carSetups = packet(header, 5, {
   nextFrontWingValue: f32,
 })
 
-const lobbyPlayer = struct({
+export const lobbyPlayerFields = {
   aiControlled: u8,
   teamId: u8,
   nationality: u8,
@@ -187,39 +113,25 @@ const lobbyPlayer = struct({
   showOnlineNames: u8,
   techLevel: u16,
   readyStatus: u8,
+}
+
+const lobbyInfo = packet(header, 9, {
+  numPlayers: u8,
+  players: array(cars, struct(lobbyPlayerFields)),
 })
 
-const lobbyInfo = packet(header, 9, { numPlayers: u8, players: array(cars, lobbyPlayer) })
-
-const motionEx = packet(header, 13, {
-  suspensionPosition: array(4, f32),
-  suspensionVelocity: array(4, f32),
-  suspensionAcceleration: array(4, f32),
-  wheelSpeed: array(4, f32),
-  wheelSlipRatio: array(4, f32),
-  wheelSlipAngle: array(4, f32),
-  wheelLatForce: array(4, f32),
-  wheelLongForce: array(4, f32),
-  heightOfCogAboveGround: f32,
-  localVelocityX: f32,
-  localVelocityY: f32,
-  localVelocityZ: f32,
-  angularVelocityX: f32,
-  angularVelocityY: f32,
-  angularVelocityZ: f32,
-  angularAccelerationX: f32,
-  angularAccelerationY: f32,
-  angularAccelerationZ: f32,
-  frontWheelsAngle: f32,
-  wheelVertForce: array(4, f32),
+export const motionExFields = {
+  ...before.motionExFields,
   frontAeroHeight: f32,
   rearAeroHeight: f32,
   frontRollAngle: f32,
   rearRollAngle: f32,
   chassisYaw: f32,
-})
+}
 
-const timeTrialDataSet = struct({
+const motionEx = packet(header, 13, motionExFields)
+
+export const timeTrialFields = {
   carIdx: u8,
   teamId: u8,
   lapTimeMs: u32,
@@ -232,7 +144,9 @@ const timeTrialDataSet = struct({
   equalCarPerformance: u8,
   customSetup: u8,
   valid: u8,
-})
+}
+
+const timeTrialDataSet = struct(timeTrialFields)
 
 const timeTrial = packet(header, 14, {
   playerSessionBest: timeTrialDataSet,
@@ -246,7 +160,7 @@ export const f1_2024 = formatTable({
   header,
   packetIdAt: 6,
   packets: {
-    ...f1_2023.packets,
+    ...before.f1_2023.packets,
     session,
     lapData,
     participants,
@@ -256,9 +170,9 @@ export const f1_2024 = formatTable({
     timeTrial,
   },
   event: {
-    ...f1_2023.event,
+    ...before.f1_2023.event,
     codes: {
-      ...f1_2023.event.codes,
+      ...before.f1_2023.event.codes,
       SCAR: struct({ safetyCarType: u8, eventType: u8 }),
       COLL: struct({ vehicle1Idx: u8, vehicle2Idx: u8 }),
     },

@@ -1,6 +1,6 @@
 import { ids } from '../ids/ids-2025.ts'
-import { array, f32, f64, packet, struct, text, u16, u32, u8 } from '../layout/field.ts'
-import { f1_2024 } from './f1-2024.ts'
+import { array, f32, f64, packet, struct, text, u32, u8 } from '../layout/field.ts'
+import * as before from './f1-2024.ts'
 import { formatTable } from './format-table.ts'
 import { header29 as header } from './headers.ts'
 
@@ -8,24 +8,17 @@ const cars = 22
 
 export const liveryColour = struct({ red: u8, green: u8, blue: u8 })
 
-const participant = struct({
-  aiControlled: u8,
-  driverId: u8,
-  networkId: u8,
-  teamId: u8,
-  myTeam: u8,
-  raceNumber: u8,
-  nationality: u8,
+export const participantFields = {
+  ...before.participantFields,
   name: text(32),
-  yourTelemetry: u8,
-  showOnlineNames: u8,
-  techLevel: u16,
-  platform: u8,
   numColours: u8,
   liveryColours: array(4, liveryColour),
-})
+}
 
-const participants = packet(header, 4, { numActiveCars: u8, cars: array(cars, participant) })
+const participants = packet(header, 4, {
+  numActiveCars: u8,
+  cars: array(cars, struct(participantFields)),
+})
 
 export const classifiedCar = struct({
   position: u8,
@@ -48,20 +41,12 @@ export const classifiedCar = struct({
 
 const finalClassification = packet(header, 8, { numCars: u8, cars: array(cars, classifiedCar) })
 
-const lobbyPlayer = struct({
-  aiControlled: u8,
-  teamId: u8,
-  nationality: u8,
-  platform: u8,
-  name: text(32),
-  carNumber: u8,
-  yourTelemetry: u8,
-  showOnlineNames: u8,
-  techLevel: u16,
-  readyStatus: u8,
-})
+export const lobbyPlayerFields = { ...before.lobbyPlayerFields, name: text(32) }
 
-const lobbyInfo = packet(header, 9, { numPlayers: u8, players: array(cars, lobbyPlayer) })
+const lobbyInfo = packet(header, 9, {
+  numPlayers: u8,
+  players: array(cars, struct(lobbyPlayerFields)),
+})
 
 export const damageCar = struct({
   tyresWear: array(4, f32),
@@ -91,43 +76,21 @@ export const damageCar = struct({
 const carDamage = packet(header, 10, { cars: array(cars, damageCar) })
 
 const motionEx = packet(header, 13, {
-  suspensionPosition: array(4, f32),
-  suspensionVelocity: array(4, f32),
-  suspensionAcceleration: array(4, f32),
-  wheelSpeed: array(4, f32),
-  wheelSlipRatio: array(4, f32),
-  wheelSlipAngle: array(4, f32),
-  wheelLatForce: array(4, f32),
-  wheelLongForce: array(4, f32),
-  heightOfCogAboveGround: f32,
-  localVelocityX: f32,
-  localVelocityY: f32,
-  localVelocityZ: f32,
-  angularVelocityX: f32,
-  angularVelocityY: f32,
-  angularVelocityZ: f32,
-  angularAccelerationX: f32,
-  angularAccelerationY: f32,
-  angularAccelerationZ: f32,
-  frontWheelsAngle: f32,
-  wheelVertForce: array(4, f32),
-  frontAeroHeight: f32,
-  rearAeroHeight: f32,
-  frontRollAngle: f32,
-  rearRollAngle: f32,
-  chassisYaw: f32,
+  ...before.motionExFields,
   chassisPitch: f32,
   wheelCamber: array(4, f32),
   wheelCamberGain: array(4, f32),
 })
 
-const lapPositions = packet(header, 15, {
+export const lapPositionsFields = {
   numLaps: u8,
   /** Counts from 0. */
   lapStart: u8,
   /** By lap, then by car; 0 where there is no record. */
   positions: array(50, array(cars, u8)),
-})
+}
+
+const lapPositions = packet(header, 15, lapPositionsFields)
 
 export const f1_2025 = formatTable({
   ...ids,
@@ -135,7 +98,7 @@ export const f1_2025 = formatTable({
   header,
   packetIdAt: 6,
   packets: {
-    ...f1_2024.packets,
+    ...before.f1_2024.packets,
     participants,
     finalClassification,
     lobbyInfo,
@@ -144,9 +107,9 @@ export const f1_2025 = formatTable({
     lapPositions,
   },
   event: {
-    ...f1_2024.event,
+    ...before.f1_2024.event,
     codes: {
-      ...f1_2024.event.codes,
+      ...before.f1_2024.event.codes,
       RTMT: struct({ vehicleIdx: u8, reason: u8 }),
       DRSD: struct({ reason: u8 }),
       SGSV: struct({ vehicleIdx: u8, stopTimeSeconds: f32 }),
