@@ -5,7 +5,7 @@ import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { complete } from '@pitboard/sim/scenario/draw'
 import { differences } from '@pitboard/sim/scenario/differences'
-import { scenarioFormats } from '@pitboard/sim/scenario/options'
+import { FORMATS } from '@pitboard/telemetry/formats/registry'
 import { createScenario } from '@pitboard/sim/scenario/scenario'
 import type { Situation } from '@pitboard/sim/setup/situations'
 import { startPacedGame } from './src/paced-game.ts'
@@ -25,7 +25,7 @@ const awkward: readonly Situation[] = [
   'anyOrderInFrame',
 ]
 
-const scenarios = scenarioFormats.flatMap((format, year) =>
+const scenarios = FORMATS.flatMap((format, year) =>
   awkward.map((situation, i) =>
     createScenario({
       seed: 900 + year * awkward.length + i,

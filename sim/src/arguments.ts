@@ -1,5 +1,5 @@
+import { FORMATS } from '@pitboard/telemetry/formats/registry'
 import { parseArgs } from 'node:util'
-import { scenarioFormats } from './scenario/options.ts'
 import { setupOf, type RaceOptions } from './setup/setup.ts'
 
 export interface Arguments {
@@ -19,10 +19,10 @@ export const USAGE = `Drives a race of the simulated game and sends its telemetr
   --port 20777
   --speed 1          times real time, or max
   --seed 7           the same seed gives the same race
-  --cars 20          2 to 22, in 2026 to 24
+  --cars 20          2 to as many as the format has room for (22 or 24)
   --laps 10          1 to 99
   --track 7          7 Silverstone, 10 Spa, 11 Monza, 22 a short loop, 26 Zandvoort
-  --format 2025      2022 to 2026
+  --format 2025      ${FORMATS[0]} to ${FORMATS.at(-1)}
   --rate 60          10, 20, 30 or 60 Hz
   --hidden 0         how many humans restrict their telemetry
   --loss 0           share of the datagrams that get lost, 0 to 1
@@ -65,7 +65,7 @@ function parse(args: readonly string[]): Arguments {
     cars: number('cars', values.cars, 20),
     laps: number('laps', values.laps, DEFAULTS.laps),
     trackId: number('track', values.track, DEFAULTS.track),
-    format: oneOf('format', scenarioFormats, number('format', values.format, 2025)),
+    format: oneOf('format', FORMATS, number('format', values.format, 2025)),
     rateHz: oneOf('rate', [10, 20, 30, 60], number('rate', values.rate, 60)),
     hidden: number('hidden', values.hidden, 0),
   }

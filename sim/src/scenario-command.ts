@@ -1,10 +1,10 @@
+import { FORMATS, carSlotsOf } from '@pitboard/telemetry/formats/registry'
 import { parseArgs } from 'node:util'
 import { number, oneOf } from './arguments.ts'
 import { driveRace } from './drive.ts'
-import { slotsOf } from './setup/setup.ts'
 import { sessionKinds, situations } from './setup/situations.ts'
 import { complete, describe, drawScenario } from './scenario/draw.ts'
-import { scenarioFormats, type ScenarioOptions } from './scenario/options.ts'
+import { type ScenarioOptions } from './scenario/options.ts'
 import { faults, record } from './scenario/record.ts'
 import { createScenario, type Scenario } from './scenario/scenario.ts'
 
@@ -14,7 +14,7 @@ const USAGE = `Drives awkward sessions drawn from a seed, records them here and 
   --count 1          how many, from that seed on
   --situations a,b   these instead of those drawn; with "help" lists them
   --kind race        one session of this kind instead of those drawn
-  --format 2025      2022 to 2026
+  --format 2025      ${FORMATS[0]} to ${FORMATS.at(-1)}
   --rate 20          10, 20, 30 or 60 Hz
   --cars 6  --laps 3
   --port 20777       sends it over UDP instead, to --host 127.0.0.1 at --speed 1 (or max)`
@@ -69,7 +69,7 @@ async function run(values: Values): Promise<number> {
 }
 
 function chosen(values: Values, drawn: ScenarioOptions): ScenarioOptions {
-  const format = oneOf('format', scenarioFormats, number('format', values.format, drawn.format))
+  const format = oneOf('format', FORMATS, number('format', values.format, drawn.format))
   const kinds = values.kind ? [oneOf('kind', sessionKinds, values.kind)] : drawn.kinds
   const wanted = values.situations?.split(',').filter((one) => one !== '')
   const isRace = kinds.some((kind) => kind === 'race' || kind === 'sprint')
@@ -78,7 +78,7 @@ function chosen(values: Values, drawn: ScenarioOptions): ScenarioOptions {
     kinds,
     format,
     rateHz: oneOf('rate', [10, 20, 30, 60], number('rate', values.rate, drawn.rateHz)),
-    cars: Math.min(number('cars', values.cars, drawn.cars), slotsOf(format)),
+    cars: Math.min(number('cars', values.cars, drawn.cars), carSlotsOf(format)),
     laps: number('laps', values.laps, drawn.laps),
     situations: wanted
       ? complete(

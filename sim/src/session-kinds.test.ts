@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Format } from '@pitboard/telemetry/formats/registry'
-import { scenarioFormats, type ScenarioOptions } from './scenario/options.ts'
+import { type Format, FORMATS } from '@pitboard/telemetry/formats/registry'
+import type { ScenarioOptions } from './scenario/options.ts'
 import { faults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { sessionKinds, sprintWeekend } from './setup/situations.ts'
@@ -16,13 +16,13 @@ function check(options: ScenarioOptions): ReturnType<typeof createScenario> {
 
 for (const kind of sessionKinds) {
   test(`a session of kind ${kind} is recorded as it was in every year`, () => {
-    for (const format of scenarioFormats) check({ ...small, format, kinds: [kind] })
+    for (const format of FORMATS) check({ ...small, format, kinds: [kind] })
   })
 }
 
 for (const numbering of ['sprintIsRace', 'raceIsRace', 'bothAreRace'] as const) {
   test(`sprint weekend, ${numbering}: order and not the id says which race it is`, () => {
-    for (const format of scenarioFormats) {
+    for (const format of FORMATS) {
       const options = { ...small, laps: 2, format, kinds: sprintWeekend, numbering }
       const { sessions } = check(options)
       assert.equal(sessions.length, sprintWeekend.length)
@@ -36,7 +36,7 @@ for (const numbering of ['sprintIsRace', 'raceIsRace', 'bothAreRace'] as const) 
 }
 
 test('ghosts of a time trial are no drivers', () => {
-  for (const format of scenarioFormats) {
+  for (const format of FORMATS) {
     const { sessions } = check({ ...small, format, kinds: ['timeTrial'] })
     assert.equal(sessions[0]?.detail.drivers.length, 1)
   }
@@ -62,7 +62,7 @@ test('a full grid: 22 cars, 24 in 2026', () => {
 })
 
 test('at 60 Hz, and every kind of packet, it is the same', () => {
-  for (const format of scenarioFormats) {
+  for (const format of FORMATS) {
     const situations = ['pitStops', 'warnings', 'flashback'] as const
     check({ ...small, format, rateHz: 60, kinds: ['race'], situations, lean: false })
   }

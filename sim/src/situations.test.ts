@@ -1,9 +1,9 @@
+import { FORMATS } from '@pitboard/telemetry/formats/registry'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemAt } from './setup/random.ts'
 import { complete } from './scenario/draw.ts'
 import { evidence, see } from './scenario/evidence.ts'
-import { scenarioFormats } from './scenario/options.ts'
 import { faults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { situations } from './setup/situations.ts'
@@ -12,7 +12,7 @@ const small = { seed: 3, rateHz: 20, cars: 6, laps: 3, kinds: ['race'], lean: tr
 
 for (const [i, situation] of situations.entries()) {
   test(`${situation}: comes about in every year, and is recorded as it was`, () => {
-    for (const format of scenarioFormats) {
+    for (const format of FORMATS) {
       const wanted = complete([situation], true)
       const scenario = createScenario({ ...small, format, situations: wanted })
       assert.ok(evidence[situation](see(scenario)), `${format}: it did not come about`)
@@ -22,7 +22,7 @@ for (const [i, situation] of situations.entries()) {
 
   test(`${situation}: at 60 Hz it is the same`, () => {
     // Each year has its share of them.
-    const format = itemAt(scenarioFormats, i % scenarioFormats.length)
+    const format = itemAt(FORMATS, i % FORMATS.length)
     const wanted = complete([situation], true)
     const scenario = createScenario({ ...small, rateHz: 60, format, situations: wanted })
     assert.deepEqual(faults(scenario, record(scenario.datagrams())), [], String(format))
@@ -31,7 +31,7 @@ for (const [i, situation] of situations.entries()) {
 
 for (const situation of ['lapDataFirst', 'anyOrderInFrame'] as const) {
   test(`${situation}: the map has its outline all the same`, () => {
-    for (const format of scenarioFormats) {
+    for (const format of FORMATS) {
       const scenario = createScenario({ ...small, format, situations: [situation] })
       const [session] = record(scenario.datagrams()).sessions
       assert.equal(session?.trackOutline?.filter((point) => point === null).length, 0, `${format}`)

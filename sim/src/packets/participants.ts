@@ -1,7 +1,8 @@
+import { carSlotsOf } from '@pitboard/telemetry/formats/registry'
 import { encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
 import { playerCarOf } from '../setup/entries.ts'
-import { has, slotsOf } from '../setup/setup.ts'
+import { has } from '../setup/setup.ts'
 import { STEPS_PER_SECOND, type World } from '../world/world.ts'
 
 const STEAM = 1
@@ -39,7 +40,7 @@ export function encodeParticipants(world: World, header: Partial<Header>): Uint8
   }))
   const empty = { driverId: 255, networkId: 255, teamId: 255 }
   const slots = Array.from(
-    { length: slotsOf(format) },
+    { length: carSlotsOf(format) },
     (_, i) => [...cars, ...ghostCars][i] ?? empty,
   )
   if (format < 2025)

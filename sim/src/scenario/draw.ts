@@ -1,3 +1,4 @@
+import { carSlotsOf, FORMATS } from '@pitboard/telemetry/formats/registry'
 import { createRandom, type Random } from '../setup/random.ts'
 import {
   isRaceKind,
@@ -6,7 +7,7 @@ import {
   situations,
   sprintWeekend,
 } from '../setup/situations.ts'
-import { scenarioFormats, type ScenarioOptions } from './options.ts'
+import { type ScenarioOptions } from './options.ts'
 
 const otherKinds: readonly SessionKind[] = [
   'practice',
@@ -24,7 +25,7 @@ const MOST_SITUATIONS = 7
 /** A scenario drawn at random: small, so that hundreds can be driven in a test. */
 export function drawScenario(seed: number): ScenarioOptions {
   const random = createRandom(seed * 2_654_435_761)
-  const format = random.pick(scenarioFormats)
+  const format = random.pick(FORMATS)
   const rateHz = random.next() < 0.08 ? 60 : random.next() < 0.1 ? 10 : 20
   const kinds = drawKinds(random)
   const isWeekend = kinds.length > 1
@@ -35,7 +36,7 @@ export function drawScenario(seed: number): ScenarioOptions {
     seed,
     format,
     rateHz,
-    cars: random.next() < 0.02 ? (format >= 2026 ? 24 : 22) : random.integer(3, 7),
+    cars: random.next() < 0.02 ? carSlotsOf(format) : random.integer(3, 7),
     laps: isWeekend ? 2 : random.integer(3, 4),
     kinds,
     situations: complete(drawn, isRace),

@@ -21,4 +21,3 @@ export interface ScenarioOptions {
 /** When a stream begins for whoever records it here. */
 export const START_MS = Date.UTC(2026, 4, 3, 13)
 export const SHORT_TRACK = 22
-export const scenarioFormats = [2022, 2023, 2024, 2025, 2026] as const

@@ -1,4 +1,4 @@
-import type { Format } from '@pitboard/telemetry/formats/registry'
+import { carSlotsOf, type Format } from '@pitboard/telemetry/formats/registry'
 import type { SprintNumbering } from './session-types.ts'
 import { isRaceKind, type SessionKind, type Situation } from './situations.ts'
 import { trackOf, type Track } from '../tracks/track.ts'
@@ -6,7 +6,7 @@ import { trackOf, type Track } from '../tracks/track.ts'
 export interface RaceOptions {
   /** Decides everything that is left to chance: the same seed gives the same datagrams. */
   readonly seed: number
-  /** 2 to 22, in 2026 to 24; a time trial has 1. */
+  /** From 2 to as many as the format has room for; 1 in a time trial. */
   readonly cars?: number
   readonly laps?: number
   /** One of `trackIds`. */
@@ -57,7 +57,7 @@ export function setupOf(options: RaceOptions): Setup {
   const { seed, cars = 20, laps = 5, trackId = 7, format = 2025, rateHz = 60, hidden = 0 } = options
   const { kind = 'race', situations, lean = false, weekend = null } = options
   const { online = kind !== 'timeTrial' } = options
-  const most = slotsOf(format)
+  const most = carSlotsOf(format)
   const least = isRaceKind(kind) ? 2 : 1
   if (!Number.isInteger(cars) || cars < least || cars > most) {
     throw new RangeError(`${least} to ${most} cars`)
@@ -84,11 +84,6 @@ export function setupOf(options: RaceOptions): Setup {
 export function uidOf(seed: number, salt: number): bigint {
   const spread = BigInt.asUintN(64, BigInt(seed + 1) * 0x9e37_79b9_7f4a_7c15n)
   return BigInt.asUintN(64, (spread ^ BigInt(salt)) | (1n << 62n))
-}
-
-/** How many cars the arrays of a year hold. */
-export function slotsOf(format: number): number {
-  return format >= 2026 ? 24 : 22
 }
 
 export function has({ situations }: Setup, situation: Situation): boolean {

@@ -4,7 +4,7 @@ import { f1_2024 } from './f1-2024.ts'
 import { f1_2025 } from './f1-2025.ts'
 import { f1_2026 } from './f1-2026.ts'
 
-/** Every year that is understood; a new one is a file beside these and a line here. */
+/** Every supported year. A new year is a file beside these, its ids and a line here. */
 export const formats = {
   2022: f1_2022,
   2023: f1_2023,
@@ -14,3 +14,15 @@ export const formats = {
 }
 
 export type Format = keyof typeof formats
+
+/** The supported years, oldest first. */
+export const FORMATS: readonly Format[] = Object.values(formats).map(({ format }) => format)
+
+/** How many cars the packets of a year have room for. */
+export function carSlotsOf(format: Format): number {
+  const shape = formats[format].packets.participants.fields.cars?.shape
+  return shape?.form === 'array' ? shape.count : 0
+}
+
+/** The most cars of any year; a car index beyond is not valid. */
+export const CARS_MAX = Math.max(...FORMATS.map(carSlotsOf))

@@ -4,13 +4,12 @@ import { test } from 'node:test'
 import * as spec from '@pitboard/contract/enumerations'
 import { decodeDatagram } from '../decode.ts'
 import { encodeEvent, encodePacket } from '../encode.ts'
-import type { IdTables } from './id-tables.ts'
-import { sessionTypeOf, teamOf, trackNameOf, tyreCompoundOf } from './id-tables.ts'
+import { type IdTables, sessionTypeOf, teamOf, trackNameOf, tyreCompoundOf } from './id-tables.ts'
 import { formats } from '../formats/registry.ts'
 import {
+  dumps,
   idsJson,
   lengthPrefixed,
-  dumps,
   singleDatagrams,
   withoutCaptures,
 } from '../../testing/captures.ts'

@@ -1,7 +1,6 @@
 import { SafetyCarStatus } from '@pitboard/contract/enumerations'
-import { formats } from '../../formats/registry.ts'
+import { CARS_MAX, formats } from '../../formats/registry.ts'
 import type { FormatTable } from '../../formats/format-table.ts'
-import { maxCars } from '../state/create-state.ts'
 import { tell } from '../state/event-feed.ts'
 import type { ReadPacketOf } from '../state/session-decoder.ts'
 import type { LapCar, TrackedSession } from '../state/state.ts'
@@ -33,7 +32,7 @@ export function addOvertake(
   atMs: number,
 ): void {
   const { by, of, lapNum } = pass
-  if (by >= maxCars || of >= maxCars || session.overtakes.length >= mostOvertakes) return
+  if (by >= CARS_MAX || of >= CARS_MAX || session.overtakes.length >= mostOvertakes) return
   const overtake = {
     overtakingDriverIdx: by,
     overtakenDriverIdx: of,

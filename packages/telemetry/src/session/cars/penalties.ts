@@ -1,7 +1,8 @@
+import { CARS_MAX } from '../../formats/registry.ts'
 import { PenaltyType, ResultStatus, WarningType } from '@pitboard/contract/enumerations'
 import type { EventDetails } from '../../formats/model.ts'
 import { tell } from '../state/event-feed.ts'
-import { carAt, maxCars } from '../state/create-state.ts'
+import { carAt } from '../state/create-state.ts'
 import { isRace } from '../state/queries.ts'
 import type { CarState, TrackedSession } from '../state/state.ts'
 
@@ -22,7 +23,7 @@ export function applyPenalty(
   timeMs: number,
   isOver: boolean,
 ): void {
-  if (sent.vehicleIdx >= maxCars) return
+  if (sent.vehicleIdx >= CARS_MAX) return
   const car = carAt(session, sent.vehicleIdx)
   const key = keyOf(sent)
   const known = car.penaltyKeys.findLast((issued) => issued.key === key)

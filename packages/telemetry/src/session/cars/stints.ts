@@ -1,6 +1,5 @@
-import type { IdTables } from '../../ids/id-tables.ts'
+import { type IdTables, tyreCompoundOf } from '../../ids/id-tables.ts'
 import type { BodyPacket } from '../../formats/model.ts'
-import { tyreCompoundOf } from '../../ids/id-tables.ts'
 import type { Row } from '../state/session-decoder.ts'
 import type { CarState, ClassifiedCar, StintEntry } from '../state/state.ts'
 

@@ -1,3 +1,4 @@
+import { CARS_MAX } from '../../formats/registry.ts'
 import { frameOf, framesGoBack } from '../../formats/headers.ts'
 import type { EventDetails, EventPacket } from '../../formats/model.ts'
 import { lapOf, lapOfTime, tell } from '../state/event-feed.ts'
@@ -5,7 +6,6 @@ import { applyFlashback, frameIn, isVoided, timeIn } from '../stream/order.ts'
 import { addOvertake } from '../cars/overtakes.ts'
 import { applyPenalty } from '../cars/penalties.ts'
 import { applySafetyCarEvent } from './safety-cars.ts'
-import { maxCars } from '../state/create-state.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
@@ -82,7 +82,7 @@ function tellOfCar(
   driverIdx: number,
   timeMs: number,
 ): void {
-  if (driverIdx >= maxCars) return
+  if (driverIdx >= CARS_MAX) return
   tell(session, { kind, timeMs, driverIdx, lapNum: lapOf(session, driverIdx) })
 }
 
@@ -92,7 +92,7 @@ function applyFastestLap(
   timeMs: number,
 ): void {
   const lapTimeMs = Math.round(sent.lapTimeSeconds * 1000)
-  if (sent.vehicleIdx >= maxCars || !Number.isSafeInteger(lapTimeMs)) return
+  if (sent.vehicleIdx >= CARS_MAX || !Number.isSafeInteger(lapTimeMs)) return
   tell(session, {
     kind: 'fastestLap',
     timeMs,
@@ -114,8 +114,8 @@ function applyOvertake(
 }
 
 function applyCollision(session: TrackedSession, sent: EventDetails<'COLL'>, timeMs: number): void {
-  if (sent.vehicle1Idx >= maxCars) return
+  if (sent.vehicle1Idx >= CARS_MAX) return
   const lapNum = lapOf(session, sent.vehicle1Idx)
-  const otherDriverIdx = sent.vehicle2Idx < maxCars ? sent.vehicle2Idx : null
+  const otherDriverIdx = sent.vehicle2Idx < CARS_MAX ? sent.vehicle2Idx : null
   tell(session, { kind: 'collision', timeMs, lapNum, driverIdx: sent.vehicle1Idx, otherDriverIdx })
 }

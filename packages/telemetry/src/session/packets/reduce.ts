@@ -1,3 +1,4 @@
+import { CARS_MAX } from '../../formats/registry.ts'
 import { frameOf } from '../../formats/headers.ts'
 import type { BodyPacket, PacketKind } from '../../formats/model.ts'
 import { applyClassification } from './classification.ts'
@@ -7,7 +8,7 @@ import { applyHistoryLaps, isOlder } from '../cars/laps.ts'
 import { isNews, timeIn } from '../stream/order.ts'
 import { applyParticipants } from './participants.ts'
 import { applySessionInfo } from './session-info.ts'
-import { carAt, maxCars } from '../state/create-state.ts'
+import { carAt } from '../state/create-state.ts'
 import type { ReadPacket } from '../state/session-decoder.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { applyHistoryStints } from '../cars/stints.ts'
@@ -22,7 +23,7 @@ const reduced: ReadonlySet<PacketKind> = new Set([
 ])
 
 /** Each car's histories are a stream of their own. */
-const historyStreams = Array.from({ length: maxCars }, (_, idx) => `sessionHistory ${idx}`)
+const historyStreams = Array.from({ length: CARS_MAX }, (_, idx) => `sessionHistory ${idx}`)
 
 /** Whether packets of this kind are for `reduce`; positions and tyres go their own way. */
 export function isReduced(kind: PacketKind): boolean {
@@ -53,7 +54,7 @@ export function reduce(session: TrackedSession, packet: ReadPacket, atMs: number
 }
 
 function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistory'>): void {
-  if (packet.carIdx >= maxCars) return
+  if (packet.carIdx >= CARS_MAX) return
   if (!isNews(session, historyStreams[packet.carIdx] ?? '', packet.header)) return
   const car = carAt(session, packet.carIdx)
   const timeMs = timeIn(session, packet.header)

@@ -1,8 +1,6 @@
 import type { CarState, Order, SessionInfo, TrackedSession, WeekendSoFar } from './state.ts'
 
 export const outlinePoints = 200
-/** The most cars any year sends; an index beyond is no car's. */
-export const maxCars = 24
 
 /** R1: the session that a first Session packet opens. */
 export function createSession(
