@@ -15,10 +15,21 @@ export interface TestDatabase {
 
 /** A new database with the newest schema, empty, on a given server or the cluster of this run. */
 export async function openTestDatabase(server?: string): Promise<TestDatabase> {
-  const cluster = server ?? (await clusterUrl())
+  return createDatabase(server ?? (await clusterUrl()), ensureTemplate)
+}
+
+/** A new database without a schema. */
+export async function openBareDatabase(): Promise<TestDatabase> {
+  return createDatabase(await clusterUrl(), async () => 'template0')
+}
+
+async function createDatabase(
+  cluster: string,
+  templateFor: (admin: Client, cluster: string) => Promise<string>,
+): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await withAdmin(cluster, async (admin) => {
-    const template = await ensureTemplate(admin, cluster)
+    const template = await templateFor(admin, cluster)
     await admin.query(`create database ${name} template ${template}`)
   })
   const url = databaseUrl(cluster, name)

@@ -70,9 +70,9 @@ export interface AuthSessionTable {
   aal: Default<string>
   factor_id: string | null
   /** Number of the refresh token that is good now. */
-  refresh_counter: Default<string>
+  refresh_counter: Default<number>
   /** Number of the first refresh token since a second factor was shown last. */
-  elevated_counter: string | null
+  elevated_counter: number | null
   refreshed_at: Date | null
   not_after: Date | null
   user_agent: string | null
@@ -189,7 +189,7 @@ export interface FactorTable {
   phone: string | null
   webauthn_credential: ColumnType<Json | null, string | null | undefined, string | null>
   /** The 30 s step of the last code taken: a code counts once. */
-  last_used_step: string | null
+  last_used_step: number | null
   last_challenged_at: Date | null
   created_at: Default<Date>
   updated_at: Default<Date>

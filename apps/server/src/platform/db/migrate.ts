@@ -41,15 +41,20 @@ const MIGRATIONS: Record<string, Migration> = {
   '018-unknown-values': unknownValues,
 }
 
+/** The names of all versions of the schema, the oldest first. */
+export const SCHEMA_VERSIONS: readonly string[] = Object.keys(MIGRATIONS)
+
 /**
- * Brings the schema to the newest version, in one transaction. Servers that start together take
- * turns: the migrator holds an advisory lock.
+ * Brings the schema to a version, in one transaction; to the newest where none is named. Servers that
+ * start together take turns: the migrator holds an advisory lock.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, version?: string): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => MIGRATIONS },
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (version === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(version))
   if (error !== undefined) throw error
 }

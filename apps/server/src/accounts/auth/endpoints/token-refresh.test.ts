@@ -85,13 +85,13 @@ suite('rotation of refresh tokens', () => {
     const { db } = server.context
     const counters = () => db.selectFrom('auth.sessions').select('refresh_counter').execute()
     const [lost] = await refreshWhile(server, { token, times: 1 }, (others) =>
-      others.updateTable('auth.sessions').set({ refresh_counter: '1' }).execute(),
+      others.updateTable('auth.sessions').set({ refresh_counter: 1 }).execute(),
     )
     assert.equal(lost?.status, 200, 'the parent of the active one')
     assert.deepEqual(await counters(), [{ refresh_counter: 1 }])
 
     const [stolen] = await refreshWhile(server, { token, times: 1 }, (others) =>
-      others.updateTable('auth.sessions').set({ refresh_counter: '2' }).execute(),
+      others.updateTable('auth.sessions').set({ refresh_counter: 2 }).execute(),
     )
     assert.equal(stolen?.code, 'refresh_token_already_used', 'two have come between')
     assert.deepEqual(await counters(), [], 'its session has ended')

@@ -117,15 +117,11 @@ async function prove(
   { code = '', webauthn }: Body,
 ): Promise<Updateable<FactorTable> | AuthError> {
   if (factor.factor_type === 'totp') {
-    const { secret, last_used_step: lastStep } = factor
-    const known = {
-      secret: secret ?? '',
-      lastUsedStep: lastStep === null ? null : Number(lastStep),
-    }
+    const known = { secret: factor.secret ?? '', lastUsedStep: factor.last_used_step }
     const step = matchStep(known, code, auth.now())
     return step === null
       ? verificationFailed('Invalid TOTP code entered')
-      : { last_used_step: String(step) }
+      : { last_used_step: step }
   }
   if (factor.factor_type === 'phone') {
     const { id, code_hash: stored } = challenge

@@ -47,7 +47,7 @@ async function rotate(
     .where('id', '=', sessionId)
     .forUpdate()
     .executeTakeFirst()
-  const active = Number(session?.refresh_counter)
+  const active = session?.refresh_counter ?? 0
   if (!session || counter > active) return notFound()
   const user = await findAuthUser(db, session.user_id)
   if (!user) return notFound()
@@ -70,7 +70,7 @@ async function rotate(
   const refreshed = await db
     .updateTable('auth.sessions')
     .set({
-      refresh_counter: String(isActive ? active + 1 : active),
+      refresh_counter: isActive ? active + 1 : active,
       refreshed_at: at,
       updated_at: at,
       ip,

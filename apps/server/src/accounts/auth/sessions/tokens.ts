@@ -43,7 +43,7 @@ export async function issueTokens(
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   })
-  const counter = Number(session.refresh_counter)
+  const counter = session.refresh_counter
   return {
     access_token: accessToken,
     token_type: 'bearer',
