@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
-import { startServer } from '@pitboard/server/start'
 import { onStopSignal } from '@pitboard/server/platform/jobs/stop-signals'
-import { startProgram, type Program } from './demo/program.ts'
+import { startServer } from '@pitboard/server/start'
+import { type Program, startProgram } from './demo/program.ts'
 import { seedDriver } from './demo/seed-driver.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
+import { reprocessSessions } from '@pitboard/server/racing/sessions/reprocess/reprocess-run'
 import { readArguments, USAGE } from './reprocess/arguments.ts'
 import { openData } from './reprocess/open-data.ts'
 import { createReport } from './reprocess/report.ts'
-import { reprocessSessions } from '@pitboard/server/racing/sessions/reprocess/reprocess-run'
 
 /** Derives stored sessions again from their captures: a decoder that got better, or a rule. */
 async function main(): Promise<number> {

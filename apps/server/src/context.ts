@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { KeySet } from './accounts/auth/keys/key-set.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/tables.ts'
-import { createEventBus, type EventBus } from './platform/events/domain-events.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import { createMetrics, type Metrics } from './platform/diagnostics/metrics.ts'
+import { createEventBus, type EventBus } from './platform/events/domain-events.ts'
 
 /** Everything a part of the server depends on, made once at start and passed down. */
 export interface AppContext {

@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from './platform/config/config.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
 import { createLog } from './platform/diagnostics/log.ts'
-import { startServer } from './start.ts'
 import { onStopSignal } from './platform/jobs/stop-signals.ts'
+import { startServer } from './start.ts'
 
 /** Requests under way get about ten seconds; the rest is for what a broken server does not end. */
 const STOP_AFTER_CRASH_WITHIN_MS = 20_000

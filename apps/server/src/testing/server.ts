@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, type Environment } from '../platform/config/config.ts'
+import { type Environment, readConfig } from '../platform/config/config.ts'
 import { createLog } from '../platform/diagnostics/log.ts'
-import { startServer, type Server } from '../start.ts'
+import { type Server, startServer } from '../start.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 export interface TestServer extends Server {

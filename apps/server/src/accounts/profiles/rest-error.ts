@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { BusyError } from '../../platform/diagnostics/errors.ts'
-import { challengeOf } from '../../platform/http/challenge.ts'
+import { challengeOf } from '../../platform/http/problems.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 
 /** A failure as PostgREST tells it (PROTOCOL §9). */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StorageObject } from '../../platform/db/tables.ts'
 import { readRange } from '../../platform/files/range.ts'
-import { knownEtags } from '../../platform/http/negotiation.ts'
+import { knownEtags } from '../../platform/http/etags.ts'
 import { callerOfKey } from '../access/api-key-caller.ts'
 import { queryText, queryValue } from '../auth/http/parameters.ts'
 import { readPath } from './buckets.ts'

@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db, RecorderKey as Row } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { lockUser } from './queries.ts'
 import { insertRecorderKey } from '../access/recorder-key.ts'
+import { lockUser } from './queries.ts'
 
 const KEYS_MAX = 20
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { changedMeanwhile, wantedVersions } from '../../platform/http/versions.ts'
+import { changedMeanwhile, wantedVersions } from '../../platform/http/etags.ts'
 import { listChanges, recordChange, type RecordedAction, type Subject } from './changes.ts'
 
 interface Caller {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { ConfigError, readConfig } from './config.ts'
 import { VARIABLES } from './config-variables.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 test('docs/configuration.md lists exactly the variables that are read, with their defaults', () => {
   const page = readFileSync(

@@ -1,4 +1,5 @@
-import { VARIABLES, type LOG_LEVELS, type Variable } from './config-variables.ts'
+import { readFileSync } from 'node:fs'
+import { type LOG_LEVELS, type Variable, VARIABLES } from './config-variables.ts'
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -55,4 +56,12 @@ function isComplete(config: object): config is Config {
 
 function camelCase(name: string): string {
   return name.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export const VERSION = readVersion()
+
+function readVersion(): string {
+  const file = new URL('../../../package.json', import.meta.url)
+  const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'))
+  return version
 }

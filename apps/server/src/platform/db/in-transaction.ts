@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db } from './tables.ts'
 
@@ -28,4 +29,11 @@ function isTakenBack(error: unknown): boolean {
 /** The database refused a second row with the same unique value. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+/** For a row of a job table whose job has failed: the wait doubles from 30 s to an hour. */
+export const RETRY_LATER = {
+  attempts: sql<number>`attempts + 1`,
+  next_attempt_at: sql<Date>`now() + least(
+    interval '1 hour', interval '30 seconds' * power(2, least(attempts, 10)))`,
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createConnectionCount } from './connection-count.ts'
+import { createConnectionCount } from './connection-limit.ts'
 
 test('connections of IPv6 count by network, those of this machine not at all', () => {
   const connections = createConnectionCount(2)

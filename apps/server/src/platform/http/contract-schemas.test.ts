@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '@pitboard/contract/endpoints'
-import { compileSerialiser } from './serialisation.ts'
-import { compileValidator } from './validation.ts'
+import { compileSerialiser, compileValidator } from './schema-compilers.ts'
 
 test('all schemas of the contract compile: a server does that when it first needs one', () => {
   for (const { method, path: url, params, query, body, response } of allEndpoints()) {

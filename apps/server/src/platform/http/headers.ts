@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { API_VERSION, API_VERSION_HEADER } from '@pitboard/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
 /** Powers that no page of ours uses. Wake lock, full screen and passkeys stay allowed. */

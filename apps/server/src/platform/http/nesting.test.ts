@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nestsTooDeep } from './nesting.ts'
+import { nestsTooDeep } from './read-json.ts'
 
 function nested(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels)

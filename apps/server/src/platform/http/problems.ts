@@ -1,12 +1,11 @@
 import { STATUS_CODES } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '@pitboard/contract/problem'
 import { PROBLEM_KINDS, problemType, slugOfStatus } from '@pitboard/contract/problem-kinds'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { ApiError, describeFields, invalidRequest } from '../diagnostics/errors.ts'
-import { challengeOf } from './challenge.ts'
 import { JsonError } from './read-json.ts'
-import { invalidFields } from './validation.ts'
+import { invalidFields } from './schema-compilers.ts'
 
 /** The one place where a failure becomes an answer (specification §3). */
 export function registerProblems(app: FastifyInstance): void {
@@ -80,4 +79,11 @@ function clientErrorStatus(error: unknown): number | undefined {
   if (typeof statusCode !== 'number') return undefined
   const isClientError = statusCode >= 400 && statusCode < 500
   return isClientError || statusCode === 503 ? statusCode : undefined
+}
+
+/** The `WWW-Authenticate` of a 401 (RFC 6750): with a reason only where a token was sent. */
+export function challengeOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  const realm = 'Bearer realm="Pitboard"'
+  const isBearer = /^bearer\b/i.test(headers.authorization ?? '')
+  return isBearer ? `${realm}, error="invalid_token"` : realm
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type PerMessageDeflateOptions, type RawData, type WebSocket } from 'ws'
-import { createRate } from '../limits/throughput.ts'
+import { type PerMessageDeflateOptions, type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../diagnostics/log.ts'
-import { createConnectionCount } from './connection-count.ts'
+import { createRate } from '../limits/throughput.ts'
+import { createConnectionCount } from './connection-limit.ts'
 import { refuseUpgrade } from './upgrades.ts'
 
 const CLOSE_TIMEOUT_MS = 5_000

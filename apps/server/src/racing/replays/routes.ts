@@ -8,7 +8,7 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { acceptsGzip } from '../../platform/http/negotiation.ts'
+import { acceptsGzip } from '../../platform/http/etags.ts'
 import { createPreparing } from './prepare.ts'
 import {
   readChunk,

@@ -2,9 +2,9 @@ import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { checkTag } from '../../platform/http/etags.ts'
 import { lockLinks } from './matching/link-recordings.ts'
 import { deleteSession, lockSession } from './store-recording.ts'
-import { checkTag } from '../../platform/http/if-match.ts'
 
 declare module '../../platform/events/domain-events.ts' {
   interface DomainEvents {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { RETRY_LATER } from '../../platform/db/retry-later.ts'
+import { RETRY_LATER } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
-import { lockSession } from './store-recording.ts'
 import type { CaptureStore } from '../captures/capture-store.ts'
+import { lockSession } from './store-recording.ts'
 
 const AT_ONCE = 100
 

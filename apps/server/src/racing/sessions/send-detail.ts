@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsGzip } from '../../platform/http/negotiation.ts'
+import { acceptsGzip } from '../../platform/http/etags.ts'
 
 const unzip = promisify(gunzip)
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { SessionDetail } from '@pitboard/contract/session'
+import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { columnsOf } from './columns.ts'

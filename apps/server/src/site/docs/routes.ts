@@ -13,8 +13,8 @@ import {
 } from '@pitboard/contract/problem-kinds'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { escapeMarkup } from '../../platform/html/escape.ts'
-import { acceptsGzip, knownEtags } from '../../platform/http/negotiation.ts'
+import { escapeMarkup } from '../../platform/html/page.ts'
+import { acceptsGzip, knownEtags } from '../../platform/http/etags.ts'
 
 /** The contract as an OpenAPI document, and pages to read it on. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient } from '@pitboard/contract/client'
 import { downloads } from '@pitboard/contract/downloads'
-import { VERSION } from '../../platform/config/version.ts'
+import { VERSION } from '../../platform/config/config.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 const program = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 251))

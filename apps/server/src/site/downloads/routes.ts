@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { Value } from 'typebox/value'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import { VERSION } from '../../platform/config/version.ts'
+import { VERSION } from '../../platform/config/config.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { readRange } from '../../platform/files/range.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { VERSION } from '../../platform/config/version.ts'
+import { VERSION } from '../../platform/config/config.ts'
 import { findWebAppEntry } from '../pages/built-web-app.ts'
 
 export function registerSite(

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { createClient } from '@pitboard/contract/client'
 import { site } from '@pitboard/contract/site'
 import type { Environment } from '../../platform/config/config.ts'
-import { VERSION } from '../../platform/config/version.ts'
+import { VERSION } from '../../platform/config/config.ts'
 import { openTestServer } from '../../testing/server.ts'
 
 const ANON_KEY = 'the public key of this site'

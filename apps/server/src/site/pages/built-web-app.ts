@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapeMarkup } from '../../platform/html/escape.ts'
+import { escapeMarkup } from '../../platform/html/page.ts'
 
 /** One entry of Vite's manifest. */
 interface Chunk {

@@ -1,5 +1,4 @@
-import { escapeMarkup } from '../../platform/html/escape.ts'
-import type { Language, PageHead } from '../../platform/html/page.ts'
+import { escapeMarkup, type Language, type PageHead } from '../../platform/html/page.ts'
 
 /** What the built page says of itself where no server does. */
 const REPLACED = /(?<!\s)\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { atFirstUse } from '../../platform/cache/lazy.ts'
+import { atFirstUse } from '../../platform/jobs/lazy.ts'
 
 export type Family = 'Barlow' | 'Barlow Condensed'
 

@@ -4,7 +4,7 @@ import { findLeague, presentLeague } from '../../championship/leagues/queries.ts
 import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { knownEtags } from '../../platform/http/negotiation.ts'
+import { knownEtags } from '../../platform/http/etags.ts'
 import type { PageSource } from '../pages/find-page.ts'
 import { calendarText, line as leagueLine } from '../pages/page-heads.ts'
 import { cardOfLive, type SessionCard } from '../pages/session-card.ts'

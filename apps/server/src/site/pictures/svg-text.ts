@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../platform/html/escape.ts'
+import { escapeMarkup } from '../../platform/html/page.ts'
 import { type Family, isLatin, widthOf } from './fonts.ts'
 
 export interface TextStyle {

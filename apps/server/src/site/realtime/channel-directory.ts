@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import {
   type ConnectionCount,
   createConnectionCount,
-} from '../../platform/http/connection-count.ts'
+} from '../../platform/http/connection-limit.ts'
 import { nextTurn } from '../../platform/jobs/yield-to-event-loop.ts'
 import { createListener, type Listener } from './changes/listener.ts'
 import { readRowChange, type RowChange } from './changes/row-change.ts'

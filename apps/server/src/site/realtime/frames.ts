@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { nestsTooDeep } from '../../platform/http/nesting.ts'
+import { nestsTooDeep } from '../../platform/http/read-json.ts'
 
 const PUSH = 3
 const BROADCAST = 4

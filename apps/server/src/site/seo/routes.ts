@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { acceptsGzip } from '../../platform/http/negotiation.ts'
+import { acceptsGzip } from '../../platform/http/etags.ts'
 import { listedSet, sitemap, sitemapPart } from './sitemap.ts'
 
 const zip = promisify(gzip)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
-import { escapeMarkup } from '../../platform/html/escape.ts'
+import { escapeMarkup } from '../../platform/html/page.ts'
 import { FIXED_PAGES } from '../pages/fixed-heads.ts'
 
 /** A sitemap may hold 50,000 addresses; the pages without an id come into the first one. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { VERSION } from '../../../platform/config/version.ts'
+import { VERSION } from '../../../platform/config/config.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { enabledProviders } from '../providers/providers.ts'

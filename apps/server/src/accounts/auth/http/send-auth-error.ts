@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BusyError } from '../../../platform/diagnostics/errors.ts'
-import { challengeOf } from '../../../platform/http/challenge.ts'
+import { challengeOf } from '../../../platform/http/problems.ts'
 import { AuthError, OAuthError } from './auth-error.ts'
 
 /** Since this version errors carry their code as text (PROTOCOL §2.4). */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { VERSION } from '../../../platform/config/version.ts'
-import { acceptsGzip } from '../../../platform/http/negotiation.ts'
-import { tagAnswer } from '../../../platform/http/versions.ts'
+import { VERSION } from '../../../platform/config/config.ts'
+import { acceptsGzip } from '../../../platform/http/etags.ts'
+import { tagAnswer } from '../../../platform/http/etags.ts'
 import type { SeasonText, SeasonView } from './season-views.ts'
 
 /** Sends a season as it was made for all who ask. */

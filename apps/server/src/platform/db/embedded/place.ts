@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { canEnter, findAccount, type Account } from './account.ts'
+import { type Account, canEnter, findAccount } from './account.ts'
 import { completeLinks, copyPrograms, findPrograms, program, type Programs } from './programs.ts'
 
 export interface Place {
@@ -64,4 +64,17 @@ function usablePrograms(account: Account, folder: string): Programs {
 /** Hands a folder to the account that PostgreSQL runs as. */
 export function giveTo(account: Account, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
+}
+
+/** The address of the database that a running server has opened on `dataDir`; null where none has. */
+export function runningDatabaseUrl(dataDir: string): string | null {
+  const note = join(dataDir, NOTE)
+  const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
+  try {
+    const port = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
+    const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim()
+    return port ? `postgres://pitboard:${password}@127.0.0.1:${port}/pitboard` : null
+  } catch {
+    return null
+  }
 }

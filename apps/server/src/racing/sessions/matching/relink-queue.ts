@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { RETRY_LATER } from '../../../platform/db/retry-later.ts'
+import { inTransaction, RETRY_LATER } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { InTurn } from '../../../platform/jobs/mutex.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
+import type { InTurn } from '../../../platform/jobs/mutex.ts'
 import { linkSession } from './link-recordings.ts'
 
 const AT_ONCE = 100

@@ -1,14 +1,14 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { CaptureGone } from '../../captures/read-stored-capture.ts'
-import type { CaptureStore } from '../../captures/capture-store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db, SessionRow } from '../../../platform/db/tables.ts'
-import { isFuller } from '../more-complete.ts'
-import { changesBetween, type Change } from '../changes.ts'
+import type { CaptureStore } from '../../captures/capture-store.ts'
+import { CaptureGone } from '../../captures/read-stored-capture.ts'
+import { type Change, changesBetween } from '../changes.ts'
 import { columnsOf } from '../columns.ts'
 import { deriveSession } from '../derive.ts'
 import { ownDocument } from '../document.ts'
 import { linkSession, lockLinks } from '../matching/link-recordings.ts'
+import { isFuller } from '../more-complete.ts'
 import { lockSession, storeRecording } from '../store-recording.ts'
 
 export interface ReprocessOptions {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import type { ConnectionError } from 'fastify'
-import { mayTakeLong } from './timeout-exemption.ts'
+import type { Duplex } from 'node:stream'
+import type { ConnectionError, FastifyRequest } from 'fastify'
 import { plainProblem } from './problems.ts'
 
 const STATUS: Readonly<Record<string, readonly [status: number, detail: string]>> = {
@@ -25,4 +25,18 @@ export function answerBroken(error: ConnectionError, socket: Socket): void {
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   }
   socket.destroy(error)
+}
+
+const long = new WeakSet<Duplex>()
+
+/** A body that may take longer than others: whoever reads it looks himself that it gets on. */
+export function takesLong(request: FastifyRequest): void {
+  const { socket } = request.raw
+  long.add(socket)
+  request.raw.once('close', () => long.delete(socket))
+}
+
+/** Whether Node says of such a request that it took too long, which it does once. */
+export function mayTakeLong(error: Error, socket: Duplex): boolean {
+  return 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && long.has(socket)
 }

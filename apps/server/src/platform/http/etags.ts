@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Change } from '@pitboard/contract/history'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../diagnostics/errors.ts'
-import { knownEtags } from './negotiation.ts'
+
+/**
+ * Throws a 412 where `If-Match` names another document than the stored one. Tags are compared without
+ * their weakness: the stored document is one, however it is sent.
+ */
+export function checkTag(etag: string | null, ifMatch: string | null): void {
+  if (ifMatch === null || ifMatch.trim() === '*') return
+  const wanted = Array.from(ifMatch.matchAll(/"([^"]*)"/g), ([, tag]) => tag)
+  if (etag !== null && wanted.includes(etag)) return
+  throw new ApiError(412, 'It was changed since you read it.')
+}
 
 /**
  * The versions that a change may be made from, of `If-Match`; null where the caller does not care. Of
@@ -45,4 +55,16 @@ export function changedMeanwhile(version: number, changes: Change[]): ApiError {
     headers: { etag: `"${version}"` },
     more: { changes },
   })
+}
+
+/** The tags of `If-None-Match`, weak or strong, without their quotes. */
+export function knownEtags(request: FastifyRequest): string[] {
+  const header = request.headers['if-none-match'] ?? ''
+  return Array.from(header.matchAll(/"([^"]*)"/g), ([, tag = '']) => tag)
+}
+
+export function acceptsGzip({ headers }: FastifyRequest): boolean {
+  const accepted = (headers['accept-encoding'] ?? '').toLowerCase().split(',')
+  const codings = accepted.map((coding) => coding.replaceAll(' ', ''))
+  return codings.some((coding) => /^(gzip|\*)(;|$)/.test(coding) && !/;q=0(\.0*)?$/.test(coding))
 }
