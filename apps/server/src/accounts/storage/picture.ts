@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { contentTag } from '../../platform/http/etags.ts'
 import {
   createFairQueue,
   QueueFullError,
@@ -54,7 +54,7 @@ export async function drawAnew(
     if (!(error instanceof QueueFullError)) throw error
     throw new StorageError('SlowDown', 'Too many pictures at once: try again in a moment')
   })
-  const etag = createHash('sha256').update(drawn).digest('base64url')
+  const etag = contentTag(drawn)
   return { bytes: drawn, contentType: `image/${drawnFormat}`, etag }
 }
 

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Nobody misses a page of a list that long. */
 const LONG = 10_000
@@ -18,7 +18,7 @@ interface Kept {
 export type KeptCount = (list: string, count: () => Promise<number>) => Promise<number>
 
 export function createKeptCount(nowMs: () => number): KeptCount {
-  const kept = createBoundedMap<Kept>(LISTS_MAX)
+  const kept = new LRUCache<string, Kept>({ max: LISTS_MAX })
 
   async function countNow(list: string, count: () => Promise<number>): Promise<number> {
     const counted = await count()

@@ -27,9 +27,14 @@ export function wantedVersions({ headers }: Pick<FastifyRequest, 'headers'>): nu
   })
 }
 
+/** The tag of a content: 162 bits of its hash, without quotes. */
+export function contentTag(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 27)
+}
+
 /** Without quotes: the version, and what else the answer is made of. */
 export function versionTag(version: number, text: string): string {
-  return `${version}.${createHash('sha256').update(text).digest('base64url').slice(0, 27)}`
+  return `${version}.${contentTag(text)}`
 }
 
 /** Says of an answer that is not the whole thing which version it has now. */
@@ -61,10 +66,4 @@ export function changedMeanwhile(version: number, changes: Change[]): ApiError {
 export function knownEtags(request: FastifyRequest): string[] {
   const header = request.headers['if-none-match'] ?? ''
   return Array.from(header.matchAll(/"([^"]*)"/g), ([, tag = '']) => tag)
-}
-
-export function acceptsGzip({ headers }: FastifyRequest): boolean {
-  const accepted = (headers['accept-encoding'] ?? '').toLowerCase().split(',')
-  const codings = accepted.map((coding) => coding.replaceAll(' ', ''))
-  return codings.some((coding) => /^(gzip|\*)(;|$)/.test(coding) && !/;q=0(\.0*)?$/.test(coding))
 }

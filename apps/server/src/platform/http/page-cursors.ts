@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 
 const LISTS_MAX = 20
 const MARKS_MAX = 500
@@ -13,6 +13,8 @@ export interface Mark<Key> {
   readonly key: Key
 }
 
+type TimedMark<Key> = Mark<Key> & { readonly untilMs: number }
+
 /** Where pages of long lists began: a page is counted off from the last one before it. */
 export interface PageMarks<Key> {
   last(list: string, place: number): Mark<Key> | null
@@ -20,7 +22,7 @@ export interface PageMarks<Key> {
 }
 
 export function createPageMarks<Key>(nowMs: () => number): PageMarks<Key> {
-  const lists = createBoundedMap<Map<number, Mark<Key> & { readonly untilMs: number }>>(LISTS_MAX)
+  const lists = new LRUCache<string, LRUCache<number, TimedMark<Key>>>({ max: LISTS_MAX })
 
   return {
     last(list, place) {
@@ -33,12 +35,9 @@ export function createPageMarks<Key>(nowMs: () => number): PageMarks<Key> {
     },
     note(list, mark) {
       if (mark.place < NEAR) return
-      const marks = lists.get(list) ?? new Map()
+      const marks = lists.get(list) ?? new LRUCache<number, TimedMark<Key>>({ max: MARKS_MAX })
       lists.set(list, marks)
-      marks.delete(mark.place)
       marks.set(mark.place, { ...mark, untilMs: nowMs() + KEPT_MS })
-      const [oldest] = marks.keys()
-      if (marks.size > MARKS_MAX && oldest !== undefined) marks.delete(oldest)
     },
   }
 }

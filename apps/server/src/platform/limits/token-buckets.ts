@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A bucket for each key: `burst` at once, then `calls` in `seconds`. */
 export interface Buckets {
   /** False where there is none left. */
@@ -7,14 +9,15 @@ export interface Buckets {
   giveBack(key: string): void
 }
 
-const KEYS_MAX = 50_000
+/** By size: a cache with `max` would reserve the memory of all keys at the start. */
+const CAPACITY = { maxSize: 50_000, sizeCalculation: () => 1 }
 
 export function createBuckets(
   { calls, seconds, burst }: { calls: number; seconds: number; burst: number },
   nowMs: () => number,
 ): Buckets {
   const perMs = calls / (seconds * 1000)
-  const buckets = new Map<string, { left: number; atMs: number }>()
+  const buckets = new LRUCache<string, { left: number; atMs: number }>(CAPACITY)
 
   const leftOf = (key: string): number => {
     const bucket = buckets.get(key)
@@ -30,11 +33,7 @@ export function createBuckets(
     take(key) {
       const left = leftOf(key)
       const isTaken = left >= 1
-      // Set anew, so that the map's order is that of the last use.
-      buckets.delete(key)
       buckets.set(key, { left: isTaken ? left - 1 : left, atMs: nowMs() })
-      const [oldest] = buckets.keys()
-      if (buckets.size > KEYS_MAX && oldest !== undefined) buckets.delete(oldest)
       return isTaken
     },
   }

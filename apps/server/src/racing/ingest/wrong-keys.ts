@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { networkOf } from '../../platform/http/client-address.ts'
 
 const WINDOW_MS = 60_000
@@ -12,7 +13,9 @@ export interface WrongKeys {
 }
 
 export function createWrongKeys(): WrongKeys {
-  const byNetwork = new Map<string, { wrong: number; readonly untilMs: number }>()
+  const byNetwork = new LRUCache<string, { wrong: number; readonly untilMs: number }>({
+    max: NETWORKS_MAX,
+  })
 
   return {
     waitSeconds(address, nowMs) {
@@ -27,9 +30,6 @@ export function createWrongKeys(): WrongKeys {
         known.wrong++
         return
       }
-      byNetwork.delete(network)
-      const [oldest] = byNetwork.keys()
-      if (byNetwork.size >= NETWORKS_MAX && oldest !== undefined) byNetwork.delete(oldest)
       byNetwork.set(network, { wrong: 1, untilMs: nowMs + WINDOW_MS })
     },
   }

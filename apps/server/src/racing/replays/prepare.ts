@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Static } from 'typebox'
@@ -45,7 +46,7 @@ export function createPreparing({
     string,
     { progress: number; readonly owner: string; readonly done: Promise<void> }
   >()
-  const failures = new Map<string, number>()
+  const failures = new LRUCache<string, number>({ max: FAILURES_MAX })
   const stopping = new AbortController()
 
   function begin(task: Task, owner: string): void {
@@ -75,10 +76,7 @@ export function createPreparing({
 
   function fail(task: Task, error: unknown): void {
     if (stopping.signal.aborted) return
-    failures.delete(task.folder)
     failures.set(task.folder, nowMs() + FAILURE_MS)
-    const [oldest] = failures.keys()
-    if (failures.size > FAILURES_MAX && oldest !== undefined) failures.delete(oldest)
     onFailure(task, error)
   }
 

@@ -1,6 +1,5 @@
+import { gunzip } from '../../platform/http/compression.ts'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { replays } from '@pitboard/contract/replay'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
@@ -8,7 +7,7 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { acceptsGzip } from '../../platform/http/etags.ts'
+import { acceptsGzip } from '../../platform/http/compression.ts'
 import { createPreparing } from './prepare.ts'
 import {
   readChunk,
@@ -20,7 +19,6 @@ import {
   replayFolder,
 } from './stored-replays.ts'
 
-const unzip = promisify(gunzip)
 const ASK_AGAIN_SECONDS = 30
 
 /** Recorded sessions played again (docs/replays.md). */
@@ -102,7 +100,7 @@ export function registerReplays(app: FastifyInstance, { db, config, log, now }: 
       .header('cache-control', 'public, max-age=86400, immutable')
       .header('vary', 'accept-encoding')
     reply.type('application/json; charset=utf-8')
-    if (!acceptsGzip(request)) return reply.send(await unzip(bytes))
+    if (!acceptsGzip(request)) return reply.send(await gunzip(bytes))
     return reply.header('content-encoding', 'gzip').send(bytes)
   })
 }

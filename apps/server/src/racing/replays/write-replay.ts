@@ -1,7 +1,6 @@
+import { gzip } from '../../platform/http/compression.ts'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { LiveSession } from '@pitboard/contract/live'
 import { encodeDelta } from '@pitboard/contract/live-delta'
 import type { LiveMessage } from '@pitboard/contract/live-protocol'
@@ -12,8 +11,6 @@ import type { ReplayFrame } from './replay-frames.ts'
 const CHUNK_MS = 20_000
 export const MANIFEST = 'replay.json'
 export const UNFINISHED = '.unfinished'
-
-const zip = promisify(gzip)
 
 /** Writes a replay as files; its folder is there once it is whole. Null where nothing was driven. */
 export async function writeReplay(
@@ -34,7 +31,7 @@ export async function writeReplay(
 
   async function close(): Promise<void> {
     if (chunk.length === 0) return
-    const bytes = await zip(JSON.stringify({ frames: chunk }))
+    const bytes = await gzip(JSON.stringify({ frames: chunk }))
     await writeFile(join(unfinished, `${chunks}.json.gz`), bytes)
     chunks += 1
     chunk = []

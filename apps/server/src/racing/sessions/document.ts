@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { contentTag } from '../../platform/http/etags.ts'
+import { gunzip, gzip } from '../../platform/http/compression.ts'
 import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
 import type { SessionRow } from '../../platform/db/tables.ts'
-
-const zip = promisify(gzip)
-const unzip = promisify(gunzip)
 
 export interface Packed {
   readonly detail: Buffer
@@ -15,11 +11,7 @@ export interface Packed {
 
 export async function packDocument(document: object): Promise<Packed> {
   const json = JSON.stringify(document)
-  return { detail: await zip(json, { level: 9 }), detailEtag: etagOf(json) }
-}
-
-export function etagOf(json: string): string {
-  return createHash('sha256').update(json).digest('base64url').slice(0, 27)
+  return { detail: await gzip(json, { level: 9 }), detailEtag: contentTag(json) }
 }
 
 /** What the recording itself says; undefined where the row has no document that can be read. */
@@ -29,7 +21,7 @@ export async function ownDocument({
 }: Pick<SessionRow, 'detail' | 'own_detail'>): Promise<SessionDetail | undefined> {
   const packed = own_detail ?? detail
   if (packed === null) return undefined
-  const stored = parse(await unzip(packed).catch(() => Buffer.alloc(0)))
+  const stored = parse(await gunzip(packed).catch(() => Buffer.alloc(0)))
   if (!stored) return undefined
   const { siblings: _siblings, filled: _filled, ...own } = stored
   return own
@@ -37,7 +29,7 @@ export async function ownDocument({
 
 /** What everybody reads of a session; undefined where it can't be read. */
 export async function readRecorded(packed: Buffer): Promise<RecordedSession | undefined> {
-  const stored = parse(await unzip(packed).catch(() => Buffer.alloc(0)))
+  const stored = parse(await gunzip(packed).catch(() => Buffer.alloc(0)))
   return stored && { siblings: [], filled: [], ...stored }
 }
 

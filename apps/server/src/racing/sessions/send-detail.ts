@@ -1,9 +1,6 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzip } from '../../platform/http/compression.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsGzip } from '../../platform/http/etags.ts'
-
-const unzip = promisify(gunzip)
+import { acceptsGzip } from '../../platform/http/compression.ts'
 
 /**
  * Sends a document as it is stored. `detail` is null where the caller has it already. The tag is
@@ -17,6 +14,6 @@ export async function sendDetail(
   reply.headers({ etag: `W/"${etag}"`, vary: 'accept-encoding', 'cache-control': 'no-cache' })
   if (detail === null) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
-  if (!acceptsGzip(request)) return reply.send(await unzip(detail))
+  if (!acceptsGzip(request)) return reply.send(await gunzip(detail))
   return reply.header('content-encoding', 'gzip').send(detail)
 }

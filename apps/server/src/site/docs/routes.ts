@@ -14,7 +14,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { escapeMarkup } from '../../platform/html/page.ts'
-import { acceptsGzip, knownEtags } from '../../platform/http/etags.ts'
+import { knownEtags } from '../../platform/http/etags.ts'
+import { acceptsGzip } from '../../platform/http/compression.ts'
 
 /** The contract as an OpenAPI document, and pages to read it on. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { renderAsync } from '@resvg/resvg-js'
-import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
 import { FONT_FILES } from './fonts.ts'
@@ -51,7 +51,7 @@ export interface Picture {
 
 /** Makes each picture once, as long as it is among those that were asked for last. */
 export function createPictures(): (svg: string, needsSystemFonts: boolean) => Picture {
-  const made = createBoundedMap<Promise<Buffer>>(PICTURES_MAX)
+  const made = new LRUCache<string, Promise<Buffer>>({ max: PICTURES_MAX })
   return (svg, needsSystemFonts) => {
     const etag = createHash('sha256').update(svg).digest('base64url')
     return {

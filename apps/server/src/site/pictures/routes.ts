@@ -1,7 +1,7 @@
 import { isUuid } from '@pitboard/contract/uuid'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
-import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { knownEtags } from '../../platform/http/etags.ts'
@@ -25,7 +25,9 @@ const ROWS = 5
 /** The pictures that chats and search engines show beside a link. */
 export function registerPictures(app: FastifyInstance, source: PageSource): void {
   const pictureOf = createPictures()
-  const liveCards = createBoundedMap<{ card: SessionCard; untilMs: number }>(LIVE_CARDS_MAX)
+  const liveCards = new LRUCache<string, { card: SessionCard; untilMs: number }>({
+    max: LIVE_CARDS_MAX,
+  })
   const general = defaultPicture()
 
   app.get('/og/default.png', (request, reply) =>

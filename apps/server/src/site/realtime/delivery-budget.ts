@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { networkOf } from '../../platform/http/client-address.ts'
 
 /** A second's worth of deliveries; of a room and a sender three seconds' worth may come at once. */
@@ -37,7 +37,7 @@ export interface DeliveryBudget {
  * up, senders with less than their fair share of the second are still served.
  */
 export function createDeliveryBudget(now: () => number): DeliveryBudget {
-  const senders = createBoundedMap<Bucket>(SENDERS_MAX)
+  const senders = new LRUCache<string, Bucket>({ max: SENDERS_MAX })
   const share = createFairShare(now)
 
   const bucketsOf = ({ address, userId }: Sender): Bucket[] => {

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { callerOfKey } from '../../accounts/access/api-key-caller.ts'
 import type { AppContext } from '../../context.ts'
-import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { nestsTooDeep } from '../../platform/http/read-json.ts'
@@ -49,7 +49,7 @@ export function addHttpBroadcast(
   context: AppContext,
   directory: ChannelDirectory,
 ): void {
-  const rates = createBoundedMap<Rate>(ADDRESSES_REMEMBERED_MAX)
+  const rates = new LRUCache<string, Rate>({ max: ADDRESSES_REMEMBERED_MAX })
 
   app.post('/api/broadcast', async (request, reply) => {
     const body: unknown = parse(bytesOf(request))

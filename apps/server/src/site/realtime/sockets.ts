@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { apiKeyOf, roleOfKey } from '../../accounts/access/api-key-caller.ts'
 import type { AppContext } from '../../context.ts'
-import { createBoundedMap } from '../../platform/cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { createClientAddress, networkOf } from '../../platform/http/client-address.ts'
 import { refuseUpgrade, type TakeUpgrade } from '../../platform/http/upgrades.ts'
 import {
@@ -48,7 +48,7 @@ export function createRealtimeSockets(
   directory: ChannelDirectory,
 ): RealtimeSockets {
   const clients = new Set<Client>()
-  const byNetwork = createBoundedMap<Rate>(NETWORKS_REMEMBERED_MAX)
+  const byNetwork = new LRUCache<string, Rate>({ max: NETWORKS_REMEMBERED_MAX })
   let timer: NodeJS.Timeout | undefined
   const endpoint = createWebSocketEndpoint({
     log: context.log,

@@ -1,12 +1,11 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { gzip } from '../../platform/http/compression.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { acceptsGzip } from '../../platform/http/etags.ts'
+import { acceptsGzip } from '../../platform/http/compression.ts'
 import { listedSet, sitemap, sitemapPart } from './sitemap.ts'
 
-const zip = promisify(gzip)
 const HOUR_SECONDS = 3_600
 /** Reading all sessions is not done for every caller. */
 const SITEMAP_KEPT_MS = 600_000
@@ -56,7 +55,7 @@ async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string
   })
   const text = xml ?? ''
   if (!acceptsGzip(request)) return reply.send(text)
-  return reply.header('content-encoding', 'gzip').send(await zip(text))
+  return reply.header('content-encoding', 'gzip').send(await gzip(text))
 }
 
 interface Kept {
@@ -70,7 +69,7 @@ interface Kept {
  * came to the public ones or left them.
  */
 function createKept({ db, now }: AppContext) {
-  const texts = new Map<string, Kept>()
+  const texts = new LRUCache<string, Kept>({ max: PARTS_KEPT })
   let asked: Promise<string> | null = null
   // Counts through all of them: once for all who ask at the same time.
   const readListed = () => (asked ??= listedSet(db).finally(() => (asked = null)))
@@ -80,11 +79,8 @@ function createKept({ db, now }: AppContext) {
     const known = texts.get(name)
     if (known && nowMs < known.untilMs && known.listed === listed) return known.text
     const text = make()
-    texts.delete(name)
     texts.set(name, { text, listed, untilMs: nowMs + SITEMAP_KEPT_MS })
     text.catch(() => texts.delete(name))
-    const [oldest] = texts.keys()
-    if (texts.size > PARTS_KEPT && oldest !== undefined) texts.delete(oldest)
     return text
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createBuckets } from '../../../platform/limits/token-buckets.ts'
 import { AuthError } from './auth-error.ts'
 
@@ -90,16 +91,13 @@ export interface SendIntervals {
 }
 
 export function createSendIntervals(nowMs: () => number): SendIntervals {
-  const lastMs = new Map<string, number>()
+  const lastMs = new LRUCache<string, number>({ maxSize: KEYS_MAX, sizeCalculation: () => 1 })
   return {
     pretend(kind, purpose, address) {
       const key = `${purpose}:${address}`
       const last = lastMs.get(key)
       checkSendInterval(kind, last === undefined ? null : new Date(last), new Date(nowMs()))
-      lastMs.delete(key)
       lastMs.set(key, nowMs())
-      const [oldest] = lastMs.keys()
-      if (lastMs.size > KEYS_MAX && oldest !== undefined) lastMs.delete(oldest)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
@@ -21,7 +22,9 @@ export function createOutsideVerify(
     timeoutDuration: WITHIN_MS,
     cacheMaxAge: KEYS_FOR_MS,
   })
-  const answers = new Map<string, { readonly claims: Claims; readonly untilMs: number }>()
+  const answers = new LRUCache<string, { readonly claims: Claims; readonly untilMs: number }>({
+    max: ANSWERS_MAX,
+  })
 
   const byPublicKey = async (token: string): Promise<Claims> => {
     const options = { algorithms: ['RS256', 'ES256'], currentDate: now() }
@@ -40,10 +43,7 @@ export function createOutsideVerify(
     if (claims.exp === undefined || claims.exp * 1000 <= nowMs) throw new Error('token is expired')
     const userId = await ask(token)
     if (userId !== claims.sub) throw new Error('the token is of somebody else')
-    answers.delete(key)
     answers.set(key, { claims, untilMs: Math.min(nowMs + ANSWER_FOR_MS, claims.exp * 1000) })
-    const [oldest] = answers.keys()
-    if (answers.size > ANSWERS_MAX && oldest !== undefined) answers.delete(oldest)
     return claims
   }
 

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip, gzip } from '../../../platform/http/compression.ts'
 import type { Publication } from '@pitboard/contract/season'
 import type { PublicationCreate, PublishedStandings } from '@pitboard/contract/season-management'
 import type { Standings } from '@pitboard/contract/standings'
@@ -8,8 +7,6 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { changeSeason, type SeasonChangeRequest } from './change-season.ts'
 
-const gzipAsync = promisify(gzip)
-const gunzipAsync = promisify(gunzip)
 const PUBLICATIONS_MAX = 200
 
 /** The newest first. */
@@ -47,7 +44,7 @@ export async function getPublished(
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) throw new ApiError(404, `There are no results of version ${version}.`)
-  const standings: Standings = JSON.parse((await gunzipAsync(row.standings)).toString('utf8'))
+  const standings: Standings = JSON.parse((await gunzip(row.standings)).toString('utf8'))
   return { publication: presentPublication(row), standings }
 }
 
@@ -58,7 +55,7 @@ export async function publish(
   change: SeasonChangeRequest,
   { status, note = '', standings }: PublicationCreate & { readonly standings: Standings },
 ): Promise<void> {
-  const packed = await gzipAsync(JSON.stringify(standings))
+  const packed = await gzip(JSON.stringify(standings))
   await changeSeason(context, seasonId, change, async (db) => {
     const before = (await findPublication(db, seasonId))?.version ?? 0
     if (before >= PUBLICATIONS_MAX) {

@@ -1,12 +1,9 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzip } from '../../../platform/http/compression.ts'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { sql } from 'kysely'
 import type { SessionResult } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { isNameHidden } from '../../../racing/sessions/hidden-name.ts'
-
-const gunzipAsync = promisify(gunzip)
 
 /** Changes with what is taken from a document: results that were kept before are made anew. */
 const FORM = '2'
@@ -48,7 +45,7 @@ async function makeResult(db: Db, id: string): Promise<SessionResult | undefined
     .where('status', '=', 'recorded')
     .executeTakeFirst()
   if (!row?.detail || row.detail_etag === null) return undefined
-  const detail: SessionDetail = JSON.parse((await gunzipAsync(row.detail)).toString('utf8'))
+  const detail: SessionDetail = JSON.parse((await gunzip(row.detail)).toString('utf8'))
   const result = toSessionResult(detail)
   const values = { detail_etag: `${FORM}:${row.detail_etag}`, result: JSON.stringify(result) }
   // The session may be gone meanwhile.

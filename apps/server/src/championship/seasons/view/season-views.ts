@@ -1,10 +1,9 @@
+import { gzip } from '../../../platform/http/compression.ts'
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { Season } from '@pitboard/contract/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
-import { createBoundedMap } from '../../../platform/cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/tables.ts'
 import { versionTag } from '../../../platform/http/etags.ts'
 import type { Hub } from '../../../racing/live/room-directory.ts'
@@ -13,7 +12,6 @@ import { type Caller, maySee, seasonNotFound } from '../store/policy.ts'
 import { findSeason, type SeasonRecord } from '../store/queries.ts'
 import { readSeason } from './read-season.ts'
 
-const gzipAsync = promisify(gzip)
 const VIEWS_MAX = 100
 /** About 40 MB: some hundred seasons of a usual size. */
 const LIST_CHARS_MAX = 40_000_000
@@ -46,9 +44,9 @@ export interface SeasonViews {
 }
 
 export function createSeasonViews({ db, now }: AppContext, hub: Hub): SeasonViews {
-  const views = createBoundedMap<{ readonly key: string; readonly view: Promise<SeasonView> }>(
-    VIEWS_MAX,
-  )
+  const views = new LRUCache<string, { readonly key: string; readonly view: Promise<SeasonView> }>({
+    max: VIEWS_MAX,
+  })
   const texts = createSeasonTexts(LIST_CHARS_MAX)
   const making = new Map<string, Promise<string>>()
 
@@ -182,6 +180,6 @@ function createView(season: Season, input: SeasonInput): SeasonView {
   return {
     ...{ season, input, text },
     tag: versionTag(season.version, text),
-    gzipped: () => (gzipped ??= gzipAsync(text)),
+    gzipped: () => (gzipped ??= gzip(text)),
   }
 }

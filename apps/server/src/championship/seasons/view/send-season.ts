@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { VERSION } from '../../../platform/config/config.ts'
-import { acceptsGzip } from '../../../platform/http/etags.ts'
+import { acceptsGzip } from '../../../platform/http/compression.ts'
 import { tagAnswer } from '../../../platform/http/etags.ts'
 import type { SeasonText, SeasonView } from './season-views.ts'
 

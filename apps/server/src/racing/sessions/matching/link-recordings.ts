@@ -1,9 +1,10 @@
+import { contentTag } from '../../../platform/http/etags.ts'
 import type { RecordedSession, SessionDetail, Sibling } from '@pitboard/contract/session'
 import { sql, type Updateable } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { Db, SessionRow, SessionTable } from '../../../platform/db/tables.ts'
 import { columnsOf } from '../columns.ts'
-import { etagOf, ownDocument, packDocument } from '../document.ts'
+import { ownDocument, packDocument } from '../document.ts'
 import { findCandidates, findGroups, GROUP_MAX } from './candidates.ts'
 import { fillFrom } from './fill.ts'
 import { type Grouped, groupRecordings } from './group.ts'
@@ -109,7 +110,7 @@ async function store(
   const { detail, filled } = fillFrom(own, sources)
   const siblings = siblingsOf(own.id, recordings, members)
   const document: RecordedSession = { ...detail, userName: known.userName, siblings, filled }
-  const etag = etagOf(JSON.stringify(document))
+  const etag = contentTag(JSON.stringify(document))
   const groupId = members.size > 1 ? firstOf(members) : null
   if (etag === known.etag && groupId === known.groupId) return
   const changes: Updateable<SessionTable> = { group_id: groupId }
