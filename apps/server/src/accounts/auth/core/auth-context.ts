@@ -5,7 +5,7 @@ import { type KeyPair, readKeyPair } from '../keys/saml-key-pair.ts'
 import { createMailer, type Mailer } from '../messages/mailer.ts'
 import { createOutbox, type Outbox } from '../messages/outbox.ts'
 import { createTexter, type Texter } from '../messages/texter.ts'
-import { openProviders, type Providers } from '../providers/providers.ts'
+import { openProviders, type Providers } from '../providers/open-providers.ts'
 import { createHasher, type Hasher } from './password-hasher.ts'
 
 /** What the endpoints of /auth/v1 depend on. */

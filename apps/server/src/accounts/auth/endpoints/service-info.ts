@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { VERSION } from '../../../platform/config/config.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { enabledProviders } from '../providers/providers.ts'
 import { isPhoneEnabled } from '../users/identifier.ts'
 
 /** GET /health: clients tell by the name which protocol is spoken here. */
@@ -48,7 +47,7 @@ export function registerSettings(app: FastifyInstance, auth: AuthContext): void 
   app.get('/settings', async () => ({
     external: {
       ...switches(KNOWN_PROVIDERS, false),
-      ...switches(enabledProviders(auth), true),
+      ...switches([...auth.providers.keys()], true),
       anonymous_users: config.authAnonymous,
       email: true,
       phone: isPhoneEnabled(auth),

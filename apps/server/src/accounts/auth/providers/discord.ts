@@ -20,7 +20,7 @@ import {
   type RoundTrip,
   userOfClaims,
 } from './provider.ts'
-import type { ProviderSettings } from './settings.ts'
+import type { ProviderSettings } from './provider.ts'
 
 /** What GET /users/@me tells (discord.com/developers/docs/resources/user). */
 const DiscordUser = Type.Object({

@@ -14,7 +14,7 @@ import {
 import type { AppContext } from '../../../context.ts'
 import { type BoundedFetch, createBoundedFetch } from '../../../platform/http/bounded-fetch.ts'
 import { AuthError } from '../http/auth-error.ts'
-import type { ProviderSettings } from './settings.ts'
+import type { ProviderSettings } from './provider.ts'
 
 export interface Discovered {
   readonly configuration: Configuration

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts'
 import { OAuthError } from '../http/auth-error.ts'
 import type { Discovered } from './discover.ts'
 import { type Provider, userOfClaims } from './provider.ts'
-import type { ProviderSettings } from './settings.ts'
+import type { ProviderSettings } from './provider.ts'
 
 const TOLERANCE_SECONDS = 30
 /** By public keys alone: a shared secret proves nothing to us. */

@@ -12,51 +12,34 @@ import {
   exchanging,
   type Provider,
   type ProviderRequest,
+  type ProviderSettings,
   type RoundTrip,
   userOfClaims,
 } from './provider.ts'
-import type { ProviderSettings } from './settings.ts'
 
-interface Ways {
+/** What is particular to a provider of OpenID Connect. */
+export interface OpenidOptions {
   readonly scopes: readonly string[]
-  /** What the provider wants to be asked besides. */
+  /** Further parameters of the authorization URL. */
   readonly parameters?: Readonly<Record<string, string>>
-}
-
-const TWITCH_CLAIMS = {
-  email: null,
-  email_verified: null,
-  preferred_username: null,
-  picture: null,
-}
-
-const WAYS: Readonly<Record<'oidc' | 'google' | 'twitch', Ways>> = {
-  oidc: { scopes: ['openid', 'email', 'profile'] },
-  google: { scopes: ['openid', 'email', 'profile'] },
-  // Twitch tells only what is asked for by name (dev.twitch.tv, "OIDC authorization code grant flow").
-  twitch: {
-    scopes: ['openid', 'user:read:email'],
-    parameters: { claims: JSON.stringify({ id_token: TWITCH_CLAIMS, userinfo: TWITCH_CLAIMS }) },
-  },
 }
 
 /** A provider of OpenID Connect. */
 export function createOpenid(
   context: Pick<AppContext, 'now' | 'log'>,
   settings: ProviderSettings,
-  kind: keyof typeof WAYS,
+  options: OpenidOptions,
 ): Provider {
-  const ways = WAYS[kind]
   const discovered = discoverOpenid(context, settings)
 
   const ask = async (request: ProviderRequest) => {
     const { configuration } = await discovered()
     return buildAuthorizationUrl(configuration, {
-      ...ways.parameters,
+      ...options.parameters,
       ...request.extra,
       redirect_uri: request.redirectUri,
       response_type: 'code',
-      scope: [...new Set([...(settings.scopes ?? ways.scopes), ...request.scopes])].join(' '),
+      scope: [...new Set([...(settings.scopes ?? options.scopes), ...request.scopes])].join(' '),
       state: request.state,
       nonce: request.nonce,
       code_challenge: await calculatePKCECodeChallenge(request.verifier),

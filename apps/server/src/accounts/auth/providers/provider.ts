@@ -1,7 +1,22 @@
 import { AuthorizationResponseError } from 'openid-client'
 import type { AppContext } from '../../../context.ts'
 import { AuthError } from '../http/auth-error.ts'
-import type { ProviderSettings } from './settings.ts'
+
+/** A provider as the operator has configured it. */
+export interface ProviderSettings {
+  readonly name: string
+  readonly clientId: string
+  /** Null for a public client. */
+  readonly clientSecret: string | null
+  readonly issuer: URL
+  /** Null: the usual ones. */
+  readonly scopes: readonly string[] | null
+  /** Whom ID tokens may be for. */
+  readonly audiences: readonly string[]
+  /** False: whatever it says, an address that it names counts as not verified. */
+  readonly trustsEmails: boolean
+  readonly isEmailOptional: boolean
+}
 
 /** Who somebody is, as a provider says. */
 export interface ProviderUser {

@@ -8,7 +8,7 @@ import {
   type RoundTrip,
   userOfClaims,
 } from './provider.ts'
-import type { ProviderSettings } from './settings.ts'
+import type { ProviderSettings } from './provider.ts'
 
 const OPENID = 'http://specs.openid.net/auth/2.0'
 const ANY_USER = `${OPENID}/identifier_select`

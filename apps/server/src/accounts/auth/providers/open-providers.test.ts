@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
-import { readProviderSettings } from './settings.ts'
+import { readProviders } from './open-providers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-providers-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -12,21 +12,21 @@ after(() => rmSync(folder, { recursive: true }))
 function read(content: unknown) {
   const path = join(folder, 'providers.json')
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-  return readProviderSettings(path)
+  return readProviders(path)
 }
 
 test('a name says its kind; another one is OpenID Connect at its issuer', () => {
   const club = { issuer: 'https://id.club.example', clientId: 'a', moreClientIds: ['b'] }
-  const settings = read({ google: { clientId: 'g' }, steam: {}, 'custom:club': club })
+  const providers = read({ google: { clientId: 'g' }, steam: {}, 'custom:club': club })
   assert.deepEqual(
-    settings.map(({ name, kind, issuer }) => [name, kind, issuer.href]),
+    providers.map(({ kind, settings: { name, issuer } }) => [name, kind, issuer.href]),
     [
       ['google', 'google', 'https://accounts.google.com/'],
       ['steam', 'steam', 'https://steamcommunity.com/'],
       ['custom:club', 'oidc', 'https://id.club.example/'],
     ],
   )
-  assert.deepEqual(settings[2]?.audiences, ['a', 'b'])
+  assert.deepEqual(providers[2]?.settings.audiences, ['a', 'b'])
 })
 
 test('what can’t be used stops the start, and no secret is told', () => {

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { AppContext } from '../../../context.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import { isSafeAddress } from '../../../platform/http/bounded-fetch.ts'
+import type { Provider, ProviderSettings } from './provider.ts'
+import { isProviderKind, PROVIDERS, type ProviderKind } from './providers.ts'
 
 const Texts = Type.Array(Type.String({ minLength: 1 }))
 
 const Settings = Type.Object(
   {
-    kind: Type.Optional(Type.Enum(['oidc', 'google', 'twitch', 'discord', 'steam'])),
+    kind: Type.Optional(Type.String()),
     clientId: Type.Optional(Type.String({ minLength: 1 })),
     clientSecret: Type.Optional(Type.String({ minLength: 1 })),
     /** Of an OpenID provider; of Discord and Steam where they are reached. */
@@ -24,42 +27,31 @@ const Settings = Type.Object(
 )
 const ProvidersFile = Type.Record(Type.String(), Settings)
 
-export type ProviderKind = 'oidc' | 'google' | 'twitch' | 'discord' | 'steam'
+/** The providers that the operator has configured, by their names. */
+export type Providers = ReadonlyMap<string, Provider>
 
-export interface ProviderSettings {
-  readonly name: string
+interface ConfiguredProvider {
   readonly kind: ProviderKind
-  readonly clientId: string
-  /** Null for a public client. */
-  readonly clientSecret: string | null
-  readonly issuer: URL
-  /** Null: the usual ones. */
-  readonly scopes: readonly string[] | null
-  /** Whom ID tokens may be for. */
-  readonly audiences: readonly string[]
-  /** False: whatever it says, an address that it names counts as not verified. */
-  readonly trustsEmails: boolean
-  readonly isEmailOptional: boolean
+  readonly settings: ProviderSettings
 }
 
-const KINDS: Readonly<Record<string, ProviderKind>> = {
-  google: 'google',
-  twitch: 'twitch',
-  discord: 'discord',
-  steam: 'steam',
-}
-const ISSUERS: Readonly<Record<ProviderKind, string | null>> = {
-  oidc: null,
-  google: 'https://accounts.google.com',
-  twitch: 'https://id.twitch.tv/oauth2',
-  discord: 'https://discord.com',
-  steam: 'https://steamcommunity.com',
-}
 /** These are our own ways of signing in. */
 const TAKEN_NAMES: readonly string[] = ['email', 'phone', 'anonymous', 'sso', 'saml', 'web3']
 
+/** Throws a StartError where `AUTH_PROVIDERS` can't be used. */
+export function openProviders(context: Pick<AppContext, 'config' | 'log' | 'now'>): Providers {
+  const { authProviders: path } = context.config
+  const configured = path === null ? [] : readProviders(path)
+  return new Map(
+    configured.map(({ kind, settings }) => [
+      settings.name,
+      PROVIDERS[kind].create(context, settings),
+    ]),
+  )
+}
+
 /** Reads `AUTH_PROVIDERS`. Throws a StartError that says what is wrong, never a secret. */
-export function readProviderSettings(path: string): readonly ProviderSettings[] {
+export function readProviders(path: string): readonly ConfiguredProvider[] {
   const wrong = (what: string) => new StartError(`AUTH_PROVIDERS (${path}) ${what}.`)
   let content: unknown
   try {
@@ -78,26 +70,32 @@ function readSettings(
   name: string,
   given: Static<typeof Settings>,
   wrong: (what: string) => StartError,
-): ProviderSettings {
+): ConfiguredProvider {
   if (!/^(?:custom:)?[a-z][a-z\d_-]{0,30}$/.test(name) || TAKEN_NAMES.includes(name)) {
     throw wrong(`names a provider "${name}": a name is a-z, 0-9, _ and -, and not one of ours`)
   }
-  const kind = given.kind ?? (Object.hasOwn(KINDS, name) ? KINDS[name] : undefined) ?? 'oidc'
+  const kind = given.kind ?? (isProviderKind(name) ? name : 'oidc')
+  if (!isProviderKind(kind)) {
+    throw wrong(`has a wrong kind for ${name}: use ${Object.keys(PROVIDERS).join(', ')}`)
+  }
+  const { issuer: usualIssuer, needsClientId, isEmailOptional } = PROVIDERS[kind]
   const { clientId = '', moreClientIds = [] } = given
-  if (clientId === '' && kind !== 'steam') throw wrong(`has no clientId for ${name}`)
-  const issuer = URL.parse(given.issuer ?? ISSUERS[kind] ?? '')
+  if (clientId === '' && needsClientId) throw wrong(`has no clientId for ${name}`)
+  const issuer = URL.parse(given.issuer ?? usualIssuer ?? '')
   if (!issuer || !isSafeAddress(issuer)) {
     throw wrong(`needs an https issuer for ${name} (http only on this machine)`)
   }
   return {
-    name,
     kind,
-    clientId,
-    clientSecret: given.clientSecret ?? null,
-    issuer,
-    scopes: given.scopes ?? null,
-    audiences: [clientId, ...moreClientIds],
-    trustsEmails: given.trustsEmails ?? true,
-    isEmailOptional: given.isEmailOptional ?? kind === 'steam',
+    settings: {
+      name,
+      clientId,
+      clientSecret: given.clientSecret ?? null,
+      issuer,
+      scopes: given.scopes ?? null,
+      audiences: [clientId, ...moreClientIds],
+      trustsEmails: given.trustsEmails ?? true,
+      isEmailOptional: given.isEmailOptional ?? isEmailOptional,
+    },
   }
 }
