@@ -59,10 +59,12 @@ test('every route of the site, signed in', { timeout: 900_000 }, async (t) => {
   })
 
   const visits = PATHS.map((visit) => ({ ...visit, name: nameOf(visit.path) }))
-  for (const widths of WIDTHS) {
+  // A page that is missing or leads elsewhere looks like another one: it is loaded in one layout.
+  const distinct = visits.filter(({ isMissing, endsAt }) => !isMissing && endsAt === undefined)
+  for (const [index, widths] of WIDTHS.entries()) {
     await t.test(`${widths.join(', ')} px: stands still, fits, without a fault`, async () => {
       const options = { base: pitboard.publicUrl, widths, axeAt: AXE_AT, folder: 'signed-in' }
-      assert.deepEqual(await visitAll(watched, visits, options), [])
+      assert.deepEqual(await visitAll(watched, index === 0 ? visits : distinct, options), [])
     })
   }
 

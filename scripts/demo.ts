@@ -47,7 +47,7 @@ async function demo(): Promise<void> {
     spool: join(config.dataDir, 'demo-spool'),
   })
   programs.push(recorder)
-  await recorder.says(/listening/i)
+  await recorder.waitForLine(/listening/i)
   const { cars, laps, speed, rate, seed, once } = options
   const game = startProgram('game', 'sim/src/main.ts', once ? [] : ['--loop'], {
     port: telemetryPort,

@@ -2,7 +2,7 @@ import { openKeys } from '@pitboard/server/accounts/auth/keys/key-set'
 import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 
-/** Prints the keys of this installation; the secret is made if there is none yet. */
+/** Prints the keys of this installation; creates the secret if it is missing. */
 try {
   const { anonKey, serviceKey } = await openKeys(readConfig(process.env))
   console.log(`AUTH_ANON_KEY=${anonKey}\nAUTH_SERVICE_KEY=${serviceKey}`)

@@ -12,7 +12,7 @@ import { makeRunFolder } from './test/run-folder.ts'
 /**
  * Everything a change must pass: lint and format, types, then all tests on one PostgreSQL (the web
  * app was built before). Browser flows come last, two at a time.
- * `npm test -- sim e2e` runs the test files whose path has one of the words.
+ * `npm test -- sim e2e` runs the test files with one of the words in their path.
  */
 const words = process.argv.slice(2)
 

@@ -3,10 +3,10 @@ import { launchBrowser } from '@pitboard/e2e/browser'
 import { openTestServer } from '@pitboard/server/testing/server'
 import { sendRecording, insertPlayer, seenBy } from '@pitboard/server/racing/sessions/lobby.fixture'
 import { createRace } from '@pitboard/sim/race'
+import { phoneSlowdown } from './phone-slowdown.ts'
 import { median, printTable, type Row } from './report.ts'
 
 const RUNS = 7
-const CPU_SLOWED = 4
 const DRAWN_MS_MAX = 300
 const OPENED = 'the page stands'
 const PHONE = { width: 390, height: 844 }
@@ -24,14 +24,15 @@ export default async function measureCharts(): Promise<void> {
     const race = createRace({ seed: 7, laps: 50, cars: 20, rateHz: 10, trackId: 26, lean: true })
     const player = await insertPlayer(server, 'Charts')
     const id = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
+    const rate = await phoneSlowdown(browser)
     const runs: Opened[] = []
     while (runs.length < RUNS) {
       const context = await browser.newContext({ viewport: PHONE })
       const page = await context.newPage()
       await page.addInitScript(WATCH)
       const devTools = await context.newCDPSession(page)
-      await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
-      // Told and not asked for: asking takes the page's time.
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate })
+      // The page reports it: polling would take the page's time.
       const opened = page.waitForEvent('console', (message) => message.text() === OPENED)
       await page.goto(`${server.url}/sessions/${id}`)
       await opened
@@ -49,7 +50,7 @@ export default async function measureCharts(): Promise<void> {
       }
     }
     printTable(
-      `Charts of a session on a phone, a processor slowed ${CPU_SLOWED} times; median of ${RUNS} first visits, ` +
+      `Charts of a session on a phone, a processor slowed ${rate.toFixed(1)} times; median of ${RUNS} first visits, ` +
         `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`,
       [
         row('from the data to the result', (run) => run.classifiedMs - run.answeredMs),

@@ -7,8 +7,8 @@ import { median, printTable } from './report.ts'
 const MIX_MS = 30_000
 const ROUNDS = 7
 const LIMIT = 20
-/** Results are kept for a while: decoding into nothing lets the compiler leave work out. */
-const kept = Array.from<unknown>({ length: 256 })
+/** The latest results: without a use of them the compiler would leave work out. */
+const results = Array.from<unknown>({ length: 256 })
 
 export default async function decode(): Promise<void> {
   const mix = mixOf2024()
@@ -54,6 +54,6 @@ function peerDecode(bytes: Buffer): unknown {
 /** Microseconds a datagram. */
 function timed(mix: readonly Buffer[], decodeOne: (bytes: Buffer) => unknown): number {
   const startedAt = performance.now()
-  for (const [place, bytes] of mix.entries()) kept[place % kept.length] = decodeOne(bytes)
+  for (const [place, bytes] of mix.entries()) results[place % results.length] = decodeOne(bytes)
   return ((performance.now() - startedAt) * 1000) / mix.length
 }

@@ -47,7 +47,7 @@ export function createDrivenRoom(): DrivenRoom {
   return {
     room: () => room,
     push(bytes, atMs) {
-      for (const kept of thinner.push(bytes, atMs)) tracker.push(kept.bytes, kept.atMs)
+      for (const sent of thinner.push(bytes, atMs)) tracker.push(sent.bytes, sent.atMs)
     },
     tick(nowMs) {
       room?.tick(nowMs)

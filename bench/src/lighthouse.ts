@@ -1,7 +1,10 @@
+import { launchBrowser } from '@pitboard/e2e/browser'
 import { findChromium } from '@pitboard/e2e/chromium'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
+import { throttling } from 'lighthouse/core/config/constants.js'
 import { openDrivenSite } from './driven-site.ts'
+import { phoneSlowdown } from './phone-slowdown.ts'
 import { median, printTable, type Row } from './report.ts'
 
 const SCORE_MIN = 95
@@ -26,6 +29,9 @@ interface Measured {
 export default async function measurePages(): Promise<void> {
   const chromePath = findChromium()
   if (chromePath === null) throw new Error('Chromium is not installed')
+  const browser = await launchBrowser()
+  const slowdown = await phoneSlowdown(browser)
+  await browser.close()
   const site = await openDrivenSite()
   const chrome = await launch({
     chromePath,
@@ -42,24 +48,28 @@ export default async function measurePages(): Promise<void> {
     const rows: Row[] = []
     for (const { name, path, scriptBytesMax } of pages) {
       const runs: Measured[] = []
-      while (runs.length < RUNS) runs.push(await measure(site.url + path, chrome.port))
+      while (runs.length < RUNS) runs.push(await measure(site.url + path, chrome.port, slowdown))
       rows.push(...CATEGORIES.map((category) => scoreRow(name, category, runs)))
       if (scriptBytesMax !== null) rows.push(...bytesRows(name, runs, scriptBytesMax))
     }
-    printTable(`Lighthouse, mobile preset, median of ${RUNS}`, rows)
+    printTable(
+      `Lighthouse, mobile preset, a processor slowed ${slowdown.toFixed(1)} times; median of ${RUNS}`,
+      rows,
+    )
   } finally {
     chrome.kill()
     await site.close()
   }
 }
 
-async function measure(url: string, port: number): Promise<Measured> {
+async function measure(url: string, port: number, slowdown: number): Promise<Measured> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'silent',
     onlyCategories: [...CATEGORIES],
+    throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown },
   })
-  if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+  if (!result) throw new Error(`Lighthouse has no result for ${url}`)
   const { categories, audits, runtimeError } = result.lhr
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
   const requests = itemsOf(audits['network-requests']?.details)

@@ -80,7 +80,7 @@ export default async function benchLists(): Promise<void> {
   }
 }
 
-/** Returns his access token. */
+/** Returns the user's access token. */
 async function signInBusyUser({ context }: TestServer): Promise<string> {
   const { db, newId } = context
   const sessionId = newId()

@@ -30,7 +30,7 @@ export async function openPage(
   return context.newPage()
 }
 
-/** Whoever launches it closes it. */
+/** The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === null) throw new Error('Chromium is not installed')

@@ -14,16 +14,16 @@ export async function startDevServer(t: TestContext, server: string): Promise<st
     { cwd: ROOT, env: { ...process.env, PITBOARD_SERVER: server, NO_COLOR: '1' } },
   )
   t.after(() => vite.kill())
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('ready in')) resolve()
+      output += chunk.toString()
+      if (output.includes('ready in')) resolve()
     }
     vite.stdout.on('data', read)
     vite.stderr.on('data', read)
     vite.on('error', reject)
-    vite.on('exit', (code) => reject(new Error(`vite ended with ${code}: ${said}`)))
+    vite.on('exit', (code) => reject(new Error(`vite ended with ${code}: ${output}`)))
   })
   return `http://127.0.0.1:${port}`
 }

@@ -10,7 +10,7 @@ export interface Mail {
   readonly text: string
   /** The first one that leads to the server. */
   readonly link: string
-  /** Six digits; empty where there is none. */
+  /** Six digits; empty if the mail has no code. */
   readonly code: string
 }
 

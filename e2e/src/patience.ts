@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Guards against hanging alone; how long anything may take is said by no test. */
+/** Ends a test that hangs; no test measures time. */
 export const PATIENCE_MS = 60_000
 const POLL_MS = 50
 
-/** The first answer that is something: for what tells nobody when it has happened. */
+/** Polls until the answer is truthy: for what sends no event. */
 export async function until<T>(read: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (const startMs = performance.now(); ; await pause(POLL_MS)) {
     const value = await read()

@@ -27,7 +27,7 @@ export interface Pitboard {
   readonly db: TestDatabase['db']
   /** Its DATA_DIR. */
   readonly dataDir: string
-  /** Where its recorder keeps what it hears. */
+  /** The spool folder of its recorder. */
   readonly spool: string
   /** The recorder's options for this server and user. */
   recorderOptions(url?: string): string[]

@@ -2,10 +2,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 
-/** A way to a server that can be cut: what is sent then goes nowhere, and nobody is told. */
+/** A connection to a server that can be cut: data is then lost without an error. */
 export interface Proxy {
   cut(): void
-  /** New connections get through again; those of before stay dead. */
+  /** Lets new connections through again; earlier ones stay dead. */
   mend(): void
 }
 

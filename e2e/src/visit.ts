@@ -9,7 +9,7 @@ export const HEIGHT = 900
 const LAYOUT_SHIFT_MAX = 0.05
 const ARTEFACTS = join(import.meta.dirname, '../artefacts')
 /** Of every page at every width; else of those alone on which something is wrong. */
-const areAllKept = process.env['SCREENSHOTS'] === 'true'
+const savesAll = process.env['SCREENSHOTS'] === 'true'
 
 export interface Visit {
   /** Of the screenshot. */
@@ -65,10 +65,10 @@ async function visitAt(
     if (axeAt.includes(width)) found.push(...(await axeFaults(page)))
     if (width === keyboardAt) found.push(...(await leftByKeyboard(page)))
     faults.push(...found.map((fault) => `${width} px: ${fault}`))
-    if (!areAllKept && faults.length === 0) continue
-    const kept = join(ARTEFACTS, folder, String(width))
-    mkdirSync(kept, { recursive: true })
-    await page.screenshot({ path: join(kept, `${visit.name}.png`), fullPage: true })
+    if (!savesAll && faults.length === 0) continue
+    const screenshots = join(ARTEFACTS, folder, String(width))
+    mkdirSync(screenshots, { recursive: true })
+    await page.screenshot({ path: join(screenshots, `${visit.name}.png`), fullPage: true })
   }
   faults.push(...watched.faults().filter((fault) => !(visit.isMissing && isExpected(fault))))
   return faults

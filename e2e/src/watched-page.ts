@@ -25,11 +25,11 @@ const STANDS = `document.fonts.ready.then(() => new Promise((resolve) => {
 /** A page that notes what went wrong on it since it was last asked. */
 export interface WatchedPage {
   readonly page: Page
-  /** Loads the address anew; resolves once its content stands. */
+  /** Loads the address; resolves once its content is stable. */
   visit(url: string): Promise<void>
   /** Resolves once the content stands in the window of the new size. */
   resize(size: { width: number; height: number }): Promise<void>
-  /** The same as `visit` for a page that shows placeholders for ever. */
+  /** Like `visit`, for a page that never replaces its placeholders. */
   visitSpecimens(url: string): Promise<void>
   /** What went wrong: console errors, exceptions, requests that failed or were refused. */
   faults(): string[]

@@ -27,7 +27,7 @@ export interface MachO {
   readonly signature: { readonly at: number; readonly bytes: number } | null
 }
 
-/** Reads a 64-bit macOS program (mach-o/loader.h); throws where it is none. */
+/** Reads a 64-bit macOS program (mach-o/loader.h); throws for any other file. */
 export function readMachO(file: Buffer): MachO {
   if (file.readUInt32LE(0) !== MAGIC_64) throw new Error('No 64-bit Mach-O program.')
   const count = file.readUInt32LE(16)

@@ -22,7 +22,7 @@ export interface PortableExecutable {
   findResource(name: string): Buffer | null
 }
 
-/** Reads a 64-bit Windows program (PE format specification); throws where it is none. */
+/** Reads a 64-bit Windows program (PE format specification); throws for any other file. */
 export function readPe(file: Buffer): PortableExecutable {
   const { coffAt, optionalAt } = headersOf(file)
   const sections = readSections(file, coffAt)
@@ -76,7 +76,7 @@ export function readPe(file: Buffer): PortableExecutable {
 export function withoutSignature(file: Buffer): Buffer {
   const { optionalAt } = headersOf(file)
   const entry = directoriesAt(optionalAt) + SECURITY_DIRECTORY * 8
-  // The one directory whose place is counted in the file and not in memory.
+  // The only directory with an offset in the file; the others have addresses in memory.
   const signatureAt = file.readUInt32LE(entry)
   const signatureBytes = file.readUInt32LE(entry + 4)
   if (signatureBytes === 0) return file

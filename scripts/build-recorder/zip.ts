@@ -13,7 +13,7 @@ const UTF8_NAMES = 0x800
 // 1 January 1980: the same sources give the same bytes, whenever they are built.
 const DOS_DATE = 0x21
 
-/** A zip archive (APPNOTE.TXT 6.3) that keeps which files may be run. */
+/** A zip archive (APPNOTE.TXT 6.3) that records which files are executable. */
 export function zip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

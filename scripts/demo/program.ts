@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline'
 /** One of our own programs that runs beside the server. */
 export interface Program {
   /** Resolves once it prints a line that matches. */
-  says(pattern: RegExp): Promise<void>
+  waitForLine(pattern: RegExp): Promise<void>
   /** Resolves with a message if it ends with an error. */
   readonly failed: Promise<string>
   stop(): Promise<void>
 }
 
-const LINES_KEPT = 20
+const LINES_MAX = 20
 
 export function startProgram(
   name: string,
@@ -26,7 +26,7 @@ export function startProgram(
   const listeners = new Set<(line: string) => void>()
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      if (lines.push(line) > LINES_KEPT) lines.shift()
+      if (lines.push(line) > LINES_MAX) lines.shift()
       for (const listener of listeners) listener(line)
     })
   }
@@ -41,14 +41,14 @@ export function startProgram(
   })
   return {
     failed,
-    async says(pattern) {
-      const said = new Promise<void>((resolve) => {
+    async waitForLine(pattern) {
+      const printed = new Promise<void>((resolve) => {
         if (lines.some((line) => pattern.test(line))) resolve()
         listeners.add((line) => {
           if (pattern.test(line)) resolve()
         })
       })
-      const failure = await Promise.race([said, failed])
+      const failure = await Promise.race([printed, failed])
       if (failure !== undefined) throw new Error(failure)
     },
     async stop() {

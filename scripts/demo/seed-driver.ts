@@ -10,8 +10,8 @@ export interface Driver {
 }
 
 /**
- * The demo's one user with a recorder key. They are kept in DATA_DIR/demo.json, so that a later
- * demo is the same user; a key of its own per installation, since the data may be served later.
+ * The demo's one user with a recorder key. DATA_DIR/demo.json stores both, so that a later demo has
+ * the same user. Each installation has its own key, since the data may be served later.
  */
 export async function seedDriver({ config, db, newId }: AppContext): Promise<Driver> {
   const file = join(config.dataDir, 'demo.json')

@@ -6,11 +6,11 @@ const VALUE_CHARACTERS_MAX = 60
 export interface Report {
   add(id: string, outcome: Outcome): void
   end(): void
-  /** How many could not be derived, or are kept as they were. */
+  /** How many could not be derived or were left unchanged because they would lose data. */
   failed(): number
 }
 
-/** Says what became of each session, and in the end of all. */
+/** Prints the outcome of each session, and of all at the end. */
 export function createReport(
   print: (line: string) => void,
   { dryRun, changesShown }: { readonly dryRun: boolean; readonly changesShown: number },

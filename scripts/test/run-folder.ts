@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { tieToThisProcess } from '@pitboard/server/testing/tie'
 
 const MEMORY = '/dev/shm'
-/** A run was seen to fill at most 1 GB. */
+/** A run fills at most 1 GB. */
 const FREE_MIN_BYTES = 4 * 2 ** 30
 
 export interface RunFolder {
@@ -14,8 +14,8 @@ export interface RunFolder {
 }
 
 /**
- * Where a run of the tests keeps all that it writes. In memory where there is room: a test database
- * is 600 files, and on a disk making them after others were removed takes twenty times as long.
+ * The folder for everything that a run of the tests writes. In memory where there is room: a test
+ * database is 600 files, and creating them on a disk after others were removed takes 20 times as long.
  */
 export function makeRunFolder(): RunFolder {
   const path = makeIn(MEMORY) ?? mkdtempSync(join(tmpdir(), 'pitboard-test-'))
@@ -39,7 +39,7 @@ function makeIn(memory: string): string | null {
     if (runsPrograms(path)) return path
     rmSync(path, { recursive: true })
   } catch {
-    // There is none, or it is not ours to write.
+    // It does not exist, or we may not write to it.
   }
   return null
 }

@@ -5,7 +5,7 @@ import { withIndexesLast } from './indexes-last.ts'
 
 export const COUNTS = { users: 20_000, leagues: 100_000, seasons: 150_000, sessions: 1_000_000 }
 
-/** Every 50th session is his: a list of 20,000 that is filtered and has deep pages. */
+/** Owns every 50th session: a list of 20,000 that is filtered and has deep pages. */
 export const BUSY_USER = '0190a000-0001-7000-8000-000000000001'
 const BUSY_EVERY = 50
 

@@ -7,7 +7,7 @@ export interface TestAccount {
   readonly accessToken: string
 }
 
-/** A user who is signed in, as if he had just done so; his token is good for an hour. */
+/** A user who has just signed in; the token is valid for an hour. */
 export async function openAccount(
   context: AppContext,
   { username = null, lifeSeconds = 3600 }: { username?: string | null; lifeSeconds?: number } = {},

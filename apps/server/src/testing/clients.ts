@@ -17,7 +17,7 @@ export function openClient(
   return create(version, url, anonKey, { accessToken: async () => token() })
 }
 
-/** A client that signs in and out by itself, as a page does; it keeps its session in memory. */
+/** A client that signs in and out as a page does; its session is in memory. */
 export function openSigningClient(
   version: ClientVersion,
   { url, context }: { readonly url: string; readonly context: AppContext },

@@ -9,7 +9,7 @@ import { startTestCluster, type TestCluster } from './cluster.ts'
 export interface TestDatabase {
   readonly db: Db
   readonly url: string
-  /** Drops it, whoever is still connected. */
+  /** Drops it with all its connections. */
   close(): Promise<void>
 }
 

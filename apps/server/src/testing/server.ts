@@ -12,7 +12,7 @@ export interface TestServer extends Server {
 }
 
 export interface TestServerOptions {
-  /** Kept on `close`, so that another server can go on with them. */
+  /** Not removed on `close`, so that another server can continue with them. */
   readonly database?: TestDatabase
   readonly dataDir?: string
   readonly webFolder?: string
