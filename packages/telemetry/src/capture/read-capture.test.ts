@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { deflateSync, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { encodePacket } from '../encode.ts'
@@ -106,6 +108,55 @@ test('fragments that never become a packet take neither time nor memory', async 
   }
   const grown = process.memoryUsage().arrayBuffers - before
   assert.ok(grown < 64 * 2 ** 20, `${grown} bytes`)
+})
+
+test('of packets that never become whole only the newest 64 take memory, as much as their pieces', async () => {
+  const { push } = createReassembler()
+  const grown = await grownBytes(() => {
+    const longest = new Uint8Array(64_000)
+    for (let n = 0; n < 2_000; n++) {
+      assert.equal(push({ packet: `${n}`, offset: 0, isLast: false, bytes: longest }, n), null)
+    }
+  })
+  assert.ok(grown < 8 * 2 ** 20, `${grown} bytes`)
+  const ofViews = await grownBytes(() => {
+    for (let n = 0; n < 60; n++) {
+      // As they are read: small parts of large chunks of the file.
+      const bytes = new Uint8Array(2 ** 20).subarray(0, 8)
+      assert.equal(push({ packet: `view ${n}`, offset: 0, isLast: false, bytes }, 2_000), null)
+    }
+  })
+  assert.ok(ofViews < 8 * 2 ** 20, `${ofViews} bytes`)
+})
+
+test('a packet that is not whole is forgotten for the 64 that began after it', async () => {
+  const [first, ...others] = race
+  assert.ok(first && others.length > 0)
+  const [begin, ...rest] = fragmentPackets(first.bytes, { version: 4, pieceBytes: 400, id: 1 })
+  assert.ok(begin)
+  for (const [count, expected] of [
+    [63, [first]],
+    [64, []],
+  ] as const) {
+    const begins = Array.from({ length: count }, (_, n) => {
+      const [piece] = fragmentPackets(first.bytes, { version: 4, pieceBytes: 400, id: 2 + n })
+      return piece ?? new Uint8Array()
+    })
+    assertBytes((await readAll(rawPcap([begin, ...begins, ...rest]))).datagrams, expected)
+  }
+})
+
+test('a packet has 128 pieces at most', async () => {
+  const { push } = createReassembler()
+  const piece = (n: number, count: number) =>
+    push({ packet: 'a', offset: 8 * n, isLast: n === count - 1, bytes: new Uint8Array(8) }, 0)
+  const wholeOf = (count: number) => {
+    let whole = null
+    for (let n = 0; n < count; n++) whole = piece(n, count)
+    return whole?.bytes.length
+  }
+  assert.equal(wholeOf(128), 1_024)
+  assert.equal(wholeOf(129), undefined)
 })
 
 test('IPv4 options and IPv6 extension headers before the datagram are passed over', async () => {
@@ -239,6 +290,20 @@ function sourceOf(bytes: Uint8Array, chunkBytes = bytes.length) {
       }
     },
   }
+}
+
+/** By how much the buffers that are still in use grow. */
+async function grownBytes(work: () => void): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  collect()
+  const before = process.memoryUsage().arrayBuffers
+  work()
+  collect()
+  // Buffers are freed beside the collection.
+  await new Promise((resolve) => setImmediate(resolve))
+  collect()
+  return process.memoryUsage().arrayBuffers - before
 }
 
 function assertBytes(

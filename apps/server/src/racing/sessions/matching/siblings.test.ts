@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { SessionPage, type RecordedSession } from '@pitboard/contract/session'
 import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
+import { createInTurn } from '../../../platform/jobs/mutex.ts'
+import { createFolderCaptures } from '../../captures/capture-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { packDocument } from '../document.ts'
@@ -15,12 +18,12 @@ import {
   type Player,
   type View,
 } from '../lobby.fixture.ts'
+import { removeCaptures } from '../remove-captures.ts'
 import { deleteSession } from '../store-recording.ts'
+import { linkMarked } from './relink-queue.ts'
 
 /** Cars 6, 1 and 8 are humans. */
 const CARS = 10
-/** Guards against hanging alone. */
-const WITHIN_MS = 60_000
 
 let database: TestDatabase
 let server: TestServer
@@ -57,12 +60,11 @@ function filledIn({ filled }: RecordedSession): string[] {
     .toSorted()
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + WITHIN_MS
-  while (!(await holds())) {
-    if (Date.now() > end) assert.fail('It never held.')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+/** What the server does by a timer: resolves once all marked sessions and captures are done. */
+async function tidy(): Promise<void> {
+  const { db, log, config } = server.context
+  while ((await linkMarked(db, log, createInTurn())) > 0);
+  await removeCaptures(db, log, createFolderCaptures(join(config.dataDir, 'captures')))
 }
 
 test('who hides his name from others is named by his own recording, and by it alone', async () => {
@@ -205,16 +207,15 @@ test('a user who goes, by whatever way, takes what his recording lent', async ()
   assert.deepEqual(siblingsOf(await read(a)), [b])
 
   await db.updateTable('user').set({ username: 'Robert' }).where('id', '=', bob.userId).execute()
-  await until(async () => (await read(a)).siblings[0]?.userName === 'Robert')
+  await tidy()
+  assert.equal((await read(a)).siblings[0]?.userName, 'Robert')
   assert.equal((await read(b)).userName, 'Robert')
 
   await db.deleteFrom('user').where('id', '=', bob.userId).execute()
-  await until(async () => (await read(a)).siblings.length === 0)
+  await tidy()
   const left = await read(a)
-  assert.deepEqual([left.filled, left.drivers[1]?.name], [[], 'Player'])
-  await until(async () => {
-    return (await db.selectFrom('removed_capture').selectAll().execute()).length === 0
-  })
+  assert.deepEqual([left.siblings, left.filled, left.drivers[1]?.name], [[], [], 'Player'])
+  assert.deepEqual(await db.selectFrom('removed_capture').selectAll().execute(), [])
 })
 
 test('what an older version has stored is completed and linked after the start', async () => {
@@ -237,9 +238,8 @@ test('what an older version has stored is completed and linked after the start',
       .execute()
   }
   await sql`select mark_to_link(array[${a}, ${b}]::uuid[])`.execute(db)
-  await until(async () => {
-    return (await db.selectFrom('session_to_link').selectAll().execute()).length === 0
-  })
+  await tidy()
+  assert.deepEqual(await db.selectFrom('session_to_link').selectAll().execute(), [])
   const [ofA, ofB] = [await read(a), await read(b)]
   assert.deepEqual([siblingsOf(ofA), siblingsOf(ofB)], [[b], [a]])
   assert.equal(ofA.drivers[1]?.name, linked[0]?.drivers[1]?.name)

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
 import { createRace } from '@pitboard/sim/race'
-import { sql } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import { createFolderCaptures, type CaptureStore } from '../../captures/capture-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { runMain } from '../../../testing/main-process.ts'
@@ -196,27 +196,26 @@ test('what the server stores while a session is derived again comes after it, an
   }
   const derived = reprocessSession(database.db, slow, id, USUAL)
   await reading.promise
-  const stored = storeRecording(
-    database.db,
-    withDriver(own, 0, { name: 'Newer' }),
-    `${id}.pcap.zst`,
-  )
-  await someoneWaits()
+  const { db, sent } = watchQueries('pg_advisory_xact_lock')
+  const stored = storeRecording(db, withDriver(own, 0, { name: 'Newer' }), `${id}.pcap.zst`)
+  await Promise.race([sent, stored])
   goOn.resolve()
   assert.equal((await derived).kind, 'changed')
   await stored
   assert.equal((await read(id)).drivers[0]?.name, 'Newer')
 })
 
-/** Resolves once somebody waits for a lock of the database that another one holds. */
-async function someoneWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-      where not granted and datname = current_database()`.execute(database.db)
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+/** A database with a promise that resolves when a query with this text is sent through it. */
+function watchQueries(text: string) {
+  const { promise: sent, resolve } = Promise.withResolvers<void>()
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === 'RawNode' && node.sqlFragments.join('').includes(text)) resolve()
+      return node
+    },
+    transformResult: async ({ result }) => result,
   }
+  return { db: database.db.withPlugin(plugin), sent }
 }
 
 test('a run that is stopped has done the sessions before, and goes on with the others', async () => {

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { after, before, test } from 'node:test'
+import { createRace } from '@pitboard/sim/race'
+import { WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
+import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lobby.fixture.ts'
+import { recordSession } from '../sessions/queries.ts'
+import { recorded, sessionColumns } from '../../testing/session-row.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { createPreparing } from './prepare.ts'
+
+const POLL_MS = 20
+const OWNER_MAX = 4
+const WAITING_MAX = 20
+const FAILURES_MAX = 200
+const FAILURE_MS = 10 * 60_000
+
+let server: TestServer
+let player: Player
+let captureKey: string
+before(async () => {
+  server = await openTestServer()
+  player = await insertPlayer(server, 'Max')
+  const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 20 })
+  captureKey = `${await sendRecording(server, player, seenBy(race, { playerCar: 1 }))}.pcap.zst`
+})
+after(() => server.close())
+
+/** Recorded sessions that all have the same capture. */
+async function insertSessions(count: number): Promise<string[]> {
+  const { db, newId } = server.context
+  const ids = Array.from({ length: count }, () => newId())
+  for (const id of ids) {
+    const columns = sessionColumns(player.userId, { game_session_id: id })
+    await recordSession(db, id, { ...recorded(columns, {}), captureKey })
+  }
+  return ids
+}
+
+const ask = (id: string, remoteAddress: string) =>
+  server.app.inject({ url: `/api/Sessions/${id}/replay`, remoteAddress })
+
+async function isReady(id: string, address: string): Promise<boolean> {
+  return (await ask(id, address)).json().status === 'ready'
+}
+
+test('addresses take turns: one replay does not wait for the four of another address', async () => {
+  const ids = await insertSessions(OWNER_MAX + 1)
+  const [other, ...many] = ids
+  assert.ok(other)
+  for (const id of many) assert.equal((await ask(id, '192.0.2.1')).statusCode, 200)
+  assert.equal((await ask(other, '192.0.2.2')).statusCode, 200)
+  while (!(await isReady(other, '192.0.2.2'))) await delay(POLL_MS)
+  const left = await Promise.all(many.map((id) => isReady(id, '192.0.2.1')))
+  assert.ok(left.filter((ready) => ready).length < OWNER_MAX - 1, `${left.join()}`)
+  for (const id of many) while (!(await isReady(id, '192.0.2.1'))) await delay(POLL_MS)
+})
+
+const task = (name: string, key: string) => ({
+  captureFolder: join(server.context.config.dataDir, 'captures'),
+  captureKey: key,
+  folder: join(server.context.config.dataDir, 'replays', name),
+  version: '1',
+  startedAtMs: 0,
+  endedAtMs: 1,
+  identity: { id: name, internalSessionId: 1, userId: player.userId, userName: 'Max' },
+})
+
+test('a replay that takes too long is ended, and the next one is prepared', async () => {
+  const limits = [1, 60_000]
+  const ends: (string | Error)[] = []
+  let ended = Promise.withResolvers<void>()
+  const preparing = createPreparing({
+    nowMs: Date.now,
+    limitMsOf: () => limits.shift() ?? 0,
+    async onReady(folder) {
+      ends.push(folder)
+      ended.resolve()
+    },
+    onFailure(_task, error) {
+      assert.ok(error instanceof Error)
+      ends.push(error)
+      ended.resolve()
+    },
+  })
+  const [slow, sound] = [task('slow', captureKey), task('sound', captureKey)]
+  assert.equal(preparing.progress(slow, '192.0.2.1'), 0)
+  await ended.promise
+  assert.ok(ends[0] instanceof WorkerTimeoutError, `${ends[0]}`)
+  assert.equal(preparing.hasFailed(slow.folder, Date.now()), true)
+  ended = Promise.withResolvers()
+  preparing.progress(sound, '192.0.2.1')
+  await ended.promise
+  assert.equal(ends[1], sound.folder)
+  await preparing.stop()
+})
+
+test('the last 200 failures are remembered, for ten minutes', async () => {
+  let failed = Promise.withResolvers<void>()
+  const now = 1_000_000
+  const preparing = createPreparing({
+    nowMs: () => now,
+    async onReady() {},
+    onFailure: () => failed.resolve(),
+  })
+  const tasks = Array.from({ length: FAILURES_MAX + 1 }, (_, n) =>
+    task(`gone ${n}`, 'no-such-file'),
+  )
+  for (const gone of tasks) {
+    failed = Promise.withResolvers()
+    assert.equal(preparing.progress(gone, '192.0.2.1'), 0)
+    await failed.promise
+    // The job leaves its queue after it has reported.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const remembered = tasks.map(({ folder }) => preparing.hasFailed(folder, now))
+  assert.deepEqual(
+    remembered.map((has, place) => (has ? [] : [place])).flat(),
+    [0],
+    'the oldest one made room',
+  )
+  const last = tasks.at(-1)
+  assert.ok(last)
+  assert.equal(preparing.hasFailed(last.folder, now + FAILURE_MS), false)
+  await preparing.stop()
+})
+
+// The last one: what it leaves in the queue ends with the server.
+test('an address has four replays prepared at once, the server twenty; others are asked to wait', async () => {
+  const ids = await insertSessions(WAITING_MAX + 2)
+  const asked = ids.slice(0, OWNER_MAX + 1)
+  const statuses = await Promise.all(asked.map((id) => ask(id, '2001:db8::1')))
+  assert.deepEqual(statuses.map(({ statusCode }) => statusCode).toSorted(), [
+    ...Array.from({ length: OWNER_MAX }, () => 200),
+    503,
+  ])
+  // Another address of the same IPv6 network has no share of its own.
+  const [last, overall] = ids.slice(-2)
+  assert.ok(last && overall)
+  const neighbour = await ask(last, '2001:db8::2')
+  assert.equal(neighbour.statusCode, 503)
+  assert.ok(Number(neighbour.headers['retry-after']) > 0)
+
+  const others = ids.slice(OWNER_MAX + 1, WAITING_MAX + 1)
+  const answers = await Promise.all(
+    others.map((id, place) => ask(id, `192.0.2.${Math.floor(place / OWNER_MAX)}`)),
+  )
+  assert.ok(answers.every(({ statusCode }) => statusCode === 200))
+  assert.equal((await ask(overall, '198.51.100.1')).statusCode, 503, 'the server has its twenty')
+  const [first] = asked
+  assert.ok(first)
+  const again = await ask(first, '198.51.100.1')
+  assert.equal(again.statusCode, 200, 'one that is being prepared is everybody’s')
+})
