@@ -53,7 +53,7 @@ test('addresses take turns: one replay does not wait for the four of another add
   assert.equal((await ask(other, '192.0.2.2')).statusCode, 200)
   while (!(await isReady(other, '192.0.2.2'))) await delay(POLL_MS)
   const left = await Promise.all(many.map((id) => isReady(id, '192.0.2.1')))
-  assert.ok(left.filter((ready) => ready).length < OWNER_MAX - 1, `${left.join()}`)
+  assert.ok(left.filter((ready) => ready).length < OWNER_MAX - 1, left.join())
   for (const id of many) while (!(await isReady(id, '192.0.2.1'))) await delay(POLL_MS)
 })
 
@@ -131,10 +131,9 @@ test('an address has four replays prepared at once, the server twenty; others ar
   const ids = await insertSessions(WAITING_MAX + 2)
   const asked = ids.slice(0, OWNER_MAX + 1)
   const statuses = await Promise.all(asked.map((id) => ask(id, '2001:db8::1')))
-  assert.deepEqual(statuses.map(({ statusCode }) => statusCode).toSorted(), [
-    ...Array.from({ length: OWNER_MAX }, () => 200),
-    503,
-  ])
+  const refused = statuses.filter(({ statusCode }) => statusCode === 503)
+  const accepted = statuses.filter(({ statusCode }) => statusCode === 200)
+  assert.deepEqual([accepted.length, refused.length], [OWNER_MAX, 1])
   // Another address of the same IPv6 network has no share of its own.
   const [last, overall] = ids.slice(-2)
   assert.ok(last && overall)
@@ -148,7 +147,7 @@ test('an address has four replays prepared at once, the server twenty; others ar
   )
   assert.ok(answers.every(({ statusCode }) => statusCode === 200))
   assert.equal((await ask(overall, '198.51.100.1')).statusCode, 503, 'the server has its twenty')
-  const [first] = asked
+  const first = asked[statuses.findIndex(({ statusCode }) => statusCode === 200)]
   assert.ok(first)
   const again = await ask(first, '198.51.100.1')
   assert.equal(again.statusCode, 200, 'one that is being prepared is everybody’s')
