@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
-import { reprocessSessions } from '@pitboard/server/racing/sessions/reprocess/reprocess-run'
+import { reprocessSessions } from '@pitboard/server/racing/sessions/reprocess/reprocess'
 import { readArguments, USAGE } from './reprocess/arguments.ts'
 import { openData } from './reprocess/open-data.ts'
 import { createReport } from './reprocess/report.ts'

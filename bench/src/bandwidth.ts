@@ -1,5 +1,6 @@
 import { createRace } from '@pitboard/sim/race'
-import { createDrivenRoom, TICK_MS } from './driven-room.ts'
+import { createDrivenRoom } from './driven-room.ts'
+import { TICK_MS } from '@pitboard/server/racing/live/room'
 import { printTable, type Row } from './report.ts'
 
 const LIMIT_KB = 4

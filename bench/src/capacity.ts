@@ -1,7 +1,8 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createRace } from '@pitboard/sim/race'
-import { createDrivenRoom, TICK_MS, type DrivenRoom } from './driven-room.ts'
+import { createDrivenRoom, type DrivenRoom } from './driven-room.ts'
+import { TICK_MS } from '@pitboard/server/racing/live/room'
 import { printTable } from './report.ts'
 
 const SESSIONS = 200

@@ -1,7 +1,7 @@
 import { isUuid } from '@pitboard/contract/uuid'
 import { parseArgs } from 'node:util'
 import type { ReprocessOptions } from '@pitboard/server/racing/sessions/reprocess/reprocess'
-import type { Selection } from '@pitboard/server/racing/sessions/reprocess/reprocess-run'
+import type { Selection } from '@pitboard/server/racing/sessions/reprocess/reprocess'
 
 export const USAGE = `Derives stored sessions again from their captures, and says what has changed.
 

@@ -1,5 +1,5 @@
-import type { Change } from '@pitboard/server/racing/sessions/changes'
-import type { Outcome } from '@pitboard/server/racing/sessions/reprocess/reprocess-run'
+import type { Change } from '@pitboard/server/racing/sessions/store/session-document'
+import type { Outcome } from '@pitboard/server/racing/sessions/reprocess/reprocess'
 
 const VALUE_CHARACTERS_MAX = 60
 

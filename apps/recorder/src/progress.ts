@@ -3,7 +3,7 @@ import type { Forwarder } from './forward.ts'
 import type { DiskWatch } from './spool/disk-watch.ts'
 import type { Recording } from './spool/recording.ts'
 import type { Relay } from './stream/relay.ts'
-import type { RaceGlance } from './race-glance.ts'
+import type { RaceGlance } from './race-summary.ts'
 
 const TERMINAL_MS = 500
 const PLAIN_MS = 5_000

@@ -1,6 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live'
 import { createRace } from '@pitboard/sim/race'
-import { createDrivenRoom, TICK_MS } from '../driven-room.ts'
+import { createDrivenRoom } from '../driven-room.ts'
+import { TICK_MS } from '@pitboard/server/racing/live/room'
 
 export interface Recorded {
   readonly states: LiveSession[]

@@ -4,7 +4,7 @@ import { checkTarget, readAddress } from '../arguments.ts'
 import { Failure } from '../failure.ts'
 import { abandonRecording, deleteCapture, listCaptures } from '../spool/captures.ts'
 import { keepWithin } from '../spool/disk-limit.ts'
-import { diskLimitBytes, type Desk } from './desk.ts'
+import { diskLimitBytes, type Desk } from './recording-control.ts'
 import { Settings, type SettingsFile } from './settings.ts'
 import { isElsewhere } from './view.ts'
 

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { listCaptures, outboxBytes, type KeptCapture } from '../spool/captures.ts'
 import { VERSION } from '../version.ts'
-import type { Desk, Note, Problem } from './desk.ts'
-import { diskLimitBytes } from './desk.ts'
+import type { Desk, Note, Problem } from './recording-control.ts'
+import { diskLimitBytes } from './recording-control.ts'
 import type { Settings } from './settings.ts'
 
 /** All that the page shows. The key is not in it: it never leaves this program but for the server. */

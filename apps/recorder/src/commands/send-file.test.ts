@@ -1,4 +1,5 @@
-import { createThinner, type Datagram } from '@pitboard/telemetry/thinning/thinner'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
+import { type Datagram } from '@pitboard/telemetry/decode'
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { Recorded, SessionColumns } from '../racing/sessions/queries.ts'
+import type { Recorded } from '../racing/sessions/store/session-queries.ts'
+import type { SessionColumns } from '../racing/sessions/store/session-columns.ts'
 
 /** A race at Silverstone, as far as its row says; `over` replaces what a test is about. */
 export function sessionColumns(userId: string, over: Partial<SessionColumns> = {}): SessionColumns {

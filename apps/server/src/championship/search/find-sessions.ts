@@ -1,8 +1,8 @@
 import type { SessionSummary } from '@pitboard/contract/session'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
-import { SUMMARY_COLUMNS } from '../../racing/sessions/queries.ts'
-import { toSummary } from '../../racing/sessions/summary.ts'
+import { SUMMARY_COLUMNS } from '../../racing/sessions/store/session-queries.ts'
+import { toSummary } from '../../racing/sessions/store/session-summary.ts'
 import { tracksOfWord } from './find-tracks.ts'
 import { EVENT_WORDS, TYPE_WORDS } from './vocabulary.ts'
 

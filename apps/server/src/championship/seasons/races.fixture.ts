@@ -1,7 +1,7 @@
 import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { createDriving } from '../../racing/live/driving.fixture.ts'
-import { recordSession } from '../../racing/sessions/queries.ts'
+import { recordSession } from '../../racing/sessions/store/session-queries.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 

@@ -8,7 +8,7 @@ import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
 import { WebSocket } from 'ws'
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
-import { connectRecorder } from '../../racing/ingest/recorder.fixture.ts'
+import { connectRecorder } from '../../racing/ingest/transports/recorder.fixture.ts'
 import { openAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { CaptureGone } from './read-stored-capture.ts'
+import { CaptureGone } from './capture-store.ts'
 import { createFolderCaptures, type CapturedDatagram } from './capture-store.ts'
 
 function folderFor(t: TestContext): string {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { createGame, type ScriptedGame } from '@pitboard/telemetry/testing/scripted-game'
-import { deriveSession } from '../sessions/derive.ts'
+import {
+  createGame,
+  type ScriptedGame,
+} from '../../../../../packages/telemetry/testing/scripted-game.ts'
+import { deriveSession } from '../sessions/store/derive-session.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createWorld, push, storedSession } from './recording.fixture.ts'
+import { createWorld, push, storedSession } from './recordings/recording.fixture.ts'
 
 let database: TestDatabase
 before(async () => {

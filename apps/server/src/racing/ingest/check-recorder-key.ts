@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isUuid } from '@pitboard/contract/uuid'
 import type { KeyAttempt, KeyOwner } from '../../accounts/access/authenticate.ts'
 import { findRecorderKey } from '../../accounts/access/recorder-key.ts'
@@ -5,7 +6,6 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { createFairQueue } from '../../platform/limits/fair-queue.ts'
-import { createWrongKeys } from './wrong-keys.ts'
 
 /** Far longer than any key that this server issues. */
 const KEY_CHARS_MAX = 200
@@ -37,5 +37,39 @@ export function createRecorderKeyCheck({
     }
     const kind = 'invalid-recorder-key'
     throw new ApiError(401, 'The user or the recorder key is wrong.', { kind })
+  }
+}
+
+const WINDOW_MS = 60_000
+const WRONG_KEYS_MAX = 20
+const NETWORKS_MAX = 10_000
+
+/** Who guesses keys has to wait; an address of IPv6 counts as the network it is of. */
+export interface WrongKeys {
+  /** Seconds until this address may try again; 0 where it may now. */
+  waitSeconds(address: string, nowMs: number): number
+  note(address: string, nowMs: number): void
+}
+
+export function createWrongKeys(): WrongKeys {
+  const byNetwork = new LRUCache<string, { wrong: number; readonly untilMs: number }>({
+    max: NETWORKS_MAX,
+  })
+
+  return {
+    waitSeconds(address, nowMs) {
+      const known = byNetwork.get(networkOf(address))
+      if (!known || nowMs >= known.untilMs || known.wrong < WRONG_KEYS_MAX) return 0
+      return Math.ceil((known.untilMs - nowMs) / 1000)
+    },
+    note(address, nowMs) {
+      const network = networkOf(address)
+      const known = byNetwork.get(network)
+      if (known && nowMs < known.untilMs) {
+        known.wrong++
+        return
+      }
+      byNetwork.set(network, { wrong: 1, untilMs: nowMs + WINDOW_MS })
+    },
   }
 }

@@ -2,20 +2,22 @@ import type { CaptureStore } from '../captures/capture-store.ts'
 import { removeCaptures } from '../sessions/remove-captures.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
-import { linkMarked } from '../sessions/matching/relink-queue.ts'
+import { linkMarked } from '../sessions/matching/link-recordings.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
 import type { InTurn } from '../../platform/jobs/mutex.ts'
-import type { Recordings } from './recordings.ts'
-import { removeJournals } from './remove-journals.ts'
+import { createRepeated } from '../../platform/jobs/periodic-job.ts'
+import type { Recordings } from './recordings/recordings.ts'
+import { sql } from 'kysely'
 
 const EVERY_MS = 2_000
-/** Journals are looked through less often: there is one for each who ever recorded. */
+/** Journals are checked in every 15th run only: there is one for each user who ever recorded. */
 const JOURNALS_EACH = 15
 
-/** What is left of sessions and users that are gone: documents of siblings, captures, journals. */
+/** Removes what deleted sessions and users leave: parts of siblings' documents, captures, journals. */
 export interface Housekeeping {
   /** Everything that was marked before is done when it resolves. */
   run(): Promise<void>
+  start(): void
   stop(): Promise<void>
 }
 
@@ -34,17 +36,9 @@ export function createHousekeeping({
   readonly replayFolder: string
   readonly inTurn: InTurn
 }): Housekeeping {
+  const job = createRepeated(run, { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' })
   let stopped = false
   let runs = 0
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= run()
-      .catch((error: unknown) => log.error({ err: error }, 'Housekeeping failed'))
-      .finally(() => {
-        running = null
-      })
-  }, EVERY_MS)
-  timer.unref()
 
   /** A step that fails delays none of the others. */
   async function attempt(step: () => Promise<void>, failure: string): Promise<void> {
@@ -73,10 +67,28 @@ export function createHousekeeping({
 
   return {
     run,
+    start: () => job.start(),
     async stop() {
       stopped = true
-      clearInterval(timer)
-      await running
+      await job.stop()
     },
+  }
+}
+
+/** Removes the journals of users who are gone, and ends what they are still sending. */
+async function removeJournals(db: Db, log: Log, recordings: Recordings): Promise<void> {
+  const users = await recordings.users()
+  if (users.length === 0) return
+  const rows = await db
+    .selectFrom('user')
+    .select('id')
+    .where(sql<boolean>`id = any(${users}::uuid[])`)
+    .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  for (const userId of users) {
+    if (known.has(userId)) continue
+    await recordings.forget(userId).catch((error: unknown) => {
+      log.error({ err: error, userId }, 'The journal of a deleted user could not be removed')
+    })
   }
 }

@@ -5,21 +5,21 @@ import type { AppContext } from '../../context.ts'
 import type { Hub } from '../live/room-directory.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts'
 import { createInTurn } from '../../platform/jobs/mutex.ts'
-import type { StreamSession } from './journal-record.ts'
-import { createUdpLeases, type UdpLeases } from './leases.ts'
-import { createIngestMetrics } from './metrics.ts'
-import { createRecordings, type Recordings } from './recordings.ts'
-import { listenTcp, type TcpIngest } from './tcp.ts'
-import { createIsRevoked } from './is-revoked.ts'
-import { openLeaseTokens, type LeaseTokens, type TokenHolder } from './tokens.ts'
+import type { StreamSession } from './recordings/journal-record.ts'
+import { createUdpLeases, type UdpLeases } from './transports/udp-leases.ts'
+import { createIngestMetrics } from './recordings/metrics.ts'
+import { createRecordings, type Recordings } from './recordings/recordings.ts'
+import { listenTcp, type TcpIngest } from './transports/tcp.ts'
+import { createIsRevoked } from './transports/lease-tokens.ts'
+import { openLeaseTokens, type LeaseTokens, type TokenHolder } from './transports/lease-tokens.ts'
 
-/** Bytes in, sessions out: both ingest transports and what they feed. */
+/** Both ingest transports and the recordings they feed. */
 export interface Ingest {
   start(): Promise<void>
   tokens(): LeaseTokens
   tcpPort(): number
   leaseUdp(holder: TokenHolder, address: string): Promise<number | null>
-  /** Recorders are told to come back, and everything taken is durable. */
+  /** Asks recorders to reconnect later. Everything received is durable when it resolves. */
   stop(): Promise<void>
 }
 
@@ -67,6 +67,7 @@ export function createIngest(context: AppContext, hub: Hub): Ingest {
         ...{ db, log, captures, recordings, inTurn },
         replayFolder: join(config.dataDir, 'replays'),
       })
+      housekeeping.start()
       running = { recordings, tokens, tcp, udp, housekeeping }
       recordings.recover().catch((error: unknown) => {
         log.error({ err: error }, 'Some journals could not be read again')

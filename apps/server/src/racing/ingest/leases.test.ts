@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
 import { Registry } from 'prom-client'
 import { createLog } from '../../platform/diagnostics/log.ts'
-import { createUdpLeases } from './leases.ts'
-import { createIngestMetrics } from './metrics.ts'
-import type { Recording } from './recording.ts'
+import { createUdpLeases } from './transports/udp-leases.ts'
+import { createIngestMetrics } from './recordings/metrics.ts'
+import type { Recording } from './recordings/recording.ts'
 
 const broken = () => {
   throw new Error('this recording is broken')

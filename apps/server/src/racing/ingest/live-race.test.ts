@@ -10,7 +10,11 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { createRoom, TICK_MS, type Room, type Viewer } from '../live/room.ts'
-import { keptSession, liveSource, type KeptSession } from './session-storage.ts'
+import {
+  createSessionRecording,
+  liveSource,
+  type SessionRecording,
+} from './recordings/store-session.ts'
 
 /** A 20-car race must fit a weak phone connection (bytes a second, as sent). */
 const BYTES_PER_SECOND_MAX = 4_000
@@ -63,10 +67,13 @@ function messageOf(frame: Buffer): LiveMessage {
 test('L2: over a whole race every viewer, late, stalled or reconnecting, has what GET gives', (t) => {
   const race = createRace({ seed: 5, laps: 3, cars: 20, rateHz: 60 })
   const userId = randomUUID()
-  const kept = new Map<TrackedSession, KeptSession>()
+  const kept = new Map<TrackedSession, SessionRecording>()
   const tracker = createTracker({
     opened: (tracked) =>
-      kept.set(tracked, keptSession(userId, tracked, { firstSegment: 1, openedAtRecord: 1 })),
+      kept.set(
+        tracked,
+        createSessionRecording(userId, tracked, { firstSegment: 1, openedAtRecord: 1 }),
+      ),
   })
   const thinner = createThinner()
   const steady = createSpectator()

@@ -5,8 +5,8 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { route } from '../../accounts/access/route.ts'
 import { createRecorderKeyCheck } from './check-recorder-key.ts'
 import type { Ingest } from './ingest.ts'
-import { FIRST_DATAGRAM_MS } from './leases.ts'
-import { TOKEN_LIFETIME_MS } from './tokens.ts'
+import { FIRST_DATAGRAM_MS } from './transports/udp-leases.ts'
+import { TOKEN_LIFETIME_MS } from './transports/lease-tokens.ts'
 
 export function registerIngest(app: FastifyInstance, context: AppContext, ingest: Ingest): void {
   const { now, publicUrl } = context

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { openTestDatabase } from '../../testing/database.ts'
-import { createWorld, push, storedSession } from './recording.fixture.ts'
+import { createWorld, push, storedSession } from './recordings/recording.fixture.ts'
 
 const FINAL_CLASSIFICATION = 8
 const PACKET_ID_AT = 6

@@ -5,7 +5,7 @@ import type { LiveSession } from '@pitboard/contract/live'
 import type { SessionEvent } from '@pitboard/contract/session-events'
 import type { LiveSource } from './room.ts'
 
-/** A session for tests of the live part alone, whose cars move when they are told to. */
+/** A session for tests of the live part alone, with cars that the test moves. */
 export interface Driving {
   readonly source: LiveSource
   step(dtMs: number, dice: number): void

@@ -1,5 +1,5 @@
 import type { Driver } from '@pitboard/contract/driver'
-import { LIVE_EVENTS_MAX, type LiveSession } from '@pitboard/contract/live'
+import { LIVE_EVENTS_MAX, type LiveSession, type LiveSummary } from '@pitboard/contract/live'
 import type { SessionDetail } from '@pitboard/contract/session'
 import type { SessionEvent } from '@pitboard/contract/session-events'
 
@@ -14,7 +14,7 @@ export interface LiveSituation {
   readonly receiving: boolean
 }
 
-/** The document as the live page sees it: what would change without need keeps its value. */
+/** The document for the live page: values that flicker are updated at a slower rate. */
 export function liveView(
   published: LiveSession | null,
   detail: SessionDetail,
@@ -62,4 +62,29 @@ function withHeldGaps(published: readonly Driver[], drivers: readonly Driver[]):
     }
     return { ...driver, deltaToCarAhead, deltaToLeader }
   })
+}
+
+/** The line of a live session in the list. */
+export function summaryOf(session: LiveSession): LiveSummary {
+  const leader = session.drivers.find(({ position }) => position === 1)
+  return {
+    id: session.id,
+    sessionId: session.sessionId,
+    userId: session.userId,
+    userName: session.userName,
+    trackId: session.trackId,
+    trackName: session.trackName,
+    sessionType: session.sessionType,
+    sessionStartTime: session.sessionStartTime,
+    numberOfLaps: session.numberOfLaps,
+    currentLapNumber: leader?.currentLapNumber || null,
+    leaderName: leader?.name ?? null,
+    numberOfDrivers: session.drivers.length,
+    sessionTimeLeft: session.sessionTimeLeft,
+    weather: session.weather,
+    safetyCarStatus: session.safetyCarStatus,
+    viewers: session.viewers,
+    receiving: session.receiving,
+    trackOutline: session.trackOutline,
+  }
 }

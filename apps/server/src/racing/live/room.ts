@@ -44,7 +44,7 @@ export interface Room {
   deliver(atMost: number): boolean
   /** Publishes the last state and says that it was the last; `deliver` until false comes after. */
   end(recordedId: string | null): void
-  /** Takes the viewers out, for the hub to close or to move. */
+  /** Removes the viewers, for the directory to close or to move. */
   empty(): Viewer[]
 }
 
@@ -87,7 +87,7 @@ export function createRoom(source: LiveSource, openedMs: number): Room {
     const read = source.read(published, seats.size, readMs)
     if (read === published) return null
     const next = { ...read, version: published.version + 1 }
-    // Nobody holds the version before: there is nothing to tell the difference to.
+    // Without viewers nobody needs a delta.
     if (seats.size === 0) {
       published = next
       return null

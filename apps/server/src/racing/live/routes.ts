@@ -9,7 +9,7 @@ import { createClientAddress } from '../../platform/http/client-address.ts'
 import type { Upgrades } from '../../platform/http/upgrades.ts'
 import type { Hub } from './room-directory.ts'
 import { createLiveSockets } from './socket.ts'
-import { summaryOf } from './summary.ts'
+import { summaryOf } from './live-view.ts'
 
 const VIEWERS_MAX = 20_000
 const VIEWERS_PER_ADDRESS_MAX = 500

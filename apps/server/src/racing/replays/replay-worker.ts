@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { createFolderCaptures } from '../captures/capture-store.ts'
-import { replayFrames } from './replay-frames.ts'
+import { replayFrames } from './write-replay.ts'
 import { writeReplay } from './write-replay.ts'
 
 export const ReplayTask = Type.Object({

@@ -5,7 +5,7 @@ import type { Replay } from '@pitboard/contract/replay'
 import type { Db } from '../../platform/db/tables.ts'
 import { MANIFEST, UNFINISHED } from './write-replay.ts'
 
-/** They are made again from their captures when somebody wants them. */
+/** Removed replays are made again from their captures on request. */
 const BYTES_MAX = 2 * 1024 ** 3
 
 /** A replay's folder says which session and which version of it. */
@@ -24,12 +24,12 @@ export async function readReplay(folder: string): Promise<Replay | null> {
   }
 }
 
-/** Gzip of JSON; null where there is none. */
+/** Gzip of JSON; null for a missing chunk. */
 export async function readChunk(folder: string, chunk: number): Promise<Buffer | null> {
   return readFile(join(folder, `${chunk}.json.gz`)).catch(() => null)
 }
 
-/** Whatever was made of a session. */
+/** Removes all versions of a session's replay. */
 export async function removeReplays(root: string, id: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   for (const name of names) {
@@ -37,7 +37,7 @@ export async function removeReplays(root: string, id: string): Promise<void> {
   }
 }
 
-/** What a server that was killed had begun; only where nobody is at it. */
+/** Removes what a killed server had begun. Only safe while none is being prepared. */
 export async function removeUnfinished(root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   for (const name of names) {
@@ -45,7 +45,7 @@ export async function removeUnfinished(root: string): Promise<void> {
   }
 }
 
-/** What is left of sessions that are gone. */
+/** Removes the replays of deleted sessions. */
 export async function removeGone(db: Db, root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   const ids = names.flatMap((name) => /^[\da-f-]{36}(?=\.)/.exec(name) ?? [])
@@ -59,7 +59,7 @@ export async function removeGone(db: Db, root: string): Promise<void> {
   for (const id of ids) if (!known.has(id)) await removeReplays(root, id)
 }
 
-/** Those that nobody has looked at for longest go first. */
+/** Removes the least recently used replays beyond the limit. */
 export async function removeOldest(root: string, bytesMax = BYTES_MAX): Promise<void> {
   const names = await readdir(root).catch(() => [])
   const known = await Promise.all(names.map((name) => measure(join(root, name))))

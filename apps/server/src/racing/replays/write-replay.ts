@@ -5,7 +5,12 @@ import type { LiveSession } from '@pitboard/contract/live'
 import { encodeDelta } from '@pitboard/contract/live-delta'
 import type { LiveMessage } from '@pitboard/contract/live-protocol'
 import type { Replay } from '@pitboard/contract/replay'
-import type { ReplayFrame } from './replay-frames.ts'
+import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import { type Identity } from '@pitboard/telemetry/session/document/session-detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import type { CapturedDatagram } from '../captures/capture-store.ts'
+import { liveView } from '../live/live-view.ts'
 
 /** Short enough that its messages are read in no time, long enough that snapshots cost little. */
 const CHUNK_MS = 20_000
@@ -72,4 +77,72 @@ function mark(
   if (lapNum > (laps.at(-1)?.lapNum ?? 0)) laps.push({ lapNum, atMs })
   const lastSeq = events.at(-1)?.seq ?? 0
   for (const { seq } of seen) if (seq > lastSeq) events.push({ seq, atMs })
+}
+
+const FRAME_MS = 200
+/** Nobody waits for the end of a pause. */
+const SILENCE_MAX_MS = 2_000
+
+export interface ReplayFrame {
+  /** From the replay's beginning. */
+  readonly atMs: number
+  /** When it was recorded, Unix milliseconds. */
+  readonly recordedAtMs: number
+  /** Its version counts from 1; the same object as before where nothing came. */
+  readonly state: LiveSession
+}
+
+/**
+ * A session as its datagrams made it, one state for each `FRAME_MS`, and the last one. Between its
+ * datagrams at most two seconds go by.
+ */
+export async function* replayFrames(
+  datagrams: AsyncIterable<CapturedDatagram>,
+  identity: Identity,
+): AsyncGenerator<ReplayFrame> {
+  let session: TrackedSession | null = null
+  const tracker = createTracker({
+    opened(opened) {
+      session = opened
+    },
+  })
+  const current = (): TrackedSession | null => session
+  let state: LiveSession | null = null
+  let isChanged = false
+  let atMs = 0
+  let nextMs = 0
+  let lastMs: number | null = null
+
+  function read(): LiveSession | null {
+    const tracked = current()
+    if (tracked === null || (state !== null && !isChanged)) return state
+    const detail = sessionDetail(tracked, identity)
+    const sessionTimeMs = Math.round(tracked.order.timeMs)
+    const view = liveView(null, detail, { sessionTimeMs, viewers: 0, receiving: true })
+    isChanged = false
+    state = { ...view, version: (state?.version ?? 0) + 1 }
+    return state
+  }
+
+  for await (const { atMs: recordedAtMs, bytes } of datagrams) {
+    if (lastMs !== null) {
+      const stepMs = Math.min(Math.max(0, recordedAtMs - lastMs), SILENCE_MAX_MS)
+      // Before there is a session nothing can be shown.
+      if (current() !== null) atMs += stepMs
+      for (; nextMs < atMs; nextMs += FRAME_MS) {
+        const seen = read()
+        if (seen) yield { atMs: nextMs, recordedAtMs: lastMs, state: seen }
+      }
+      tracker.tick(recordedAtMs)
+    }
+    tracker.push(bytes, recordedAtMs)
+    isChanged = true
+    // Datagrams can be stamped before those that they follow.
+    lastMs = Math.max(lastMs ?? recordedAtMs, recordedAtMs)
+  }
+  if (lastMs === null) return
+  tracker.finish(lastMs)
+  isChanged = true
+  const seen = read()
+  if (seen) yield { atMs: nextMs, recordedAtMs: lastMs, state: seen }
 }

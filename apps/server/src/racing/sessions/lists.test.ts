@@ -9,7 +9,7 @@ import { createCall } from '../../testing/call.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { lockLinks } from './matching/link-recordings.ts'
-import { openSession, recordSession } from './queries.ts'
+import { openSession, recordSession } from './store/session-queries.ts'
 
 let server: TestServer
 let max: TestAccount

@@ -1,14 +1,15 @@
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
+import { insertUser } from '../../accounts/users/queries.ts'
 import { randomUUID } from 'node:crypto'
 import { TcpLease } from '@pitboard/contract/live'
 import { RecordedSession } from '@pitboard/contract/session'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { encodePacket } from '@pitboard/telemetry/encode'
-import { createThinner, type Datagram } from '@pitboard/telemetry/thinning/thinner'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
+import { type Datagram } from '@pitboard/telemetry/decode'
 import { Value } from 'typebox/value'
-import { insertUser } from '../../accounts/users/queries.ts'
-import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
+import { connectRecorder } from '../ingest/transports/recorder.fixture.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { connectRecorder } from '../ingest/recorder.fixture.ts'
 
 export const LOBBY_START_MS = Date.UTC(2026, 0, 1, 20)
 const FORMAT = 2025
@@ -22,7 +23,7 @@ interface Race {
 /** What one player's game sends of a race that all players of the lobby drive. */
 export interface View {
   readonly playerCar: number
-  /** Cars whose drivers hide their names from this player, and restrict their telemetry. */
+  /** Cars of drivers that hide their names from this player and restrict their telemetry. */
   readonly hidden?: readonly number[]
   /** Where the game's UID differs from the others'. */
   readonly uid?: bigint
@@ -36,13 +37,13 @@ export interface View {
 /** The datagrams of the race as this player's recorder sends them. */
 export function seenBy(race: Race, view: View): Datagram[] {
   const thinner = createThinner()
-  const kept: Datagram[] = []
+  const thinned: Datagram[] = []
   const sent = [...race.datagrams()]
   const { from = 0, to = 1, clockMs = 0 } = view
   for (const { atMs, bytes } of sent.slice(sent.length * from, Math.ceil(sent.length * to))) {
-    kept.push(...thinner.push(asSeen(bytes, view), LOBBY_START_MS + clockMs + atMs))
+    thinned.push(...thinner.push(asSeen(bytes, view), LOBBY_START_MS + clockMs + atMs))
   }
-  return [...kept, ...thinner.flush()]
+  return [...thinned, ...thinner.flush()]
 }
 
 function asSeen(bytes: Uint8Array, { playerCar, hidden = [], uid }: View): Uint8Array {

@@ -1,21 +1,23 @@
+import { gunzip } from '../../platform/http/compression.ts'
 import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessions } from '@pitboard/contract/session-endpoints'
-import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import { checkUserExists } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { knownEtags } from '../../platform/http/etags.ts'
+import { acceptsGzip } from '../../platform/http/compression.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
 import { deleteOwnSession } from './delete-session.ts'
 import { addFileRoutes } from './export/routes.ts'
-import { listFiltered } from './filters/filtered.ts'
-import { findWeekendOf, hasSession } from './lists.ts'
-import { addTypedRoutes } from './manual-results/routes.ts'
-import { findDetail } from './queries.ts'
-import { createSessionLists } from './read-list.ts'
-import { sendDetail } from './send-detail.ts'
-import { toSummary } from './summary.ts'
+import { listFiltered } from './filters/plan.ts'
+import { findWeekendOf, hasSession, createSessionLists } from './store/session-lists.ts'
+import { findDetail } from './store/session-queries.ts'
+import { toSummary } from './store/session-summary.ts'
+import { manualResults } from '@pitboard/contract/session-document'
+import { createSession } from './manual-results/create-manual-result.ts'
+import { correctSession } from './manual-results/correct-manual-result.ts'
 
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
   const { db, config } = context
@@ -86,5 +88,34 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     const total = filters.trim() === '' ? await countAll() : counted
     list.describe({ total, ...(total === null && { hasNext: rows.length === pageSize }) })
     return rows.map(toSummary)
+  })
+}
+
+/**
+ * Sends a document as it is stored. `detail` is null where the caller has it already. The tag is
+ * weak: the same document may go out compressed or plain.
+ */
+export async function sendDetail(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, detail }: { etag: string; detail: Buffer | null },
+): Promise<FastifyReply> {
+  reply.headers({ etag: `W/"${etag}"`, vary: 'accept-encoding', 'cache-control': 'no-cache' })
+  if (detail === null) return reply.code(304).send()
+  reply.type('application/json; charset=utf-8')
+  if (!acceptsGzip(request)) return reply.send(await gunzip(detail))
+  return reply.header('content-encoding', 'gzip').send(detail)
+}
+
+export function addTypedRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, manualResults.create, async ({ user, body, reply }) => {
+    const session = await createSession(context, user, body)
+    reply.header('location', `/api/Sessions/${session.id}`)
+    return session
+  })
+
+  route(app, manualResults.correct, async ({ user, body, params: { id }, request }) => {
+    const ifMatch = request.headers['if-match'] ?? null
+    return correctSession(context, id, { user, body, ifMatch })
   })
 }

@@ -1,10 +1,12 @@
+import type { TestServer } from '../../testing/server.ts'
+import { openTestServer } from '../../testing/server.ts'
+import { recorded } from '../../testing/session-row.ts'
+import { sessionColumns } from '../../testing/session-row.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { insertUser } from '../../accounts/users/queries.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { recorded, sessionColumns } from '../../testing/session-row.ts'
-import { discardSession, findDetail, openSession, recordSession } from './queries.ts'
+import { discardSession, findDetail, openSession, recordSession } from './store/session-queries.ts'
 
 let server: TestServer
 let userId: string

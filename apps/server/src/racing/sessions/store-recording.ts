@@ -2,10 +2,10 @@ import type { SessionDetail } from '@pitboard/contract/session'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { columnsOf } from './columns.ts'
-import { packDocument } from './document.ts'
+import { columnsOf } from './store/session-columns.ts'
+import { packDocument } from './store/session-document.ts'
 import { linkSession, lockLinks } from './matching/link-recordings.ts'
-import { recordSession } from './queries.ts'
+import { recordSession } from './store/session-queries.ts'
 
 const SESSION_LOCK = 7_265_332
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
-import type { Datagram } from '@pitboard/telemetry/thinning/thinner'
+import type { Datagram } from '@pitboard/telemetry/decode'
 import { readUpload } from './read-upload.ts'
 import { asPcap } from './upload.fixture.ts'
 

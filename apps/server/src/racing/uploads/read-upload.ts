@@ -8,7 +8,7 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
-import { sessionIdOf } from '../sessions/session-id.ts'
+import { sessionIdOf } from '../sessions/store/session-id.ts'
 import { RefusedFile } from './refused-file.ts'
 import { splitCapture } from './split-capture.ts'
 import { createFolderCaptures } from '../captures/capture-store.ts'
@@ -21,12 +21,12 @@ const UNPACKED_RATIO_MAX = 200
 const UNPACKED_FREE_BYTES = 32 * 2 ** 20
 const BUFFER_BYTES_MAX = 512 * 2 ** 20
 const DAY_MS = 24 * 60 * 60_000
-/** The rest is the work on what was read. */
+/** The rest is for the work after reading. */
 const READING_SHARE = 0.95
 
 export interface Upload {
   readonly path: string
-  /** For what is made of it. */
+  /** For the files that reading it makes. */
   readonly folder: string
   readonly userId: string
   readonly writtenAtMs: number
@@ -34,7 +34,7 @@ export interface Upload {
   readonly unpackedBytesMax: number
 }
 
-/** A session of a file, its running number and its user's name still open. */
+/** A session of a file, without its running number and its user's name. */
 export interface ReadSession {
   readonly detail: SessionDetail
   /** Its datagrams, in a file that becomes its capture. */
@@ -49,8 +49,8 @@ export interface ReadUpload {
 }
 
 /**
- * What the rules make of a capture file, in the way that a recorder would have sent it. Throws a
- * `RefusedFile` where that is nothing.
+ * Reads the sessions of a capture file as if a recorder had sent it. Throws a `RefusedFile` for a file
+ * without sessions.
  */
 export async function readUpload(
   upload: Upload,
@@ -80,16 +80,16 @@ export async function readUpload(
     },
   })
 
-  function* taken(datagrams: Iterable<CapturedDatagram>): Generator<CapturedDatagram> {
+  function* track(datagrams: Iterable<CapturedDatagram>): Generator<CapturedDatagram> {
     for (const { atMs, bytes } of datagrams) {
-      // As the server looks for a long silence while nothing comes.
+      // As the server ticks while no datagram comes.
       tracker.tick(atMs)
       tracker.push(bytes, atMs)
       yield { atMs, bytes }
     }
   }
 
-  async function* kept(datagrams: AsyncIterable<CapturedDatagram>) {
+  async function* thinned(datagrams: AsyncIterable<CapturedDatagram>) {
     let lastMs = 0
     for await (const { atMs, bytes } of datagrams) {
       if (!(atMs >= 0 && atMs <= upload.nowMs + DAY_MS)) {
@@ -98,14 +98,14 @@ export async function readUpload(
       lastMs = Math.round(atMs)
       const format = foreignFormatOf(bytes)
       if (format !== null) foreign.add(format)
-      yield* taken(thinner.push(bytes, lastMs))
+      yield* track(thinner.push(bytes, lastMs))
     }
-    yield* taken(thinner.flush())
+    yield* track(thinner.flush())
     tracker.finish(lastMs)
   }
 
   const captures = createFolderCaptures(upload.folder)
-  const key = await captures.write('all', kept(capture.datagrams), false)
+  const key = await captures.write('all', thinned(capture.datagrams), false)
   const sessions = [...found].flatMap(([{ uids }, detail]) =>
     detail !== null && detail.drivers.length > 0 ? [{ uids, detail }] : [],
   )
@@ -159,7 +159,7 @@ function nothingIn(
   return new RefusedFile(422, why)
 }
 
-/** The file's bytes; the beginning is read more than once, and all of one without times. */
+/** The file's bytes. Its beginning is read more than once; a file without times is read twice. */
 async function sourceOf(upload: Upload, onProgress: (share: number) => void) {
   const { path, unpackedBytesMax, writtenAtMs } = upload
   const { size } = await stat(path)
@@ -196,8 +196,8 @@ async function sourceOf(upload: Upload, onProgress: (share: number) => void) {
 }
 
 /**
- * Counts what every stage of decompression makes. Throws a `RefusedFile` where it is more than the
- * limit, more than any recording of the game packs to, or held in memory.
+ * Counts the bytes that every stage of decompression makes. Throws a `RefusedFile` beyond the limit,
+ * beyond the ratio of any real recording, and beyond the memory of the worker.
  */
 function createUnpackBudget(fileBytes: number, bytesMax: number): (bytes: number) => void {
   const ratioMax = Math.max(UNPACKED_FREE_BYTES, fileBytes * UNPACKED_RATIO_MAX)

@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 
-/** Slower than the slowest mobile network: whoever sends so little holds a place for nothing. */
+/** Slower than the slowest mobile network: such a sender only blocks a place. */
 const SLOWEST = { bytes: 32 * 1024, withinMs: 20_000 }
-/** What is refused is not broken off at once, or the sender would not see why. */
+/** A refused upload is not aborted at once: the sender would not see the reason. */
 const DRAIN_MS = 10_000
 
 /**
@@ -45,7 +45,7 @@ export async function receiveFile(
   return bytes
 }
 
-/** Lets the sender of a body that nobody wants finish, for a while. */
+/** Reads on from a refused body for a while, so that its sender can finish. */
 export function drain(body: IncomingMessage): void {
   if (body.complete || body.destroyed) return
   body.on('error', () => {})
@@ -62,4 +62,49 @@ export function tooLarge(bytesMax: number): ApiError {
 
 function tooSlow(): ApiError {
   return new ApiError(408, 'The file came too slowly.')
+}
+
+/** A season's archive is a hundred files. */
+const PER_HOUR = 200
+const HOUR_MS = 60 * 60_000
+const AT_ONCE = 16
+const AGAIN_SECONDS = 5
+
+/** Limits the uploads at once and per hour. */
+export interface UploadLimits {
+  /** Takes a place and returns the function that leaves it. Throws a 429 where all are taken. */
+  enter(userId: string, nowMs: number): () => void
+}
+
+export function createUploadLimits(): UploadLimits {
+  const busy = new Set<string>()
+  const hours = new Map<string, { count: number; readonly untilMs: number }>()
+
+  function ofHour(userId: string, nowMs: number) {
+    const known = hours.get(userId)
+    if (known && nowMs < known.untilMs) return known
+    for (const [id, { untilMs }] of hours) if (nowMs >= untilMs) hours.delete(id)
+    const hour = { count: 0, untilMs: nowMs + HOUR_MS }
+    hours.set(userId, hour)
+    return hour
+  }
+
+  return {
+    enter(userId, nowMs) {
+      if (busy.has(userId)) throw later('One file at a time: another is on its way.', AGAIN_SECONDS)
+      if (busy.size >= AT_ONCE) throw later('Too many files are on their way.', AGAIN_SECONDS)
+      const hour = ofHour(userId, nowMs)
+      if (hour.count >= PER_HOUR) {
+        const seconds = Math.ceil((hour.untilMs - nowMs) / 1000)
+        throw later(`${PER_HOUR} files an hour are taken.`, seconds)
+      }
+      hour.count++
+      busy.add(userId)
+      return () => busy.delete(userId)
+    },
+  }
+}
+
+function later(detail: string, seconds: number): ApiError {
+  return new ApiError(429, detail, { headers: { 'retry-after': String(seconds) } })
 }

@@ -21,12 +21,12 @@ export async function readAside(
 ): Promise<ReadUpload> {
   const results: ReadUpload[] = []
   const onMessage = (message: unknown) => {
-    // The worker is ours; structured cloning keeps the type.
+    // The worker is part of this server, and structured cloning preserves the type.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const told = message as UploadTold
-    if (told.kind === 'progress') onProgress(told.progress)
-    else if (told.kind === 'read') results.push(told.read)
-    else throw new ApiError(told.status, told.detail)
+    const received = message as UploadTold
+    if (received.kind === 'progress') onProgress(received.progress)
+    else if (received.kind === 'read') results.push(received.read)
+    else throw new ApiError(received.status, received.detail)
   }
   try {
     await runInWorker(WORKER, { task, limitMs, signal, onMessage })

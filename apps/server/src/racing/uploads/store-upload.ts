@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedSession } from '@pitboard/contract/capture-upload'
 import type { SessionDetail } from '@pitboard/contract/session'
@@ -6,15 +6,15 @@ import { DatabaseError } from 'pg'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import type { Db, SessionRow } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { syncFolder } from '../../platform/files/sync-folder.ts'
+import { isFuller, openSession } from '../sessions/store/session-queries.ts'
 import type { InTurn } from '../../platform/jobs/mutex.ts'
-import { changesBetween } from '../sessions/changes.ts'
-import { columnsOf } from '../sessions/columns.ts'
-import { ownDocument } from '../sessions/document.ts'
-import { isFuller } from '../sessions/more-complete.ts'
-import { openSession } from '../sessions/queries.ts'
+import { syncFolder } from '../../platform/files/sync-folder.ts'
+import { changesBetween, ownDocument } from '../sessions/store/session-document.ts'
+import { columnsOf } from '../sessions/store/session-columns.ts'
 import { lockSession, storeRecording } from '../sessions/store-recording.ts'
 import type { ReadSession } from './read-upload.ts'
+import { isUuid } from '@pitboard/contract/uuid'
+import type { Log } from '../../platform/diagnostics/log.ts'
 
 const UNIQUE = '23505'
 
@@ -31,8 +31,8 @@ export interface Stored {
 }
 
 /**
- * Stores what a file says of a session as if a recorder had sent it. `folder` is the upload's: a
- * file there with the session's id tells, after a crash, which capture may have no session.
+ * Stores a session of a file as if a recorder had sent it. A file in the upload's `folder`, named by
+ * the session's id, marks a capture that may have no session after a crash.
  */
 export async function storeUploaded(
   context: StoreContext,
@@ -42,7 +42,7 @@ export async function storeUploaded(
   try {
     return await store(context, folder, read)
   } catch (error) {
-    // Another server or a recorder was faster: now there is a row.
+    // Another server or a recorder has inserted the row meanwhile.
     if (!(error instanceof DatabaseError && error.code === UNIQUE)) throw error
     return store(context, folder, read)
   }
@@ -90,18 +90,42 @@ async function findKnown(db: Db, { userId, sessionId }: SessionDetail): Promise<
     .executeTakeFirst()
 }
 
-/** Clocks aside: a file without times ends when it was written, and that a copy forgets. */
+/** Ignores clocks: a file without times ends when it was written, and a copy has another time. */
 function saysTheSame(stored: SessionDetail, detail: SessionDetail): boolean {
   return changesBetween(withoutClock(stored), withoutClock(detail)).length === 0
 }
 
 function withoutClock(session: SessionDetail): unknown {
   const { overtakes, ...rest } = session
-  const said = {
+  const comparable = {
     ...rest,
     overtakes: overtakes.map((overtake) => ({ ...overtake, utcTime: '' })),
     ...{ id: '', internalSessionId: 0, userName: '', sessionStartTime: '', sessionEndTime: '' },
   }
-  // As it is stored: what JSON leaves out is no change.
-  return JSON.parse(JSON.stringify(said))
+  // As it is stored, without the fields that JSON omits.
+  return JSON.parse(JSON.stringify(comparable))
+}
+
+/** Removes what a crash left: unfinished uploads, and captures whose sessions were not stored. */
+export async function removeLeftUploads(
+  db: Db,
+  folder: string,
+  captureFolder: string,
+  log: Log,
+): Promise<void> {
+  for (const upload of await readdir(folder).catch(() => [])) {
+    await removeUpload(db, join(folder, upload), captureFolder).catch((error: unknown) => {
+      log.error({ err: error, upload }, 'An unfinished upload could not be removed')
+    })
+  }
+}
+
+/** Removes an upload's folder, and those of its captures that have no session. */
+export async function removeUpload(db: Db, folder: string, captureFolder: string): Promise<void> {
+  for (const id of await readdir(folder).catch(() => [])) {
+    if (!isUuid(id)) continue
+    const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
+    if (!row) await rm(join(captureFolder, `${id}.pcap.zst`), { force: true })
+  }
+  await rm(folder, { recursive: true, force: true })
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { takesLong } from '../../platform/http/request-timeouts.ts'
 import type { Hub } from '../live/room-directory.ts'
-import { removeLeftUploads } from './stale-uploads.ts'
+import { removeLeftUploads } from './store-upload.ts'
 import { createUploads } from './uploads.ts'
 
 /** A file that is read by then is answered at once. */
@@ -24,7 +24,7 @@ export function registerUploads(app: FastifyInstance, context: AppContext, hub: 
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The body is a stream, for whoever may send it.
+    // The handler reads the body as a stream, after the caller was checked.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
 
     route(scope, captureUploads.upload, async ({ user, query, request, reply }) => {
@@ -54,7 +54,7 @@ export function registerUploads(app: FastifyInstance, context: AppContext, hub: 
   route(app, captureUploads.get, async ({ user, params: { id }, reply }) => {
     reply.header('cache-control', 'no-store')
     const job = get(user.userId, id)
-    // Also throws what it has failed with.
+    // Throws the error of an upload that failed.
     await Promise.race([job.result, Promise.resolve()])
     return job.state
   })

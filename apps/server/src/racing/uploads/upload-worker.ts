@@ -19,24 +19,24 @@ export type UploadTold =
   | { readonly kind: 'refused'; readonly status: RefusedFile['status']; readonly detail: string }
   | { readonly kind: 'read'; readonly read: ReadUpload }
 
-/** A step of the bar that somebody sees. */
-const TELL_EACH = 0.005
+/** A step of the progress bar that a user can see. */
+const PROGRESS_STEP = 0.005
 
-let told = 0
+let reported = 0
 
-function tell(message: UploadTold): void {
+function post(message: UploadTold): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort?.postMessage(message)
 }
 
 try {
   const read = await readUpload(Value.Parse(UploadTask, workerData), (progress) => {
-    if (progress < told + TELL_EACH) return
-    told = progress
-    tell({ kind: 'progress', progress })
+    if (progress < reported + PROGRESS_STEP) return
+    reported = progress
+    post({ kind: 'progress', progress })
   })
-  tell({ kind: 'read', read })
+  post({ kind: 'read', read })
 } catch (error) {
   if (!(error instanceof RefusedFile)) throw error
-  tell({ kind: 'refused', status: error.status, detail: error.message })
+  post({ kind: 'refused', status: error.status, detail: error.message })
 }

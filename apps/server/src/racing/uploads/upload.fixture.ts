@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CaptureUpload } from '@pitboard/contract/capture-upload'
 import { pcapFile } from '@pitboard/telemetry/capture/testing/capture-files'
-import type { Datagram } from '@pitboard/telemetry/thinning/thinner'
+import type { Datagram } from '@pitboard/telemetry/decode'
 import { LOBBY_START_MS, seenBy } from '../sessions/lobby.fixture.ts'
 
 const UID_AT = 7
@@ -15,12 +15,12 @@ interface Race {
 export function recordingsOf(race: Race) {
   const thinned = seenBy(race, { playerCar: 0 })
   return {
-    /** What a recorder keeps of it. */
+    /** The datagrams that a recorder sends of it. */
     thinned,
     /** All that the game sends of it. */
     everything: (): Datagram[] =>
       [...race.datagrams()].map(({ atMs, bytes }) => ({ atMs: LOBBY_START_MS + atMs, bytes })),
-    /** What a recorder keeps, as the session of this UID of the game. */
+    /** The same as a session with this UID. */
     driven(uid: bigint): Datagram[] {
       const own = new Uint8Array(8)
       new DataView(own.buffer).setBigUint64(0, uid, true)

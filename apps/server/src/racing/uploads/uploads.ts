@@ -7,39 +7,39 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
 import type { Hub } from '../live/room-directory.ts'
 import { createInTurn } from '../../platform/jobs/mutex.ts'
-import { described } from '../sessions/lists.ts'
-import { toSummary } from '../sessions/summary.ts'
+import { described } from '../sessions/store/session-lists.ts'
+import { toSummary } from '../sessions/store/session-summary.ts'
 import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
-import { removeUpload } from './stale-uploads.ts'
+import { removeUpload } from './store-upload.ts'
 import { readAside } from './run-upload-worker.ts'
 import { drain, receiveFile, tooLarge } from './receive-file.ts'
 import { storeUploaded, type Stored } from './store-upload.ts'
-import { createUploadLimits } from './upload-limits.ts'
+import { createUploadLimits } from './receive-file.ts'
 
-/** A file that takes long delays one reader only. */
+/** A large file blocks one reader only. */
 const READERS = 2
-/** Small files have a reader of their own: they never wait for large ones, which may take minutes. */
+/** Small files have their own reader: large ones may take minutes. */
 const SMALL_READERS = 1
 const SMALL_FILE_BYTES = 8 * 2 ** 20
 const WAIT_MAX_MS = 60 * 60_000
-const KEPT_MS = 60 * 60_000
-/** Nothing that is recorded packs better. */
-const UNPACKED = 4
+const RESULT_MS = 60 * 60_000
+/** No recording compresses better. */
+const UNPACKED_RATIO = 4
 
 /** A file that was received, until an hour after it was read. */
 interface Job {
   readonly id: string
   readonly userId: string
   readonly stop: AbortController
-  /** What it has come to; rejects with an `ApiError`. */
+  /** Rejects with an `ApiError`. */
   readonly result: Promise<UploadResult>
   state: CaptureUpload
 }
 
-/** Files on their way to recorded sessions. */
+/** Receives files, reads them in workers and stores their sessions. */
 export interface Uploads {
   readonly bytesMax: number
-  /** Resolves when the file is there; reading has begun then. */
+  /** Resolves when the file is received; reading goes on. */
   receive(userId: string, body: IncomingMessage, writtenAtMs: number): Promise<Job>
   find(userId: string, id: string): Job | undefined
   stop(): Promise<void>
@@ -105,12 +105,12 @@ export function createUploads(
     jobs.set(id, job)
     result
       .catch(() => null)
-      .then(() => setTimeout(() => jobs.delete(id), KEPT_MS).unref())
+      .then(() => setTimeout(() => jobs.delete(id), RESULT_MS).unref())
       .catch(() => null)
     return job
   }
 
-  /** Also of a file that was cancelled, or waited too long, before its turn. */
+  /** Also for a file that was cancelled or timed out before its turn. */
   async function discard({ folder: own, leave }: Task): Promise<void> {
     await removeUpload(db, own, captureFolder).catch((error: unknown) => {
       log.warn({ err: error }, 'The files of an upload could not be removed')
@@ -128,7 +128,7 @@ export function createUploads(
     const task = {
       ...{ path: join(own, 'file'), folder: own, userId, nowMs: nowMs() },
       writtenAtMs: Math.min(writtenAtMs, nowMs()),
-      unpackedBytesMax: bytesMax * UNPACKED,
+      unpackedBytesMax: bytesMax * UNPACKED_RATIO,
     }
     try {
       const { sessions, ...read } = await readAside(task, {
@@ -142,14 +142,14 @@ export function createUploads(
         job.stop.signal.throwIfAborted()
         stored.push(await storeUploaded(storing, own, session))
       }
-      return { ...read, notes: [...read.notes], sessions: await shown(stored) }
+      return { ...read, notes: [...read.notes], sessions: await readSummaries(stored) }
     } catch (error) {
       if (!(error instanceof ApiError)) log.warn({ err: error, userId }, 'An upload failed')
       throw error
     }
   }
 
-  async function shown(stored: readonly Stored[]): Promise<UploadResult['sessions']> {
+  async function readSummaries(stored: readonly Stored[]): Promise<UploadResult['sessions']> {
     const ids = stored.map(({ id }) => id)
     const rows = await described(db).where('session.id', 'in', ids).execute()
     return stored.flatMap(({ id, outcome }) => {
@@ -185,7 +185,7 @@ interface Task {
   readonly folder: string
   readonly bytes: number
   readonly writtenAtMs: number
-  /** Makes room for the user's next one. */
+  /** Lets the user send the next file. */
   readonly leave: () => void
 }
 

@@ -9,7 +9,7 @@ import { Value } from 'typebox/value'
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { insertUser } from '../../accounts/users/queries.ts'
 import { createDriving } from '../../racing/live/driving.fixture.ts'
-import { recordSession } from '../../racing/sessions/queries.ts'
+import { recordSession } from '../../racing/sessions/store/session-queries.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 

@@ -6,7 +6,7 @@ import type { SessionDetail } from '@pitboard/contract/session'
 import { isUuid } from '@pitboard/contract/uuid'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/tables.ts'
-import { findDetail } from '../../racing/sessions/queries.ts'
+import { findDetail } from '../../racing/sessions/store/session-queries.ts'
 
 /** What the head and the picture of a session's page tell of it. */
 export interface SessionCard {

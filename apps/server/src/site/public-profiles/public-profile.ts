@@ -7,8 +7,8 @@ import { findUser, nameOf, noSuchUser } from '../../accounts/users/queries.ts'
 import { countLeagues, listLeagues } from '../../championship/leagues/queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { listSessions } from '../../racing/sessions/lists.ts'
-import { toSummary } from '../../racing/sessions/summary.ts'
+import { listSessions } from '../../racing/sessions/store/session-lists.ts'
+import { toSummary } from '../../racing/sessions/store/session-summary.ts'
 
 const RECENT = 10
 const LEAGUES_MAX = 20

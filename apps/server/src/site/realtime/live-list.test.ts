@@ -6,7 +6,7 @@ import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topi
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
-import { connectRecorder } from '../../racing/ingest/recorder.fixture.ts'
+import { connectRecorder } from '../../racing/ingest/transports/recorder.fixture.ts'
 import { openAccount } from '../../testing/account.ts'
 import { CLIENT_VERSIONS, type ClientVersion, openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'

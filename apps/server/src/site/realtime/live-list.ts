@@ -2,7 +2,7 @@ import type { LiveListChange, LiveSession, LiveSummary } from '@pitboard/contrac
 import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import type { Hub } from '../../racing/live/room-directory.ts'
-import { summaryOf } from '../../racing/live/summary.ts'
+import { summaryOf } from '../../racing/live/live-view.ts'
 import { PREFIX } from './channel.ts'
 import { createBroadcast } from './frames.ts'
 import { roomName, type Rooms } from './rooms.ts'

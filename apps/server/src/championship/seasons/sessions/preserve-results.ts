@@ -5,10 +5,10 @@ import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { columnsOf } from '../../../racing/sessions/columns.ts'
-import { packDocument, readRecorded } from '../../../racing/sessions/document.ts'
-import { uidOf } from '../../../racing/sessions/manual-results/create-session.ts'
-import { recordSession } from '../../../racing/sessions/queries.ts'
+import { columnsOf } from '../../../racing/sessions/store/session-columns.ts'
+import { packDocument, readRecorded } from '../../../racing/sessions/store/session-document.ts'
+import { uidOf } from '../../../racing/sessions/manual-results/create-manual-result.ts'
+import { recordSession } from '../../../racing/sessions/store/session-queries.ts'
 
 interface Use {
   readonly season_id: string

@@ -3,7 +3,7 @@ import type { SessionDetail } from '@pitboard/contract/session'
 import { sql } from 'kysely'
 import type { SessionResult } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { isNameHidden } from '../../../racing/sessions/hidden-name.ts'
+import { isNameHidden } from '../../../racing/sessions/store/session-document.ts'
 
 /** Changes with what is taken from a document: results that were kept before are made anew. */
 const FORM = '2'

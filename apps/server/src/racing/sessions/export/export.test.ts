@@ -7,7 +7,7 @@ import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
-import { packDocument, readRecorded } from '../document.ts'
+import { packDocument, readRecorded } from '../store/session-document.ts'
 import { readSession, seenBy, sendRecording } from '../lobby.fixture.ts'
 
 let server: TestServer

@@ -10,10 +10,10 @@ import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { asFile } from '../../../platform/http/attachment-header.ts'
 import { toCsv } from '../../../platform/http/csv.ts'
 import { route } from '../../../accounts/access/route.ts'
-import { readRecorded } from '../document.ts'
+import { readRecorded } from '../store/session-document.ts'
 import { classificationTable, lapsTable, penaltiesTable, stintsTable } from './export-tables.ts'
-import { findDetail } from '../queries.ts'
-import { workbookOf } from './workbook.ts'
+import { findDetail } from '../store/session-queries.ts'
+import { workbookOf } from './export-tables.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,14 +1,16 @@
+import type { TestServer } from '../../../testing/server.ts'
+import { openTestServer } from '../../../testing/server.ts'
+import { recorded } from '../../../testing/session-row.ts'
+import { sessionColumns } from '../../../testing/session-row.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { filterFieldRule, readFilterField } from '@pitboard/contract/filter-fields'
 import type { SessionSummary } from '@pitboard/contract/session'
 import fc from 'fast-check'
 import { insertUser } from '../../../accounts/users/queries.ts'
-import { openTestServer, type TestServer } from '../../../testing/server.ts'
-import { recorded, sessionColumns } from '../../../testing/session-row.ts'
-import { recordSession } from '../queries.ts'
-import { FIELD_OPERATORS, type PlainCondition, satisfies } from './filter-rows.fixture.ts'
-import { listFiltered } from './filtered.ts'
+import { FIELD_OPERATORS, satisfies, type PlainCondition } from './filter-rows.fixture.ts'
+import { listFiltered } from './plan.ts'
+import { recordSession } from '../store/session-queries.ts'
 
 let server: TestServer
 let all: SessionSummary[]
@@ -156,12 +158,12 @@ function inOrder(sessions: readonly SessionSummary[], sorts: string): SessionSum
 
 test('whatever is looked at first, pages in any order are what a plain reading finds', async () => {
   const { db } = server.context
-  const firstLook = { byTime: 3, otherwise: 2 }
+  const firstRows = { byTime: 3, otherwise: 2 }
   const sorts = fc.constantFrom(
     ...['', 'sessionStartTime', '-sessionStartTime', '-numberOfLaps', 'gameVersion,-trackId'],
     ...['-internalSessionId', 'sessionType,sessionStartTime', '-gameVersion,trackId,-numberOfLaps'],
   )
-  const looks = fc.constantFrom(firstLook, undefined)
+  const looks = fc.constantFrom(firstRows, undefined)
   const property = fc.asyncProperty(
     condition,
     condition,

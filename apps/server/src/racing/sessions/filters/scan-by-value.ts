@@ -1,112 +1,185 @@
-import { sql } from 'kysely'
-import {
-  type FilterField,
-  filterFieldRule,
-  type FilterSort,
-} from '@pitboard/contract/filter-fields'
-import type { Filter } from '@pitboard/contract/filters'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { filterFieldRule, type FilterField } from '@pitboard/contract/filter-fields'
+import type { FilterSort } from '@pitboard/contract/filter-fields'
 import type { Db } from '../../../platform/db/tables.ts'
-import { FILTER_COLUMNS } from './filter-columns.ts'
-import type { Search } from './filter-search.ts'
-import { filterSql, type LookedUp, ownConditions } from './filter-sql.ts'
-import { conditionsOf, type KnownValue, overlap, type Span, valuesOf } from './filter-values.ts'
-import { byTime, inOtherOrder, type Page, type Place } from './scan-page.ts'
+import {
+  COLUMNS,
+  FILTER_COLUMNS,
+  filterSql,
+  ownConditions,
+  within,
+  type KnownValue,
+  type Search,
+  type Span,
+} from './filter-sql.ts'
+import { conditionsOf, overlap, valuesOf } from './resolve-conditions.ts'
 
-/** Fields of few values: sessions of each value stand together, by time. */
-const WALKED: ReadonlySet<FilterField> = new Set<FilterField>([
+/** Fields of few values, each with an index of them by time. */
+const SCANNED: ReadonlySet<FilterField> = new Set<FilterField>([
   'trackId',
   'sessionType',
   'numberOfLaps',
   'gameVersion',
 ])
-/** The indexes of the walked fields hold these as well. */
-const HELD: ReadonlySet<FilterField> = new Set<FilterField>([
-  ...WALKED,
+/** The indexes of the scanned fields include these as well. */
+const COVERED: ReadonlySet<FilterField> = new Set<FilterField>([
+  ...SCANNED,
   ...(['userId', 'userName', 'sessionStartTime', 'id'] as const),
 ])
-/** So many sessions are looked at for one that is asked for, and no more than that in all. */
-const LOOKED_EACH = 10
-const LOOKED_MAX = { held: 50_000, otherwise: 10_000 }
-const QUESTIONS_MAX = 80
+/** Rows that are read for each session of the page, and in all. */
+const ROWS_PER_SESSION = 10
+const ROWS_MAX = { covered: 50_000, otherwise: 10_000 }
+const QUERIES_MAX = 80
+
+/** An order that no index has is sorted for at most so many sessions. */
+const SORTED_MAX = 2_000
+
+/** Sessions that have these values. */
+interface Group {
+  readonly values: readonly {
+    readonly field: FilterField
+    readonly value: KnownValue['value'] | null
+  }[]
+  readonly span: Span | undefined
+}
+
+interface RowRange {
+  readonly offset: number
+  readonly limit: number
+  readonly rowsMax: number
+}
+
+interface GroupPage {
+  readonly ids: readonly string[]
+  /** Includes those before the page; all there are where the page is not full. */
+  readonly found: number
+  readonly rowsRead: number
+}
 
 /**
- * A page along an order that begins with a field of few values: value after value, as far as it
- * goes. Null where too many sessions would have to be looked at, or the order is another one.
+ * A page of an order that begins with a field of few values: scans value after value. Null for
+ * another order, or where too many rows would be read.
  */
-export async function walkValues(
-  db: Db,
-  search: Search,
-  looked: LookedUp,
-  span: Span | undefined,
-): Promise<string[] | null> {
-  const { filter, sorts, page, firstLook } = search
-  if (!isWalked(sorts[0])) return null
+export async function scanByValue(db: Db, search: Search): Promise<string[] | null> {
+  const { filter, sorts, page, firstRows } = search
+  if (!isScannedByValue(sorts[0])) return null
   const last = page.offset + page.limit
-  const isHeld = conditionsOf(filter).every(({ field }) => HELD.has(field))
-  const most = isHeld ? LOOKED_MAX.held : LOOKED_MAX.otherwise
-  let left = Math.max(firstLook.otherwise, Math.min(LOOKED_EACH * last, most))
-  let questions = QUESTIONS_MAX
+  const isCovered = conditionsOf(filter).every(({ field }) => COVERED.has(field))
+  const most = isCovered ? ROWS_MAX.covered : ROWS_MAX.otherwise
+  let rowsLeft = Math.max(firstRows.otherwise, Math.min(ROWS_PER_SESSION * last, most))
+  let queriesLeft = QUERIES_MAX
   const ids: string[] = []
   let before = 0
 
-  /** False where it can't go on. */
-  function take(found: Page | null): boolean {
+  function add(found: GroupPage | null): boolean {
     if (!found) return false
     ids.push(...found.ids)
     before += found.found
-    left -= found.looked
+    rowsLeft -= found.rowsRead
     return true
   }
 
-  async function walk(place: Place, others: readonly FilterSort[]): Promise<boolean> {
-    if (left <= 0 || questions-- <= 0) return false
-    const asked = {
+  /** False where a bound is reached. */
+  async function scan(group: Group, others: readonly FilterSort[]): Promise<boolean> {
+    if (rowsLeft <= 0 || queriesLeft-- <= 0) return false
+    const range = {
       ...{ offset: Math.max(0, page.offset - before), limit: page.limit - ids.length },
-      most: left,
+      rowsMax: rowsLeft,
     }
     const [next, ...rest] = others
     if (!next || (next.field === 'sessionStartTime' && rest.length === 0)) {
-      return take(await byTime(db, search, looked, place, asked))
+      return add(await readByIndex(db, search, group, range))
     }
-    if (place.held.length > 0 && take(await inOtherOrder(db, search, looked, place, asked))) {
-      return true
-    }
-    const values = isWalked(next) ? await wantedValues(db, filter, next, looked) : null
-    for (const value of values ?? []) {
-      const held = [...place.held, { field: next.field, value: value?.value ?? null }]
-      const narrowed = place.span && value ? overlap(place.span, value) : (value ?? place.span)
-      if (!(await walk({ held, span: narrowed }, rest))) return false
+    if (group.values.length > 0 && add(await readSorted(db, search, group, range))) return true
+    const values = isScannedByValue(next) ? await matchingValues(db, search, next) : null
+    for (const known of values ?? []) {
+      const span = group.span && known ? overlap(group.span, known) : (known ?? group.span)
+      const narrowed = [...group.values, { field: next.field, value: known?.value ?? null }]
+      if (!(await scan({ values: narrowed, span }, rest))) return false
       if (ids.length === page.limit) break
     }
     return values !== null
   }
 
-  return (await walk({ held: [], span }, sorts)) ? ids : null
+  return (await scan({ values: [], span: search.span }, sorts)) ? ids : null
 }
 
-export function isWalked(sort: FilterSort | undefined): boolean {
-  return sort !== undefined && WALKED.has(sort.field)
+export function isScannedByValue(sort: FilterSort | undefined): boolean {
+  return sort !== undefined && SCANNED.has(sort.field)
 }
 
-/** In the requested order, null for what is not known at the end; null where there are too many. */
-async function wantedValues(
+/** In the requested order, the unknown value (null) last; null where there are too many. */
+async function matchingValues(
   db: Db,
-  filter: Filter,
+  { filter, resolved }: Search,
   { field, descending }: FilterSort,
-  looked: LookedUp,
 ): Promise<readonly (KnownValue | null)[] | null> {
   const known = await valuesOf(db, field)
   if (!known) return null
   const unknown = filterFieldRule(field).nullable ? [null] : []
   const all = [...known.map(({ value }) => Number(value)), ...unknown]
   const column = sql.ref(FILTER_COLUMNS[field].replace('session.', ''))
-  // In place of a session the conditions see the value alone.
+  // The conditions are on this field alone: a row of its value stands for a session.
   const { rows } = await sql<{ value: number | null }>`
     select ${column} as value from unnest(${all}::int[]) as session (${column})
-    where ${filterSql(ownConditions(filter, field), looked)}`.execute(db)
-  const wanted = new Set(rows.map(({ value }) => value))
+    where ${filterSql(ownConditions(filter, field), resolved)}`.execute(db)
+  const matching = new Set(rows.map(({ value }) => value))
   const values = known
-    .filter(({ value }) => wanted.has(Number(value)))
+    .filter(({ value }) => matching.has(Number(value)))
     .toSorted((a, b) => (Number(a.value) - Number(b.value)) * (descending ? -1 : 1))
-  return wanted.has(null) ? [...values, null] : values
+  return matching.has(null) ? [...values, null] : values
+}
+
+/** In the order of an index; null where the page is not within the rows that may be read. */
+async function readByIndex(
+  db: Db,
+  { filter, resolved, order }: Search,
+  group: Group,
+  { offset, limit, rowsMax }: RowRange,
+): Promise<GroupPage | null> {
+  const last = offset + limit
+  const { rows } = await sql<GroupPage>`
+    with found as materialized (
+      select id, row_number() over () as place
+      from (select ${COLUMNS} from session where ${isIn(group)} order by ${order} limit ${rowsMax})
+        as session
+      where ${filterSql(filter, resolved)} limit ${last})
+    select array(select id from found where place > ${offset} order by place) as ids,
+      (select count(*) from found)::int as found,
+      case when (select count(*) from found) < ${last}
+        then (select count(*) from (
+          select from session where ${isIn(group)} limit ${rowsMax}) as rows)::int
+        else 0 end as "rowsRead"`.execute(db)
+  const [page] = rows
+  return page && page.rowsRead < rowsMax ? page : null
+}
+
+/** In an order that no index has; null where there are too many. */
+async function readSorted(
+  db: Db,
+  { filter, resolved, order }: Search,
+  group: Group,
+  { offset, limit }: RowRange,
+): Promise<GroupPage | null> {
+  const { rows } = await sql<GroupPage>`
+    with found as materialized (
+      select ${COLUMNS} from session where ${isIn(group)} and ${filterSql(filter, resolved)}
+      limit ${SORTED_MAX})
+    select array(select id from found as session order by ${order} limit ${limit} offset ${offset})
+        as ids,
+      (select count(*) from found)::int as found,
+      (select count(*) from found)::int as "rowsRead"`.execute(db)
+  const [page] = rows
+  return page && page.rowsRead < SORTED_MAX ? page : null
+}
+
+function isIn({ values, span }: Group): RawBuilder<SqlBool> {
+  const conditions = values.map(({ field, value }) => {
+    const column = sql.ref(FILTER_COLUMNS[field])
+    return value === null ? sql`${column} is null` : sql`${column} = ${value}`
+  })
+  return sql.join<SqlBool>(
+    [sql`session.status = 'recorded'`, ...conditions, within(span)],
+    sql` and `,
+  )
 }

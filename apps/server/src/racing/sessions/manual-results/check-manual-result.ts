@@ -7,15 +7,15 @@ import { originOf } from './manual-result-detail.ts'
 
 type Fault = { readonly path: string; readonly message: string }
 
-/** Clocks of who types and of the server. */
+/** Tolerance between the clocks of the sender and the server. */
 const AHEAD_MS = 60_000
 const OLDEST_MS = Date.UTC(1950, 0, 1)
 const LONGEST_MS = 24 * 3_600_000
-/** The game rounds each sector by itself. */
+/** The game rounds each sector separately. */
 const ROUNDED_MS = 5
-const TOLD_FAULTS = 20
+const FAULTS_MAX = 20
 
-/** Throws a 400 that lists what contradicts itself, or can't be: no schema says it. */
+/** Throws a 400 that lists contradictions and impossible values, which no schema can express. */
 export function checkDocument(document: SessionDocument, nowMs: number): void {
   const faults = [
     ...sessionFaults(document, nowMs),
@@ -25,7 +25,7 @@ export function checkDocument(document: SessionDocument, nowMs: number): void {
     ...document.drivers.flatMap(lapFaults),
   ]
   if (faults.length === 0) return
-  throw invalidRequest(faults.slice(0, TOLD_FAULTS))
+  throw invalidRequest(faults.slice(0, FAULTS_MAX))
 }
 
 function sessionFaults(document: SessionDocument, nowMs: number): Fault[] {
@@ -55,7 +55,7 @@ function carFaults(drivers: readonly DocumentDriver[]): Fault[] {
   )
 }
 
-/** Places are each taken once, and one who has finished has one. */
+/** Every place is taken once, and every car that finished has one. */
 function placeFaults({ drivers, classification = 'final' }: SessionDocument): Fault[] {
   const faults: Fault[] = []
   for (const field of ['finishingPosition', 'position'] as const) {
@@ -81,7 +81,7 @@ function placeFaults({ drivers, classification = 'final' }: SessionDocument): Fa
   return faults
 }
 
-/** A program tells the game's names, and two cars can share one; who types one twice is mistaken. */
+/** Documents of programs have the game's names, which can repeat; typed names must differ. */
 function nameFaults(document: SessionDocument): Fault[] {
   const isTyped = originOf(document) === 'hand'
   const known = new Set<string>()
@@ -121,7 +121,7 @@ function lapFaults({ lapTimes = [], bestLapTimeMs }: DocumentDriver, at: number)
 
 const UNREADABLE = 'holds a character that no page can show'
 
-/** Control characters and halves of characters: PostgreSQL keeps neither in JSON. */
+/** PostgreSQL stores neither control characters nor lone surrogates in JSON. */
 function isReadable(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }

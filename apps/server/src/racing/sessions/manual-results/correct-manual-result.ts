@@ -1,3 +1,4 @@
+import { checkTag } from '../../../platform/http/etags.ts'
 import type { SessionSummary } from '@pitboard/contract/session'
 import type { SessionDocument } from '@pitboard/contract/session-document'
 import { lockUser } from '../../../accounts/users/queries.ts'
@@ -5,10 +6,9 @@ import type { AppContext } from '../../../context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
-import { checkTag } from '../../../platform/http/etags.ts'
-import { type Change, changesBetween } from '../changes.ts'
-import { ownDocument } from '../document.ts'
-import { findByHash, hashOf } from './manual-result-hash.ts'
+import { changesBetween, type Change } from '../store/session-document.ts'
+import { ownDocument } from '../store/session-document.ts'
+import { findByHash, hashOf } from './store-manual-result.ts'
 import { readDocument, readSummary, storeDocument } from './store-manual-result.ts'
 
 declare module '../../../platform/events/domain-events.ts' {
@@ -31,9 +31,9 @@ interface Correcting {
 }
 
 /**
- * Replaces the document of the caller's session that no recorder saw. It keeps its ids and its
- * seasons; those of the caller note it. Throws a 403 for a session of somebody else, a 409 for a
- * recorded one and where another session says the same, a 412 where it was changed meanwhile.
+ * Replaces the document of the caller's manual result. Its ids and seasons stay; the caller's seasons
+ * record the change. Throws a 403 for another user's session, a 409 for a recorded one and for a
+ * duplicate of another session, a 412 where it was changed meanwhile.
  */
 export async function correctSession(
   context: AppContext,

@@ -6,9 +6,9 @@ import type { SessionDetail } from '@pitboard/contract/session'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
 import { trackName } from '@pitboard/contract/track-names'
 import { oneLine } from '../../../platform/http/sanitize-text.ts'
-import { isNameHidden } from '../hidden-name.ts'
+import { isNameHidden } from '../store/session-document.ts'
 
-/** What the server says of a session that somebody sent. */
+/** What the server adds to a document. */
 export interface Identity {
   readonly id: string
   readonly internalSessionId: number
@@ -22,10 +22,10 @@ export function originOf({ drivers }: SessionDocument): 'hand' | 'document' {
   return drivers.some(({ lapTimes = [] }) => lapTimes.length > 0) ? 'document' : 'hand'
 }
 
-/** A whole session detail of what somebody told; what he left out is not known. */
+/** A complete session detail; fields that the document omits are unknown. */
 export function toDetail(document: SessionDocument, identity: Identity): SessionDetail {
-  const { drivers: told, events = [], classification = 'final', ...session } = document
-  const drivers = told.map((driver) => toDriver(driver, document.numberOfLaps ?? null))
+  const { drivers: documentDrivers, events = [], classification = 'final', ...session } = document
+  const drivers = documentDrivers.map((driver) => toDriver(driver, document.numberOfLaps ?? null))
   const startMs = Date.parse(document.sessionStartTime)
   const end = document.sessionEndTime ?? null
   const lastedMs = end === null ? longestMs(drivers) : Date.parse(end) - startMs
@@ -53,21 +53,21 @@ export function toDetail(document: SessionDocument, identity: Identity): Session
   }
 }
 
-function toDriver(told: DocumentDriver, plannedLaps: number | null): Driver {
-  const { lapTimes: laps = [], tyres = [], pitStops = [], penalties = [], ...driver } = told
+function toDriver(source: DocumentDriver, plannedLaps: number | null): Driver {
+  const { lapTimes: laps = [], tyres = [], pitStops = [], penalties = [], ...driver } = source
   const lapTimes = laps.map((lap) => ({ ...UNKNOWN_LAP, ...lap }))
-  const finishedLaps = told.resultStatus === ResultStatus.Finished ? plannedLaps : null
-  const numberOfLaps = told.numberOfLaps ?? (lapTimes.length || finishedLaps || null)
+  const finishedLaps = source.resultStatus === ResultStatus.Finished ? plannedLaps : null
+  const numberOfLaps = source.numberOfLaps ?? (lapTimes.length || finishedLaps || null)
   return {
     ...UNKNOWN_DRIVER,
     currentLapNumber: numberOfLaps ?? 0,
     ...driver,
-    name: oneLine(told.name),
-    team: oneLine(told.team ?? ''),
-    position: told.position ?? told.finishingPosition ?? null,
-    finishingPosition: told.finishingPosition ?? told.position ?? null,
+    name: oneLine(source.name),
+    team: oneLine(source.team ?? ''),
+    position: source.position ?? source.finishingPosition ?? null,
+    finishingPosition: source.finishingPosition ?? source.position ?? null,
     numberOfLaps,
-    bestLapTimeMs: told.bestLapTimeMs ?? bestOf(lapTimes),
+    bestLapTimeMs: source.bestLapTimeMs ?? bestOf(lapTimes),
     lapTimes,
     tyres: tyres.map((stint) => ({ ...UNKNOWN_STINT, ...stint })),
     pitStops: pitStops.map((stop) => ({ ...UNKNOWN_STOP, ...stop })),
@@ -100,7 +100,7 @@ const UNKNOWN_EVENT = {
   ...{ value: null, seconds: null },
 }
 
-/** A human; the colour and the team that pages show for a team nobody knows. */
+/** A human with the colour that pages show for an unknown team. */
 const UNKNOWN_DRIVER: Driver = {
   ...BLANK_DRIVER,
   teamId: 255,

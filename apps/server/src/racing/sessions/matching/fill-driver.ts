@@ -1,8 +1,7 @@
 import { fieldsFilledBy } from '@pitboard/contract/car-fields'
-import type { Driver } from '@pitboard/contract/driver'
-import { isNameHidden } from '../hidden-name.ts'
-import { fillLaps } from './fill-laps.ts'
-import { fillPitStops, fillTyres } from './fill-stints.ts'
+import type { Driver, Lap, PitStop, TyreStint } from '@pitboard/contract/driver'
+import { isNameHidden } from '../store/session-document.ts'
+import { isSameLapTime } from './match-cars.ts'
 
 type Note = (field: string) => void
 
@@ -55,6 +54,81 @@ function takeShorterTimes(filled: Driver, other: Driver, note: Note): void {
     const otherMs = other[field]
     if (ownMs !== null && otherMs !== null && otherMs < ownMs) copyField(filled, other, field, note)
   }
+}
+
+const TIMES = ['lapTime', 'sector1Time', 'sector2Time', 'sector3Time'] as const
+
+/** Laps up to `numberOfLaps` with the times that the own recording missed. */
+export function fillLaps(own: Driver, other: Driver, numberOfLaps: number, note: Note): Lap[] {
+  const laps = own.lapTimes.map((lap, place) => {
+    const otherLap = other.lapTimes[place]
+    return otherLap ? fillLap(lap, otherLap, (time) => note(`lapTimes.${place}.${time}`)) : lap
+  })
+  for (const [place, lap] of other.lapTimes.slice(0, numberOfLaps).entries()) {
+    if (place < laps.length) continue
+    laps.push(lap)
+    note(`lapTimes.${place}`)
+  }
+  return laps
+}
+
+function fillLap(own: Lap, other: Lap, note: (time: string) => void): Lap {
+  // Sectors of another lap time would not add up to the own one.
+  if (own.lapTime !== null && !isSameLapTime(own.lapTime, other.lapTime)) return own
+  const filled = { ...own }
+  for (const time of TIMES) {
+    if (own[time] !== null || other[time] === null) continue
+    filled[time] = other[time]
+    note(time)
+  }
+  if (own.lapTime === null && filled.lapTime !== null && own.invalidLap !== other.invalidLap) {
+    filled.invalidLap = other.invalidLap
+    note('invalidLap')
+  }
+  return filled
+}
+
+/** Stints that are the same ones in both recordings, with what the own one lacks. */
+export function fillTyres(own: Driver, other: Driver, note: Note): TyreStint[] {
+  if (own.tyres.length === 0 && other.tyres.length > 0) {
+    note('tyres')
+    return other.tyres
+  }
+  if (own.tyres.length !== other.tyres.length) return own.tyres
+  return own.tyres.map((stint, place) => {
+    const filling = other.tyres[place]
+    if (filling?.tyreCompound !== stint.tyreCompound) return stint
+    const filled = { ...stint }
+    for (const field of ['actualTyreCompound', 'endLap'] as const) {
+      if (stint[field] !== null || filling[field] === null) continue
+      filled[field] = filling[field]
+      note(`tyres.${place}.${field}`)
+    }
+    return filled
+  })
+}
+
+/** Stops with their times, and those on a lap of which the own recording has nothing. */
+export function fillPitStops(own: Driver, other: Driver, note: Note): PitStop[] {
+  let isFilled = false
+  const stops = own.pitStops.map((stop) => {
+    const filling = other.pitStops.find(({ lapNum }) => lapNum === stop.lapNum)
+    if (!filling) return stop
+    const filled = { ...stop }
+    for (const field of ['pitLaneTimeMs', 'stopTimeMs'] as const) {
+      if (stop[field] !== null || filling[field] === null) continue
+      filled[field] = filling[field]
+      isFilled = true
+    }
+    return filled
+  })
+  const missed = other.pitStops.filter(
+    ({ lapNum }) =>
+      (own.lapTimes[lapNum - 1]?.lapTime ?? null) === null &&
+      !stops.some((stop) => stop.lapNum === lapNum),
+  )
+  if (isFilled || missed.length > 0) note('pitStops')
+  return [...stops, ...missed].toSorted((a, b) => a.lapNum - b.lapNum)
 }
 
 function copyField<K extends keyof Driver>(

@@ -6,9 +6,9 @@ import { createRace } from '@pitboard/sim/race'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import fc from 'fast-check'
-import { changesBetween } from '../changes.ts'
+import { changesBetween } from '../store/session-document.ts'
 import { fillFrom } from './fill.ts'
-import { groupRecordings } from './group.ts'
+import { groupRecordings } from './group-recordings.ts'
 import { seenBy } from '../lobby.fixture.ts'
 
 const race = createRace({ seed: 31, laps: 4, cars: 10, rateHz: 20, trackId: 22 })

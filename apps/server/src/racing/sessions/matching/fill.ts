@@ -39,7 +39,7 @@ export function fillFrom(own: SessionDetail, sources: readonly Source[]): Filled
   return { detail, filled: withoutRepeats(filled) }
 }
 
-/** Two orders can't be mixed: the result is that of all drivers, or of none. */
+/** Two orders can't be mixed: the result of all drivers is taken, or none. */
 function lacksResult(own: SessionDetail, { detail, cars }: Source): boolean {
   return (
     own.classification === 'provisional' &&
@@ -54,7 +54,7 @@ function byFullness({ detail: a }: Source, { detail: b }: Source): number {
   return missing || (a.id < b.id ? -1 : 1)
 }
 
-/** A result that replaced an estimate may be told by its driver and its field once each. */
+/** Lists each filled field once: the last source replaces earlier ones. */
 function withoutRepeats(filled: readonly FilledField[]): FilledField[] {
   const last = new Map(filled.map((entry) => [`${entry.driverIdx} ${entry.field}`, entry]))
   return [...last.values()].toSorted((a, b) => (a.driverIdx ?? -1) - (b.driverIdx ?? -1))

@@ -3,16 +3,20 @@ import type { RecordedSession, SessionDetail, Sibling } from '@pitboard/contract
 import { sql, type Updateable } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { Db, SessionRow, SessionTable } from '../../../platform/db/tables.ts'
-import { columnsOf } from '../columns.ts'
-import { ownDocument, packDocument } from '../document.ts'
-import { findCandidates, findGroups, GROUP_MAX } from './candidates.ts'
+import { findCandidates, findGroups, GROUP_MAX } from './find-candidates.ts'
+import { columnsOf } from '../store/session-columns.ts'
+import { ownDocument, packDocument } from '../store/session-document.ts'
 import { fillFrom } from './fill.ts'
-import { type Grouped, groupRecordings } from './group.ts'
+import { groupRecordings, type Grouped } from './group-recordings.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { RETRY_LATER } from '../../../platform/db/in-transaction.ts'
+import type { InTurn } from '../../../platform/jobs/mutex.ts'
+import type { Log } from '../../../platform/diagnostics/log.ts'
 
 /** Any number that nothing else in this database locks with. */
 const LINKS_LOCK = 7_265_331
 
-/** A recorded session, locked, with what its recording says by itself. */
+/** A recorded session, locked, with the document of its own recording. */
 interface Recording {
   readonly own: SessionDetail
   readonly userName: string
@@ -21,9 +25,9 @@ interface Recording {
 }
 
 /**
- * Finds the other recordings of a session's session, and makes its document and theirs anew: who
- * the siblings are, and what each lacks and another has. Nobody else links meanwhile, so that two
- * that end in the same second find each other. `db` is a transaction.
+ * Finds the other recordings of a session and rebuilds its document and theirs: siblings, and fields
+ * that one lacks and another has. A lock lets two recordings that end in the same second find each
+ * other. `db` is a transaction.
  */
 export async function linkSession(db: Db, id: string): Promise<void> {
   await lockLinks(db)
@@ -33,8 +37,8 @@ export async function linkSession(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Until the transaction ends nobody else links. Who stores takes it before he writes: whoever links
- * waits for rows, and must not be waited for by those who hold them.
+ * Locks all links until the transaction ends. A transaction that stores a session takes this lock
+ * before it writes rows: linking waits for rows while it holds the lock, so the other order deadlocks.
  */
 export async function lockLinks(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LINKS_LOCK})`.execute(db)
@@ -48,20 +52,20 @@ async function affectedBy(db: Db, id: string): Promise<string[]> {
     .where('id', '=', id)
     .where('status', '=', 'recorded')
     .executeTakeFirst()
-  // Nobody has seen it but who sent it: it lends nothing, and says what it says.
+  // A manual result has no siblings and lends nothing.
   if (row && row.origin !== null) return [id]
   const about = row && (await withColumns(db, row))
   if (!about) return []
   const ids = await findGroups(db, [id, ...(await findCandidates(db, about))])
-  const kept = ids.slice(0, GROUP_MAX)
-  if (!kept.includes(id)) return [id]
+  const members = ids.slice(0, GROUP_MAX)
+  if (!members.includes(id)) return [id]
   const late = ids.slice(GROUP_MAX)
-  // They had their place before an older recording came.
+  // An older recording pushed them out of the group: they are linked again without it.
   if (late.length > 0) await sql`select mark_to_link(${late}::uuid[])`.execute(db)
-  return kept
+  return members
 }
 
-/** A row that an older version has stored gets what siblings are found by. */
+/** Adds the columns for matching to a row that an older version stored. */
 async function withColumns(db: Db, row: SessionRow): Promise<SessionRow | undefined> {
   if (row.classification !== null) return row
   const own = await ownDocument(row)
@@ -146,4 +150,41 @@ function siblingsOf(
 
 function firstOf(members: ReadonlySet<string>): string | null {
   return [...members].toSorted()[0] ?? null
+}
+
+const AT_ONCE = 100
+
+/**
+ * Rebuilds the documents of marked sessions: their siblings are gone or have new names. Returns how
+ * many it tried; one that fails is tried again later.
+ */
+export async function linkMarked(db: Db, log: Log, inTurn: InTurn): Promise<number> {
+  const marked = await db
+    .selectFrom('session_to_link')
+    .selectAll()
+    .where('next_attempt_at', '<=', sql<Date>`now()`)
+    .orderBy('mark')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { session_id, mark } of marked) {
+    try {
+      await inTurn(() => inTransaction(db, (transaction) => linkSession(transaction, session_id)))
+    } catch (error) {
+      log.error({ err: error, sessionId: session_id }, 'A session could not be linked')
+      await db
+        .updateTable('session_to_link')
+        .set(RETRY_LATER)
+        .where('session_id', '=', session_id)
+        .where('mark', '=', mark)
+        .execute()
+      continue
+    }
+    // Marked again meanwhile, it is linked again.
+    await db
+      .deleteFrom('session_to_link')
+      .where('session_id', '=', session_id)
+      .where('mark', '=', mark)
+      .execute()
+  }
+  return marked.length
 }

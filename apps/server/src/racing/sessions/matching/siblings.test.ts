@@ -9,7 +9,7 @@ import { createInTurn } from '../../../platform/jobs/mutex.ts'
 import { createFolderCaptures } from '../../captures/capture-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
-import { packDocument } from '../document.ts'
+import { packDocument } from '../store/session-document.ts'
 import {
   insertPlayer,
   readSession,
@@ -20,7 +20,7 @@ import {
 } from '../lobby.fixture.ts'
 import { removeCaptures } from '../remove-captures.ts'
 import { deleteSession } from '../store-recording.ts'
-import { linkMarked } from './relink-queue.ts'
+import { linkMarked } from './link-recordings.ts'
 
 /** Cars 6, 1 and 8 are humans. */
 const CARS = 10

@@ -12,10 +12,10 @@ import { createFolderCaptures, type CaptureStore } from '../../captures/capture-
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { runMain } from '../../../testing/main-process.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
-import { packDocument } from '../document.ts'
+import { packDocument } from '../store/session-document.ts'
 import { insertPlayer, readSession, seenBy, sendRecording, type View } from '../lobby.fixture.ts'
 import { reprocessSession } from './reprocess.ts'
-import { reprocessSessions } from './reprocess-run.ts'
+import { reprocessSessions } from './reprocess.ts'
 import { deleteSession, storeRecording } from '../store-recording.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../../../scripts/reprocess.ts', import.meta.url))

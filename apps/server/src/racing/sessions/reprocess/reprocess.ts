@@ -1,14 +1,12 @@
 import type { SessionDetail } from '@pitboard/contract/session'
+import { CaptureGone, type CaptureStore } from '../../captures/capture-store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db, SessionRow } from '../../../platform/db/tables.ts'
-import type { CaptureStore } from '../../captures/capture-store.ts'
-import { CaptureGone } from '../../captures/read-stored-capture.ts'
-import { type Change, changesBetween } from '../changes.ts'
-import { columnsOf } from '../columns.ts'
-import { deriveSession } from '../derive.ts'
-import { ownDocument } from '../document.ts'
+import { isFuller } from '../store/session-queries.ts'
+import { changesBetween, type Change, ownDocument } from '../store/session-document.ts'
+import { columnsOf } from '../store/session-columns.ts'
+import { deriveSession } from '../store/derive-session.ts'
 import { linkSession, lockLinks } from '../matching/link-recordings.ts'
-import { isFuller } from '../more-complete.ts'
 import { lockSession, storeRecording } from '../store-recording.ts'
 
 export interface ReprocessOptions {
@@ -24,10 +22,7 @@ export type Reprocessed =
   /** What is stored stays. */
   | { readonly kind: 'refused'; readonly reason: string; readonly changes: readonly Change[] }
 
-/**
- * Derives a recorded session again from its capture, under the same id. Until it is done nobody
- * else stores this session.
- */
+/** Derives a recorded session again from its capture, under the same id and a lock on the session. */
 export async function reprocessSession(
   db: Db,
   captures: CaptureStore,
@@ -86,6 +81,82 @@ async function derive(
     userId: row.user_id,
     userName,
   })
-  // As it is stored: what JSON leaves out is no change.
+  // As it is stored, without the fields that JSON omits.
   return detail && JSON.parse(JSON.stringify(detail))
+}
+
+const AT_ONCE = 100
+
+export interface Selection {
+  /** Null: all of them. */
+  readonly ids: readonly string[] | null
+  /** Driven since then. */
+  readonly since: Date | null
+  /** Leaves out what was derived since then: how a run that was stopped goes on. */
+  readonly notDerivedSince: Date | null
+}
+
+export type Outcome = Reprocessed | { readonly kind: 'failed'; readonly error: unknown }
+
+/**
+ * Derives the selected sessions again, one after the other, in the order of their ids; each is
+ * stored before the next one begins. A failure is reported, and the next one goes on. Stops
+ * between two sessions when `signal` is aborted.
+ */
+export async function reprocessSessions(
+  db: Db,
+  captures: CaptureStore,
+  selection: Selection,
+  options: ReprocessOptions,
+  report: (id: string, outcome: Outcome) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const id of selection.ids ?? []) {
+    if (signal?.aborted) return
+    report(id, await attempt(db, captures, id, options))
+  }
+  if (selection.ids !== null) return
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const ids = await nextIds(db, selection, after)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    for (const id of ids) {
+      if (signal?.aborted) return
+      const outcome = await attempt(db, captures, id, options)
+      // Deleted meanwhile.
+      if (outcome.kind !== 'gone') report(id, outcome)
+    }
+    after = last
+  }
+}
+
+async function attempt(
+  db: Db,
+  captures: CaptureStore,
+  id: string,
+  options: ReprocessOptions,
+): Promise<Outcome> {
+  try {
+    return await reprocessSession(db, captures, id, options)
+  } catch (error) {
+    return { kind: 'failed', error }
+  }
+}
+
+async function nextIds(db: Db, selection: Selection, after: string): Promise<string[]> {
+  const { since, notDerivedSince } = selection
+  let query = db
+    .selectFrom('session')
+    .select('id')
+    .where('status', '=', 'recorded')
+    .where('id', '>', after)
+  if (since) query = query.where('started_at', '>=', since)
+  if (notDerivedSince) {
+    query = query.where(({ or, eb }) =>
+      or([eb('derived_at', 'is', null), eb('derived_at', '<', notDerivedSince)]),
+    )
+  }
+  const rows = await query.orderBy('id').limit(AT_ONCE).execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,14 @@
+import { createGame } from '../../../../../../packages/telemetry/testing/scripted-game.ts'
+
+/** The shortest stream that makes `count` sessions with drivers, each with a UID of its own. */
+export function forgedSessions(count: number): Uint8Array[] {
+  const game = createGame({ uid: 1n, cars: 20 })
+  for (let uid = 1; uid <= count; uid++) {
+    if (uid > 1) game.newUid(BigInt(uid), 0)
+    // On another track it is no restart of the one before.
+    game.session({ trackId: uid % 20, weekendLinkIdentifier: uid, sessionLinkIdentifier: uid })
+    game.participants()
+    game.lapData()
+  }
+  return game.sent.map(({ bytes }) => bytes)
+}

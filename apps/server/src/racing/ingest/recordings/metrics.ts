@@ -1,0 +1,67 @@
+import { decodeDatagram, readHeader } from '@pitboard/telemetry/decode'
+import { Counter, type Registry } from 'prom-client'
+
+export interface IngestMetrics {
+  readonly datagrams: Counter<'transport'>
+  readonly bytes: Counter<'transport'>
+  /** Why something that arrived was not used. */
+  readonly rejected: Counter<'transport' | 'reason'>
+  /** Sessions that can't be stored, by the SQLSTATE or the kind of error. */
+  readonly quarantined: Counter<'fault'>
+}
+
+export function createIngestMetrics(registry: Registry): IngestMetrics {
+  const registers = [registry]
+  return {
+    datagrams: new Counter({
+      name: 'pitboard_ingest_datagrams_total',
+      help: 'Game datagrams that were taken',
+      labelNames: ['transport'],
+      registers,
+    }),
+    bytes: new Counter({
+      name: 'pitboard_ingest_bytes_total',
+      help: 'Bytes of the game datagrams that were taken',
+      labelNames: ['transport'],
+      registers,
+    }),
+    rejected: new Counter({
+      name: 'pitboard_ingest_rejected_total',
+      help: 'What arrived and was dropped, by the reason',
+      labelNames: ['transport', 'reason'],
+      registers,
+    }),
+    quarantined: new Counter({
+      name: 'pitboard_ingest_quarantined_total',
+      help: 'Sessions that can not be stored and were quarantined, by the fault',
+      labelNames: ['fault'],
+      registers,
+    }),
+  }
+}
+
+/** Counts a datagram; false where it is rejected. */
+export function countDatagram(
+  { datagrams, bytes, rejected }: IngestMetrics,
+  transport: 'tcp' | 'udp',
+  datagram: Uint8Array,
+): boolean {
+  const reason = rejectReasonOf(datagram)
+  if (reason !== null) {
+    rejected.inc({ transport, reason })
+    return false
+  }
+  datagrams.inc({ transport })
+  bytes.inc({ transport }, datagram.length)
+  return true
+}
+
+/** Why a datagram can't be decoded; null where it can. */
+export function rejectReasonOf(bytes: Uint8Array): string | null {
+  const header = readHeader(bytes)
+  if (header.kind === 'rejected') return header.reason
+  // Only the whole of an event shows whether its code is known.
+  if (header.kind !== 'event') return null
+  const event = decodeDatagram(bytes)
+  return event.kind === 'rejected' ? event.reason : null
+}

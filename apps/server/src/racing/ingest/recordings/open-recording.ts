@@ -1,0 +1,249 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { readHeader } from '@pitboard/telemetry/decode'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
+import { createTracker, type Tracker } from '@pitboard/telemetry/session/tracker'
+import { openJournal, type Journal } from './journal.ts'
+import type { JournalRecord } from './journal-record.ts'
+import { countDatagram } from './metrics.ts'
+import {
+  appendRecord,
+  type Recording,
+  type RecordingContext,
+  type RecordingState,
+} from './recording.ts'
+import { guardReplay, readReplay } from './replay-journal.ts'
+import { createSessionLimits } from './session-limits.ts'
+import { createSessionStates, type SessionStates } from './session-states.ts'
+import { createStreams, type Stream } from './streams.ts'
+
+/** So many records of the lobby or of stored sessions begin a new segment, so that theirs can go. */
+const USELESS_RECORDS_MAX = 1_000
+/** For recorders that begin a stream with every connection. */
+const STREAMS_IN_SEGMENT_MAX = 256
+const REPLAY_POLL_MS = 20
+
+/** The recording of a user, with what its journal holds. */
+export async function openRecording(
+  context: RecordingContext,
+  userId: string,
+  folder: string,
+): Promise<Recording> {
+  return guardReplay(
+    folder,
+    () => replayJournal(context, userId, folder),
+    (reason) => context.log.error({ userId, reason, folder }, 'A journal was quarantined'),
+  )
+}
+
+async function replayJournal(
+  context: RecordingContext,
+  userId: string,
+  folder: string,
+): Promise<Recording> {
+  const { log, nowMs } = context
+  const replay = await readReplay(folder)
+  if (replay.tornSegments.length > 0) {
+    log.warn({ userId, segments: replay.tornSegments }, 'Journal segments have a torn end')
+  }
+  const state: RecordingState = {
+    ...{ context, userId, folder, streams: createStreams(), journal: null, source: null },
+    limits: createSessionLimits(context.pendingTotal),
+    replay: { segment: 0, settled: replay.settled, records: [] },
+    ...{ records: 0, firstSegment: 0, lastAtMs: 0, receivedMs: nowMs(), opened: 0 },
+  }
+  const sessions = createSessionStates(state)
+  const tracker = createTracker({ opened: sessions.open, ended: sessions.end })
+  try {
+    await replay.run((record, segment) => {
+      context.stopping.throwIfAborted()
+      state.replay.segment = segment
+      replayRecord(state, sessions, tracker, record)
+      return state.limits.isBehind() ? waitForStorage(state) : undefined
+    })
+  } catch (error) {
+    sessions.stop()
+    throw error
+  }
+  const journal = await openStateJournal(state)
+  state.journal = journal
+  let recordsAtRotation = state.records
+  for (const record of state.replay.records) appendRecord(state, record)
+  sessions.begin()
+
+  function rotate(): void {
+    recordsAtRotation = state.records
+    journal.rotate()
+  }
+
+  /** Removes the journal's part that no open, waiting or resumable session needs. */
+  function dropOldSegments(): void {
+    const needed = sessions.neededFrom(nowMs())
+    if (needed === undefined) return
+    if (needed === null && state.records > recordsAtRotation + USELESS_RECORDS_MAX) rotate()
+    const first = needed ?? journal.segment()
+    if (first <= state.firstSegment) return
+    state.firstSegment = first
+    journal.dropBefore(first).catch((error: unknown) => {
+      log.warn({ err: error, userId }, 'Old journal segments could not be removed')
+    })
+  }
+
+  return {
+    userId,
+    stream(id) {
+      const { streams } = state
+      const place = streams.place(id)
+      const known = place === null ? undefined : streams.at(place)
+      if (known) return known
+      // A new segment forgets the oldest streams.
+      if (streams.all().length >= STREAMS_IN_SEGMENT_MAX) rotate()
+      journal.append({ kind: 'stream', id })
+      return streams.add(id)
+    },
+    attach(source) {
+      if (state.source && state.source !== source) state.source.replaced()
+      state.source = source
+    },
+    detach(source) {
+      if (state.source === source) state.source = null
+    },
+    push(stream, number, sentAtMs, bytes) {
+      // The resolution of captures: reading one gives the same session.
+      const atMs = Math.round(sentAtMs * 1000) / 1000
+      if (stream && number <= stream.position) return
+      state.receivedMs = nowMs()
+      const isAccepted = countDatagram(context.metrics, stream ? 'tcp' : 'udp', bytes)
+      if (!isAccepted && !stream) return
+      // Of a rejected datagram only the number is stored: the recorder need not send it again.
+      const accepted = isAccepted ? bytes : new Uint8Array()
+      const place = stream ? state.streams.place(stream.id) : null
+      appendRecord(state, { kind: 'datagram', stream: place, number, atMs, bytes: accepted })
+      const { opened } = state
+      takeDatagram(state, sessions, tracker, { stream, number, atMs, bytes: accepted })
+      // A session has segments of its own, but for its first datagram.
+      if (state.opened > opened) rotate()
+    },
+    finish(endsSession) {
+      if (!endsSession && !isEndedByGame(tracker.current)) return
+      appendRecord(state, { kind: 'finish', atMs: state.lastAtMs })
+      tracker.finish(state.lastAtMs)
+    },
+    tick() {
+      const before = tracker.current
+      const atMs = state.lastAtMs + nowMs() - state.receivedMs
+      tracker.tick(atMs)
+      if (tracker.current !== before) appendRecord(state, { kind: 'tick', atMs })
+      dropOldSegments()
+    },
+    pendingBytes: () => journal.pendingBytes(),
+    waitMs: () => state.limits.waitMs(nowMs()),
+    isBehind: () => state.limits.isBehind(),
+    sync: () => journal.sync(),
+    settled: () => sessions.idle(),
+    hasFailed: () => journal.hasFailed(),
+    isIdle: () => !state.source && sessions.isIdle(nowMs()),
+    async close() {
+      sessions.stop()
+      await sessions.idle()
+      await journal.close()
+    },
+    async abandon() {
+      sessions.stop()
+      await journal.abandon()
+    },
+  }
+}
+
+function openStateJournal(state: RecordingState): Promise<Journal> {
+  const { streams, folder, userId, context } = state
+  return openJournal({
+    folder,
+    head() {
+      streams.prune()
+      return { kind: 'head', streams: streams.states() }
+    },
+    onBatch() {
+      const positions = streams.all().map((stream) => ({ stream, position: stream.position }))
+      return () => {
+        for (const { stream, position } of positions) stream.durable = position
+        if (state.source?.stream) state.source.durable(state.source.stream.durable)
+      }
+    },
+    onError(error) {
+      context.log.error({ err: error, userId }, 'The journal can not be written')
+      state.source?.failed()
+    },
+  })
+}
+
+/** Sessions are stored during the replay, so that few are in memory at once. */
+async function waitForStorage({ limits, context: { stopping } }: RecordingState): Promise<void> {
+  while (limits.isBehind()) await wait(REPLAY_POLL_MS, null, { signal: stopping })
+}
+
+/** As when it was received: a record that the rules fail on changes nothing more. */
+function replayRecord(
+  state: RecordingState,
+  sessions: SessionStates,
+  tracker: Tracker,
+  record: JournalRecord,
+): void {
+  const { streams, context, userId } = state
+  state.records++
+  try {
+    if (record.kind === 'head') streams.restore(record.streams)
+    else if (record.kind === 'stream') streams.add(record.id)
+    else if (record.kind === 'tick') tracker.tick(record.atMs)
+    else if (record.kind === 'finish') tracker.finish(record.atMs)
+    else if (record.kind === 'datagram') {
+      const stream = record.stream === null ? null : (streams.at(record.stream) ?? null)
+      takeDatagram(state, sessions, tracker, { ...record, stream })
+      if (stream) stream.durable = stream.position
+    }
+  } catch (error) {
+    context.log.error({ err: error, userId, kind: record.kind }, 'A journal record was skipped')
+  }
+}
+
+interface StreamDatagram {
+  readonly stream: Stream | null
+  readonly number: number
+  readonly atMs: number
+  readonly bytes: Uint8Array
+}
+
+function takeDatagram(
+  state: RecordingState,
+  sessions: SessionStates,
+  tracker: Tracker,
+  { stream, number, atMs, bytes }: StreamDatagram,
+): void {
+  if (stream) {
+    stream.position = number
+    stream.lastAtMs = state.receivedMs
+  }
+  if (bytes.length === 0) return
+  state.lastAtMs = atMs
+  const tracked = tracker.push(bytes, atMs)
+  if (!tracked && stream) noteSettledSession(state, sessions, stream, bytes)
+  if (tracked) sessions.noteDatagram(tracked, stream)
+}
+
+/** Reports the outcome of a session whose datagrams are sent again. */
+function noteSettledSession(
+  { streams, source }: RecordingState,
+  sessions: SessionStates,
+  stream: Stream,
+  bytes: Uint8Array,
+): void {
+  const read = readHeader(bytes)
+  if (read.kind === 'rejected') return
+  const settled = sessions.settled(String(read.header.sessionUid))
+  if (!settled || stream.sessions.has(settled.id)) return
+  streams.noteSession(stream, settled)
+  source?.session(settled)
+}
+
+function isEndedByGame(session: TrackedSession | null): boolean {
+  return session !== null && (session.classifiedAtMs ?? session.endedByGameAtMs) !== null
+}

@@ -1,0 +1,107 @@
+import { createFolderCaptures } from '../../captures/capture-store.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CaptureGone } from '../../captures/capture-store.ts'
+import { type CapturedDatagram, type CaptureStore } from '../../captures/capture-store.ts'
+import { deriveSession } from '../../sessions/store/derive-session.ts'
+import { discardSession } from '../../sessions/store/session-queries.ts'
+import { storeRecording } from '../../sessions/store-recording.ts'
+import { nameOf } from '../../../accounts/users/queries.ts'
+import { findUser } from '../../../accounts/users/queries.ts'
+import { dataFaultOf } from './task-queue.ts'
+import { hasFullerRecording } from '../../sessions/store/session-queries.ts'
+import type { RecordingContext } from './recording.ts'
+import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
+import type { Ending, SessionRecording, StorageContext } from './store-session.ts'
+
+/** The name on disk of all versions. */
+const FOLDER = 'aside'
+const NAME = /^([0-9a-f-]{36})_(\d+)\.pcap\.zst$/
+
+/** Stores the capture of a session that can't be stored beside its user's journal. Idempotent. */
+export async function quarantineSession(
+  { db, captures }: StorageContext,
+  journalFolder: string,
+  session: SessionRecording,
+  ending: Ending,
+): Promise<void> {
+  const quarantine = createFolderCaptures(join(journalFolder, FOLDER))
+  await quarantine.write(
+    `${session.id}_${session.tracked.uid}`,
+    datagramsOf(captures, session, ending),
+    false,
+  )
+  await dropUnstored({ db, captures }, session.id)
+}
+
+/** Removes the remains of a session that could not be stored; an earlier stored one stays. */
+async function dropUnstored(
+  { db, captures }: Pick<StorageContext, 'db' | 'captures'>,
+  id: string,
+): Promise<void> {
+  await discardSession(db, id)
+  const stored = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
+  if (!stored) await captures.remove(`${id}.pcap.zst`)
+}
+
+async function* datagramsOf(
+  captures: CaptureStore,
+  session: SessionRecording,
+  ending: Ending,
+): AsyncIterable<CapturedDatagram> {
+  if (session.captured || ending.captureKey !== null) {
+    try {
+      yield* captures.read(ending.captureKey ?? `${session.id}.pcap.zst`)
+    } catch (error) {
+      if (!(error instanceof CaptureGone)) throw error
+    }
+  }
+  if (ending.captureKey === null) yield* ending.datagrams()
+}
+
+/** Tries to store the quarantined sessions again; those that fail stay in quarantine. */
+export async function storeQuarantined(
+  context: RecordingContext,
+  userId: string,
+  journalFolder: string,
+): Promise<void> {
+  const folder = join(journalFolder, FOLDER)
+  for (const key of await readdir(folder).catch(() => [])) {
+    const [, id, uid] = NAME.exec(key) ?? []
+    if (id === undefined || uid === undefined || context.hub.room(id)) continue
+    try {
+      await storeQuarantinedSession(context, { userId, folder, key, id, uid })
+    } catch (error) {
+      const fault = dataFaultOf(error) ?? 'the database or the disk is away'
+      context.log.warn({ sessionId: id, fault }, 'A session stays quarantined')
+    }
+  }
+}
+
+async function storeQuarantinedSession(
+  { db, captures, inTurn }: RecordingContext,
+  entry: { userId: string; folder: string; key: string; id: string; uid: string },
+): Promise<void> {
+  const user = await findUser(db, entry.userId)
+  if (!user) return
+  const quarantine = createFolderCaptures(entry.folder)
+  const identity = {
+    id: entry.id,
+    internalSessionId: 0,
+    userId: entry.userId,
+    userName: nameOf(user),
+  }
+  const detail = await deriveSession(quarantine.read(entry.key), entry.uid, identity)
+  if (!detail) return
+  try {
+    const row = await ensureSessionRow(db, entry.id, detail)
+    if (!(await hasFullerRecording(db, row.id, detail))) {
+      const captureKey = await captures.write(row.id, quarantine.read(entry.key), false)
+      await inTurn(() => storeRecording(db, { ...detail, ...row }, captureKey))
+    }
+  } catch (error) {
+    await dropUnstored({ db, captures }, entry.id)
+    throw error
+  }
+  await quarantine.remove(entry.key)
+}

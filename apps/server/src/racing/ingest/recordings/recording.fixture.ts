@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { SessionDetail } from '@pitboard/contract/session'
+import type { Datagram } from '@pitboard/telemetry/decode'
+import { Registry } from 'prom-client'
+import { Value } from 'typebox/value'
+import { createFolderCaptures, type CaptureStore } from '../../captures/capture-store.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { createHub, type Hub } from '../../live/room-directory.ts'
+import { createLog } from '../../../platform/diagnostics/log.ts'
+import { ownDocument } from '../../sessions/store/session-document.ts'
+import { insertUser } from '../../../accounts/users/queries.ts'
+import { createInTurn } from '../../../platform/jobs/mutex.ts'
+import { createIngestMetrics } from './metrics.ts'
+import { openRecording } from './open-recording.ts'
+import type { PendingTotal } from './session-limits.ts'
+import { storeQuarantined } from './quarantine.ts'
+import type { Recording } from './recording.ts'
+
+/** One user's recording with its journal and captures in folders of its own. */
+export interface World {
+  readonly userId: string
+  readonly folder: string
+  readonly hub: Hub
+  readonly captures: CaptureStore
+  readonly captureOf: (id: string) => Buffer
+  open(): Promise<Recording>
+  /** What a start of the server does with quarantined sessions. */
+  storeQuarantined(): Promise<void>
+}
+
+export interface WorldOptions {
+  /** A user that is there already. */
+  readonly known?: string
+  readonly nowMs?: () => number
+  /** What the recording sees in place of the real ones. */
+  readonly db?: Db
+  readonly pendingTotal?: PendingTotal
+  readonly captures?: (real: CaptureStore) => CaptureStore
+}
+
+export async function createWorld(
+  t: TestContext,
+  db: Db,
+  options: WorldOptions = {},
+): Promise<World> {
+  const { known, nowMs = Date.now, captures: seen = (real) => real } = options
+  const root = mkdtempSync(join(tmpdir(), 'pitboard-recording-'))
+  t.after(() => rmSync(root, { recursive: true }))
+  const userId = known ?? randomUUID()
+  if (!known) await insertUser(db, { id: userId, username: userId })
+  const folder = join(root, 'ingest', userId)
+  const hub = createHub(nowMs)
+  const captures = createFolderCaptures(join(root, 'captures'))
+  const context = {
+    db: options.db ?? db,
+    hub,
+    captures: seen(captures),
+    log: createLog('silent'),
+    nowMs,
+    inTurn: createInTurn(),
+    pendingTotal: options.pendingTotal ?? { count: 0 },
+    stopping: new AbortController().signal,
+  }
+  return {
+    userId,
+    folder,
+    hub,
+    captures,
+    captureOf: (id) => readFileSync(join(root, 'captures', `${id}.pcap.zst`)),
+    open: () =>
+      openRecording({ ...context, metrics: createIngestMetrics(new Registry()) }, userId, folder),
+    storeQuarantined: () =>
+      storeQuarantined(
+        { ...context, metrics: createIngestMetrics(new Registry()) },
+        userId,
+        folder,
+      ),
+  }
+}
+
+/** Pushes the datagrams from one place to before another, numbered from 1. */
+export function push(
+  recording: Recording,
+  streamId: string,
+  sent: readonly Datagram[],
+  from = 0,
+  to = sent.length,
+): void {
+  const stream = recording.stream(streamId)
+  for (let place = from; place < to; place++) {
+    const datagram = sent[place]
+    if (datagram) recording.push(stream, place + 1, datagram.atMs, datagram.bytes)
+  }
+}
+
+/** The one session that is stored of the user, as their recording alone has it. */
+export async function storedSession(db: Db, userId: string): Promise<SessionDetail> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['detail', 'own_detail'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'recorded')
+    .execute()
+  assert.equal(rows.length, 1)
+  return Value.Parse(SessionDetail, rows[0] && (await ownDocument(rows[0])))
+}

@@ -1,0 +1,95 @@
+import type { Log } from '../../../platform/diagnostics/log.ts'
+import type { Journal } from './journal.ts'
+import type { JournalRecord, StreamSession } from './journal-record.ts'
+import type { IngestMetrics } from './metrics.ts'
+import type { Settled } from './replay-journal.ts'
+import type { PendingTotal, SessionLimits } from './session-limits.ts'
+import type { StorageContext } from './store-session.ts'
+import type { Stream, Streams } from './streams.ts'
+
+export interface RecordingContext extends StorageContext {
+  readonly log: Log
+  readonly metrics: IngestMetrics
+  readonly pendingTotal: PendingTotal
+  /** Aborted when the server stops: a replay under way is left for the next start. */
+  readonly stopping: AbortSignal
+}
+
+/** The sender of a user's datagrams: a recorder's connection or a UDP lease. */
+export interface Source {
+  readonly stream: Stream | null
+  /** Another source sends for this user now. */
+  replaced(): void
+  /** The user's journal can't be written. */
+  failed(): void
+  session(session: StreamSession): void
+  durable(number: number): void
+}
+
+/** Everything one user's game sends, in order: journal first, then tracker, rooms and rows. */
+export interface Recording {
+  readonly userId: string
+  stream(id: string): Stream
+  attach(source: Source): void
+  detach(source: Source): void
+  /** Ignores numbers up to the stream's position: they were taken before. */
+  push(stream: Stream | null, number: number, atMs: number, bytes: Uint8Array): void
+  /**
+   * No more datagrams come for now: ends a session that the game has ended, with `endsSession` any
+   * open session.
+   */
+  finish(endsSession: boolean): void
+  tick(): void
+  pendingBytes(): number
+  /** How long a sender that opens sessions too fast has to wait. */
+  waitMs(): number
+  /** Too many sessions wait to be stored: the sender has to wait as well. */
+  isBehind(): boolean
+  sync(): Promise<void>
+  /** Resolves when everything that has ended is stored. */
+  settled(): Promise<void>
+  hasFailed(): boolean
+  /** Nothing is open, waiting or sending. */
+  isIdle(): boolean
+  close(): Promise<void>
+  /** Ends as a crash does: nothing is flushed. */
+  abandon(): Promise<void>
+}
+
+/** What a recording shares with the states of its sessions. */
+export interface RecordingState {
+  readonly context: RecordingContext
+  readonly userId: string
+  readonly folder: string
+  readonly streams: Streams
+  readonly limits: SessionLimits
+  /** Null while it is replayed. */
+  journal: Journal | null
+  readonly replay: {
+    segment: number
+    /** By UID: the sessions that were settled before the restart. */
+    readonly settled: ReadonlyMap<string, Settled>
+    /** Records that were made during the replay. */
+    readonly records: JournalRecord[]
+  }
+  source: Source | null
+  /** How many records the journal has had. */
+  records: number
+  /** Older segments are removed. */
+  firstSegment: number
+  /** When the newest datagram was sent, and when it arrived. */
+  lastAtMs: number
+  receivedMs: number
+  /** How often a session was opened. */
+  opened: number
+}
+
+/** During a replay the record waits for the new journal. */
+export function appendRecord(state: RecordingState, record: JournalRecord): void {
+  if (state.journal === null) {
+    state.replay.records.push(record)
+    return
+  }
+  state.journal.append(record)
+  state.records++
+}

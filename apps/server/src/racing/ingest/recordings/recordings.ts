@@ -1,0 +1,156 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createRepeated } from '../../../platform/jobs/periodic-job.ts'
+import { isUuid } from '@pitboard/contract/uuid'
+import { openRecording } from './open-recording.ts'
+import { readCrashes } from './replay-journal.ts'
+import { storeQuarantined } from './quarantine.ts'
+import type { Recording, RecordingContext, Source } from './recording.ts'
+
+const TICK_MS = 1_000
+const REPLAYS_AT_ONCE = 3
+/** An unused recording stays in memory that long. */
+const IDLE_MS = 60_000
+
+/** Replaces the current source. */
+const NO_SOURCE: Source = {
+  stream: null,
+  replaced() {},
+  failed() {},
+  session() {},
+  durable() {},
+}
+
+export interface Recordings {
+  /** The recording of a user, read from its journal where it is not in memory. */
+  open(userId: string): Promise<Recording>
+  /** Continues everything that was under way when the server stopped. */
+  recover(): Promise<void>
+  /** The users that have a journal. */
+  users(): Promise<string[]>
+  /** Ends what this user sends, and removes their journal. */
+  forget(userId: string): Promise<void>
+  close(): Promise<void>
+}
+
+export function createRecordings(
+  given: Omit<RecordingContext, 'pendingTotal' | 'stopping'>,
+  folder: string,
+): Recordings {
+  const { log, nowMs } = given
+  const stopping = new AbortController()
+  const context = { ...given, pendingTotal: { count: 0 }, stopping: stopping.signal }
+  const opened = new Map<string, Recording>()
+  const recordings = new Map<string, Promise<Recording>>()
+  const closing = new Map<string, Promise<void>>()
+  const usedMs = new Map<string, number>()
+
+  function open(userId: string): Promise<Recording> {
+    usedMs.set(userId, nowMs())
+    const known = recordings.get(userId)
+    if (known) return known
+    const before = closing.get(userId) ?? Promise.resolve()
+    const opening = before.then(() => openRecording(context, userId, join(folder, userId)))
+    recordings.set(userId, opening)
+    opening.then(
+      (recording) => opened.set(userId, recording),
+      () => recordings.delete(userId),
+    )
+    return opening
+  }
+
+  async function users(): Promise<string[]> {
+    const names = await readdir(folder).catch(() => [])
+    return names.filter(isUuid)
+  }
+
+  function tickAll(): void {
+    for (const recording of opened.values()) {
+      try {
+        if (recording.hasFailed() || isUnused(recording)) close(recording)
+        else recording.tick()
+      } catch (error) {
+        log.error({ err: error, userId: recording.userId }, 'A recording failed')
+        close(recording)
+      }
+    }
+  }
+
+  function isUnused(recording: Recording): boolean {
+    const used = usedMs.get(recording.userId) ?? 0
+    if (recording.isIdle()) return nowMs() - used > IDLE_MS
+    usedMs.set(recording.userId, nowMs())
+    return false
+  }
+
+  /** Opening it again waits for the end of the close, and reads the journal. */
+  function close(recording: Recording): void {
+    const { userId } = recording
+    recordings.delete(userId)
+    opened.delete(userId)
+    usedMs.delete(userId)
+    const closed = recording.close().catch((error: unknown) => {
+      log.error({ err: error, userId }, 'A journal could not be closed')
+    })
+    closing.set(userId, closed)
+    void closed.then(() => closing.delete(userId))
+  }
+
+  const ticking = createRepeated(async () => tickAll(), {
+    ...{ everyMs: TICK_MS, log },
+    failure: 'Recordings could not be ticked',
+  })
+  ticking.start()
+
+  async function replayAll(users: readonly string[], atOnce: number): Promise<void> {
+    const waiting = users.values()
+    async function replayNext(): Promise<void> {
+      for (const userId of waiting) {
+        if (stopping.signal.aborted) return
+        await open(userId).catch((error: unknown) => {
+          log.error({ err: error, userId }, 'A journal could not be replayed')
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, replayNext))
+  }
+
+  return {
+    open,
+    async recover() {
+      const known = await users()
+      const crashes = await Promise.all(known.map((userId) => readCrashes(join(folder, userId))))
+      // One that may crash the server is replayed alone, after the others.
+      const suspects = known.filter((_, place) => (crashes[place] ?? 0) > 0)
+      const others = known.filter((_, place) => (crashes[place] ?? 0) === 0)
+      await replayAll(others, REPLAYS_AT_ONCE)
+      await replayAll(suspects, 1)
+      for (const userId of known) {
+        if (stopping.signal.aborted) return
+        await storeQuarantined(context, userId, join(folder, userId)).catch((error: unknown) => {
+          log.error({ err: error, userId }, 'Quarantined sessions could not be tried again')
+        })
+      }
+    },
+    users,
+    async forget(userId) {
+      const recording = await recordings.get(userId)?.catch(() => null)
+      if (recording) {
+        recording.attach(NO_SOURCE)
+        recording.finish(true)
+        await recording.settled()
+        recording.detach(NO_SOURCE)
+        close(recording)
+      }
+      await closing.get(userId)
+      await rm(join(folder, userId), { recursive: true, force: true })
+    },
+    async close() {
+      stopping.abort()
+      await ticking.stop()
+      await Promise.allSettled(recordings.values())
+      for (const recording of opened.values()) close(recording)
+      await Promise.all(closing.values())
+    },
+  }
+}

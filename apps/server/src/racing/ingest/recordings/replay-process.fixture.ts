@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { Registry } from 'prom-client'
+import { createFolderCaptures } from '../../captures/capture-store.ts'
+import { connect } from '../../../platform/db/pool.ts'
+import { createHub } from '../../live/room-directory.ts'
+import { createLog } from '../../../platform/diagnostics/log.ts'
+import { createInTurn } from '../../../platform/jobs/mutex.ts'
+import { createIngestMetrics } from './metrics.ts'
+import { createRecordings } from './recordings.ts'
+
+/** Replays the journals of a folder in a process of its own, as a start of the server does. */
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    ingest: { type: 'string' },
+    captures: { type: 'string' },
+  },
+})
+const { database = '', ingest = '', captures = '' } = values
+const db = connect(database, () => {})
+const nowMs = Date.now
+const recordings = createRecordings(
+  {
+    ...{ db, hub: createHub(nowMs), captures: createFolderCaptures(captures), nowMs },
+    ...{ log: createLog('error'), inTurn: createInTurn() },
+    metrics: createIngestMetrics(new Registry()),
+  },
+  ingest,
+)
+await recordings.recover()
+for (const userId of await recordings.users()) {
+  const recording = await recordings.open(userId).catch(() => null)
+  await recording?.settled()
+}
+console.log('replayed')
+await recordings.close()
+await db.destroy()

@@ -1,0 +1,204 @@
+import type { EndReason, TrackedSession } from '@pitboard/telemetry/session/state/state'
+import type { StreamSession } from './journal-record.ts'
+import { readDatagrams } from './journal.ts'
+import { quarantineSession } from './quarantine.ts'
+import { appendRecord, type RecordingState } from './recording.ts'
+import {
+  createSessionRecording,
+  detailOf,
+  settleSession,
+  showSession,
+  type Ending,
+  type SessionRecording,
+} from './store-session.ts'
+import type { Stream } from './streams.ts'
+import { createTaskQueue } from './task-queue.ts'
+
+/** The journal of a session that was cut off stays that long: it may go on. */
+const RESUMABLE_MS = 60 * 60_000
+/** Of so many settled sessions a stream that sends them again gets the outcome. */
+const SETTLED_MAX = 64
+
+/**
+ * The sessions of one user, each in one phase: driven, resumable after a break, or over. A session is
+ * stored each time it leaves `driven`; the tracker may open it again before or after that.
+ */
+export interface SessionStates {
+  open(tracked: TrackedSession): void
+  end(tracked: TrackedSession, reason: EndReason): void
+  noteDatagram(tracked: TrackedSession, stream: Stream | null): void
+  /** The outcome of a session that is over, by its UID. */
+  settled(uid: string): StreamSession | undefined
+  /** After the replay: the session that is driven gets its row and its room. */
+  begin(): void
+  /** The first segment that is still needed; null for none, undefined while sessions are stored. */
+  neededFrom(nowMs: number): number | null | undefined
+  /** Resolves when everything that has ended is stored. */
+  idle(): Promise<void>
+  isIdle(nowMs: number): boolean
+  stop(): void
+}
+
+export function createSessionStates(recording: RecordingState): SessionStates {
+  const { context, userId, folder, limits, streams } = recording
+  const { log, metrics } = context
+  const sessions = new Map<TrackedSession, SessionRecording>()
+  const settled = new Map<string, StreamSession>()
+  const queue = createTaskQueue((error) =>
+    log.error({ err: error, userId }, 'A session could not be stored yet'),
+  )
+
+  const segment = () => recording.journal?.segment() ?? recording.replay.segment
+
+  function findDriven(): SessionRecording | undefined {
+    return [...sessions.values()].find(({ phase }) => phase.name === 'driven')
+  }
+
+  /** The session that is driven, or that may still go on. */
+  function findOpen(nowMs: number): SessionRecording | undefined {
+    const isResumable = ({ phase }: SessionRecording) =>
+      phase.name === 'resumable' && nowMs < phase.untilMs
+    return findDriven() ?? [...sessions.values()].find(isResumable)
+  }
+
+  function show(session: SessionRecording): void {
+    queue.add(
+      async () => {
+        await showSession(context, userId, session)
+        if (session.status === 'live') publish(session)
+      },
+      // Without a row there is no room. The session is quarantined when it ends.
+      async () => {},
+    )
+  }
+
+  function store(session: SessionRecording): void {
+    // Only to the segment that it ended in: a journal may hold many later sessions.
+    const segments = { first: session.firstSegment, last: segment() }
+    const ending: Ending = {
+      captureKey: null,
+      detail: detailOf(session, userId),
+      aborted: session.tracked.status === 'aborted',
+      async *datagrams() {
+        const uids = new Set(session.tracked.uids)
+        await recording.journal?.sync()
+        yield* readDatagrams(folder, segments, uids)
+      },
+    }
+    session.unsettled++
+    limits.addPending()
+    queue.add(
+      async () => settle(session, await settleSession(context, userId, session, ending)),
+      async (fault) => {
+        await quarantineSession(context, folder, session, ending)
+        metrics.quarantined.inc({ fault })
+        log.error({ sessionId: session.id, fault }, 'A session can not be stored: quarantined')
+        await settle(session, 'aborted')
+      },
+      () => {
+        session.unsettled--
+        limits.removePending()
+        forgetSettled()
+      },
+    )
+  }
+
+  async function settle(session: SessionRecording, status: 'recorded' | 'aborted'): Promise<void> {
+    // It may have gone on while it was being stored.
+    if (session.phase.name === 'driven') return
+    session.status = status
+    await context.hub.close(session.id, status === 'recorded' ? session.id : null)
+    const { uids } = session.tracked
+    appendRecord(recording, { kind: 'settled', uids, session: toStreamSession(session) })
+    publish(session)
+  }
+
+  function publish(session: SessionRecording): void {
+    const sent = toStreamSession(session)
+    for (const stream of session.streams) {
+      streams.noteSession(stream, sent)
+      if (recording.source?.stream === stream) recording.source.session(sent)
+    }
+    if (session.status === 'live') return
+    for (const uid of session.tracked.uids) settled.set(uid, sent)
+    for (const uid of settled.keys()) {
+      if (settled.size <= SETTLED_MAX) break
+      settled.delete(uid)
+    }
+  }
+
+  /** Their state is large, and a journal may hold thousands. */
+  function forgetSettled(): void {
+    const open = findOpen(context.nowMs())
+    // The tracker may go on with the last one even later.
+    const last = [...sessions.values()].at(-1)
+    for (const session of sessions.values()) {
+      const isNeeded = session === last || session === open || session.unsettled > 0
+      if (!isNeeded) sessions.delete(session.tracked)
+    }
+  }
+
+  return {
+    open(tracked) {
+      const isReplaying = recording.journal === null
+      const position = { firstSegment: segment(), openedAtRecord: recording.records }
+      if (!isReplaying) limits.noteOpened(context.nowMs())
+      recording.opened++
+      for (const other of sessions.values()) other.phase = { name: 'over' }
+      const session = sessions.get(tracked) ?? createSessionRecording(userId, tracked, position)
+      sessions.set(tracked, session)
+      session.phase = { name: 'driven' }
+      session.status = 'live'
+      session.openedAtRecord = position.openedAtRecord
+      if (session.firstSegment < recording.firstSegment) {
+        session.captured = true
+        session.firstSegment = position.firstSegment
+      }
+      forgetSettled()
+      if (!isReplaying) show(session)
+    },
+    end(tracked, reason) {
+      const session = sessions.get(tracked)
+      if (!session) return
+      for (const other of sessions.values()) {
+        if (other.phase.name === 'resumable') other.phase = { name: 'over' }
+      }
+      const isResumable = reason === 'silence' || reason === 'finished' || reason === 'sessionEnded'
+      session.phase = isResumable
+        ? { name: 'resumable', untilMs: context.nowMs() + RESUMABLE_MS }
+        : { name: 'over' }
+      const before =
+        recording.journal === null ? recording.replay.settled.get(tracked.uid) : undefined
+      if (before && before.afterRecords > session.openedAtRecord) {
+        session.id = before.session.id
+        session.status = before.session.status
+        publish(session)
+      } else {
+        store(session)
+      }
+    },
+    noteDatagram(tracked, stream) {
+      const session = sessions.get(tracked)
+      if (!session) return
+      session.changes++
+      session.receivedMs = recording.receivedMs
+      if (stream) session.streams.add(stream)
+    },
+    settled: (uid) => settled.get(uid),
+    begin() {
+      const driven = findDriven()
+      if (driven) show(driven)
+    },
+    neededFrom(nowMs) {
+      if (queue.length() > 0) return undefined
+      return findOpen(nowMs)?.firstSegment ?? null
+    },
+    idle: () => queue.idle(),
+    isIdle: (nowMs) => !findOpen(nowMs) && queue.length() === 0,
+    stop: () => queue.stop(),
+  }
+}
+
+function toStreamSession({ id, tracked, status }: SessionRecording): StreamSession {
+  return { id, sessionId: tracked.uid, status }
+}

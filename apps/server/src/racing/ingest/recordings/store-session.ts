@@ -1,0 +1,174 @@
+import type { SessionDetail } from '@pitboard/contract/session'
+import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
+import type { CapturedDatagram, CaptureStore } from '../../captures/capture-store.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { Hub } from '../../live/room-directory.ts'
+import { liveView } from '../../live/live-view.ts'
+import type { LiveSource } from '../../live/room.ts'
+import { discardSession } from '../../sessions/store/session-queries.ts'
+import { deleteSession, storeRecording } from '../../sessions/store-recording.ts'
+import { nameOf } from '../../../accounts/users/queries.ts'
+import { findUser } from '../../../accounts/users/queries.ts'
+import { hasFullerRecording } from '../../sessions/store/session-queries.ts'
+import type { InTurn } from '../../../platform/jobs/mutex.ts'
+import { sessionIdOf } from '../../sessions/store/session-id.ts'
+import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
+import type { Stream } from './streams.ts'
+
+/** Without a datagram for so long the live page says that nothing arrives. */
+const RECEIVING_MS = 3_000
+
+export interface StorageContext {
+  readonly db: Db
+  readonly hub: Hub
+  readonly captures: CaptureStore
+  readonly nowMs: () => number
+  /** Links wait for each other in the database; one at a time they leave connections to others. */
+  readonly inTurn: InTurn
+}
+
+export type SessionPhase =
+  | { readonly name: 'driven' | 'over' }
+  | { readonly name: 'resumable'; readonly untilMs: number }
+
+/** One session of a recording, from its first datagram until it is stored. */
+export interface SessionRecording {
+  readonly tracked: TrackedSession
+  /** Known for sure, with the row, once `row` is there: the session may have been sent before. */
+  id: string
+  row: { readonly internalSessionId: number; readonly userName: string } | null
+  status: 'live' | 'recorded' | 'aborted'
+  phase: SessionPhase
+  /** The journal's segment that its first datagram is in, of those not captured yet. */
+  firstSegment: number
+  /** How many records the journal had when it opened. */
+  openedAtRecord: number
+  /** Its first part is in the capture already, and gone from the journal. */
+  captured: boolean
+  /** How often it has ended and is not stored yet. */
+  unsettled: number
+  /** Counts the datagrams, to see that nothing has changed. */
+  changes: number
+  receivedMs: number
+  /** The streams that had a part in it. */
+  readonly streams: Set<Stream>
+}
+
+export function createSessionRecording(
+  userId: string,
+  tracked: TrackedSession,
+  at: Pick<SessionRecording, 'firstSegment' | 'openedAtRecord'>,
+): SessionRecording {
+  const id = sessionIdOf(userId, tracked.uids[0] ?? tracked.uid, tracked.startedAtMs)
+  return {
+    ...at,
+    tracked,
+    id,
+    row: null,
+    status: 'live',
+    phase: { name: 'driven' },
+    captured: false,
+    unsettled: 0,
+    changes: 0,
+    receivedMs: 0,
+    streams: new Set(),
+  }
+}
+
+export function detailOf(session: SessionRecording, userId: string): SessionDetail {
+  return sessionDetail(session.tracked, {
+    id: session.id,
+    internalSessionId: session.row?.internalSessionId ?? 0,
+    userId,
+    userName: session.row?.userName ?? '',
+  })
+}
+
+/** False where the user is gone. */
+async function ensureRow(
+  context: StorageContext,
+  userId: string,
+  session: SessionRecording,
+): Promise<boolean> {
+  const user = await findUser(context.db, userId)
+  if (!user) return false
+  const detail = detailOf(session, userId)
+  const { id, internalSessionId } = await ensureSessionRow(context.db, session.id, detail)
+  session.id = id
+  session.row = { internalSessionId, userName: nameOf(user) }
+  return true
+}
+
+/** Gives the session its row and its room. */
+export async function showSession(
+  context: StorageContext,
+  userId: string,
+  session: SessionRecording,
+): Promise<void> {
+  if (session.status !== 'live') return
+  if (!(await ensureRow(context, userId, session))) return
+  if (context.hub.room(session.id)) return
+  context.hub.open(session.id, userId, liveSource(session, userId))
+}
+
+/** What a room of this session shows. */
+export function liveSource(session: SessionRecording, userId: string): LiveSource {
+  let seen = -1
+  let wasReceiving = false
+  return {
+    read(published, viewers, nowMs) {
+      const receiving = nowMs - session.receivedMs < RECEIVING_MS
+      const same = session.changes === seen && receiving === wasReceiving
+      if (published && same && published.viewers === viewers) return published
+      seen = session.changes
+      wasReceiving = receiving
+      const { order } = session.tracked
+      const situation = { sessionTimeMs: Math.round(order.timeMs), viewers, receiving }
+      return liveView(published, detailOf(session, userId), situation)
+    },
+  }
+}
+
+/** How a session ended, as it was at that moment. */
+export interface Ending {
+  readonly detail: SessionDetail
+  readonly aborted: boolean
+  readonly datagrams: () => AsyncIterable<CapturedDatagram>
+  /** Set once its capture is written: done again it would be in there twice. */
+  captureKey: string | null
+}
+
+/** Stores the session with its capture, or forgets it; may be done again after a failure. */
+export async function settleSession(
+  context: StorageContext,
+  userId: string,
+  session: SessionRecording,
+  ending: Ending,
+): Promise<'recorded' | 'aborted'> {
+  const { db, captures, inTurn } = context
+  const { detail, aborted, datagrams } = ending
+  const known = await ensureRow(context, userId, session)
+  if (!known && ending.captureKey !== null) await captures.remove(ending.captureKey)
+  // Nobody drove: a session is listed with its participants only.
+  if (!known || detail.drivers.length === 0) {
+    await discardSession(db, session.id)
+    return 'aborted'
+  }
+  if (await hasFullerRecording(db, session.id, detail)) return 'recorded'
+  if (aborted) {
+    // A restart may come so long after the end that the session was stored by then.
+    await inTurn(() => deleteSession(db, session.id))
+    return 'aborted'
+  }
+  ending.captureKey ??= await captures.write(session.id, datagrams(), session.captured)
+  const { captureKey } = ending
+  const document: SessionDetail = {
+    ...detail,
+    id: session.id,
+    internalSessionId: session.row?.internalSessionId ?? 0,
+    userName: session.row?.userName ?? '',
+  }
+  await inTurn(() => storeRecording(db, document, captureKey))
+  return 'recorded'
+}

@@ -1,0 +1,75 @@
+import type { StreamSession, StreamState } from './journal-record.ts'
+
+/** A user may have replaced or lost spools: the oldest streams are forgotten beyond this. */
+const STREAMS_MAX = 64
+const SESSIONS_MAX = 32
+
+export interface Stream {
+  readonly id: string
+  position: number
+  /** The highest number that is durable. */
+  durable: number
+  lastAtMs: number
+  readonly sessions: Map<string, StreamSession>
+}
+
+/** The streams of one user in the order the journal counts them. */
+export interface Streams {
+  at(place: number): Stream | undefined
+  place(id: string): number | null
+  add(id: string): Stream
+  states(): StreamState[]
+  /** Back to what a segment's head says; the streams keep their identity. */
+  restore(states: readonly StreamState[]): void
+  /** Forgets the oldest; places move, so only for the start of a segment. */
+  prune(): void
+  noteSession(stream: Stream, session: StreamSession): void
+  all(): readonly Stream[]
+}
+
+export function createStreams(): Streams {
+  let streams: Stream[] = []
+
+  function place(id: string): number | null {
+    const found = streams.findIndex((stream) => stream.id === id)
+    return found === -1 ? null : found
+  }
+
+  return {
+    at: (at) => streams[at],
+    place,
+    add(id) {
+      const stream = createStream(id)
+      streams.push(stream)
+      return stream
+    },
+    states: () =>
+      streams.map(({ id, position, lastAtMs, sessions }) => {
+        return { id, position, lastAtMs, sessions: [...sessions.values()] }
+      }),
+    restore(states) {
+      streams = states.map(({ id, position, lastAtMs, sessions }) => {
+        const stream = streams.find((known) => known.id === id) ?? createStream(id)
+        for (const session of sessions) stream.sessions.set(session.id, session)
+        return Object.assign(stream, { position, durable: position, lastAtMs })
+      })
+    },
+    prune() {
+      if (streams.length <= STREAMS_MAX) return
+      const newest = streams
+        .toSorted((a, b) => (b.lastAtMs || Number.MAX_VALUE) - (a.lastAtMs || Number.MAX_VALUE))
+        .slice(0, STREAMS_MAX)
+      streams = streams.filter((stream) => newest.includes(stream))
+    },
+    noteSession(stream, session) {
+      stream.sessions.set(session.id, session)
+      const oldest = stream.sessions.keys().next().value
+      if (stream.sessions.size > SESSIONS_MAX && oldest) stream.sessions.delete(oldest)
+    },
+    all: () => streams,
+  }
+}
+
+function createStream(id: string): Stream {
+  return { id, position: 0, durable: 0, lastAtMs: 0, sessions: new Map() }
+}

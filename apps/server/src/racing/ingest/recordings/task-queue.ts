@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+const RETRY_MS_MIN = 200
+const RETRY_MS_MAX = 30_000
+
+/** Runs tasks one after the other, each until it has worked or is given up. */
+export interface TaskQueue {
+  /**
+   * After the same fault of its data twice `giveUp` takes the task's place. `onDone` is called when
+   * nothing of it is left to do.
+   */
+  add(
+    task: () => Promise<void>,
+    giveUp?: (fault: string) => Promise<void>,
+    onDone?: () => void,
+  ): void
+  /** Everything added so far is done; also resolves when the queue is stopped. */
+  idle(): Promise<void>
+  length(): number
+  stop(): void
+}
+
+export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue {
+  const stopping = new AbortController()
+  let last = Promise.resolve()
+  let length = 0
+
+  async function untilDone(
+    task: () => Promise<void>,
+    giveUp?: (fault: string) => Promise<void>,
+  ): Promise<void> {
+    let step = task
+    let faultBefore: string | null = null
+    for (let delayMs = RETRY_MS_MIN; !stopping.signal.aborted; delayMs *= 2) {
+      try {
+        await step()
+        return
+      } catch (error) {
+        const fault = step === task && giveUp ? dataFaultOf(error) : null
+        if (fault === null) reportFailure(error)
+        if (giveUp && fault !== null && fault === faultBefore) step = () => giveUp(fault)
+        faultBefore = fault
+        const delay = wait(Math.min(delayMs, RETRY_MS_MAX), null, { signal: stopping.signal })
+        await delay.catch(() => null)
+      }
+    }
+  }
+
+  function reportFailure(error: unknown): void {
+    try {
+      onFailure(error)
+    } catch {
+      // A report that fails changes nothing about the tasks.
+    }
+  }
+
+  return {
+    add(task, giveUp, onDone) {
+      length++
+      last = last
+        .then(() => untilDone(task, giveUp))
+        .then(() => {
+          length--
+          onDone?.()
+        })
+        // Else one exception would keep all later tasks from running, and end the process.
+        .catch(reportFailure)
+    },
+    idle: () => last,
+    length: () => length,
+    stop: () => stopping.abort(),
+  }
+}
+
+/** SQLSTATE classes that say what is wrong with the data: a database that is back changes nothing. */
+const DATA_STATE = /^(22|23)[0-9A-Z]{3}$/
+
+/**
+ * Why this can't be stored however often it is tried, or null where it may work later. Names the
+ * fault and its place, and none of the values: messages quote them.
+ */
+export function dataFaultOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if ('code' in error && typeof error.code === 'string' && DATA_STATE.test(error.code)) {
+    return error.code
+  }
+  const isOurs = error instanceof TypeError || error instanceof RangeError
+  return isOurs || error.name === 'ParseError' || error instanceof SyntaxError ? error.name : null
+}

@@ -1,0 +1,84 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '../../../platform/db/tables.ts'
+
+/** A recorder registers again for a new one; long enough for any race weekend's day. */
+export const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
+const SECRET_BYTES = 32
+
+/** Tokens that open a recorder's stream. They outlive a restart: the secret is in a file. */
+export interface LeaseTokens {
+  issue(holder: TokenHolder, expiresAtMs: number): string
+  /** The holder of a token, or null where it is wrong or expired. */
+  holderOf(token: string, nowMs: number): TokenHolder | null
+}
+
+export interface TokenHolder {
+  readonly userId: string
+  /** The token is valid as long as this recorder key. */
+  readonly keyId: string
+}
+
+export async function openLeaseTokens(folder: string): Promise<LeaseTokens> {
+  const secret = await ensureSecret(folder)
+  return {
+    issue({ userId, keyId }, expiresAtMs) {
+      const claim = `${userId}.${keyId}.${expiresAtMs}`
+      return `${claim}.${sign(secret, claim).toString('base64url')}`
+    },
+    holderOf(token, nowMs) {
+      const [userId, keyId, expiresAt, signature] = token.split('.')
+      if (!userId || !keyId || !expiresAt || !signature) return null
+      const expected = sign(secret, `${userId}.${keyId}.${expiresAt}`)
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return Number(expiresAt) > nowMs ? { userId, keyId } : null
+    },
+  }
+}
+
+function sign(secret: Buffer, claim: string): Buffer {
+  return createHmac('sha256', secret).update(`lease ${claim}`).digest()
+}
+
+async function ensureSecret(folder: string): Promise<Buffer> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, 'lease.key')
+  const secret = randomBytes(SECRET_BYTES)
+  try {
+    await writeFile(path, secret, { mode: 0o600, flag: 'wx', flush: true })
+    return secret
+  } catch {
+    const known = await readFile(path)
+    if (known.length === SECRET_BYTES) return known
+    await writeFile(path, secret, { mode: 0o600, flush: true })
+    return secret
+  }
+}
+
+/** The interval in which streams and leases check that their recorder key is not revoked. */
+export const KEY_CHECK_MS = 30_000
+const QUERY_TIMEOUT_MS = 2_000
+
+/**
+ * Whether a recorder key is revoked. While the database is away no key counts as revoked: the
+ * datagrams go to the journal.
+ */
+export function createIsRevoked(db: Db): (keyId: string) => Promise<boolean> {
+  return (keyId) => {
+    const query = db
+      .selectFrom('recorder_key')
+      .select('id')
+      .where('id', '=', keyId)
+      .executeTakeFirst()
+      .then(
+        (key) => key === undefined,
+        () => false,
+      )
+    const timeout = new Promise<boolean>((resolve) => {
+      setTimeout(resolve, QUERY_TIMEOUT_MS, false).unref()
+    })
+    return Promise.race([query, timeout])
+  }
+}

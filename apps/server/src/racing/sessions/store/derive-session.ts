@@ -1,0 +1,37 @@
+import type { SessionDetail } from '@pitboard/contract/session'
+import { sessionDetail, type Identity } from '@pitboard/telemetry/session/document/session-detail'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { nextTurn } from '../../../platform/jobs/yield-to-event-loop.ts'
+import type { CapturedDatagram } from '../../captures/capture-store.ts'
+
+/** So many datagrams are taken before other work gets its turn. */
+const TAKE_AT_ONCE = 2_000
+
+/**
+ * What today's rules make of a session's datagrams; undefined where they hold no finished session
+ * of this UID of the game.
+ */
+export async function deriveSession(
+  datagrams: AsyncIterable<CapturedDatagram>,
+  uid: string,
+  identity: Identity,
+): Promise<SessionDetail | undefined> {
+  let derived: SessionDetail | undefined
+  const tracker = createTracker({
+    ended(session) {
+      if (session.status === 'aborted' || !session.uids.includes(uid)) return
+      derived = sessionDetail(session, identity)
+    },
+  })
+  let lastMs = 0
+  let taken = 0
+  for await (const { atMs, bytes } of datagrams) {
+    // The server looks for a long silence while nothing comes, and not when it is over.
+    if (taken > 0) tracker.tick(atMs)
+    tracker.push(bytes, atMs)
+    lastMs = atMs
+    if (++taken % TAKE_AT_ONCE === 0) await nextTurn()
+  }
+  tracker.finish(lastMs)
+  return derived && derived.drivers.length > 0 ? derived : undefined
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/tables.ts'
+import { type Mark, createPageMarks } from '../../../platform/http/page-cursors.ts'
+import { SUMMARY_COLUMNS, type SummaryRow } from './session-queries.ts'
+import type { SessionSummary } from '@pitboard/contract/session'
+import type { AppContext } from '../../../context.ts'
+import { createKeptCount } from '../../../platform/http/cached-count.ts'
+import type { ListRequest } from '../../../platform/http/list-request.ts'
+import { toSummary } from './session-summary.ts'
+
+/** Which recorded sessions a list is of; what is left out says nothing. */
+export interface SessionList {
+  readonly userId?: string
+  /** Any of them; an empty list says nothing either. */
+  readonly trackIds?: readonly number[]
+  readonly sessionTypes?: readonly number[]
+  readonly id?: string
+  /** The game's UID of the session. */
+  readonly gameSessionId?: string
+  readonly weekend?: Weekend
+  /** In the order they were driven, and not the newest first. */
+  readonly oldestFirst?: boolean
+}
+
+interface Weekend {
+  readonly weekendLinkIdentifier: number
+  /** What else its sessions have in common; only the number where it is left out. */
+  readonly shared?: {
+    readonly season_link_identifier: number
+    readonly track_id: number
+    readonly game_version: number | null
+  }
+}
+
+/** What lists are sorted by. */
+export interface SessionKey {
+  readonly startedAt: Date
+  readonly id: string
+}
+
+/** `page` counts from 1. With a mark of the list it is counted off from there. */
+export async function listSessions(
+  db: Db,
+  list: SessionList,
+  { page, pageSize }: { page: number; pageSize: number },
+  mark: Mark<SessionKey> | null = null,
+): Promise<SummaryRow[]> {
+  // The ids come from an index alone; a deep page reads no rows on its way.
+  const order = list.oldestFirst ? 'asc' : 'desc'
+  let ids = listed(db, list)
+    .select('session.id')
+    .orderBy('started_at', order)
+    .orderBy('session.id', order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize - (mark?.place ?? 0))
+  if (mark) {
+    const { startedAt, id } = mark.key
+    const compare = sql.raw(list.oldestFirst ? '>=' : '<=')
+    ids = ids.where(sql<boolean>`(started_at, session.id) ${compare} (${startedAt}, ${id}::uuid)`)
+  }
+  return summaries(db)
+    .where('session.id', 'in', ids)
+    .orderBy('started_at', order)
+    .orderBy('session.id', order)
+    .execute()
+}
+
+export async function hasSession(db: Db, list: SessionList): Promise<boolean> {
+  const found = await listed(db, list).select('session.id').limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+export async function countSessions(db: Db, list: SessionList): Promise<number> {
+  const { count } = await listed(db, list)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * The list of the weekend that this session is part of; undefined where there is no such session. The
+ * game's numbers for weekends repeat from user to user, and 0 says nothing.
+ */
+export async function findWeekendOf(db: Db, id: string): Promise<SessionList | undefined> {
+  const own = await summaries(db).where('session.id', '=', id).executeTakeFirst()
+  if (!own || own.weekend_link_identifier === 0) return own && { id }
+  const { user_id: userId, weekend_link_identifier: weekendLinkIdentifier } = own
+  const { season_link_identifier, track_id, game_version } = own
+  const shared = { season_link_identifier, track_id, game_version }
+  return { userId, weekend: { weekendLinkIdentifier, shared }, oldestFirst: true }
+}
+
+/** Of recorded sessions. */
+export function summaries(db: Db) {
+  return described(db).where('status', '=', 'recorded')
+}
+
+/** Also of one that is being driven. */
+export function described(db: Db) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(SUMMARY_COLUMNS)
+}
+
+function listed(db: Db, list: SessionList) {
+  const { userId, trackIds = [], sessionTypes = [], id, gameSessionId, weekend } = list
+  let query = db.selectFrom('session').where('status', '=', 'recorded')
+  if (id !== undefined) query = query.where('session.id', '=', id)
+  if (gameSessionId !== undefined) query = query.where('game_session_id', '=', gameSessionId)
+  if (weekend) {
+    query = query.where('weekend_link_identifier', '=', weekend.weekendLinkIdentifier)
+    const { season_link_identifier, track_id, game_version } = weekend.shared ?? {}
+    if (season_link_identifier !== undefined) {
+      query = query.where('season_link_identifier', '=', season_link_identifier)
+    }
+    if (track_id !== undefined) query = query.where('track_id', '=', track_id)
+    if (game_version !== undefined) {
+      query = query.where('game_version', 'is not distinct from', game_version)
+    }
+  }
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  if (trackIds.length > 0) query = query.where(sql<boolean>`track_id = any(${trackIds}::int[])`)
+  if (sessionTypes.length > 0) {
+    query = query.where(sql<boolean>`session_type = any(${sessionTypes}::int[])`)
+  }
+  return query
+}
+
+interface Listed {
+  readonly count: number
+  readonly totalPages: number
+  readonly sessions: SessionSummary[]
+}
+
+type ReadList = (list: SessionList, request: ListRequest) => Promise<Listed>
+
+interface SessionLists {
+  readonly readList: ReadList
+  readonly countAll: () => Promise<number>
+}
+
+/** Pages of recorded sessions with their headers; earlier pages of a long list speed up later ones. */
+export function createSessionLists({ db, now }: Pick<AppContext, 'db' | 'now'>): SessionLists {
+  const nowMs = () => now().getTime()
+  const keptCount = createKeptCount(nowMs)
+  const marks = createPageMarks<SessionKey>(nowMs)
+
+  const count = (list: SessionList) =>
+    keptCount(JSON.stringify(list), () => countSessions(db, list))
+
+  async function readList(list: SessionList, request: ListRequest): Promise<Listed> {
+    const { page, pageSize } = request
+    const name = JSON.stringify(list)
+    const place = (page - 1) * pageSize
+    const [rows, total] = await Promise.all([
+      listSessions(db, list, { page, pageSize }, marks.last(name, place)),
+      count(list),
+    ])
+    const [first] = rows
+    if (first) marks.note(name, { place, key: { startedAt: first.started_at, id: first.id } })
+    request.describe({ total })
+    const totalPages = Math.ceil(total / pageSize)
+    return { count: total, totalPages, sessions: rows.map(toSummary) }
+  }
+
+  return { readList, countAll: () => count({}) }
+}

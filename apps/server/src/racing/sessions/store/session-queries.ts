@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Db, SessionRow } from '../../../platform/db/tables.ts'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { columnsOf, type SessionColumns } from './session-columns.ts'
+import { ownDocument } from './session-document.ts'
+
+export interface Recorded {
+  columns: SessionColumns
+  /** Gzip of the session detail's JSON. */
+  detail: Buffer
+  /** Without quotes. */
+  detailEtag: string
+  captureKey: string | null
+}
+
+/**
+ * Inserts a session that is being driven and returns its running number in this installation. Does
+ * nothing where the row exists, as after a restart.
+ */
+export async function openSession(db: Db, id: string, columns: SessionColumns): Promise<number> {
+  const inserted = await db
+    .insertInto('session')
+    .values({ id, status: 'live', ...columns })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('internal_session_id')
+    .executeTakeFirst()
+  if (inserted) return inserted.internal_session_id
+  const { internal_session_id } = await db
+    .selectFrom('session')
+    .select('internal_session_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return internal_session_id
+}
+
+/**
+ * Stores the row of a session that is over; storing it again replaces what was stored. It is not
+ * linked to other recordings: `storeRecording` does both.
+ */
+export async function recordSession(db: Db, id: string, recorded: Recorded): Promise<void> {
+  const values = {
+    status: 'recorded' as const,
+    ...recorded.columns,
+    detail: recorded.detail,
+    detail_etag: recorded.detailEtag,
+    capture_key: recorded.captureKey,
+    own_detail: null,
+    derived_at: new Date(),
+  }
+  // Update first: an insert that conflicts would use up a running number.
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set(values)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await db
+    .insertInto('session')
+    .values({ id, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute()
+}
+
+/** Deletes a live session without a result. A recorded one stays. */
+export async function discardSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', id).where('status', '=', 'live').execute()
+}
+
+/** Of `session` joined with its `user`. */
+export const SUMMARY_COLUMNS = [
+  'session.id',
+  'internal_session_id',
+  'game_session_id',
+  'user_id',
+  'username',
+  'track_id',
+  'track_name',
+  'session_type',
+  'number_of_laps',
+  'started_at',
+  'ended_at',
+  'game_version',
+  'game_build',
+  'packet_format',
+  'is_multiplayer',
+  'season_link_identifier',
+  'weekend_link_identifier',
+  'session_link_identifier',
+  'start_track_temp',
+  'start_air_temp',
+  'start_weather',
+  'frames_seen',
+  'laps_missing',
+  'hidden_names',
+  'restricted_drivers',
+  'classification',
+  'origin',
+] as const
+
+export type SummaryRow = Pick<
+  SessionRow,
+  Exclude<(typeof SUMMARY_COLUMNS)[number], 'username' | 'session.id'> | 'id'
+> & { username: string | null }
+
+/** A recorded session's document; without it where the caller's `knownEtags` name it. */
+export async function findDetail(
+  db: Db,
+  id: string,
+  knownEtags: readonly string[] = [],
+): Promise<{ etag: string; detail: Buffer | null } | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .select('detail_etag')
+    .select(
+      sql<Buffer | null>`case when detail_etag = any(${knownEtags}) then null else detail end`.as(
+        'detail',
+      ),
+    )
+    .where('id', '=', id)
+    .where('status', '=', 'recorded')
+    .executeTakeFirst()
+  if (!row || row.detail_etag === null) return undefined
+  return { etag: row.detail_etag, detail: row.detail }
+}
+
+/** Finds or inserts the row of a user's session: however often it is sent, it has one row. */
+export async function ensureSessionRow(
+  db: Db,
+  id: string,
+  detail: SessionDetail,
+): Promise<{ id: string; internalSessionId: number }> {
+  const known = await db
+    .selectFrom('session')
+    .select(['id', 'internal_session_id'])
+    .where('user_id', '=', detail.userId)
+    .where('game_session_id', '=', detail.sessionId)
+    .where('origin', 'is', null)
+    .executeTakeFirst()
+  if (known) return { id: known.id, internalSessionId: known.internal_session_id }
+  return { id, internalSessionId: await openSession(db, id, columnsOf(detail)) }
+}
+
+/** Whether the stored recording of this id is more complete than `detail`. */
+export async function hasFullerRecording(
+  db: Db,
+  id: string,
+  detail: SessionDetail,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select(['detail', 'own_detail'])
+    .where('id', '=', id)
+    .where('status', '=', 'recorded')
+    .executeTakeFirst()
+  const stored = row && (await ownDocument(row))
+  return stored !== undefined && isFuller(stored, detail)
+}
+
+/** Compares first the result, then the laps: half a race never replaces a whole one. */
+export function isFuller(a: SessionDetail, b: SessionDetail): boolean {
+  if (a.classification !== b.classification) return a.classification === 'final'
+  return knownLaps(a) > knownLaps(b)
+}
+
+function knownLaps({ drivers }: SessionDetail): number {
+  const laps = drivers.flatMap(({ lapTimes }) => lapTimes)
+  return laps.filter(({ lapTime }) => lapTime !== null).length
+}
