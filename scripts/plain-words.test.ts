@@ -33,7 +33,14 @@ const DOCUMENTS = ['.md']
 const EXEMPT = /(^|\/)(de|legal)\/|\.de\.|impressum|privacy|\btos\b/
 
 /** Everything of these is free of such words. */
-const FOLDERS: readonly string[] = ['apps/server/src/testing', 'bench', 'scripts']
+const FOLDERS: readonly string[] = [
+  'apps/server/src/testing',
+  'bench',
+  'scripts',
+  'README.md',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+]
 
 for (const folder of FOLDERS) {
   test(`${folder}: names, comments and documents use plain words`, () => {
