@@ -2,7 +2,7 @@ import type { Change } from '@pitboard/contract/history'
 import { trackName } from '@pitboard/contract/track-names'
 import type { Text } from '../messages/create-text.ts'
 import type { PlainKey } from '../messages/plain-key.ts'
-import { findKindView } from './adjustment-kinds.ts'
+import { findKindView } from '../timing/adjustment-kinds.ts'
 import { changedFields, correctedFields, isBeforeAfter, isRecord } from './changed-fields.ts'
 
 const ACTIONS: Readonly<Record<string, PlainKey>> = {

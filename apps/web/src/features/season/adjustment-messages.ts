@@ -1,6 +1,6 @@
 import type { Adjustment } from '@pitboard/contract/adjustment'
 import type { Season } from '@pitboard/contract/season'
-import { KIND_VIEWS } from '../../changes/adjustment-kinds.ts'
+import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { findSession, sessionTitle } from './session-titles.ts'
 

@@ -11,7 +11,7 @@ export function eventName({ name, track }: Pick<SeasonEvent, 'name' | 'track'>):
 }
 
 /** Where the first three letters are those of another track, too. */
-const CODES: Readonly<Record<number, string>> = {
+const TRACK_CODES: Readonly<Record<number, string>> = {
   [Track.Monaco]: 'MCO',
   [Track.Montreal]: 'MTL',
   [Track.Monza]: 'MZA',
@@ -19,7 +19,7 @@ const CODES: Readonly<Record<number, string>> = {
 
 /** Three letters for a narrow head, as timing screens shorten places. */
 export function trackCode(track: number): string {
-  const code = CODES[track]
+  const code = TRACK_CODES[track]
   if (code !== undefined) return code
   return trackName(track)
     .normalize('NFD')

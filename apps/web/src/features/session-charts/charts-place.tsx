@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { CHART_BOX } from './chart-box.ts'
+import { CHART_BOX } from './plot/chart-box.ts'
 import { observeLineWidth } from './plot/line-width.ts'
 
 /** Where the charts will be. Tells how wide they will be, so that they can be drawn at once. */

@@ -5,7 +5,7 @@ import { formatGap } from '../../timing/format-gap.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ChartCard } from './chart-card.tsx'
+import { ChartCard } from './plot/chart-card.tsx'
 import { roundTicks } from './plot/round-ticks.ts'
 import type { ChartDriver } from './laps/chart-driver.ts'
 import type { HoveredLap } from './laps/hovered-lap.ts'
@@ -18,7 +18,7 @@ import {
 } from './laps/lap-lines.ts'
 import { LapValues } from './lap-values.tsx'
 import { LineChart } from './plot/line-chart.tsx'
-import type { Plotted, PlotLine } from './plot/line-plot.ts'
+import type { LinePlotData, PlotLine } from './plot/line-plot-data.ts'
 import type { Neutralised } from './laps/neutralised-laps.ts'
 import { damping, pitLapsOf, racingLapsOf } from './laps/pace.ts'
 
@@ -40,7 +40,7 @@ interface LapChartProps {
 export function PositionChart(props: LapChartProps) {
   const text = useText()
   const { session, drivers, neutralised } = props
-  const plotted = useMemo((): Plotted => {
+  const plotted = useMemo((): LinePlotData => {
     const count = session.drivers.length
     return {
       ...ground(session, drivers, positionLines(session)),
@@ -76,7 +76,7 @@ interface TraceChartProps extends LapChartProps {
 export function TraceChart({ against, choice, ...props }: TraceChartProps) {
   const text = useText()
   const { session, drivers, neutralised, selected } = props
-  const plotted = useMemo((): Plotted => {
+  const plotted = useMemo((): LinePlotData => {
     const lines = traceLines(session, against)
     const gapsOf = (some: readonly LapLine[]) =>
       some.flatMap(({ values }) => values.filter((value) => value !== null))
@@ -111,7 +111,7 @@ export function TraceChart({ against, choice, ...props }: TraceChartProps) {
 export function LapTimeChart(props: LapChartProps) {
   const text = useText()
   const { session, drivers, neutralised } = props
-  const plotted = useMemo((): Plotted => {
+  const plotted = useMemo((): LinePlotData => {
     const lines = lapTimeLines(session)
     const times = lines.flatMap(({ values }) => values.filter((value) => value !== null))
     const racing = session.drivers.flatMap((driver) => racingLapsOf(driver, neutralised))
@@ -143,7 +143,7 @@ function ground(
   session: SessionDetail,
   drivers: readonly ChartDriver[],
   lines: readonly LapLine[],
-): Pick<Plotted, 'lastLap' | 'lines'> {
+): Pick<LinePlotData, 'lastLap' | 'lines'> {
   return {
     lastLap: lastLapOf(session),
     lines: drivers.flatMap((driver): PlotLine[] => {
@@ -161,7 +161,7 @@ interface LinesProps extends LapChartProps {
   readonly title: string
   readonly choice?: ReactNode
   readonly note: string
-  readonly plotted: Plotted
+  readonly plotted: LinePlotData
   readonly format: (value: number | null) => string
 }
 

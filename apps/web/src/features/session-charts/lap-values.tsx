@@ -1,7 +1,7 @@
 import { useText } from '../../messages/use-text.ts'
 import type { HoveredLap } from './laps/hovered-lap.ts'
 import { useHoveredLap } from './laps/hovered-lap.ts'
-import type { PlotLine } from './plot/line-plot.ts'
+import type { PlotLine } from './plot/line-plot-data.ts'
 
 interface LapValuesProps {
   readonly lines: readonly PlotLine[]

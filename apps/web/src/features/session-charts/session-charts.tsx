@@ -20,7 +20,7 @@ import { PaceChart } from './pace-chart.tsx'
 import { RaceLogCard } from './race-log-card.tsx'
 import { SectorTable } from './tables/sector-table.tsx'
 import { TyreStrategy } from './tyre-strategy.tsx'
-import { WhenNear } from './when-near.tsx'
+import { WhenNear } from './plot/when-near.tsx'
 
 const PLACE = 'h-[37rem] wide:col-span-2'
 const LINES_PLACE = 'h-[45rem] wide:col-span-2 wide:h-[35rem]'

@@ -1,4 +1,3 @@
-import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { useMemo } from 'react'
 import type { Text } from '../../messages/create-text.ts'
@@ -6,8 +5,8 @@ import { useText } from '../../messages/use-text.ts'
 import { compoundOf } from '../../timing/names.ts'
 import { classified } from '../session/classification.ts'
 import { DriverLabel } from '../session/driver-label.tsx'
-import { type Stint, stintsOf } from './laps/stints.ts'
-import { ChartCard } from './chart-card.tsx'
+import { type DriverStints, stintsOf } from './laps/stints.ts'
+import { ChartCard } from './plot/chart-card.tsx'
 import type { HoveredLap } from './laps/hovered-lap.ts'
 import { lastLapOf } from './laps/lap-lines.ts'
 import { LapPointer } from './lap-pointer.tsx'
@@ -17,11 +16,6 @@ interface TyreStrategyProps {
   readonly session: SessionDetail
   readonly selected: readonly number[]
   readonly hovered: HoveredLap
-}
-
-export interface DriverStints {
-  readonly driver: Driver
-  readonly stints: readonly Stint[]
 }
 
 /** Which tyres each drove on, over the laps. */

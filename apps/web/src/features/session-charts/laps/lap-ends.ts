@@ -1,13 +1,13 @@
 import type { Driver } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 
-type Driven = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'resultStatus' | 'totalRaceTime'>
+type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'resultStatus' | 'totalRaceTime'>
 
 /**
  * When each completed lap ended, in milliseconds since the start. What follows a lap without a
  * time is reckoned back from the finish; what can't be known from either end is null.
  */
-export function lapEndsOf(driver: Driven): (number | null)[] {
+export function lapEndsOf(driver: DrivenLaps): (number | null)[] {
   const laps = driver.lapTimes.slice(0, driver.numberOfLaps ?? 0)
   const ends: (number | null)[] = []
   let endMs: number | null = 0

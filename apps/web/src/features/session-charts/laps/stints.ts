@@ -20,3 +20,8 @@ export function stintsOf(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>): Stint[
   }
   return stints
 }
+
+export interface DriverStints {
+  readonly driver: Driver
+  readonly stints: readonly Stint[]
+}

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { HoveredLap } from '../laps/hovered-lap.ts'
-import { createLinePlot, type LinePlot, type Plotted } from './line-plot.ts'
+import { createLinePlot, type LinePlot } from './line-plot.ts'
+import { type LinePlotData } from './line-plot-data.ts'
 import { knownLineWidth, observeLineWidth } from './line-width.ts'
 
 interface LineChartProps {
   readonly label: string
   /** The chart is drawn anew when this is another object. */
-  readonly plotted: Plotted
+  readonly plotted: LinePlotData
   readonly selected: readonly number[]
   readonly hovered: HoveredLap
 }

@@ -1,33 +1,9 @@
-import type { ChartDriver } from '../laps/chart-driver.ts'
 import type { HoveredLap } from '../laps/hovered-lap.ts'
-import type { LapLine } from '../laps/lap-lines.ts'
-import type { Neutralised } from '../laps/neutralised-laps.ts'
+import type { LinePlotData } from './line-plot-data.ts'
 import { paintPlot } from './paint-plot.ts'
 import { PLOT_HEIGHT, type PlotFrame, plotFrame } from './plot-frame.ts'
-import { plotLook } from './plot-style.ts'
+import { readPlotStyle } from './plot-style.ts'
 import { onDensityChange } from './screen-density.ts'
-
-export interface PlotLine extends LapLine {
-  readonly driver: ChartDriver
-  /** Laps that get a ring. */
-  readonly ringed: ReadonlySet<number>
-}
-
-export interface Plotted {
-  readonly lastLap: number
-  readonly lines: readonly PlotLine[]
-  readonly neutralised: readonly Neutralised[]
-  /** Each line has its driver's code at its end. */
-  readonly named?: true
-  /** The smallest value stands at the top. */
-  readonly reversed: boolean
-  readonly range: readonly [number, number]
-  /** Where a value is drawn. */
-  readonly place: (value: number) => number
-  readonly format: (value: number) => string
-  /** Values that get a line across. */
-  readonly ticks: readonly number[]
-}
 
 export interface LinePlot {
   /** Draws, unless it is as wide already. */
@@ -38,7 +14,7 @@ export interface LinePlot {
 }
 
 /** Draws once it is told its width; selecting repaints, pointing moves a cursor only. */
-export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: HoveredLap): LinePlot {
+export function createLinePlot(host: HTMLElement, plotted: LinePlotData, hovered: HoveredLap): LinePlot {
   const canvas = document.createElement('canvas')
   const cursor = document.createElement('div')
   cursor.className = 'pointer-events-none absolute left-0 border-l border-dashed border-muted'
@@ -53,7 +29,7 @@ export function createLinePlot(host: HTMLElement, plotted: Plotted, hovered: Hov
     canvas.width = Math.round(drawnWidth * devicePixelRatio)
     canvas.height = Math.round(PLOT_HEIGHT * devicePixelRatio)
     context.scale(devicePixelRatio, devicePixelRatio)
-    paintPlot(context, frame, plotted, plotLook(), selected)
+    paintPlot(context, frame, plotted, readPlotStyle(), selected)
   }
 
   function resize(width: number): void {

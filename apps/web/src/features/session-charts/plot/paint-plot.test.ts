@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Plotted, PlotLine } from './line-plot.ts'
+import type { LinePlotData, PlotLine } from './line-plot-data.ts'
 import { paintPlot } from './paint-plot.ts'
 import { plotFrame } from './plot-frame.ts'
 
@@ -38,7 +38,7 @@ describe('what a chart of lines shows', () => {
   })
 })
 
-function plottedOf(lines: readonly PlotLine[], lastLap: number): Plotted {
+function plottedOf(lines: readonly PlotLine[], lastLap: number): LinePlotData {
   return {
     ...{ lines, lastLap, neutralised: [], named: true, reversed: true, range: [0.5, 3.5] },
     ...{ ticks: [1], place: (value) => value, format: String },

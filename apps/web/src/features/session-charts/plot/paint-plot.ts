@@ -1,6 +1,6 @@
-import type { Plotted, PlotLine } from './line-plot.ts'
+import type { LinePlotData, PlotLine } from './line-plot-data.ts'
 import type { PlotFrame } from './plot-frame.ts'
-import type { PlotLook } from './plot-style.ts'
+import type { PlotStyle } from './plot-style.ts'
 
 const LINE_WIDTH = 1.75
 const CHOSEN_WIDTH = 2.75
@@ -40,8 +40,8 @@ type Canvas = Pick<
 export function paintPlot(
   canvas: Canvas,
   frame: PlotFrame,
-  plotted: Plotted,
-  look: PlotLook,
+  plotted: LinePlotData,
+  look: PlotStyle,
   chosen: readonly number[],
 ): void {
   paintNeutralised(canvas, frame, plotted)
@@ -64,7 +64,7 @@ export function paintPlot(
   if (plotted.named === true) paintNames(canvas, frame, plotted, shown, look)
 }
 
-function paintNeutralised(canvas: Canvas, frame: PlotFrame, plotted: Plotted): void {
+function paintNeutralised(canvas: Canvas, frame: PlotFrame, plotted: LinePlotData): void {
   for (const { kind, firstLap, lastLap } of plotted.neutralised) {
     const from = frame.xOf(Math.max(0, firstLap - 1))
     const to = frame.xOf(Math.min(lastLap, plotted.lastLap))
@@ -73,7 +73,7 @@ function paintNeutralised(canvas: Canvas, frame: PlotFrame, plotted: Plotted): v
   }
 }
 
-function paintGrid(canvas: Canvas, frame: PlotFrame, plotted: Plotted, look: PlotLook): void {
+function paintGrid(canvas: Canvas, frame: PlotFrame, plotted: LinePlotData, look: PlotStyle): void {
   const { left, top, right, bottom, xOf, yOf, lapTicks } = frame
   canvas.fillStyle = look.line
   for (const lap of lapTicks) canvas.fillRect(Math.round(xOf(lap)), top, 1, bottom - top)
@@ -93,7 +93,7 @@ function paintGrid(canvas: Canvas, frame: PlotFrame, plotted: Plotted, look: Plo
 function paintLine(
   canvas: Canvas,
   { xOf, yOf }: PlotFrame,
-  { place }: Plotted,
+  { place }: LinePlotData,
   { driver, values }: PlotLine,
   colour: string,
 ): void {
@@ -115,7 +115,7 @@ function paintLine(
 function paintRings(
   canvas: Canvas,
   { xOf, yOf }: PlotFrame,
-  { place }: Plotted,
+  { place }: LinePlotData,
   { driver, values, ringed }: PlotLine,
 ): void {
   if (ringed.size === 0) return
@@ -136,9 +136,9 @@ function paintRings(
 function paintNames(
   canvas: Canvas,
   { xOf, yOf }: PlotFrame,
-  { lastLap, place }: Plotted,
+  { lastLap, place }: LinePlotData,
   lines: readonly PlotLine[],
-  look: PlotLook,
+  look: PlotStyle,
 ): void {
   canvas.font = look.nameFont
   canvas.textAlign = 'left'

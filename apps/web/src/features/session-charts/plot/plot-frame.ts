@@ -1,4 +1,4 @@
-import type { Plotted } from './line-plot.ts'
+import type { LinePlotData } from './line-plot-data.ts'
 
 export const PLOT_HEIGHT = 340
 const AXIS_WIDTH = 62
@@ -10,7 +10,7 @@ const NAMES_WIDTH = 38
 const LAP_ROOM = 36
 const LAP_STEPS = [1, 2, 5, 10, 20]
 
-type PlotScales = Pick<Plotted, 'lastLap' | 'named' | 'range' | 'reversed'>
+type PlotScales = Pick<LinePlotData, 'lastLap' | 'named' | 'range' | 'reversed'>
 
 /** Where a chart's lines lie within it, in pixels of the page. */
 export interface PlotFrame {

@@ -1,5 +1,5 @@
 /** Colours and fonts of the site's charts. */
-export interface PlotLook {
+export interface PlotStyle {
   readonly font: string
   readonly nameFont: string
   readonly muted: string
@@ -10,15 +10,15 @@ export interface PlotLook {
   readonly ring: string
 }
 
-let look: PlotLook | undefined
+let look: PlotStyle | undefined
 
 /** The same for all charts: read once, since reading may make the browser work out the page's styles. */
-export function plotLook(): PlotLook {
+export function readPlotStyle(): PlotStyle {
   look ??= readLook()
   return look
 }
 
-function readLook(): PlotLook {
+function readLook(): PlotStyle {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(`--${name}`)
   const family = read('font-timing')

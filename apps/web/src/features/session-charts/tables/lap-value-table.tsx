@@ -3,7 +3,7 @@ import { useText } from '../../../messages/use-text.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
-import type { PlotLine } from '../plot/line-plot.ts'
+import type { PlotLine } from '../plot/line-plot-data.ts'
 
 interface LapValueTableProps {
   readonly name: string

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useText } from '../../messages/use-text.ts'
+import { useText } from '../../../messages/use-text.ts'
 import { CHART_BOX, CHART_ROOM } from './chart-box.ts'
 import { LATER, useLayOutWhenNear } from './lay-out-when-near.ts'
 

@@ -1,7 +1,7 @@
 import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/adjustment'
 import type { Text } from '../messages/create-text.ts'
 import type { PlainKey } from '../messages/plain-key.ts'
-import { formatChange, formatPoints } from '../timing/format-points.ts'
+import { formatChange, formatPoints } from './format-points.ts'
 
 interface KindView {
   readonly label: PlainKey

@@ -1,0 +1,26 @@
+import type { ChartDriver } from '../laps/chart-driver.ts'
+import type { LapLine } from '../laps/lap-lines.ts'
+import type { Neutralised } from '../laps/neutralised-laps.ts'
+
+export interface PlotLine extends LapLine {
+  readonly driver: ChartDriver
+  /** Laps that get a ring. */
+  readonly ringed: ReadonlySet<number>
+}
+
+export interface LinePlotData {
+  readonly lastLap: number
+  readonly lines: readonly PlotLine[]
+  readonly neutralised: readonly Neutralised[]
+  /** Each line has its driver's code at its end. */
+  readonly named?: true
+  /** The smallest value stands at the top. */
+  readonly reversed: boolean
+  readonly range: readonly [number, number]
+  /** Where a value is drawn. */
+  readonly place: (value: number) => number
+  readonly format: (value: number) => string
+  /** Values that get a line across. */
+  readonly ticks: readonly number[]
+}
+
