@@ -7,7 +7,28 @@ import { onLanguageChange } from './messages/language.ts'
 import { queryClient } from './state/query-client.ts'
 import { createRouter } from './router.tsx'
 import { watchForNewerRelease } from './release/newer-release.ts'
-import { readServedHead } from './served-head.ts'
+
+/** What the server says of the page it was asked for, ahead of the title that the page sets. */
+const TAGS =
+  'title, meta[name="description"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], meta[name^="twitter:"]'
+
+interface ServedHead {
+  /** Takes it away once the reader is elsewhere or reads in another language. */
+  keepFor(path: string, language: string): void
+}
+
+/** To be called before the app sets a language of its own. */
+function readServedHead(): ServedHead {
+  const tags = document.head.querySelectorAll(TAGS)
+  const servedPath = location.pathname
+  const servedLanguage = document.documentElement.lang
+  return {
+    keepFor(path, language) {
+      if (path === servedPath && language === servedLanguage) return
+      for (const tag of tags) tag.remove()
+    },
+  }
+}
 
 const readable = encodeStrayPercents(location.pathname)
 if (readable !== location.pathname) {

@@ -7,15 +7,13 @@ import {
   type RouterHistory,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
-import { dashboardGate } from './auth/dashboard-gate.ts'
+import { dashboardGate, returnPath } from './auth/dashboard-gate.ts'
 import { isRecovering } from './auth/recovery.ts'
-import { returnPath } from './auth/return-path.ts'
 import { sessionOf, sessionState, settledSession } from './auth/session.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { loadArea } from './messages/language.ts'
 import { RouteError } from './pages/route-error.tsx'
 import { SiteFrame } from './pages/site-frame.tsx'
-import { parseSearch, stringifySearch } from './search-params.ts'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { NotFound } from './ui/shell/not-found.tsx'
 
@@ -358,4 +356,18 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createRouter>
   }
+}
+
+/** Search parameters are texts, as they stand in the address: `?seasonName=2025` is no number. */
+function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+/** What is empty is the default and is left out. */
+function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'string' && value !== '') params.set(name, value)
+  }
+  return params.size === 0 ? '' : `?${params}`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readClaims } from './claims.ts'
+import { readClaims } from './start-session.ts'
 
 function token(payload: unknown): string {
   return ['{}', JSON.stringify(payload), 'signature']

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { dashboardGate } from './dashboard-gate.ts'
-import { returnPath } from './return-path.ts'
+import { dashboardGate, returnPath } from './dashboard-gate.ts'
 import type { SessionState } from './session.ts'
 
 describe('after signing in', () => {

@@ -3,9 +3,7 @@ import { queryClient } from '../state/query-client.ts'
 import { expectAccessToken, holdAccessToken } from './access-token.ts'
 import { finishSignIn } from './begun-sign-ins.ts'
 import type { Callback } from './callback.ts'
-import { readClaims } from './claims.ts'
 import { holdNotice } from './notice.ts'
-import { findProfile } from './profile.ts'
 import { holdRecovery } from './recovery.ts'
 import { holdSessionState, sessionState } from './session.ts'
 import {
@@ -192,4 +190,60 @@ function hold(session: AuthSession | null): void {
       provedAt: claims.provedAt,
     },
   })
+}
+
+/** What an access token says; the server checks it, the browser only reads it. */
+interface Claims {
+  readonly aal: string
+  readonly signInId: string | null
+  /** When one of the ways to show who one is was last taken. */
+  readonly provedAt: Date
+}
+
+export function readClaims(accessToken: string): Claims {
+  const payload = decodePart(accessToken.split('.')[1] ?? '')
+  const amr: unknown = payload['amr']
+  const times = Array.isArray(amr) ? amr.map(timestampOf) : []
+  const signInId = payload['session_id']
+  return {
+    aal: payload['aal'] === 'aal2' ? 'aal2' : 'aal1',
+    signInId: typeof signInId === 'string' ? signInId : null,
+    provedAt: new Date(Math.max(0, ...times) * 1000),
+  }
+}
+
+function timestampOf(entry: unknown): number {
+  const time: unknown = typeof entry === 'object' && entry ? Reflect.get(entry, 'timestamp') : 0
+  return typeof time === 'number' ? time : 0
+}
+
+function decodePart(part: string): Readonly<Record<string, unknown>> {
+  try {
+    const bytes = Uint8Array.from(
+      atob(part.replaceAll('-', '+').replaceAll('_', '/')),
+      (character) => character.codePointAt(0) ?? 0,
+    )
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Null where it could not be read, which counts as a profile without a name (specification §8).
+ * Then it is asked whether the user himself is still there: `gone` where he is not.
+ */
+async function findProfile(
+  { client, data: source }: Supabase,
+  userId: string,
+): Promise<Profile | 'gone' | null> {
+  const { data } = await source
+    .from('profiles')
+    .select('id, username, avatar_url')
+    .eq('id', userId)
+    .single()
+  if (data) return data
+  const { error } = await client.auth.getUser()
+  return error?.status === 401 || error?.status === 403 ? 'gone' : null
 }

@@ -48,3 +48,38 @@ export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) 
     </ol>
   )
 }
+
+/** Of the changes of a history those of a kind that has a way back, unless they are taken back. */
+export function canUndo(
+  changes: readonly Change[],
+  actions: readonly string[],
+): (change: Change) => boolean {
+  const undone = new Set(
+    changes.map(({ details }) => ('undone' in details ? details.undone : null)),
+  )
+  return ({ action, version }) => actions.includes(action) && !undone.has(version)
+}
+
+/** Somebody was faster: what he changed, and that nothing typed here is lost. */
+export function ConflictNotice({
+  changes,
+  nameOf,
+  onDismiss,
+}: {
+  readonly changes: readonly Change[]
+  /** What an id of the changes stands for; null where that is not known. */
+  readonly nameOf?: (id: string) => string | null
+  readonly onDismiss: () => void
+}) {
+  const text = useText()
+  return (
+    <div role="alert" className="rounded-l border border-secondary bg-panel p-4">
+      <h2 className="text-xl text-secondary">{text('organiser.conflictTitle')}</h2>
+      <p className="mt-1 mb-2 max-w-prose">{text('organiser.conflictWhy')}</p>
+      {changes.length > 0 && <ChangeList changes={changes} {...(nameOf && { nameOf })} />}
+      <div className="mt-3">
+        <Button onClick={onDismiss}>{text('organiser.conflictSeen')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,7 +1,6 @@
 import type { Change } from '@pitboard/contract/history'
 import { trackName } from '@pitboard/contract/track-names'
-import type { Text } from '../messages/create-text.ts'
-import type { PlainKey } from '../messages/plain-key.ts'
+import type { Text, PlainKey } from '../messages/create-text.ts'
 import { findKindView } from '../timing/adjustment-kinds.ts'
 import { changedFields, correctedFields, isBeforeAfter, isRecord } from './changed-fields.ts'
 

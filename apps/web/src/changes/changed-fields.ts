@@ -1,6 +1,5 @@
 import { trackName } from '@pitboard/contract/track-names'
-import type { Text } from '../messages/create-text.ts'
-import type { PlainKey } from '../messages/plain-key.ts'
+import type { Text, PlainKey } from '../messages/create-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
 import { formatLapTime } from '../timing/format-lap-time.ts'
 

@@ -1,7 +1,6 @@
 import { ApiException } from '@pitboard/contract/client'
 import type { Change } from '@pitboard/contract/history'
-import type { Text } from '../messages/create-text.ts'
-import type { PlainKey } from '../messages/plain-key.ts'
+import type { Text, PlainKey } from '../messages/create-text.ts'
 import type { FormErrors } from '../ui/forms/form.tsx'
 
 const WORDS: Readonly<Record<number, PlainKey>> = {

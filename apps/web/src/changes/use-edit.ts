@@ -5,8 +5,23 @@ import { useText } from '../messages/use-text.ts'
 import type { FormErrors } from '../ui/forms/form.tsx'
 import { showToast } from '../ui/toast/toast.ts'
 import { hasUnsavedText } from '../ui/forms/unsaved-text.ts'
-import { noteOwnChange, skipOwnChanges } from './own-changes.ts'
 import { changesOf, formErrorsOf, problemWords } from './problem-messages.ts'
+
+const versionsLeft = new Map<string, Set<number>>()
+
+/** This page has changed the thing from a version, and thereby made the next one. */
+function noteOwnChange(id: string, from: number): void {
+  const own = versionsLeft.get(id) ?? new Set()
+  versionsLeft.set(id, own.add(from))
+}
+
+/** The newest version that differs from one that was seen by changes of this page alone. */
+function skipOwnChanges(id: string, seen: number): number {
+  const own = versionsLeft.get(id)
+  let version = seen
+  while (own?.has(version)) version++
+  return version
+}
 
 type TakeBack = () => Promise<unknown>
 

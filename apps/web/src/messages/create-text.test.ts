@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { createText } from './create-text.ts'
 import { catalogue as german } from './de/catalogue.ts'
 import { catalogue as english } from './en/catalogue.ts'
-import { localeOf, preferredLanguage } from './preferred-language.ts'
+import { localeOf, preferredLanguage } from './language.ts'
 
 describe('messages', () => {
   test('a message is given in the language of the catalogue', () => {

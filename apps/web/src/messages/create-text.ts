@@ -36,3 +36,8 @@ export function createText(catalogue: Catalogue, locale: string): Text {
 
   return Object.assign(text, { locale })
 }
+
+/** The messages that need no values: those a table of names can point to. */
+export type PlainKey = {
+  [Key in MessageKey]: [Places<MessageOf<Key>>] extends [never] ? Key : never
+}[MessageKey]

@@ -1,6 +1,5 @@
 import { ApiException } from '@pitboard/contract/client'
-import type { Text } from './create-text.ts'
-import type { PlainKey } from './plain-key.ts'
+import type { Text, PlainKey } from './create-text.ts'
 
 /** How browsers name that a server was not reached, each in its own words. */
 const NOT_REACHED = /fetch|NetworkError|Load failed/i

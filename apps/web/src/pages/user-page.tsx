@@ -5,16 +5,13 @@ import { useParams } from '@tanstack/react-router'
 import { liveList } from '../features/live-list/live-queries.ts'
 import { SessionList } from '../features/session/session-list.tsx'
 import { BestLaps } from '../features/users/best-laps.tsx'
-import { UserHeader } from '../features/users/user-header.tsx'
-import { UserLeagues } from '../features/users/user-leagues.tsx'
-import { userProfile } from '../features/users/user-queries.ts'
+import { UserHeader, UserLeagues, userProfile } from '../features/users/user-header.tsx'
 import { useText } from '../messages/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { Section } from '../ui/section.tsx'
-import { NotFound } from '../ui/shell/not-found.tsx'
+import { NotFound, PageTitle } from '../ui/shell/not-found.tsx'
 import { PageError } from '../ui/shell/page-error.tsx'
-import { PageTitle } from '../ui/shell/page-title.tsx'
 
 export function UserPage() {
   const { userId } = useParams({ from: '/user/$userId' })

@@ -1,7 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { sessionOf, useSessionState } from '../auth/session.ts'
-import { atRest } from './when-idle.ts'
-import type { Hearing, WatchedRows } from './channel.ts'
+import type { Hearing, WatchedRows } from './subscription.ts'
+
+const WITHIN_MS = 3000
+
+/** Resolves once the page has loaded and the browser has nothing better to do. */
+async function atRest(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  }
+  await new Promise<void>((resolve) => {
+    // Safari has none.
+    if ('requestIdleCallback' in window)
+      requestIdleCallback(() => resolve(), { timeout: WITHIN_MS })
+    else setTimeout(resolve)
+  })
+}
 
 interface Wanted extends Partial<Pick<Hearing, 'row' | 'liveList'>> {
   /** Null: nothing is known yet of what to hear. */

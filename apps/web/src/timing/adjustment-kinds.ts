@@ -1,6 +1,5 @@
 import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/adjustment'
-import type { Text } from '../messages/create-text.ts'
-import type { PlainKey } from '../messages/plain-key.ts'
+import type { Text, PlainKey } from '../messages/create-text.ts'
 import { formatChange, formatPoints } from './format-points.ts'
 
 interface KindView {

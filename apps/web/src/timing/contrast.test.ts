@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { contrastRatio, parseHex } from './contrast.ts'
-import { readableColour } from './readable-colour.ts'
+import { contrastRatio, parseHex, readableColour } from './readable-colour.ts'
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics and the borders of controls. */
 const TEXT = 4.5

@@ -1,3 +1,5 @@
+import type { Text } from '../messages/create-text.ts'
+
 /** 83456 → "1:23.456"; under a minute "58.001"; unknown "–". */
 export function formatLapTime(timeMs: number | null): string {
   if (timeMs === null) return '–'
@@ -21,4 +23,22 @@ export function formatRaceTime(timeMs: number | null): string {
   const minutes = Math.floor(restMs / 60_000)
   const seconds = ((restMs % 60_000) / 1000).toFixed(3)
   return `${hours}:${String(minutes).padStart(2, '0')}:${seconds.padStart(6, '0')}`
+}
+
+/** 1234 → "+1.2", with `decimals` 3 "+1.234"; over a minute "+1:02.3"; unknown "–". */
+export function formatGap(gapMs: number | null, decimals: 1 | 3 = 1): string {
+  if (gapMs === null) return '–'
+  const step = decimals === 1 ? 100 : 1
+  // Cut off, not rounded: a car is never shown further away than it is.
+  const shownMs = Math.floor(Math.abs(gapMs) / step) * step
+  const sign = gapMs < 0 ? '−' : '+'
+  const minutes = Math.floor(shownMs / 60_000)
+  const seconds = ((shownMs % 60_000) / 1000).toFixed(decimals)
+  if (minutes === 0) return sign + seconds
+  return `${sign}${minutes}:${seconds.padStart(decimals + 3, '0')}`
+}
+
+/** "+1 lap", "+3 laps". */
+export function formatLapsDown(laps: number, text: Text): string {
+  return text('timing.lapsDown', { count: laps })
 }

@@ -3,10 +3,14 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { de, en } from '../testing/text.ts'
 import { driverCodes } from './driver-codes.ts'
-import { formatClock } from './format-clock.ts'
-import { formatDateTime } from './format-date.ts'
-import { formatGap, formatLapsDown } from './format-gap.ts'
-import { formatLapTime, formatRaceTime, formatSectorTime } from './format-lap-time.ts'
+import { formatClock, formatDateTime } from './format-date.ts'
+import {
+  formatGap,
+  formatLapsDown,
+  formatLapTime,
+  formatRaceTime,
+  formatSectorTime,
+} from './format-lap-time.ts'
 import { readableColour } from './readable-colour.ts'
 
 describe('lap and race times', () => {

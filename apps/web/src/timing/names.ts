@@ -5,8 +5,7 @@ import {
   TyreCompound,
   Weather,
 } from '@pitboard/contract/enumerations'
-import type { Text } from '../messages/create-text.ts'
-import type { PlainKey } from '../messages/plain-key.ts'
+import type { Text, PlainKey } from '../messages/create-text.ts'
 
 const SESSION_TYPES: Readonly<Record<number, PlainKey>> = {
   [SessionType.P1]: 'timing.practice1',

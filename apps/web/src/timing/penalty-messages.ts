@@ -1,6 +1,5 @@
 import { PenaltyType } from '@pitboard/contract/enumerations'
-import type { Text } from '../messages/create-text.ts'
-import type { PlainKey } from '../messages/plain-key.ts'
+import type { Text, PlainKey } from '../messages/create-text.ts'
 
 /** The game's infringement numbers; they are the same in every format so far. */
 const INFRINGEMENTS: readonly PlainKey[] = [

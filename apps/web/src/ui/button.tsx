@@ -1,6 +1,5 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { buttonLook, type ButtonLook, type ButtonSize } from './button-variants.ts'
-import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly look?: ButtonLook
@@ -39,6 +38,34 @@ export function Button({
           <Spinner />
         </span>
       )}
+    </button>
+  )
+}
+
+/** Something is under way; the part around it says what. */
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="spinner inline-block size-[1.125em] rounded-full border-2 border-current border-r-transparent"
+    />
+  )
+}
+
+interface TextButtonProps {
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** A button inside a text. */
+export function TextButton({ onClick, children }: TextButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="text-primary underline underline-offset-3 hover:decoration-2 coarse:py-2.5"
+    >
+      {children}
     </button>
   )
 }

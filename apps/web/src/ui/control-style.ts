@@ -1,3 +1,10 @@
+/** What opens beside its button: lists of choices and of commands. */
+export const POPUP_LOOK =
+  'overlay rounded-m border border-line-strong bg-raised p-1 text-text shadow-overlay outline-none data-starting-style:scale-97 data-ending-style:scale-97'
+
+export const POPUP_ITEM_LOOK =
+  'control flex cursor-default items-center gap-3 rounded-s px-3 outline-none select-none data-highlighted:bg-line-strong data-disabled:text-faint'
+
 /** One look for what takes an entry: input, text area, select. */
 export const CONTROL_LOOK =
   'control w-full rounded-m border border-line-strong bg-page px-3 text-text placeholder:text-faint transition-colors hover:not-data-disabled:border-faint data-invalid:border-bad data-invalid:border-2 data-disabled:cursor-not-allowed data-disabled:opacity-60'

@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { buttonLook, type ButtonLook, type ButtonSize } from './button-variants.ts'
 
 type AnchorProps = Omit<ComponentProps<'a'>, 'className'>
@@ -76,3 +76,27 @@ export const CardLink = createLink(CardAnchor)
 export const RowLink = createLink(RowAnchor)
 /** One of a row of pages that belong together. */
 export const TabLink = createLink(TabAnchor)
+
+interface OutsideLinkProps {
+  readonly href: string
+  /** Without a look it is a link inside a text. */
+  readonly look?: ButtonLook
+  readonly children: ReactNode
+}
+
+/** A link that leaves the app: another site, a mail address or a file of the server. */
+export function OutsideLink({ href, look, children }: OutsideLinkProps) {
+  return (
+    <a
+      href={href}
+      rel="noreferrer"
+      className={
+        look
+          ? buttonLook(look, 'normal')
+          : 'text-primary underline underline-offset-3 hover:decoration-2'
+      }
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,5 +1,4 @@
 import { useText } from '../messages/use-text.ts'
-import { Skeleton } from './skeleton.tsx'
 
 export function PageSkeleton() {
   const text = useText()
@@ -10,4 +9,9 @@ export function PageSkeleton() {
       <Skeleton className="h-96" />
     </output>
   )
+}
+
+/** Grey shapes where content will be, of its size so that nothing jumps when it comes. */
+export function Skeleton({ className }: { readonly className: string }) {
+  return <div aria-hidden="true" className={`skeleton rounded-m bg-raised ${className}`} />
 }

@@ -1,5 +1,4 @@
-import type { Text } from '../../messages/create-text.ts'
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { Text, PlainKey } from '../../messages/create-text.ts'
 
 /** What the codes of the sign-in service mean to the one who reads them. */
 const WORDS: Readonly<Record<string, PlainKey>> = {

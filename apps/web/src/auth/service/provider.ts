@@ -1,5 +1,5 @@
 import { beginSignIn } from '../begun-sign-ins.ts'
-import type { AuthServer } from '../auth-server.ts'
+import type { AuthServer } from '../supabase.ts'
 
 const OWN_SPELLING: Readonly<Record<string, string>> = {
   github: 'GitHub',

@@ -1,6 +1,20 @@
 import { useText } from '../../messages/use-text.ts'
-import type { FormErrors } from '../../ui/forms/form.tsx'
+import { entryOf, type FormErrors } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import type { Text } from '../../messages/create-text.ts'
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** The address of a form, or what is wrong with it. */
+export function readEmail(
+  entries: FormData,
+  text: Text,
+): { readonly email: string } | { readonly errors: FormErrors } {
+  const email = entryOf(entries, 'email').trim()
+  if (email === '') return { errors: { email: text('account.emailMissing') } }
+  if (!EMAIL.test(email)) return { errors: { email: text('account.emailInvalid') } }
+  return { email }
+}
 
 interface EmailFieldProps {
   readonly errors: FormErrors

@@ -3,10 +3,10 @@ import { RECOVERY_CODES, showRecoveryCode } from '../../auth/service/recovery-co
 import { showCode, showSecurityKey } from '../../auth/service/second-factor.ts'
 import type { SecondFactor } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/forms/code-field.tsx'
+import { CodeField, readCode, TextField } from '../../ui/forms/text-field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
-import { PhoneForm } from './phone-form.tsx'
+import { useState } from 'react'
+import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
 
 /** Asks for one second factor, by what it is. */
 export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
@@ -103,6 +103,57 @@ function RecoveryCodeForm() {
           error={errors.recoveryCode}
         />
       )}
+    </Form>
+  )
+}
+
+/** A message costs whoever runs the site money: it is sent when it is asked for. */
+function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
+  const text = useText()
+  const [challengeId, setChallengeId] = useState<string | null>(null)
+
+  async function send() {
+    try {
+      setChallengeId(await textCode(factor.id))
+      return null
+    } catch (error) {
+      return { form: errorWords(error, text) }
+    }
+  }
+
+  async function show(entries: FormData) {
+    const code = readCode(entries)
+    if (challengeId === null || code === null) return { code: text('account.codeMissing') }
+    try {
+      await showTextedCode(factor.id, challengeId, code)
+      return null
+    } catch (error) {
+      return { code: errorWords(error, text) }
+    }
+  }
+
+  if (challengeId === null) {
+    return (
+      <Form
+        isDraft={false}
+        label={text('account.secondFactor')}
+        submitLabel={text('account.sendText', { name: factor.name })}
+        onSubmit={send}
+      >
+        {() => <p>{text('account.textHow')}</p>}
+      </Form>
+    )
+  }
+  return (
+    <Form
+      isDraft={false}
+      key="code"
+      label={text('account.secondFactor')}
+      submitLabel={text('account.login')}
+      takesFocus
+      onSubmit={show}
+    >
+      {(errors) => <CodeField label={text('account.textedCode')} error={errors.code} />}
     </Form>
   )
 }

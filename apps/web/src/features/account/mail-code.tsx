@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { errorWords } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/forms/code-field.tsx'
+import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
+import { TextButton } from '../../ui/button.tsx'
 
 interface MailCodeProps {
   readonly email: string

@@ -4,8 +4,7 @@ import { errorWords } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { EmailField } from './email-field.tsx'
-import { readEmail } from './email-entry.ts'
+import { EmailField, readEmail } from './email-field.tsx'
 import { MailCode } from './mail-code.tsx'
 
 /** Signs in whoever reads the mail of an account; it makes none. */

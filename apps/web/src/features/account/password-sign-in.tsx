@@ -3,8 +3,7 @@ import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
-import { EmailField } from './email-field.tsx'
-import { readEmail } from './email-entry.ts'
+import { EmailField, readEmail } from './email-field.tsx'
 
 export function PasswordSignIn() {
   const text = useText()

@@ -1,9 +1,9 @@
 import { errorWords } from '../../auth/service/error-messages.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { EmailField } from './email-field.tsx'
-import { readEmail } from './email-entry.ts'
-import { sendResetMail } from './send-reset-mail.ts'
+import { EmailField, readEmail } from './email-field.tsx'
+import { beginSignIn } from '../../auth/begun-sign-ins.ts'
+import { signInService } from '../../auth/start-session.ts'
 
 /** `onMail`: a mail has been asked for; the answer is the same whether the address has an account. */
 export function ResetForm({ onMail }: { readonly onMail: (email: string) => void }) {
@@ -36,4 +36,13 @@ export function ResetForm({ onMail }: { readonly onMail: (email: string) => void
       )}
     </Form>
   )
+}
+
+/** Throws what the service answers: the same for every address. */
+export async function sendResetMail(email: string): Promise<void> {
+  const { client } = await signInService()
+  const { error } = await client.auth.resetPasswordForEmail(email, {
+    redirectTo: beginSignIn(`${location.origin}/resetPasswordConfirm`),
+  })
+  if (error) throw error
 }

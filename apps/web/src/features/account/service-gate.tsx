@@ -3,7 +3,7 @@ import { useAuthSettings, type AuthSettings } from '../../auth/service/auth-sett
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/link.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 
 /** Shows what is in it once the service has told what it offers. */
 export function ServiceGate({

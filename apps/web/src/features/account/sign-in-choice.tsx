@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { hasWebAuthn } from '../../auth/service/webauthn.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
+import { TextButton, Button } from '../../ui/button.tsx'
 import type { AuthSettings } from '../../auth/service/auth-settings.ts'
 import { MailSignIn } from './mail-sign-in.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
+import { errorWords } from '../../auth/service/error-messages.ts'
+import { signInWithPasskey } from '../../auth/service/passkey.ts'
+import { providerAddress, providerName } from '../../auth/service/provider.ts'
+import { signInService } from '../../auth/start-session.ts'
 
 /** Password first, the other ways beside it. */
 export function SignInChoice({
@@ -40,6 +42,84 @@ export function SignInChoice({
           )}
         </>
       )}
+    </>
+  )
+}
+
+/** Signs in without a password, where the browser and the service know passkeys. */
+function PasskeyButton() {
+  const text = useText()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  async function signIn() {
+    setBusy(true)
+    setError(null)
+    try {
+      await signInWithPasskey()
+    } catch (failure) {
+      setError(errorWords(failure, text))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid gap-2">
+      <Button loading={busy} onClick={() => void signIn()}>
+        {text('account.withPasskey')}
+      </Button>
+      {error !== null && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The other sites by which one can sign in. */
+function ProviderButtons({
+  providers,
+  returnTo,
+}: {
+  readonly providers: readonly string[]
+  readonly returnTo: string
+}) {
+  const text = useText()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function leave(provider: string) {
+    setChosen(provider)
+    setProblem(null)
+    try {
+      const { server } = await signInService()
+      location.assign(providerAddress(server, provider, returnTo))
+    } catch (error) {
+      setChosen(null)
+      setProblem(errorWords(error, text))
+    }
+  }
+  // A page that the browser keeps is shown as it was left when the reader comes back to it.
+  useEffect(() => {
+    const reset = () => setChosen(null)
+    addEventListener('pageshow', reset)
+    return () => removeEventListener('pageshow', reset)
+  }, [])
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      )}
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {providers.map((provider) => (
+          <li key={provider} className="grid">
+            <Button loading={chosen === provider} onClick={() => void leave(provider)}>
+              {text('account.withProvider', { provider: providerName(provider) })}
+            </Button>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

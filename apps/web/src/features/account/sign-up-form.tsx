@@ -5,8 +5,7 @@ import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
-import { EmailField } from './email-field.tsx'
-import { readEmail } from './email-entry.ts'
+import { EmailField, readEmail } from './email-field.tsx'
 
 const ABOUT_PASSWORD = ['weak_password']
 
@@ -65,4 +64,15 @@ export function SignUpForm({
       )}
     </Form>
   )
+}
+
+/** Sends the confirmation once more. Throws what the service answers. */
+export async function sendSignUpMail(email: string, returnTo: string): Promise<void> {
+  const { client } = await signInService()
+  const { error } = await client.auth.resend({
+    type: 'signup',
+    email,
+    options: { emailRedirectTo: beginSignIn(returnTo) },
+  })
+  if (error) throw error
 }

@@ -1,12 +1,35 @@
-import type { Download } from '@pitboard/contract/downloads'
-import { useQuery } from '@tanstack/react-query'
+import {
+  type Download,
+  type DownloadPlatform,
+  downloads,
+  type Downloads,
+} from '@pitboard/contract/downloads'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { buttonLook, type ButtonLook } from '../../ui/button-variants.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { offeredFile, recorderFiles } from './download-query.ts'
 import { useVisitorPlatform } from './use-visitor-platform.ts'
+import { call } from '../../api/call.ts'
+
+/** The recorder's files that this server offers. */
+export const recorderFiles = queryOptions({
+  queryKey: ['downloads'],
+  queryFn: ({ signal }) => call(downloads.list, { signal }),
+  staleTime: 60_000,
+})
+
+/** What `/download/{platform}` answers with: the platform's program, or else the portable archive. */
+export function offeredFile(
+  { platforms }: Downloads,
+  platform: DownloadPlatform,
+): Download | undefined {
+  return (
+    platforms.find((download) => download.platform === platform) ??
+    platforms.find((download) => download.platform === 'portable')
+  )
+}
 
 const THEN_INFO_MS = 1000
 

@@ -4,10 +4,15 @@ import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { checkLeague } from './check-league.ts'
-import { LEAGUE_FIELDS, type LeagueEntries, leagueEntries, LeagueFields } from './league-fields.tsx'
+import {
+  checkLeague,
+  LEAGUE_FIELDS,
+  type LeagueEntries,
+  leagueEntries,
+  LeagueFields,
+} from './league-fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { useThumbnail } from '../leagues/use-thumbnail.ts'
+import { useThumbnail } from '../leagues/league-picture.tsx'
 
 /** Sends what was changed and nothing else: what others change of the rest meanwhile stays. */
 export function EditLeague({ league, edit }: { readonly league: League; readonly edit: Edit }) {

@@ -2,9 +2,25 @@ import type { League } from '@pitboard/contract/league'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { entryOf, type FormErrors } from '../../ui/forms/form.tsx'
-import { Input } from '../../ui/forms/input.tsx'
-import { Switch } from '../../ui/forms/switch.tsx'
-import { TextArea } from '../../ui/forms/text-area.tsx'
+import { Input, TextArea } from '../../ui/forms/input.tsx'
+import { Switch } from '../../ui/forms/checkbox.tsx'
+import type { Text } from '../../messages/create-text.ts'
+
+const LINK = /^https?:\/\/\S+$/
+
+/** What is wrong with the entries before they are sent; null where nothing is. */
+export function checkLeague(entries: LeagueEntries, text: Text): FormErrors | null {
+  const errors = {
+    ...(entries.name === '' && { name: text('organiser.nameMissing') }),
+    ...(isNoLink(entries.discord) && { discord: text('organiser.linkInvalid') }),
+    ...(isNoLink(entries.website) && { website: text('organiser.linkInvalid') }),
+  }
+  return Object.keys(errors).length === 0 ? null : errors
+}
+
+function isNoLink(value: string): boolean {
+  return value !== '' && !LINK.test(value)
+}
 
 const NAME_MAX = 80
 const DESCRIPTION_MAX = 4000

@@ -1,9 +1,8 @@
 import type { League } from '@pitboard/contract/league'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink, TextLink } from '../../ui/link.tsx'
-import { OutsideLink } from '../../ui/outside-link.tsx'
-import { ShareButton } from '../../ui/share-button.tsx'
+import { ButtonLink, TextLink, OutsideLink } from '../../ui/link.tsx'
+import { ShareButton } from '../../ui/copy-button.tsx'
 import { LeaguePicture } from './league-picture.tsx'
 
 export function LeagueHeader({

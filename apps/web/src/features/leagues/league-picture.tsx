@@ -1,5 +1,8 @@
 import { initialsOf } from '../../ui/avatar.tsx'
-import { type Pictured, useThumbnail } from './use-thumbnail.ts'
+import type { League } from '@pitboard/contract/league'
+import { useQuery } from '@tanstack/react-query'
+import { accessToken, freshAccessToken } from '../../auth/access-token.ts'
+import { LEAGUES_KEY } from './league-queries.ts'
 
 /** The league's picture in the shape of a poster, or its initials where it has none. */
 export function LeaguePicture({
@@ -29,4 +32,44 @@ export function PictureFrame({
       )}
     </span>
   )
+}
+
+type Pictured = Pick<League, 'id' | 'isPublic' | 'thumbnailId'>
+
+/** The address of a league's picture; null without one, and while a private one is fetched. */
+export function useThumbnail({ id, isPublic, thumbnailId }: Pictured): string | null {
+  const address = addressOf({ id, thumbnailId })
+  const isPrivate = thumbnailId !== null && !isPublic
+  const { data = null } = useQuery({
+    queryKey: [...LEAGUES_KEY, 'picture', address],
+    queryFn: () => fetchPicture(address),
+    enabled: isPrivate,
+    staleTime: Infinity,
+  })
+  if (thumbnailId === null) return null
+  return isPrivate ? data : address
+}
+
+function addressOf({ id, thumbnailId }: Pick<Pictured, 'id' | 'thumbnailId'>): string {
+  return `/api/League/${id}/thumbnail?v=${encodeURIComponent(thumbnailId ?? '')}`
+}
+
+/**
+ * An image element sends no token, and a private picture is its owner's alone. As a data URL it
+ * needs nobody to free it.
+ */
+async function fetchPicture(address: string): Promise<string> {
+  await freshAccessToken()
+  const headers = { authorization: `Bearer ${accessToken() ?? ''}` }
+  const response = await fetch(address, { headers })
+  if (!response.ok) throw new Error(`The picture was answered with ${response.status}`)
+  const reader = new FileReader()
+  const picture = await response.blob()
+  return new Promise((resolve, reject) => {
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    )
+    reader.addEventListener('error', () => reject(new Error('The picture could not be read')))
+    reader.readAsDataURL(picture)
+  })
 }

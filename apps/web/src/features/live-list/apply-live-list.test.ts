@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveListChange, LiveSummary } from '@pitboard/contract/live'
-import { applyLiveList } from './apply-live-list.ts'
+import { applyLiveList } from './live-queries.ts'
 
 function session(id: string, viewers = 0): LiveSummary {
   return {

@@ -1,31 +1,45 @@
 import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { applyLiveList } from './apply-live-list.ts'
 
-/** Where nobody tells what changes. */
+/** While no updates arrive. */
 export const LIST_REFRESH_MS = 10_000
 
-/** What was told while the list was being read: the answer may be older. */
+/** Changes that arrive while the list is fetched: the answer may be older than they are. */
 const reading = new Set<LiveListChange[]>()
 
-/** The sessions that are being driven, asked again now and then while someone looks. */
+/** The sessions that are being driven now; fetched again at intervals while they are shown. */
 export const liveList = queryOptions({
   queryKey: ['liveSessions'],
   async queryFn({ signal }) {
-    const told: LiveListChange[] = []
-    reading.add(told)
+    const changes: LiveListChange[] = []
+    reading.add(changes)
     try {
       const list = await call(liveSessions.all, { signal })
-      return told.reduce<LiveSummary[]>(applyLiveList, list)
+      return changes.reduce<LiveSummary[]>(applyLiveList, list)
     } finally {
-      reading.delete(told)
+      reading.delete(changes)
     }
   },
   refetchInterval: LIST_REFRESH_MS,
 })
 
 export function takeLiveList(queries: QueryClient, change: LiveListChange): void {
-  for (const told of reading) told.push(change)
+  for (const changes of reading) changes.push(change)
   queries.setQueryData(liveList.queryKey, (list) => list && applyLiveList(list, change))
+}
+
+/** The list after a change of it, as the server would send it: most viewers first. */
+export function applyLiveList(
+  list: readonly LiveSummary[],
+  { isWhole, opened, changed, ended }: LiveListChange,
+): LiveSummary[] {
+  const next = new Map(isWhole ? [] : list.map((session) => [session.id, session]))
+  for (const session of opened) next.set(session.id, session)
+  for (const difference of changed) {
+    const known = next.get(difference.id)
+    if (known) next.set(difference.id, { ...known, ...difference })
+  }
+  for (const id of ended) next.delete(id)
+  return [...next.values()].toSorted((a, b) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1))
 }

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLine } from '../../realtime/use-realtime-updates.ts'
 import { LIST_REFRESH_MS, liveList, takeLiveList } from './live-queries.ts'
 
-/** The live list, told by the server as it changes. */
+/** The live list; the server sends its changes. */
 export function useLiveList() {
   const queries = useQueryClient()
-  const isTold = useLine({
+  const isUpdated = useLine({
     rows: [],
     opened: () => void queries.invalidateQueries({ queryKey: liveList.queryKey }),
     liveList: (change) => takeLiveList(queries, change),
   })
-  return useQuery({ ...liveList, refetchInterval: isTold ? false : LIST_REFRESH_MS })
+  return useQuery({ ...liveList, refetchInterval: isUpdated ? false : LIST_REFRESH_MS })
 }

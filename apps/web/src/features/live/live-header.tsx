@@ -1,11 +1,12 @@
 import { isRaceType } from '@pitboard/contract/enumerations'
 import { useText } from '../../messages/use-text.ts'
-import { formatClock } from '../../timing/format-clock.ts'
+import { formatClock } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { leaderLap } from './standing.ts'
 import { useLive } from './use-live.ts'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
 
 export function LiveHeader() {
   const text = useText()
@@ -68,4 +69,12 @@ function TimeLeft() {
       {formatClock(seconds)}
     </p>
   )
+}
+
+export function LiveTitle() {
+  const text = useText()
+  const track = useLive((session) => session.trackName) ?? ''
+  const sessionType = useLive((session) => session.sessionType) ?? 0
+  const session = sessionTypeName(sessionType, text)
+  return <PageTitle page={text('live.liveTitle', { track, session })} />
 }

@@ -1,6 +1,5 @@
 import { LiveGapError } from '@pitboard/contract/live-apply'
-import type { LiveMessage } from '@pitboard/contract/live-protocol'
-import { LiveCloseCode } from '@pitboard/contract/live-protocol'
+import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protocol'
 import type { LiveStore } from './live-store.ts'
 
 const FIRST_RETRY_MS = 500
@@ -102,4 +101,24 @@ function parseMessage(data: unknown): LiveMessage {
   if (typeof data !== 'string') throw new SyntaxError('The live protocol is text')
   const message: LiveMessage = JSON.parse(data)
   return message
+}
+
+/** Follows an address of the page's own server while the page is open. Returns how to stop. */
+export function followLive(path: string, store: LiveStore): () => void {
+  const url = new URL(path, location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.searchParams.set('protocol', '1')
+  const socket = openLiveSocket(url.href, store)
+
+  function wakeWhenVisible(): void {
+    if (document.visibilityState === 'visible') socket.wake()
+  }
+
+  document.addEventListener('visibilitychange', wakeWhenVisible)
+  window.addEventListener('online', socket.wake)
+  return () => {
+    document.removeEventListener('visibilitychange', wakeWhenVisible)
+    window.removeEventListener('online', socket.wake)
+    socket.close()
+  }
 }

@@ -2,7 +2,7 @@ import type { Driver } from '@pitboard/contract/driver'
 import { isRaceType, ResultStatus } from '@pitboard/contract/enumerations'
 import type { LiveSession } from '@pitboard/contract/live'
 import type { Text } from '../../messages/create-text.ts'
-import { formatGap, formatLapsDown } from '../../timing/format-gap.ts'
+import { formatGap, formatLapsDown } from '../../timing/format-lap-time.ts'
 import { abnormalResult } from '../../timing/names.ts'
 
 export interface SessionBests {

@@ -11,17 +11,14 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { roleName } from '../season/event-names.ts'
+import { roleName } from '../season/session-titles.ts'
 import { localTimeOf, ownTimeZone } from '../season/time-zones.ts'
 import { TrackSelect } from '../season/track-select.tsx'
 import { checkTyped } from './validate-result.ts'
 import { type Corrected, correctionWords } from './edited-result.ts'
-import { mergeRows } from './merge-rows.ts'
-import { MissedChanges } from './missed-changes.tsx'
-import { parseClassification } from './parse-classification.ts'
-import { PasteButton } from './paste-button.tsx'
+import { mergeRows, parseClassification } from './parse-classification.ts'
+import { PasteButton, type KnownDriver, ROWS_MAX, TypedGrid, withTeam } from './result-grid.tsx'
 import { isOfLaps, kindOf, toDocument, toRows, type TypedKind } from './result-document.ts'
-import { type KnownDriver, ROWS_MAX, TypedGrid, withTeam } from './result-grid.tsx'
 import { BLANK_ROW, isTyped, QUALIFYING_FIELDS, RACE_FIELDS, type TypedRow } from './result-rows.ts'
 
 const ROWS_AT_FIRST = 20
@@ -205,4 +202,27 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
 /** In the order of the standings, to be moved where they finished. */
 function rowsOfDrivers(drivers: readonly KnownDriver[]): TypedRow[] {
   return drivers.slice(0, ROWS_MAX).map(({ name, team }) => ({ ...BLANK_ROW, name, team }))
+}
+
+/** Somebody else has corrected it meanwhile: what he changed stands, but where something was typed. */
+function MissedChanges({
+  changes,
+  onSeen,
+}: {
+  readonly changes: readonly string[]
+  readonly onSeen: () => void
+}) {
+  const text = useText()
+  return (
+    <div role="alert" className="rounded-l border border-secondary bg-panel p-4">
+      <h2 className="text-xl text-secondary">{text('organiser.conflictTitle')}</h2>
+      <p className="mt-1 mb-2 max-w-prose">{text('organiser.correctedMeanwhile')}</p>
+      <ul className="mb-3 flex max-w-prose list-disc flex-col gap-1 pl-5 wrap-anywhere">
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+      <Button onClick={onSeen}>{text('organiser.conflictSeen')}</Button>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/enumerations'
-import { mergeRows } from './merge-rows.ts'
+import { mergeRows } from './parse-classification.ts'
 import { BLANK_ROW, type TypedRow } from './result-rows.ts'
 
 const line = (driverIdx: number | null, name: string, more: Partial<TypedRow> = {}): TypedRow => ({

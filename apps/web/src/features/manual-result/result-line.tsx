@@ -1,15 +1,53 @@
 import './result-grid.css'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
-import type { PlainKey } from '../../messages/plain-key.ts'
-import type { Text } from '../../messages/create-text.ts'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { buttonLook } from '../../ui/button-variants.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/forms/menu.tsx'
-import { LapsBehindChoice } from './laps-behind-choice.tsx'
-import type { TypedField, TypedRow } from './result-rows.ts'
+import { readLapsBehind, type TypedField, type TypedRow } from './result-rows.ts'
+import { formatLapsDown } from '../../timing/format-lap-time.ts'
+
+const LAPS_MAX = 10
+
+interface LapsBehindChoiceProps {
+  /** What stands in the field for the time or the gap. */
+  readonly time: string
+  readonly label: string
+  readonly onTime: (time: string) => void
+}
+
+/** The keys of a phone for numbers have neither the plus nor the letters of `+1 lap`. */
+function LapsBehindChoice({ time, label, onTime }: LapsBehindChoiceProps) {
+  const text = useText()
+  const behind = readLapsBehind(time) ?? 0
+  const offered = Array.from({ length: Math.max(LAPS_MAX, behind) }, (_, index) => index + 1)
+  return (
+    <label data-field="behind" data-more="" className="flex min-w-0 flex-col gap-0.5">
+      <span aria-hidden="true" data-label="" className="text-small text-muted">
+        {text('organiser.lapsBehind')}
+      </span>
+      <select
+        value={behind}
+        aria-label={label}
+        onChange={({ target }) => {
+          const laps = Number(target.value)
+          onTime(laps === 0 ? '' : formatLapsDown(laps, text))
+        }}
+        className={CONTROL_LOOK}
+      >
+        <option value={0}>–</option>
+        {offered.map((laps) => (
+          <option key={laps} value={laps}>
+            {formatLapsDown(laps, text)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
 
 export interface TypedColumn {
   readonly field: TypedField

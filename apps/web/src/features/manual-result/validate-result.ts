@@ -2,8 +2,23 @@ import { LAPS_MAX } from '@pitboard/contract/session-document'
 import type { Text } from '../../messages/create-text.ts'
 import { entryOf, type FormErrors } from '../../ui/forms/form.tsx'
 import { instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
-import { faultWords } from './fault-messages.ts'
 import { faultsOf, isTyped, type TypedField, type TypedRow } from './result-rows.ts'
+import { COLUMNS } from './result-line.tsx'
+
+const NAMED_MAX = 3
+
+/** Which fields can't be read; null where all can. */
+function faultWords(
+  faults: readonly { readonly row: number; readonly field: TypedField }[],
+  text: Text,
+): string | null {
+  if (faults.length === 0) return null
+  const places = faults.slice(0, NAMED_MAX).map(({ row, field }) => {
+    const label = COLUMNS.find((column) => column.field === field)?.label
+    return text('organiser.inLine', { label: label ? text(label) : '', place: row + 1 })
+  })
+  return `${text('organiser.rowsInvalid')} ${places.join('; ')}${faults.length > NAMED_MAX ? ' …' : ''}`
+}
 
 interface Typed {
   readonly entries: FormData

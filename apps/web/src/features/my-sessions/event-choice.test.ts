@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SeasonEvent } from '@pitboard/contract/season'
 import { aSession } from '../../testing/a-session.ts'
-import { likelyEvent } from './event-choice.ts'
+import { likelyEvent } from './link-to-season.ts'
 
 const event = (id: string, track: number, startsAt: string | null): SeasonEvent => ({
   ...{ id, track, name: '', startsAt, sessions: [] },

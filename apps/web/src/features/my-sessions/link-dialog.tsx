@@ -1,5 +1,5 @@
 import { ApiException } from '@pitboard/contract/client'
-import type { Season } from '@pitboard/contract/season'
+import type { Season, SeasonEvent } from '@pitboard/contract/season'
 import type { SessionSummary } from '@pitboard/contract/session'
 import { trackName } from '@pitboard/contract/track-names'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,11 +9,53 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/forms/dialog.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { likelyEvent } from './event-choice.ts'
-import { LinkFields } from './link-fields.tsx'
-import { linkToSeason } from './link-to-season.ts'
-import { linkableSeasons } from './my-season-queries.ts'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { likelyEvent, linkToSeason, linkableSeasons } from './link-to-season.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+
+const NEW = 'new'
+
+interface LinkFieldsProps {
+  readonly seasons: readonly Season[]
+  readonly season: Season
+  /** Null: a new one. */
+  readonly eventId: string | null
+  readonly newEvent: string
+  readonly onSeason: (id: string) => void
+  readonly onEvent: (id: string | null) => void
+}
+
+function LinkFields({ seasons, season, eventId, newEvent, onSeason, onEvent }: LinkFieldsProps) {
+  const text = useText()
+  return (
+    <>
+      <Field label={text('recordings.season')}>
+        <Select
+          options={seasons.map(({ id, name }) => ({ value: id, label: name }))}
+          value={season.id}
+          onChange={onSeason}
+        />
+      </Field>
+      <Field label={text('recordings.event')}>
+        <Select
+          options={[
+            { value: NEW, label: newEvent },
+            ...season.events.map((event) => ({ value: event.id, label: eventLabel(event, text) })),
+          ]}
+          value={eventId ?? NEW}
+          onChange={(value) => onEvent(value === NEW ? null : value)}
+        />
+      </Field>
+    </>
+  )
+}
+
+function eventLabel({ name, track, startsAt }: SeasonEvent, text: Text): string {
+  const called = name.trim() === '' ? trackName(track) : name
+  return startsAt === null ? called : `${called}, ${formatDate(startsAt, text.locale)}`
+}
 
 interface LinkDialogProps {
   readonly chosen: readonly SessionSummary[]

@@ -2,6 +2,20 @@ import { ApiException } from '@pitboard/contract/client'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import type { SessionSummary } from '@pitboard/contract/session'
 import { call } from '../../api/call.ts'
+import type { SeasonEvent } from '@pitboard/contract/season'
+import { queryOptions } from '@tanstack/react-query'
+
+const READ_MAX = 100
+
+/** The reader's seasons with their calendars, the newest first. */
+export const linkableSeasons = queryOptions({
+  // Below the key of all of the reader's seasons, so that it is read anew after every change.
+  queryKey: ['seasons', 'own', 'linkable'],
+  queryFn: async ({ signal }) => {
+    const { seasons: own } = await call(seasons.mine, { query: { pageSize: READ_MAX }, signal })
+    return own
+  },
+})
 
 interface Linking {
   readonly seasonId: string
@@ -31,4 +45,20 @@ export async function linkToSeason({ seasonId, eventId, chosen }: Linking): Prom
     if (error instanceof ApiException) await call(seasons.removeEvent, { params })
     throw error
   }
+}
+
+/** The event that the sessions were most likely driven for: at their track, the nearest in time. */
+export function likelyEvent(
+  events: readonly SeasonEvent[],
+  chosen: readonly SessionSummary[],
+): string | null {
+  const [first] = chosen
+  if (!first) return null
+  const drivenMs = Date.parse(first.sessionStartTime)
+  const apartMs = ({ startsAt }: SeasonEvent) =>
+    startsAt === null ? Number.MAX_SAFE_INTEGER : Math.abs(Date.parse(startsAt) - drivenMs)
+  const [likely] = events
+    .filter(({ track }) => track === first.trackId)
+    .toSorted((a, b) => apartMs(a) - apartMs(b))
+  return likely?.id ?? null
 }

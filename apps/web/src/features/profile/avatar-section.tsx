@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { removeAvatar, saveAvatar } from './save-avatar.ts'
+import { removeAvatar, saveAvatar } from './save-profile.ts'
 
 const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog, {
   fallback: null,

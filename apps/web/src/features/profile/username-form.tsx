@@ -1,5 +1,5 @@
 import { errorWords } from '../../auth/service/error-messages.ts'
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { ButtonLook } from '../../ui/button-variants.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'

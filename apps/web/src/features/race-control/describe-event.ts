@@ -2,7 +2,6 @@ import { PenaltyType } from '@pitboard/contract/enumerations'
 import type { SessionEvent } from '@pitboard/contract/session-events'
 import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
-import { formatSeconds } from '../../timing/format-seconds.ts'
 import { weatherName } from '../../timing/names.ts'
 import { infringementWords, penaltyWords } from '../../timing/penalty-messages.ts'
 
@@ -90,4 +89,12 @@ function describeSafetyCar(value: number, text: Text): string {
   const car = text(type === 2 || type === 3 ? SAFETY_CARS[type] : SAFETY_CARS[1])
   const phase = PHASES[value % 10]
   return phase === undefined ? car : text(phase, { car })
+}
+
+/** 2412 → "2.4", in the reader's own way of writing numbers. */
+function formatSeconds(timeMs: number, text: Text): string {
+  return new Intl.NumberFormat(text.locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(timeMs / 1000)
 }

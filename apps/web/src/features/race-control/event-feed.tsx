@@ -1,9 +1,8 @@
 import type { SessionEvent } from '@pitboard/contract/session-events'
 import { memo } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, ScrollBox } from '../../ui/card.tsx'
 import { describeEvent } from './describe-event.ts'
-import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { driverCode } from '../live/driver-code.ts'
 import { useLive, useLiveStore } from '../live/use-live.ts'
 

@@ -1,4 +1,4 @@
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { type RaceFlag, raceFlag } from './race-flag.ts'
 import { useLive } from '../live/use-live.ts'

@@ -1,4 +1,5 @@
 import type { Driver } from '@pitboard/contract/driver'
+import type { Outline, TrackPoint } from '@pitboard/contract/track-geometry'
 
 /** How one car came round: when each of its laps ended, and where it started. */
 export interface Course {
@@ -46,4 +47,15 @@ export function timeAt(course: Course, metres: number): number {
   const from = lap === 0 ? gridMetres : lap * trackLength
   const share = (metres - from) / ((lap + 1) * trackLength - from)
   return startMs + (endMs - startMs) * share
+}
+
+/** Where on the outline a car is that has driven so many laps; null where the track is unknown. */
+export function pointOnTrack(outline: Outline, laps: number): TrackPoint | null {
+  const along = (laps - Math.floor(laps)) * outline.length
+  const index = Math.floor(along)
+  const from = outline[index]
+  const to = outline[(index + 1) % outline.length]
+  if (!from || !to) return null
+  const share = along - index
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
 }

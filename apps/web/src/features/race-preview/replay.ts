@@ -4,8 +4,7 @@ import type { Driver } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { LiveSession } from '@pitboard/contract/live'
 import type { SessionDetail } from '@pitboard/contract/session'
-import { pointOnTrack } from './point-on-track.ts'
-import { type Course, courseOf, metresAt, timeAt } from './replay-course.ts'
+import { pointOnTrack, type Course, courseOf, metresAt, timeAt } from './replay-course.ts'
 
 export type ReplayDriver = Pick<
   Driver,

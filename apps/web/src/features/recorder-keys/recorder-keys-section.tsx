@@ -1,17 +1,67 @@
-import { recorderKeys, type RecorderKey } from '@pitboard/contract/accounts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RecorderKey, recorderKeys } from '@pitboard/contract/accounts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { errorWords } from '../../auth/service/error-messages.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { CreateKey } from './create-key.tsx'
-import { KeyList } from './key-list.tsx'
-import { recorderKeyList } from './key-queries.ts'
-import { NewKey } from './new-key.tsx'
+import { formatDate, formatDateTime } from '../../timing/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { ApiException } from '@pitboard/contract/client'
+import { entryOf, Form } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+
+const NAME_MAX = 60
+
+function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) {
+  const text = useText()
+  const queries = useQueryClient()
+
+  async function create(entries: FormData) {
+    const name = entryOf(entries, 'keyName').trim()
+    if (name === '') return { keyName: text('dashboard.keyNameMissing') }
+    try {
+      const made = await call(recorderKeys.create, { body: { name } })
+      onMade(made)
+      await queries.invalidateQueries(recorderKeyList)
+      return null
+    } catch (error) {
+      const isFull = error instanceof ApiException && error.status === 409
+      return { form: isFull ? text('dashboard.tooManyKeys') : errorWords(error, text) }
+    }
+  }
+
+  return (
+    <Form
+      label={text('dashboard.createKey')}
+      submitLabel={text('dashboard.createKey')}
+      submitLook="secondary"
+      onSubmit={create}
+    >
+      {(errors) => (
+        <TextField
+          name="keyName"
+          label={text('dashboard.keyName')}
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          hint={text('dashboard.keyNameHint')}
+          error={errors.keyName}
+        />
+      )}
+    </Form>
+  )
+}
+
+const recorderKeyList = queryOptions({
+  queryKey: ['recorderKeys'],
+  queryFn: ({ signal }) => call(recorderKeys.list, { signal }),
+})
 
 export function RecorderKeysSection({ userId }: { readonly userId: string }) {
   const text = useText()
@@ -63,5 +113,77 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
         />
       )}
     </div>
+  )
+}
+
+function KeyList({
+  keys,
+  onRevoke,
+}: {
+  readonly keys: readonly RecorderKey[]
+  readonly onRevoke: (key: RecorderKey) => void
+}) {
+  const text = useText()
+  if (keys.length === 0) return <p>{text('dashboard.noKeys')}</p>
+  return (
+    <ItemList
+      label={text('dashboard.keys')}
+      items={keys.map((key) => ({
+        id: key.id,
+        title: key.name,
+        detail: [
+          text('dashboard.created', { date: formatDate(key.createdAt, text.locale) }),
+          key.lastUsedAt === null
+            ? text('dashboard.neverUsed')
+            : text('dashboard.lastUsed', { date: formatDateTime(key.lastUsedAt, text.locale) }),
+        ].join(', '),
+        action: (
+          <Button
+            look="danger"
+            size="small"
+            aria-label={`${text('dashboard.revoke')}: ${key.name}`}
+            onClick={() => onRevoke(key)}
+          >
+            {text('dashboard.revoke')}
+          </Button>
+        ),
+      }))}
+    />
+  )
+}
+
+/** The one time a key is seen, with everything the recorder asks for. */
+function NewKey({
+  made,
+  userId,
+  onDone,
+}: {
+  readonly made: RecorderKey
+  readonly userId: string
+  readonly onDone: () => void
+}) {
+  const text = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const key = made.key ?? ''
+  const command = `pitboard-recorder record --server ${location.origin} --user ${userId} --key ${key}`
+  return (
+    <Card raised>
+      <div className="flex flex-col gap-4">
+        <div>
+          <h3 ref={heading} tabIndex={-1} className="text-xl text-secondary outline-none">
+            {text('dashboard.keyCreated')}: {made.name}
+          </h3>
+          <p>{text('dashboard.keyOnce')}</p>
+        </div>
+        <CopyField label={text('dashboard.key')} value={key} />
+        <CopyField label={text('dashboard.userId')} value={userId} />
+        <CopyField label={text('dashboard.serverAddress')} value={location.origin} />
+        <CopyField label={text('dashboard.command')} value={command} />
+        <div>
+          <Button onClick={onDone}>{text('dashboard.keyDone')}</Button>
+        </div>
+      </div>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { Replay } from '@pitboard/contract/replay'
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { formatClock } from '../../timing/format-clock.ts'
+import { formatClock } from '../../timing/format-date.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { ReplayPlayer } from './replay-player.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matches } from './matches.ts'
+import { matches } from './search-groups.ts'
 
 const FACTS = ['São Paulo', 'Race', 'Max_33', null]
 

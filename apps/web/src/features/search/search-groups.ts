@@ -1,7 +1,42 @@
-import { SEARCH_FOUND_MAX, type SearchKind, type SearchResults } from '@pitboard/contract/search'
-import type { PlainKey } from '../../messages/plain-key.ts'
-import { matches } from './matches.ts'
-import { FOUND_MAX } from './search-queries.ts'
+import {
+  search,
+  SEARCH_FOUND_MAX,
+  type SearchKind,
+  type SearchResults,
+} from '@pitboard/contract/search'
+import type { PlainKey } from '../../messages/create-text.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** Of each kind at once, and of one kind a page. */
+export const FOUND_MAX = 50
+const CHARS_MAX = 100
+
+export function searchResults(typed: string) {
+  const q = wordsOf(typed)
+  return queryOptions({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => call(search.all, { query: { q, limit: FOUND_MAX }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+}
+
+export function searchPage(typed: string, kind: SearchKind, page: number) {
+  const q = wordsOf(typed)
+  return queryOptions({
+    queryKey: ['search', q, kind, page],
+    queryFn: ({ signal }) =>
+      call(search.all, { query: { q, kind, page, limit: FOUND_MAX }, signal }),
+    placeholderData: (last, query) =>
+      query?.queryKey[1] === q && query.queryKey[2] === kind ? last : undefined,
+    staleTime: 10_000,
+  })
+}
+
+function wordsOf(typed: string): string {
+  return typed.slice(0, CHARS_MAX).toWellFormed()
+}
 
 /** In the order of the page. */
 export const SEARCH_GROUPS = ['sessions', 'seasons', 'leagues', 'users', 'tracks'] as const
@@ -40,4 +75,17 @@ export function isAlikeOnly(
     ]),
   ]
   return found.length > 0 && !found.some((facts) => matches(typed, facts))
+}
+
+/** Whether every word of the search stands in the facts, at any place, in either case. */
+export function matches(search: string, facts: readonly (string | null)[]): boolean {
+  const text = fold(facts.join(' '))
+  return fold(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** São Paulo is found by "sao". */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

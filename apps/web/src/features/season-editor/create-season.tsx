@@ -8,8 +8,29 @@ import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
-import { Select } from '../../ui/forms/select.tsx'
-import { DEFAULT_PRESET, presetOptions } from './presets.ts'
+import { type Option, Select } from '../../ui/forms/select.tsx'
+import { POINTS_PRESETS, type PointsPreset } from '@pitboard/contract/points-presets'
+import type { Text, PlainKey } from '../../messages/create-text.ts'
+
+const DEFAULT_PRESET = 'f1-2025' satisfies PointsPreset
+
+const NAMES = {
+  'f1-2025': 'organiser.preset2025',
+  'f1-2022': 'organiser.preset2022',
+  'f1-2019': 'organiser.preset2019',
+  'f1-2010': 'organiser.preset2010',
+  'f1-2003': 'organiser.preset2003',
+  'f1-1991': 'organiser.preset1991',
+  sprint: 'organiser.presetSprint',
+} as const satisfies Record<PointsPreset, PlainKey>
+
+export function presetOptions(text: Text): Option<string>[] {
+  const names: Readonly<Record<string, PlainKey>> = NAMES
+  return Object.keys(POINTS_PRESETS).map((value) => {
+    const key = names[value]
+    return { value, label: key ? text(key) : value }
+  })
+}
 
 const NO_LEAGUE = 'none'
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Input } from '../../ui/forms/input.tsx'
+import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { TextArea } from '../../ui/forms/text-area.tsx'
 import type { DraftFaults, PointsDraft } from './points-draft.ts'
 
 interface PointsFieldsProps {

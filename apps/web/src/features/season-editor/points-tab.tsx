@@ -6,11 +6,14 @@ import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { PayTable } from './pay-table.tsx'
 import { type PointsDraft, readDraft, toChoice, toDraft } from './points-draft.ts'
 import { PointsFields } from './points-fields.tsx'
-import { presetOptions } from './presets.ts'
+import { presetOptions } from './create-season.tsx'
 import type { TabProps } from './tab-props.ts'
+import type { PointsSystem } from '@pitboard/contract/points-system'
+import { Card } from '../../ui/card.tsx'
+import { ALL_ROLES, roleName } from '../season/session-titles.ts'
+import { formatPoints } from '../../timing/format-points.ts'
 
 const OWN = 'own'
 
@@ -76,6 +79,64 @@ export function PointsTab({ season, edit }: TabProps) {
         )}
       </Form>
       <PayTable system={'system' in read ? read.system : null} />
+    </div>
+  )
+}
+
+/** What each place is paid, as the rules stand now. */
+function PayTable({ system }: { readonly system: PointsSystem | null }) {
+  const text = useText()
+  if (!system) {
+    return (
+      <Card label={text('organiser.preview')}>
+        <p className="text-muted">{text('organiser.pointsInvalid')}</p>
+      </Card>
+    )
+  }
+  const roles = ALL_ROLES.filter((role) => role !== 'practice').filter(
+    (role) => system[role].length > 0,
+  )
+  const places = Math.max(0, ...roles.map((role) => system[role].length))
+  const perfect =
+    roles.reduce((sum, role) => sum + (system[role][0] ?? 0), 0) +
+    system.pole +
+    (system.fastestLap?.points ?? 0)
+  return (
+    <div className="wide:sticky wide:top-6">
+      <Card label={text('organiser.preview')}>
+        <h3 className="text-xl">{text('organiser.preview')}</h3>
+        <p role="status" className="mb-2 text-muted">
+          {text('organiser.perfectWeekend', { points: formatPoints(perfect, text.locale) })}
+        </p>
+        <table className="timing w-full text-lg">
+          <thead>
+            <tr className="label">
+              <th scope="col" className="text-left">
+                {text('organiser.place')}
+              </th>
+              {roles.map((role) => (
+                <th key={role} scope="col" className="text-right">
+                  {roleName(role, text)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: places }, (_, index) => (
+              <tr key={index} className="border-t border-line">
+                <th scope="row" className="text-left font-medium text-muted">
+                  {index + 1}
+                </th>
+                {roles.map((role) => (
+                  <td key={role} className="text-right">
+                    {formatPoints(system[role][index] ?? 0, text.locale)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
     </div>
   )
 }

@@ -7,10 +7,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
-import { eventName, roleName } from './event-names.ts'
+import { eventName, roleName, isLiveSession, sessionLabel } from './session-titles.ts'
 import { FileButton } from './file-button.tsx'
 import { formatPoints } from '../../timing/format-points.ts'
-import { isLiveSession, sessionLabel } from './session-titles.ts'
 import { ownTimeZone } from './time-zones.ts'
 
 /** The events with their times in the reader's zone, and what was driven at each. */

@@ -1,8 +1,7 @@
 import type { Season } from '@pitboard/contract/season'
 import type { Text } from '../../messages/create-text.ts'
 import { adjustmentWords } from './adjustment-messages.ts'
-import { eventName } from './event-names.ts'
-import { sessionTitle } from './session-titles.ts'
+import { eventName, sessionTitle } from './session-titles.ts'
 
 /** What the season's events, sessions and adjustments are called, by their ids. */
 export function namesOfIds(season: Season, text: Text): Map<string, string> {

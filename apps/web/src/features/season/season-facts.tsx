@@ -4,10 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
-import { eventName } from './event-names.ts'
+import { eventName, sessionLabel } from './session-titles.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import { findMoments } from './season-moments.ts'
-import { sessionLabel } from './session-titles.ts'
 
 interface SeasonFactsProps {
   readonly season: Season

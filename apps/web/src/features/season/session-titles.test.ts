@@ -13,8 +13,7 @@ import {
 import { de, en } from '../../testing/text.ts'
 import { adjustmentWords } from './adjustment-messages.ts'
 import { namesOfIds } from './history-names.ts'
-import { roundsOf } from './rounds.ts'
-import { roleCode, roundName, sessionLabel } from './session-titles.ts'
+import { roundsOf, roleCode, roundName, sessionLabel } from './session-titles.ts'
 
 const QUALIFYING = {
   role: 'qualifying',

@@ -1,12 +1,90 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
+import { isRaceType, Track } from '@pitboard/contract/enumerations'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/season'
 import type { SessionRole } from '@pitboard/contract/points-system'
-import type { Text } from '../../messages/create-text.ts'
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { Text, PlainKey } from '../../messages/create-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
-import { eventName, roleName } from './event-names.ts'
-import type { Round } from './rounds.ts'
+import { trackName } from '@pitboard/contract/track-names'
+
+/** A column of the matrix: a session of an event that gives results, or an event to come. */
+export interface Round {
+  readonly key: string
+  readonly event: SeasonEvent
+  /** Counts from 1. */
+  readonly number: number
+  /** Null for an event that has none yet. */
+  readonly session: EventSession | null
+  /** All sessions of the event that have a column. */
+  readonly shown: readonly EventSession[]
+}
+
+/** Sprints and races of the calendar in their order, and qualifying where it pays points. */
+export function roundsOf(season: Pick<Season, 'events' | 'pointsSystem'>): Round[] {
+  return season.events.flatMap((event, index): Round[] => {
+    const shown = event.sessions
+      .filter(({ role }) => isShown(role, season))
+      .toSorted((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role))
+    const number = index + 1
+    if (shown.length === 0) return [{ key: event.id, event, number, session: null, shown }]
+    return shown.map((session) => ({
+      key: `${event.id} ${session.session.id}`,
+      event,
+      number,
+      session,
+      shown,
+    }))
+  })
+}
+
+const ORDER: readonly SessionRole[] = ['sprintQualifying', 'sprint', 'qualifying', 'race']
+
+function isShown(role: SessionRole, { pointsSystem }: Pick<Season, 'pointsSystem'>): boolean {
+  if (role === 'practice') return false
+  return role === 'race' || role === 'sprint' || pointsSystem[role].length > 0
+}
+
+/** What its organiser calls it, else its track. */
+export function eventName({ name, track }: Pick<SeasonEvent, 'name' | 'track'>): string {
+  return name.trim() === '' ? trackName(track) : name
+}
+
+/** Where the first three letters are those of another track, too. */
+const TRACK_CODES: Readonly<Record<number, string>> = {
+  [Track.Monaco]: 'MCO',
+  [Track.Montreal]: 'MTL',
+  [Track.Monza]: 'MZA',
+}
+
+/** Three letters for a narrow head, as timing screens shorten places. */
+export function trackCode(track: number): string {
+  const code = TRACK_CODES[track]
+  if (code !== undefined) return code
+  return trackName(track)
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\d]/gu, '')
+    .slice(0, 3)
+    .toUpperCase()
+}
+
+const ROLES = {
+  race: 'season.race',
+  sprint: 'season.sprint',
+  qualifying: 'season.qualifying',
+  sprintQualifying: 'season.sprintQualifying',
+  practice: 'season.practice',
+} as const satisfies Record<SessionRole, PlainKey>
+
+export const ALL_ROLES = [
+  'race',
+  'sprint',
+  'qualifying',
+  'sprintQualifying',
+  'practice',
+] as const satisfies readonly SessionRole[]
+
+export function roleName(role: SessionRole, text: Text): string {
+  return text(ROLES[role])
+}
 
 /** The standings count it as it stands: nothing about it is final. */
 export function isLiveSession({ session }: EventSession): boolean {

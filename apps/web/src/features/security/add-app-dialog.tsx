@@ -3,12 +3,11 @@ import { errorWords } from '../../auth/service/error-messages.ts'
 import { showCode } from '../../auth/service/second-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/forms/code-field.tsx'
+import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Dialog } from '../../ui/forms/dialog.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { FactorNameField, fieldOf } from './factor-name-field.tsx'
-import { useFactorAdded } from './use-factor-added.ts'
+import { FactorNameField, fieldOf, useFactorAdded } from './add-key-dialog.tsx'
 
 interface Enrolled {
   readonly id: string

@@ -1,11 +1,13 @@
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
 import { showSecurityKey } from '../../auth/service/second-factor.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Dialog } from '../../ui/forms/dialog.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { FactorNameField, fieldOf } from './factor-name-field.tsx'
-import { useFactorAdded } from './use-factor-added.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 
 /** Registers a security key, or the lock of this device, as a second factor. */
 export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
@@ -48,4 +50,35 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
       </Form>
     </Dialog>
   )
+}
+
+/** What a new second factor is called, so that its owner knows it among others. */
+export function FactorNameField({ error }: { readonly error: string | undefined }) {
+  const text = useText()
+  return (
+    <TextField
+      name="factorName"
+      label={text('dashboard.factorName')}
+      autoComplete="off"
+      maxLength={60}
+      hint={text('dashboard.factorNameHint')}
+      error={error}
+    />
+  )
+}
+
+/** The field that the service's refusal of a factor is about: its name, or the one given. */
+export function fieldOf<Field extends string>(error: unknown, other: Field): Field | 'factorName' {
+  return codeOf(error) === 'mfa_factor_name_conflict' ? 'factorName' : other
+}
+
+/** What follows once a second factor has been shown for the first time. */
+export function useFactorAdded(onClose: () => void): () => Promise<void> {
+  const text = useText()
+  const queries = useQueryClient()
+  return async () => {
+    await queries.invalidateQueries(ACCOUNT)
+    void showToast({ title: text('dashboard.factorAdded'), tone: 'good' })
+    onClose()
+  }
 }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
 const passkeyList = queryOptions({

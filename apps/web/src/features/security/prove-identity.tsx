@@ -5,10 +5,10 @@ import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
 import { showCode, showSecurityKey } from '../../auth/service/second-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/forms/code-field.tsx'
+import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
+import { TextButton } from '../../ui/button.tsx'
 
 /** `phone`: a message is still to be sent; `text`: its code is to be typed. */
 type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'

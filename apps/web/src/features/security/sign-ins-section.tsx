@@ -12,9 +12,37 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { browserName } from './browser-name.ts'
+
+const BROWSERS = [
+  ['Firefox', /Firefox\//],
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Chrome', /(Chrome|CriOS)\//],
+  ['Safari', /Safari\//],
+  ['Node', /^node/i],
+] as const
+
+const SYSTEMS = [
+  ['iOS', /iPhone|iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux|X11/],
+] as const
+
+/** What a browser calls itself, as people call it; null for what is not known. */
+function browserName(userAgent: string | null): {
+  readonly browser: string | null
+  readonly system: string | null
+} {
+  const find = (known: readonly (readonly [string, RegExp])[]) =>
+    known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? null
+  return { browser: find(BROWSERS), system: find(SYSTEMS) }
+}
 
 const signInList = queryOptions({
   queryKey: [...ACCOUNT.queryKey, 'signIns'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { CHART_BOX } from './plot/chart-box.ts'
-import { observeLineWidth } from './plot/line-width.ts'
+import { CHART_BOX } from './plot/chart-card.tsx'
+import { observeLineWidth } from './plot/line-chart.tsx'
 
 /** Where the charts will be. Tells how wide they will be, so that they can be drawn at once. */
 export function ChartsPlace() {

@@ -1,10 +1,9 @@
 import type { SessionDetail } from '@pitboard/contract/session'
 import type { Text } from '../../messages/create-text.ts'
-import { formatClock } from '../../timing/format-clock.ts'
+import { formatClock } from '../../timing/format-date.ts'
 import { weatherName } from '../../timing/names.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { lapEndsOf } from './laps/lap-ends.ts'
-import { startOf } from './laps/leader-laps.ts'
+import { lapEndsOf, startOf } from './laps/lap-lines.ts'
 import type { Neutralised } from './laps/neutralised-laps.ts'
 
 export interface Span {

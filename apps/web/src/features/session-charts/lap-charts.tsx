@@ -1,12 +1,11 @@
 import type { SessionDetail } from '@pitboard/contract/session'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { formatGap } from '../../timing/format-gap.ts'
-import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { formatGap, formatLapTime } from '../../timing/format-lap-time.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 import { ChartCard } from './plot/chart-card.tsx'
-import { roundTicks } from './plot/round-ticks.ts'
+import { roundTicks } from './plot/plot-frame.ts'
 import type { ChartDriver } from './laps/chart-driver.ts'
 import type { HoveredLap } from './laps/hovered-lap.ts'
 import {
@@ -16,7 +15,7 @@ import {
   positionLines,
   traceLines,
 } from './laps/lap-lines.ts'
-import { LapValues } from './lap-values.tsx'
+import { LapValues } from './lap-pointer.tsx'
 import { LineChart } from './plot/line-chart.tsx'
 import type { LinePlotData, PlotLine } from './plot/line-plot-data.ts'
 import type { Neutralised } from './laps/neutralised-laps.ts'

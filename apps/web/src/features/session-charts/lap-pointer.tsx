@@ -1,5 +1,7 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { type HoveredLap, useHoveredLap } from './laps/hovered-lap.ts'
+import { useText } from '../../messages/use-text.ts'
+import type { PlotLine } from './plot/line-plot-data.ts'
 
 /** Shares of the width, from 0 to 1. */
 export interface LapScale {
@@ -62,4 +64,70 @@ function evenScale(laps: number): LapScale {
     lapAt: (share) => Math.floor(share * laps) + 1,
     placeOf: (lap) => (lap - 0.5) / laps,
   }
+}
+
+interface LapSliderProps {
+  readonly hovered: HoveredLap
+  readonly lastLap: number
+  /** Once the reader has let go. */
+  readonly onChosen: (lap: number) => void
+}
+
+/** Points all charts at a lap without a mouse. */
+export function LapSlider({ hovered, lastLap, onChosen }: LapSliderProps) {
+  const text = useText()
+  const lap = useHoveredLap(hovered)
+  return (
+    <label className="control flex items-center gap-3">
+      <span className="timing w-20 shrink-0 text-lg tabular-nums">
+        {text('session.lapNumber', { lap })}
+      </span>
+      <input
+        type="range"
+        min={1}
+        max={lastLap}
+        value={lap}
+        aria-label={text('charts.lap')}
+        aria-valuetext={text('session.lapNumber', { lap })}
+        onChange={(event) => hovered.choose(Number(event.target.value))}
+        onPointerUp={() => onChosen(hovered.lap())}
+        onKeyUp={() => onChosen(hovered.lap())}
+        className="h-6 w-full max-w-md accent-secondary"
+      />
+    </label>
+  )
+}
+
+interface LapValuesProps {
+  readonly lines: readonly PlotLine[]
+  readonly selected: readonly number[]
+  readonly hovered: HoveredLap
+  readonly format: (value: number | null) => string
+}
+
+/** What the lines say at the lap that is pointed at. */
+export function LapValues({ lines, selected, hovered, format }: LapValuesProps) {
+  const text = useText()
+  const lap = useHoveredLap(hovered)
+  const shown = lines.filter(
+    ({ driverIdx }) => selected.length === 0 || selected.includes(driverIdx),
+  )
+  return (
+    <div className="timing mt-2 text-small">
+      <p className="text-muted">{text('session.lapNumber', { lap })}</p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))] gap-x-4">
+        {shown.map(({ driver, values }) => (
+          <li
+            key={driver.driverIdx}
+            title={driver.name}
+            className={`flex items-center gap-1.5 font-semibold before:w-4 before:shrink-0 before:border-t-[3px] before:border-inherit ${driver.isSecond ? 'before:border-dashed' : ''}`}
+            style={{ borderColor: driver.colour }}
+          >
+            {driver.code}
+            <span className="ml-auto font-medium tabular-nums">{format(values[lap] ?? null)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

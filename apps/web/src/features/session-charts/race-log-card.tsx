@@ -1,11 +1,11 @@
 import type { SessionDetail } from '@pitboard/contract/session'
 import { useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { formatClock } from '../../timing/format-clock.ts'
+import { formatClock } from '../../timing/format-date.ts'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
-import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { ScrollBox } from '../../ui/card.tsx'
 import { ChartCard } from './plot/chart-card.tsx'
 import { type LogEntry, raceLog } from './race-log.ts'
 

@@ -4,7 +4,7 @@ import { PenaltyType, ResultStatus, SessionType } from '@pitboard/contract/enume
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
 import { classified, timeOrGap } from '../session/classification.ts'
-import { incidentsOf } from './laps/incidents.ts'
+import { incidentsOf } from './race-log.ts'
 import { lapMark } from './tables/lap-mark.ts'
 import { stintsOf } from './laps/stints.ts'
 

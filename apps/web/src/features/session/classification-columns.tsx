@@ -9,7 +9,7 @@ import { Tag } from '../../timing/tag.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { classified, intervalTo, placeOf, sessionBestLapMs, timeOrGap } from './classification.ts'
 import { DriverLabel } from './driver-label.tsx'
-import { GridChange } from './grid-change.tsx'
+import { useText } from '../../messages/use-text.ts'
 
 type DriverColumn = Column<Driver>
 
@@ -179,4 +179,30 @@ function penalties(text: Text): DriverColumn {
         <span className="text-secondary">{text('session.penaltySeconds', { seconds })}</span>
       ),
   }
+}
+
+/** How many places a driver made good or lost since the start. */
+function GridChange({ driver }: { readonly driver: Driver }) {
+  const text = useText()
+  const { startingPosition, finishingPosition } = driver
+  if (!startingPosition || finishingPosition === null) return null
+  const gained = startingPosition - finishingPosition
+  const from = text('session.fromGrid', { position: startingPosition })
+  if (gained === 0) {
+    return (
+      <span className="inline-block w-7 text-faint" title={from}>
+        –
+      </span>
+    )
+  }
+  return (
+    <span
+      className={`inline-block w-7 text-left ${gained > 0 ? 'text-good' : 'text-bad'}`}
+      title={from}
+    >
+      <span aria-hidden="true">{gained > 0 ? '▴' : '▾'}</span>
+      <span className="sr-only">{text(gained > 0 ? 'session.gained' : 'session.lost')} </span>
+      {Math.abs(gained)}
+    </span>
+  )
 }

@@ -6,7 +6,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { classificationColumns } from './classification-columns.tsx'
 import { classified } from './classification.ts'
-import { pointsColumns } from './points-columns.tsx'
+import type { Driver } from '@pitboard/contract/driver'
+import type { Text } from '../../messages/create-text.ts'
+import type { Column } from '../../ui/table/column.ts'
 
 interface ClassificationTableProps {
   readonly session: SessionDetail
@@ -32,3 +34,28 @@ export const ClassificationTable = memo(function ClassificationTable({
     />
   )
 })
+
+/** What each car scored, a column for each season that counts the session. */
+function pointsColumns(seasons: readonly SessionSeason[], text: Text): Column<Driver>[] {
+  const points = new Intl.NumberFormat(text.locale, { maximumFractionDigits: 2 })
+  return seasons.map(({ id, name, results }): Column<Driver> => {
+    const scored = new Map(results.map((result) => [result.driverIdx, result.points]))
+    const label = text('session.pointsIn', { season: name })
+    return {
+      key: `points ${id}`,
+      name: seasons.length === 1 ? text('session.points') : label,
+      ...(seasons.length > 1 && { head: text('session.points') }),
+      align: 'right',
+      optional: true,
+      phone: 'below',
+      sortBy: ({ driverIdx }) => scored.get(driverIdx) ?? null,
+      cell: ({ driverIdx }) => {
+        const won = scored.get(driverIdx)
+        if (won === undefined) return '–'
+        return (
+          <span className={won === 0 ? 'text-faint' : 'font-semibold'}>{points.format(won)}</span>
+        )
+      },
+    }
+  })
+}

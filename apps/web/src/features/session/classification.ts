@@ -2,8 +2,12 @@ import { isRaceType } from '@pitboard/contract/enumerations'
 import type { Driver } from '@pitboard/contract/driver'
 import type { SessionDetail } from '@pitboard/contract/session'
 import type { Text } from '../../messages/create-text.ts'
-import { formatGap, formatLapsDown } from '../../timing/format-gap.ts'
-import { formatLapTime, formatRaceTime } from '../../timing/format-lap-time.ts'
+import {
+  formatGap,
+  formatLapsDown,
+  formatLapTime,
+  formatRaceTime,
+} from '../../timing/format-lap-time.ts'
 import { abnormalResult } from '../../timing/names.ts'
 
 type Timed = Pick<SessionDetail, 'drivers' | 'sessionType'>

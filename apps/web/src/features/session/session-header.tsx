@@ -7,10 +7,37 @@ import { weatherName } from '../../timing/names.ts'
 import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink, TextLink } from '../../ui/link.tsx'
-import { ShareButton } from '../../ui/share-button.tsx'
-import { SessionFiles } from './session-files.tsx'
+import { ButtonLink, TabLink, TextLink, OutsideLink } from '../../ui/link.tsx'
+import { ShareButton } from '../../ui/copy-button.tsx'
 import { sessionName } from './session-name.ts'
+import { useSession } from '../../auth/session.ts'
+import { CaptureButton } from './capture-button.tsx'
+import { isRaceType } from '@pitboard/contract/enumerations'
+import { useQuery } from '@tanstack/react-query'
+import { weekendOf } from './session-queries.ts'
+
+const FILES = [
+  ['xlsx', 'XLSX'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+] as const
+
+/** The session to take along. */
+function SessionFiles({ session }: { readonly session: SessionDetail }) {
+  const text = useText()
+  const isOwn = useSession()?.userId === session.userId
+  return (
+    <p className="flex flex-wrap gap-x-3 text-muted">
+      {text('session.files')}
+      {FILES.map(([format, name]) => (
+        <OutsideLink key={format} href={`/api/Sessions/${session.id}/export?format=${format}`}>
+          {name}
+        </OutsideLink>
+      ))}
+      {isOwn && session.origin === undefined && <CaptureButton session={session} />}
+    </p>
+  )
+}
 
 export const SessionHeader = memo(function SessionHeader({
   session,
@@ -155,4 +182,33 @@ function Completeness({ session: { completeness } }: { readonly session: Session
       {lacks.length === 0 ? text('session.completeWhat') : lacks.join(' ')}
     </p>
   )
+}
+
+/** Leads to the other sessions of the weekend; its place is kept free until they are known. */
+export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
+  const text = useText()
+  const { data } = useQuery(weekendOf(sessionId))
+  if (data && data.length < 2) return null
+  const races = data?.filter(({ sessionType }) => isRaceType(sessionType)) ?? []
+  return (
+    <nav aria-label={text('session.weekend')} className="flex min-h-11 overflow-x-auto">
+      {data?.map(({ id, sessionType }) => (
+        <TabLink
+          key={id}
+          to="/sessions/$sessionId"
+          params={{ sessionId: id }}
+          aria-current={id === sessionId ? 'page' : undefined}
+        >
+          {sessionName({ sessionType, raceKind: kindOf(id, races) }, text)}
+        </TabLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Of two races of a weekend the first is the sprint. */
+function kindOf(id: string, races: readonly { readonly id: string }[]): 'sprint' | 'main' | null {
+  const place = races.findIndex((race) => race.id === id)
+  if (races.length !== 2 || place < 0) return null
+  return place === 0 ? 'sprint' : 'main'
 }

@@ -16,3 +16,22 @@ export function sessionDetail(id: string) {
     staleTime: 60_000,
   })
 }
+
+/** The sessions of a session's weekend, itself among them, in the order they were driven. */
+export function weekendOf(sessionId: string) {
+  return queryOptions({
+    queryKey: ['sessions', sessionId, 'weekend'],
+    queryFn: ({ signal }) => call(sessions.weekendOf, { params: { sessionId }, signal }),
+    staleTime: 60_000,
+  })
+}
+
+/** The seasons that a session counts in, with its points there. */
+export function seasonsOf(sessionId: string) {
+  return queryOptions({
+    // Whatever changes a season changes what stands here.
+    queryKey: ['seasons', 'ofSession', sessionId],
+    queryFn: ({ signal }) => call(sessions.seasons, { params: { sessionId }, signal }),
+    staleTime: 30_000,
+  })
+}

@@ -1,6 +1,7 @@
 import type { RecordedSession } from '@pitboard/contract/session'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/link.tsx'
+import type { SessionSeason } from '@pitboard/contract/session-endpoints'
 
 /** Whose other recordings of the same session there are, and what they have filled in. */
 export function Siblings({ session }: { readonly session: RecordedSession }) {
@@ -20,6 +21,26 @@ export function Siblings({ session }: { readonly session: RecordedSession }) {
       ))}
       {'. '}
       {filled.length > 0 && text('session.filled', { count: filled.length })}
+    </p>
+  )
+}
+
+/** Where a session counts. */
+export function SessionSeasons({ seasons }: { readonly seasons: readonly SessionSeason[] }) {
+  const text = useText()
+  if (seasons.length === 0) return null
+  return (
+    <p className="text-muted">
+      {text('session.countsIn')}{' '}
+      {seasons.map(({ id, name, eventName }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <TextLink to="/seasons/$seasonId" params={{ seasonId: id }}>
+            {name}
+          </TextLink>
+          {eventName.trim() !== '' && ` (${eventName})`}
+        </span>
+      ))}
     </p>
   )
 }

@@ -2,13 +2,16 @@ import type { Text } from '../../messages/create-text.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { trackCode } from '../season/event-names.ts'
+import {
+  trackCode,
+  isLiveSession,
+  roleCode,
+  roundName,
+  type Round,
+} from '../season/session-titles.ts'
 import { formatPoints } from '../../timing/format-points.ts'
-import { MatrixCell } from './matrix-cell.tsx'
+import { MatrixCell, PlacesGained } from './matrix-cell.tsx'
 import type { MatrixRow } from './matrix-rows.ts'
-import { PlacesGained } from './places-gained.tsx'
-import type { Round } from '../season/rounds.ts'
-import { isLiveSession, roleCode, roundName } from '../season/session-titles.ts'
 
 /** With more of them a wide page has no room left. */
 const ROUNDS_BESIDE_TEAMS = 12

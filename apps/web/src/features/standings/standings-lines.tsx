@@ -2,14 +2,17 @@ import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { trackCode } from '../season/event-names.ts'
+import {
+  trackCode,
+  isLiveSession,
+  roleCode,
+  roundName,
+  type Round,
+} from '../season/session-titles.ts'
 import { formatPoints } from '../../timing/format-points.ts'
-import { MatrixCell } from './matrix-cell.tsx'
+import { MatrixCell, PlacesGained } from './matrix-cell.tsx'
 import { type Explain, LiveDot, PointsButton, RowName } from './matrix-columns.tsx'
 import type { MatrixRow } from './matrix-rows.ts'
-import { PlacesGained } from './places-gained.tsx'
-import type { Round } from '../season/rounds.ts'
-import { isLiveSession, roleCode, roundName } from '../season/session-titles.ts'
 
 const SHOWN_AT_FIRST = 30
 const RECENT = 6

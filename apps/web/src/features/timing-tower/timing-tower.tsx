@@ -1,18 +1,53 @@
 import './timing-tower.css'
-import { memo, useState } from 'react'
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { abnormalResult } from '../../timing/names.ts'
 import { TABLE_ROLES } from '../../ui/table-roles.ts'
-import {
-  type ColumnGroup,
-  ColumnGroups,
-  keepColumnGroup,
-  keptColumnGroup,
-} from './column-groups.tsx'
 import { standingOf } from '../live/standing.ts'
 import { SHORT_TOWER_COLUMNS, TOWER_COLUMNS, type TowerColumn } from './tower-columns.tsx'
 import { useCar, useLive } from '../live/use-live.ts'
-import { useMovingRows } from './use-moving-rows.ts'
+import { keep, readKept } from '../../state/browser-storage.ts'
+import { ChoiceBar } from '../../ui/choice-bar.tsx'
+
+const GROUPS = ['gaps', 'laps', 'sectors', 'stops'] as const
+type ColumnGroup = (typeof GROUPS)[number]
+
+const KEPT = 'columns.tower'
+
+/** The group that this viewer looked at last. */
+function keptColumnGroup(): ColumnGroup {
+  const kept = readKept(KEPT)
+  return GROUPS.find((group) => group === kept) ?? 'gaps'
+}
+
+function keepColumnGroup(group: ColumnGroup): void {
+  keep(KEPT, group)
+}
+
+interface ColumnGroupsProps {
+  readonly chosen: ColumnGroup
+  readonly onChoose: (group: ColumnGroup) => void
+}
+
+/** What a tower shows that has no room for everything. */
+function ColumnGroups({ chosen, onChoose }: ColumnGroupsProps) {
+  const text = useText()
+  return (
+    <div className="tower-choice mb-2">
+      <ChoiceBar
+        label={text('live.columns')}
+        value={chosen}
+        onChange={onChoose}
+        options={[
+          { value: 'gaps', label: text('live.groupGaps') },
+          { value: 'laps', label: text('live.groupLaps') },
+          { value: 'sectors', label: text('live.groupSectors') },
+          { value: 'stops', label: text('live.groupStops') },
+        ]}
+      />
+    </div>
+  )
+}
 
 /** The order of the cars and their times; columns by the room there is. */
 export function TimingTower() {
@@ -136,3 +171,33 @@ const TowerRow = memo(function TowerRow({ place, columns }: TowerRowProps) {
     </tr>
   )
 })
+
+/** Lets rows glide to their new place when the order changes; all rows are equally high. */
+function useMovingRows(places: readonly number[]): RefObject<HTMLTableSectionElement | null> {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const before = useRef(new Map<number, number>())
+  useLayoutEffect(() => {
+    const moves = new Map(places.map((place, index) => [place, index]))
+    for (const [index, row] of [...(body.current?.children ?? [])].entries()) {
+      const place = places[index]
+      const from = place === undefined ? undefined : before.current.get(place)
+      if (from !== undefined && from !== index) glide(row, from - index)
+    }
+    before.current = moves
+  })
+  return body
+}
+
+function glide(row: Element, rowsUp: number): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const distance = rowsUp * row.getBoundingClientRect().height
+  // Who gains a place passes in front.
+  const zIndex = rowsUp > 0 ? 2 : 1
+  row.animate(
+    [
+      { transform: `translateY(${distance}px)`, zIndex },
+      { transform: 'none', zIndex },
+    ],
+    { duration: 500, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' },
+  )
+}

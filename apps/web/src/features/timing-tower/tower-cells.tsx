@@ -1,4 +1,4 @@
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatLapTime, formatSectorTime } from '../../timing/format-lap-time.ts'
 import { LapTimeText } from '../../timing/lap-time-text.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
 import * as cells from './tower-cells.tsx'
 
 export interface TowerColumn {

@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { fitTrack, knownShare } from '@pitboard/contract/track-geometry'
 import { CarDots } from './car-dots.tsx'
-import { useElementSize } from './use-element-size.ts'
 import { useLive } from '../live/use-live.ts'
 
 /** The track as the cars have drawn it so far, and where they are on it now. */
@@ -66,4 +65,25 @@ export function TrackMap() {
       )}
     </Card>
   )
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+function useElementSize<T extends Element>(): [RefObject<T | null>, Size] {
+  const element = useRef<T>(null)
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return
+      const { width, height } = entry.contentRect
+      setSize({ width: Math.round(width), height: Math.round(height) })
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, size]
 }

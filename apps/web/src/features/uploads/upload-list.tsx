@@ -4,9 +4,12 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Upload, UploadState } from './capture-uploads.ts'
-import { PROBLEM_WORDS, stateWords } from './upload-messages.ts'
-import { UploadedSessions } from './uploaded-sessions.tsx'
+import { OUTCOME_WORDS, PROBLEM_WORDS, stateWords } from './upload-messages.ts'
 import { uploadsOfPage, useUploads } from './upload-queue.ts'
+import type { UploadResult } from '@pitboard/contract/capture-upload'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { TextLink } from '../../ui/link.tsx'
 
 /** The files that were chosen, each with what has become of it. */
 export function UploadList() {
@@ -108,4 +111,37 @@ function sizeOf(bytes: number, text: Text): string {
     unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: bytes < 10_000_000 ? 1 : 0,
   }).format(bytes / (bytes < 1_000_000 ? 1000 : 1_000_000))
+}
+
+/** What was in a file, and what of it could not be used. */
+function UploadedSessions({ result }: { readonly result: UploadResult }) {
+  const text = useText()
+  const { sessions, leftOut, datagrams, notes } = result
+  const remarks = [
+    ...(leftOut > 0 ? [text('recordings.leftOut', { count: leftOut })] : []),
+    ...(datagrams.unknown > 0 ? [text('recordings.unknown', { count: datagrams.unknown })] : []),
+    ...notes,
+  ]
+  return (
+    <>
+      <ul className="mt-1">
+        {sessions.map(({ outcome, session }) => (
+          <li key={session.id} className="flex flex-wrap gap-x-3">
+            <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+              {text('session.title', {
+                track: session.trackName,
+                session: sessionTypeName(session.sessionType, text),
+              })}
+            </TextLink>
+            <span className="text-small text-muted">
+              {formatDateTime(session.sessionStartTime, text.locale)} ·{' '}
+              {text(OUTCOME_WORDS[outcome])}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sessions.length === 0 && <p>{text('recordings.foundInFile', { count: 0 })}</p>}
+      {remarks.length > 0 && <p className="text-small text-muted">{remarks.join(' ')}</p>}
+    </>
+  )
 }

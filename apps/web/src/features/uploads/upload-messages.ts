@@ -1,6 +1,5 @@
 import type { UploadedSession } from '@pitboard/contract/capture-upload'
-import type { Text } from '../../messages/create-text.ts'
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { Text, PlainKey } from '../../messages/create-text.ts'
 import type { UploadProblem, UploadState } from './capture-uploads.ts'
 
 export const PROBLEM_WORDS = {

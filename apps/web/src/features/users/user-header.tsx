@@ -1,8 +1,11 @@
-import type { UserProfile } from '@pitboard/contract/user'
+import { type UserProfile, users } from '@pitboard/contract/user'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ButtonLink } from '../../ui/link.tsx'
+import { ButtonLink, CardLink } from '../../ui/link.tsx'
+import { Section } from '../../ui/section.tsx'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
 
 interface UserHeaderProps {
   readonly user: UserProfile
@@ -44,4 +47,30 @@ export function UserHeader({ user, isDriving }: UserHeaderProps) {
       </ul>
     </header>
   )
+}
+
+export function UserLeagues({ leagues }: Pick<UserProfile, 'leagues'>) {
+  const text = useText()
+  return (
+    <Section title={text('user.leagues')}>
+      <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
+        {leagues.map(({ id, name, description }) => (
+          <li key={id}>
+            <CardLink to="/leagues/$leagueId" params={{ leagueId: id }}>
+              <span className="timing text-2xl font-semibold wrap-anywhere">{name}</span>
+              <span className="line-clamp-2 text-muted wrap-anywhere">{description}</span>
+            </CardLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export function userProfile(id: string) {
+  return queryOptions({
+    queryKey: ['users', id],
+    queryFn: ({ signal }) => call(users.get, { params: { id }, signal }),
+    staleTime: 30_000,
+  })
 }

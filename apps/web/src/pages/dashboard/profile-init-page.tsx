@@ -4,7 +4,7 @@ import { reloadProfile } from '../../auth/start-session.ts'
 import { UsernameForm } from '../../features/profile/username-form.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
 
 export function ProfileInitPage() {
   const text = useText()

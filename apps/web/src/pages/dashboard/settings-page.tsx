@@ -23,8 +23,8 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionIndex } from '../../ui/reading/section-index.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
 export function SettingsPage() {

@@ -1,8 +1,6 @@
-import { ButtonSpecimens } from './button-specimens.tsx'
-import { ColourSpecimens } from './colour-specimens.tsx'
+import { ButtonSpecimens, ColourSpecimens, StateSpecimens } from './state-specimens.tsx'
 import { FieldSpecimens } from './field-specimens.tsx'
 import { OverlaySpecimens } from './overlay-specimens.tsx'
-import { StateSpecimens } from './state-specimens.tsx'
 import { TableSpecimens } from './table-specimens.tsx'
 import { TimingSpecimens } from './timing-specimens.tsx'
 

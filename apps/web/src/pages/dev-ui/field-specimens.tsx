@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Checkbox, Switch } from '../../ui/forms/checkbox.tsx'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Input } from '../../ui/forms/input.tsx'
+import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { Switch } from '../../ui/forms/switch.tsx'
-import { TextArea } from '../../ui/forms/text-area.tsx'
 
 const TRACKS = [
   { value: 'spa', label: 'Spa' },

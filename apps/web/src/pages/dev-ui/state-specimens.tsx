@@ -4,10 +4,104 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { CardLink } from '../../ui/link.tsx'
+import { ButtonLink, CardLink, TextLink, OutsideLink } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 import { Specimen, SpecimenRow } from './specimen.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+const LOOKS = ['primary', 'secondary', 'plain', 'quiet', 'danger'] as const
+
+export function ButtonSpecimens() {
+  return (
+    <Section title="Buttons and links">
+      <SpecimenRow>
+        {LOOKS.map((look) => (
+          <Specimen key={look} name={look}>
+            <div className="flex flex-wrap gap-2">
+              <Button look={look}>Save season</Button>
+              <Button look={look} size="small">
+                Small
+              </Button>
+              <Button look={look} loading>
+                Loading
+              </Button>
+              <Button look={look} disabled>
+                Disabled
+              </Button>
+            </div>
+          </Specimen>
+        ))}
+        <Specimen name="with a sign">
+          <Button look="primary">
+            <Icon name="download" />
+            Download
+          </Button>
+        </Specimen>
+        <Specimen name="icon button">
+          <div className="flex gap-1">
+            <IconButton icon="pause" label="Pause" onClick={() => undefined} />
+            <IconButton icon="play" label="Play" pressed onClick={() => undefined} />
+            <IconButton icon="close" label="Close" disabled onClick={() => undefined} />
+          </div>
+        </Specimen>
+        <Specimen name="links">
+          <p className="flex flex-wrap items-center gap-4">
+            <TextLink to="/live">In a text</TextLink>
+            <OutsideLink href="https://example.org">Outside</OutsideLink>
+            <ButtonLink to="/live" look="primary">
+              As a button
+            </ButtonLink>
+          </p>
+        </Specimen>
+      </SpecimenRow>
+    </Section>
+  )
+}
+
+const TOKENS = [
+  ...['page', 'panel', 'stripe', 'raised', 'line', 'line-strong', 'road'],
+  ...['text', 'muted', 'faint', 'primary', 'primary-fill', 'secondary', 'good', 'bad'],
+  ...['session-best', 'personal-best', 'slower', 'invalid', 'in-pit', 'out-lap'],
+  ...['tyre-soft', 'tyre-medium', 'tyre-hard', 'tyre-intermediate', 'tyre-wet'],
+  ...['result-win', 'result-podium', 'result-points', 'result-none', 'result-dnf', 'result-dsq'],
+]
+
+const SIZES = [
+  'text-micro',
+  'text-small',
+  'text-base',
+  'text-timing',
+  'text-xl',
+  'text-2xl',
+  'text-4xl',
+]
+
+export function ColourSpecimens() {
+  return (
+    <Section title="Tokens">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 wide:grid-cols-8">
+        {TOKENS.map((token) => (
+          <li key={token} className="text-micro text-muted">
+            <span
+              className="mb-1 block h-9 rounded-m border border-line"
+              style={{ backgroundColor: `var(--color-${token}, transparent)` }}
+            />
+            {token}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 grid gap-1 md:grid-cols-2">
+        {SIZES.map((size) => (
+          <p key={size} className={size}>
+            {size} <span className="timing">1:23.456 Gap to the leader</span>
+          </p>
+        ))}
+      </div>
+    </Section>
+  )
+}
 
 const TONES = ['plain', 'strong', 'live', 'good', 'warning', 'bad', 'info'] as const
 

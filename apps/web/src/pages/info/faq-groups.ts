@@ -1,4 +1,4 @@
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
 
 export interface FaqQuestion {
   /** The part of the address behind "#": links from elsewhere rely on it. */

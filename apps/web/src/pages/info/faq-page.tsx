@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { Disclosure } from '../../ui/reading/disclosure.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { Disclosure, useOpenedByHash } from '../../ui/reading/disclosure.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
-import { useOpenedByHash } from '../../ui/reading/use-opened-by-hash.ts'
 import { FAQ_GROUPS, type FaqGroup, type FaqQuestion } from './faq-groups.ts'
 
 export function FaqPage() {

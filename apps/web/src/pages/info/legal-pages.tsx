@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Operator } from '../../features/site/operator.tsx'
-import type { PlainKey } from '../../messages/plain-key.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Section } from '../../ui/section.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
 
 type Part = readonly [title: PlainKey, body: PlainKey]

@@ -1,11 +1,40 @@
 import { useText } from '../../messages/use-text.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { GoLiveSteps } from '../live/go-live-steps.tsx'
 import { LastRecorded } from '../live/last-recorded.tsx'
-import { PictureSkeleton } from './picture-skeleton.tsx'
-import { WhoGetsWhat } from './audience-benefits.tsx'
+import { PictureSkeleton } from './race-picture.tsx'
+import { Section } from '../../ui/section.tsx'
+
+const READERS = [
+  {
+    who: 'landing.organiser',
+    gets: ['landing.organiser1', 'landing.organiser2', 'landing.organiser3'],
+  },
+  { who: 'landing.driver', gets: ['landing.driver1', 'landing.driver2', 'landing.driver3'] },
+  { who: 'landing.viewer', gets: ['landing.viewer1', 'landing.viewer2', 'landing.viewer3'] },
+] as const
+
+function WhoGetsWhat() {
+  const text = useText()
+  return (
+    <Section title={text('landing.whatFor')}>
+      <div className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {READERS.map(({ who, gets }) => (
+          <div key={who} className="border-t-2 border-primary pt-3">
+            <h3 className="text-xl">{text(who)}</h3>
+            <ul className="mt-2 flex flex-col gap-2.5 text-muted">
+              {gets.map((line) => (
+                <li key={line}>{text(line)}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
 
 const LandingPicture = lazyPart(
   async () => (await import('./landing-picture.tsx')).LandingPicture,

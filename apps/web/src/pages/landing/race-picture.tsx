@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LapProgress } from '../../features/race-preview/lap-progress.tsx'
 import { ShortTower } from '../../features/timing-tower/timing-tower.tsx'
 import { TrackMap } from '../../features/track-map/track-map.tsx'
+import { isRaceType } from '@pitboard/contract/enumerations'
+import { formatClock } from '../../timing/format-date.ts'
+import { leaderLap } from '../../features/live/standing.ts'
+import { useLive } from '../../features/live/use-live.ts'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 
 const ROWS = 9
 
@@ -35,6 +39,36 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
         <ShortTower rows={ROWS} />
       </div>
       <p className="min-h-6 text-small text-muted">{note}</p>
+    </div>
+  )
+}
+
+/** How far the session is: the leader's lap, or the time that is left. */
+function LapProgress() {
+  const text = useText()
+  const race = isRaceType(useLive((session) => session.sessionType) ?? 0)
+  const lap = useLive(leaderLap) ?? 0
+  const laps = useLive((session) => session.numberOfLaps) ?? 0
+  const seconds = useLive((session) => session.sessionTimeLeft) ?? 0
+  return (
+    <p className="timing shrink-0 text-xl font-semibold">
+      {!race && formatClock(seconds)}
+      {race && laps > 0 && text('live.lapOf', { lap: Math.min(lap, laps), laps })}
+      {race && laps === 0 && text('live.lapNumber', { lap })}
+    </p>
+  )
+}
+
+/** As large as the race that comes. */
+export function PictureSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="min-h-20 sm:min-h-11" />
+      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_21rem] wide:grid-cols-[minmax(0,1fr)_25rem]">
+        <Skeleton className="h-60 sm:h-72 md:h-auto" />
+        <Skeleton className="h-[22.4rem]" />
+      </div>
+      <div className="min-h-6" />
     </div>
   )
 }

@@ -1,9 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createLiveStore } from '../../features/live/live-store.ts'
-import { createReplayPlayer } from '../../features/race-preview/play-replay.ts'
+import { createReplayPlayer, REPLAY_SPEED } from '../../features/race-preview/play-replay.ts'
 import { RacePicture } from './race-picture.tsx'
 import { createReplay, type ReplayRace } from '../../features/race-preview/replay.ts'
 import { LiveStoreContext } from '../../features/live/use-live.ts'
+import type { SessionDetail } from '@pitboard/contract/session'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/link.tsx'
 
 interface ReplayedProps {
   readonly race: ReplayRace
@@ -29,5 +35,32 @@ export function Replayed({ race, caption, note }: ReplayedProps) {
     <LiveStoreContext value={store}>
       <RacePicture caption={caption} note={note} playing={playing} onPlaying={setPlaying} />
     </LiveStoreContext>
+  )
+}
+
+export function ReplayPicture({ race }: { readonly race: SessionDetail }) {
+  const text = useText()
+  return (
+    <Replayed
+      race={race}
+      caption={<ReplayCaption race={race} />}
+      note={text('landing.replayNote', { speed: REPLAY_SPEED })}
+    />
+  )
+}
+
+function ReplayCaption({ race }: { readonly race: SessionDetail }) {
+  const text = useText()
+  return (
+    <>
+      <Badge tone="warning">{text('landing.replay')}</Badge>
+      <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }}>
+        {text('landing.replayOf', {
+          track: race.trackName,
+          session: sessionTypeName(race.sessionType, text),
+          date: formatDate(race.sessionStartTime, text.locale),
+        })}
+      </TextLink>
+    </>
   )
 }

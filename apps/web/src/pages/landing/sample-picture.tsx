@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { REPLAY_SPEED } from '../../features/race-preview/play-replay.ts'
-import { Replayed } from './replay-race-picture.tsx'
 import { sampleRace } from '../../features/race-preview/sample-race.ts'
+import { Replayed } from './replay-race-picture.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 

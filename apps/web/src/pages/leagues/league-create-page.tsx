@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CreateLeague } from '../../features/league-editor/create-league.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
 
 export function LeagueCreatePage() {
   const text = useText()

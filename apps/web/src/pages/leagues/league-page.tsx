@@ -8,12 +8,10 @@ import { leagueDetail, leagueSeasons } from '../../features/leagues/league-queri
 import { SeasonCards } from '../../features/season/season-cards.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageSkeleton, Skeleton } from '../../ui/page-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
-import { NotFound } from '../../ui/shell/not-found.tsx'
+import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 export function LeaguePage() {
   const session = useSession()

@@ -16,8 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 
 export function OwnLeaguesPage() {
   const text = useText()

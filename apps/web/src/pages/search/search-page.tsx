@@ -4,26 +4,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { LiveCards } from '../../features/live-list/live-cards.tsx'
 import { liveList } from '../../features/live-list/live-queries.ts'
-import { GroupTabs } from '../../features/search/group-tabs.tsx'
-import { matches } from '../../features/search/matches.ts'
 import {
+  matches,
   countWords,
   GROUP_NAMES,
   isAlikeOnly,
   readGroup,
   SEARCH_GROUPS,
+  FOUND_MAX,
+  searchPage,
+  searchResults,
 } from '../../features/search/search-groups.ts'
-import { FOUND_MAX, searchResults } from '../../features/search/search-queries.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TextLink } from '../../ui/link.tsx'
+import { TabLink, TextLink } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { FoundKind, rowsOf } from './search-kind-results.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
+import type { ReactNode } from 'react'
+import { LeagueRows, SeasonRows, TrackRows, UserRows } from '../../features/search/result-rows.tsx'
+import { SessionList } from '../../features/session/session-list.tsx'
+import { Pagination } from '../../ui/lists/pagination.tsx'
 
 const SHOWN_FIRST = 6
 
@@ -131,4 +135,92 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
 function sessionTypeWords(sessionType: number, text: Text): string[] {
   const games = Object.entries(SessionType).find(([, number]) => number === sessionType)
   return [sessionTypeName(sessionType, text), games?.[0] ?? '']
+}
+
+interface FoundKindProps {
+  readonly search: string
+  readonly kind: SearchKind
+  /** The best of every kind: the first page, while it is all there is or until it is here. */
+  readonly results: SearchResults
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+/** Everything of one kind, by pages. */
+function FoundKind({ search, kind, results, page, onPage }: FoundKindProps) {
+  const text = useText()
+  const isAll = results[kind].length < FOUND_MAX
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...searchPage(search, kind, page),
+    enabled: !isAll,
+  })
+  const count = data?.count ?? results[kind].length
+  const shown = isAll || (page === 1 && !data) ? results : data
+  return (
+    <Section title={`${text(GROUP_NAMES[kind])} (${countWords(count)})`}>
+      {error && !shown && <PageError error={error} retry={() => void refetch()} />}
+      {!shown && !error && <Skeleton className="h-96" />}
+      {shown && (
+        <div aria-busy={isPlaceholderData} className="aria-busy:opacity-60">
+          {rowsOf(kind, shown)}
+        </div>
+      )}
+      {!isAll && (
+        <div className="mt-4">
+          <Pagination page={page} totalPages={Math.ceil(count / FOUND_MAX)} onPage={onPage} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** The first of a kind, or all. */
+function rowsOf(kind: SearchKind, results: SearchResults, most = Infinity): ReactNode {
+  switch (kind) {
+    case 'sessions':
+      return <SessionList sessions={results.sessions.slice(0, most)} />
+    case 'seasons':
+      return <SeasonRows found={results.seasons.slice(0, most)} />
+    case 'leagues':
+      return <LeagueRows found={results.leagues.slice(0, most)} />
+    case 'users':
+      return <UserRows found={results.users.slice(0, most)} />
+    case 'tracks':
+      return <TrackRows found={results.tracks.slice(0, most)} />
+  }
+}
+
+interface GroupTabsProps {
+  readonly searchString: string
+  readonly results: SearchResults
+  /** Null: all of them. */
+  readonly group: SearchKind | null
+}
+
+/** What kinds of things were found, and how many of each. */
+function GroupTabs({ searchString, results, group }: GroupTabsProps) {
+  const text = useText()
+  const kinds = SEARCH_GROUPS.filter((kind) => results[kind].length > 0)
+  if (kinds.length < 2) return null
+  const tabs = [null, ...kinds].map((kind) => ({
+    kind,
+    name: text(kind === null ? 'search.all' : GROUP_NAMES[kind]),
+    count: kind === null ? null : countWords(results[kind].length),
+  }))
+  return (
+    <nav aria-label={text('search.groups')} className="flex overflow-x-auto">
+      {tabs.map(({ kind, name, count }) => (
+        <TabLink
+          key={kind}
+          to="/search/$searchString"
+          params={{ searchString }}
+          search={{ in: kind ?? '' }}
+          aria-current={kind === group ? 'page' : undefined}
+        >
+          {name}
+          {count !== null && <span className="ml-2 text-muted">{count}</span>}
+        </TabLink>
+      ))}
+    </nav>
+  )
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DeletedList } from '../../changes/deleted-list.tsx'
-import { OwnSeasonList } from '../../features/season/own-season-list.tsx'
+import { OwnSeasonList } from '../../features/season/season-cards.tsx'
 import {
   deletedSeasons,
   ownSeasons,
@@ -15,8 +15,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { Skeleton } from '../../ui/page-skeleton.tsx'
 
 export function OwnSeasonsPage() {
   const text = useText()

@@ -7,7 +7,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
-import { PageTitle } from '../../ui/shell/page-title.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
 
 export function SeasonCreatePage() {
   const text = useText()

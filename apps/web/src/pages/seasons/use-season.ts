@@ -5,7 +5,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { refreshMs, seasonDetail } from '../../features/season/season-queries.ts'
-import type { WatchedRows } from '../../realtime/channel.ts'
+import type { WatchedRows } from '../../realtime/subscription.ts'
 import { createSoon } from '../../realtime/throttle.ts'
 import { useLine } from '../../realtime/use-realtime-updates.ts'
 

@@ -11,8 +11,11 @@ import { LiveStoreContext } from '../../features/live/use-live.ts'
 import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { ReplayControls } from '../../features/replay/replay-controls.tsx'
 import { type Moment, momentMs } from '../../features/replay/replay-moment.ts'
-import { createReplayPlayer } from '../../features/replay/replay-player.ts'
-import { readReplayChunk, replayState } from '../../features/replay/replay-queries.ts'
+import {
+  createReplayPlayer,
+  readReplayChunk,
+  replayState,
+} from '../../features/replay/replay-player.ts'
 import { sessionName } from '../../features/session/session-name.ts'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

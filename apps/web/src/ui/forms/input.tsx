@@ -14,3 +14,16 @@ type InputProps = Omit<
 export function Input(props: InputProps) {
   return <Field.Control {...props} className={CONTROL_LOOK} />
 }
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'>
+
+/** Several lines of text; grows with what is written. */
+export function TextArea({ rows = 3, ...rest }: TextAreaProps) {
+  return (
+    <Field.Control
+      render={
+        <textarea {...rest} rows={rows} className={`${CONTROL_LOOK} field-sizing-content py-2`} />
+      }
+    />
+  )
+}

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import { buttonLook } from '../button-variants.ts'
 import { Icon, type IconName } from '../icon.tsx'
-import { POPUP_ITEM_LOOK, POPUP_LOOK } from '../popup-style.ts'
+import { POPUP_ITEM_LOOK, POPUP_LOOK } from '../control-style.ts'
 
 export interface MenuItem {
   readonly label: string

@@ -1,7 +1,6 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
-import { CONTROL_LOOK } from '../control-style.ts'
+import { CONTROL_LOOK, POPUP_LOOK, POPUP_ITEM_LOOK } from '../control-style.ts'
 import { Icon } from '../icon.tsx'
-import { POPUP_LOOK, POPUP_ITEM_LOOK } from '../popup-style.ts'
 
 export interface Option<Value extends string> {
   readonly value: Value

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
+import { entryOf } from './form.tsx'
 
 interface TextFieldProps {
   readonly name: string
@@ -30,4 +31,29 @@ export function TextField({ name, label, hint, error, type = 'text', ...rest }: 
       />
     </Field>
   )
+}
+
+interface CodeFieldProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error: string | undefined
+}
+
+/** A code of digits that an app shows or a message brings; `readCode` reads it. */
+export function CodeField(props: CodeFieldProps) {
+  return (
+    <TextField
+      {...props}
+      name="code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={16}
+    />
+  )
+}
+
+/** The digits of the form's code, however they were grouped; null where there are none. */
+export function readCode(entries: FormData): string | null {
+  const code = entryOf(entries, 'code').replaceAll(/\D/g, '')
+  return code === '' ? null : code
 }

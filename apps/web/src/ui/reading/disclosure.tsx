@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from '@tanstack/react-router'
 
 interface DisclosureProps {
   readonly title: ReactNode
@@ -23,4 +24,15 @@ export function Disclosure({ title, id, opened = false, children }: DisclosurePr
       <div className="pb-5 pl-5">{children}</div>
     </details>
   )
+}
+
+/** An address with a disclosure's id behind "#" leads to it, opened. */
+export function useOpenedByHash(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const asked = document.getElementById(hash)
+    if (!(asked instanceof HTMLDetailsElement)) return
+    asked.open = true
+    asked.scrollIntoView()
+  }, [hash])
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextLink } from '../link.tsx'
-import { OutsideLink } from '../outside-link.tsx'
+import { TextLink, OutsideLink } from '../link.tsx'
 
 /** A longer message: paragraphs, `- ` and `1. ` lists, `code`, **strong** and [links](/where). */
 export function Prose({ children }: { readonly children: string }) {

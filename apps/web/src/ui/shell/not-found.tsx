@@ -1,6 +1,5 @@
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../link.tsx'
-import { PageTitle } from './page-title.tsx'
 
 export function NotFound() {
   const text = useText()
@@ -15,4 +14,9 @@ export function NotFound() {
       <ButtonLink to="/">{text('shell.goHome')}</ButtonLink>
     </div>
   )
+}
+
+/** What the browser's tab says, whichever way the page was reached. */
+export function PageTitle({ page }: { readonly page: string }) {
+  return <title>{useText()('shell.title', { page })}</title>
 }

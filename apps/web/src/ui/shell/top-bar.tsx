@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { OutsideLink } from '../outside-link.tsx'
+import { OutsideLink } from '../link.tsx'
 import { AccountLinks, type AccountLinksProps } from './account-links.tsx'
-import { Logo } from './logo.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { SearchForm } from './search-form.tsx'
 import { SiteLinks } from './site-links.tsx'
+import { Link } from '@tanstack/react-router'
 
 interface TopBarProps extends AccountLinksProps {
   /** Starts the download of the recorder. */
@@ -46,5 +46,18 @@ export function TopBar({ download, communityChatUrl, ...account }: TopBarProps) 
         </div>
       </div>
     </header>
+  )
+}
+
+function Logo() {
+  return (
+    <Link to="/" className="timing flex min-h-11 items-center gap-2.5 text-2xl font-semibold">
+      <svg viewBox="0 0 20 18" aria-hidden="true" className="h-[18px] w-5">
+        <rect width="20" height="4" rx="1" className="fill-primary" />
+        <rect y="7" width="14" height="4" rx="1" className="fill-secondary" />
+        <rect y="14" width="9" height="4" rx="1" className="fill-text" />
+      </svg>
+      Pitboard
+    </Link>
   )
 }

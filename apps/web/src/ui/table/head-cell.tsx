@@ -1,5 +1,5 @@
 import { Icon } from '../icon.tsx'
-import { alignment, FROM, padding } from './cell-style.ts'
+import { alignment, FROM, padding } from './table-row.tsx'
 import type { Column } from './column.ts'
 import type { Sorting } from './sort-rows.ts'
 import { TABLE_ROLES } from '../table-roles.ts'

@@ -1,6 +1,19 @@
-import { alignment, FROM, padding } from './cell-style.ts'
 import type { Column } from './column.ts'
 import { TABLE_ROLES } from '../table-roles.ts'
+
+/** The widths by the names of the breakpoints. */
+export const FROM = { sm: 'max-sm:hidden', md: 'max-md:hidden', wide: 'max-wide:hidden' } as const
+
+const ALIGN = { left: 'text-left', right: 'text-right', center: 'text-center' } as const
+
+/** Beside what is in a cell. */
+export function padding<Row>({ tight = false }: Column<Row>): string {
+  return tight ? 'px-0.5' : 'px-2'
+}
+
+export function alignment<Row>({ align = 'left' }: Column<Row>): string {
+  return ALIGN[align]
+}
 
 interface TableRowProps<Row> {
   readonly row: Row

@@ -1,7 +1,60 @@
 import type { Column } from './column.ts'
-import { ColumnChoice } from './column-choice.tsx'
-import { SortChoice } from './sort-choice.tsx'
 import type { Sorting } from './sort-rows.ts'
+import { useText } from '../../messages/use-text.ts'
+import { CONTROL_LOOK, POPUP_LOOK } from '../control-style.ts'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+
+interface SortChoiceProps {
+  readonly columns: readonly { readonly key: string; readonly name: string }[]
+  readonly sorting: Sorting | null
+  readonly onSorting: (sorting: Sorting | null) => void
+}
+
+const NONE = 'none'
+
+/** For a phone, whose own list of choices is the best there. */
+function SortChoice({ columns, sorting, onSorting }: SortChoiceProps) {
+  const text = useText()
+  const choices = columns.flatMap(
+    ({ key, name }): { value: string; label: string; sorting: Sorting }[] => [
+      {
+        value: `${key} up`,
+        label: text('ui.ascending', { column: name }),
+        sorting: { key, direction: 'ascending' },
+      },
+      {
+        value: `${key} down`,
+        label: text('ui.descending', { column: name }),
+        sorting: { key, direction: 'descending' },
+      },
+    ],
+  )
+  const chosen = choices.find(
+    (choice) =>
+      choice.sorting.key === sorting?.key && choice.sorting.direction === sorting.direction,
+  )
+  return (
+    <div className="min-w-0 flex-1 sm:hidden">
+      <select
+        aria-label={text('ui.sortBy')}
+        value={chosen?.value ?? NONE}
+        onChange={({ target }) =>
+          onSorting(choices.find(({ value }) => value === target.value)?.sorting ?? null)
+        }
+        className={CONTROL_LOOK}
+      >
+        <option value={NONE}>{text('ui.originalOrder')}</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
 
 interface TableToolsProps<Row> {
   readonly columns: readonly Column<Row>[]
@@ -32,6 +85,71 @@ export function TableTools<Row>({
       {optional.length > 0 && (
         <ColumnChoice columns={optional} hidden={hidden} onHidden={onHidden} />
       )}
+    </div>
+  )
+}
+
+interface ColumnChoiceProps {
+  readonly columns: readonly { readonly key: string; readonly name: string }[]
+  readonly hidden: readonly string[]
+  readonly onHidden: (hidden: readonly string[]) => void
+}
+
+/** A button that opens the columns to tick; plain boxes, since every page with a table loads them. */
+function ColumnChoice({ columns, hidden, onHidden }: ColumnChoiceProps) {
+  const text = useText()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    setOpen(false)
+    box.current?.querySelector('button')?.focus()
+  }
+
+  function closeOutside(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- closes what is open inside
+    <div ref={box} className="relative" onKeyDown={closeOnEscape} onBlur={closeOutside}>
+      <Button
+        look="quiet"
+        size="small"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="columns" />
+        {text('ui.columns')}
+      </Button>
+      <fieldset
+        id={id}
+        hidden={!open}
+        className={`${POPUP_LOOK} absolute top-full right-0 z-30 mt-1 min-w-48`}
+      >
+        <legend className="sr-only">{text('ui.columns')}</legend>
+        {columns.map(({ key, name }) => (
+          <label
+            key={key}
+            className="control flex cursor-pointer items-center gap-3 rounded-s px-3 hover:bg-line-strong"
+          >
+            <input
+              type="checkbox"
+              checked={!hidden.includes(key)}
+              onChange={({ target }) =>
+                onHidden(
+                  target.checked ? hidden.filter((other) => other !== key) : [...hidden, key],
+                )
+              }
+              className="size-5 shrink-0 accent-secondary"
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
     </div>
   )
 }

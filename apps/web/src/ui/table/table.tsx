@@ -1,14 +1,14 @@
 import './table.css'
 import { useMemo, useState } from 'react'
-import { ScrollBox } from '../scroll-box.tsx'
+import { ScrollBox } from '../card.tsx'
 import { Section } from '../section.tsx'
 import type { Column } from './column.ts'
 import { HeadCell } from './head-cell.tsx'
-import { hiddenColumns, keepHiddenColumns } from './stored-columns.ts'
 import { nextSorting, type Sorting, sortRows } from './sort-rows.ts'
 import { TABLE_ROLES } from '../table-roles.ts'
 import { TableRow } from './table-row.tsx'
 import { TableTools } from './table-tools.tsx'
+import { keep, readKept } from '../../state/browser-storage.ts'
 
 interface TableProps<Row> {
   /** Under this name the browser keeps the reader's choice of columns. */
@@ -118,4 +118,44 @@ export function Table<Row>({
       {framed}
     </div>
   )
+}
+
+type Choosable = Pick<Column<never>, 'key' | 'optional' | 'hiddenAtFirst'>
+
+/** The keys of the columns that a reader does not see: what he chose in this table, else as it comes. */
+function hiddenColumns(table: string, columns: readonly Choosable[]): readonly string[] {
+  const kept = parse(readKept(nameOf(table)))
+  return columns
+    .filter(({ key, optional, hiddenAtFirst }) => {
+      const choice = optional === true ? kept.get(key) : undefined
+      return typeof choice === 'boolean' ? !choice : hiddenAtFirst === true
+    })
+    .map(({ key }) => key)
+}
+
+/** Keeps each optional column's being there: columns of a later version come as they come. */
+function keepHiddenColumns(
+  table: string,
+  columns: readonly Choosable[],
+  hidden: readonly string[],
+): void {
+  const shown = columns
+    .filter(({ optional }) => optional === true)
+    .map(({ key }): [string, boolean] => [key, !hidden.includes(key)])
+  // A table has other columns in other sessions, whose choice stays.
+  const kept = parse(readKept(nameOf(table)))
+  keep(nameOf(table), JSON.stringify(Object.fromEntries([...kept, ...shown])))
+}
+
+function nameOf(table: string): string {
+  return `columns.${table}`
+}
+
+function parse(text: string | null): Map<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
+  } catch {
+    return new Map()
+  }
 }

@@ -1,5 +1,5 @@
 import { type AliasChange, seasonManagement } from '@pitboard/contract/season-management'
-import type { AliasPreview } from '@pitboard/contract/standings'
+import type { AliasPreview, MergeSuggestion } from '@pitboard/contract/standings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -10,11 +10,36 @@ import { ItemList } from '../../../ui/lists/item-list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { HiddenDrivers } from './hidden-drivers.tsx'
-import { likenessWords } from './similarity-messages.ts'
-import { MergeForm } from './merge-form.tsx'
 import { MovePreview } from './move-preview.tsx'
 import type { TabProps } from '../tab-props.ts'
 import { aliasBook } from '../../season/season-queries.ts'
+import type { Text, PlainKey } from '../../../messages/create-text.ts'
+import type { Season } from '@pitboard/contract/season'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+
+const REASONS = {
+  letters: 'organiser.alikeLetters',
+  tag: 'organiser.alikeTag',
+  cutOff: 'organiser.alikeCutOff',
+  typo: 'organiser.alikeTypo',
+} as const satisfies Record<MergeSuggestion['reason'], PlainKey>
+
+/** Why two names may be one driver. */
+function likenessWords(
+  { reason, sameNumber, sameTeam, score }: MergeSuggestion,
+  text: Text,
+): string {
+  return [
+    text(REASONS[reason]),
+    sameNumber && text('organiser.sameNumber'),
+    sameTeam && text('organiser.sameTeam'),
+    text('organiser.sameness', { percent: Math.round(score * 100) }),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
+}
 
 export interface Previewed {
   readonly change: AliasChange
@@ -123,6 +148,60 @@ export function NamesTab({ season, edit }: TabProps) {
           onClose={() => setPreviewed(null)}
         />
       )}
+    </div>
+  )
+}
+
+interface MergeFormProps {
+  readonly season: Season
+  /** Resolves with what is wrong. */
+  readonly onPreview: (change: AliasChange) => Promise<string | null>
+}
+
+function MergeForm({ season, onPreview }: MergeFormProps) {
+  const text = useText()
+  const [name, setName] = useState<string | null>(null)
+  const [alias, setAlias] = useState<string | null>(null)
+  const options = season.standings.drivers
+    .filter(({ isHidden }) => !isHidden)
+    .map((driver) => ({ value: driver.name, label: driver.name }))
+
+  async function preview() {
+    if (name === null || alias === null) return { form: text('organiser.twoNamesNeeded') }
+    if (name === alias) return { form: text('organiser.sameNameTwice') }
+    const problem = await onPreview({ merge: { name, aliases: [alias] } })
+    return problem === null ? null : { form: problem }
+  }
+
+  return (
+    <div className="max-w-2xl">
+      <Form
+        label={text('organiser.merge')}
+        submitLabel={text('organiser.seeWhatMoves')}
+        submitLook="secondary"
+        onSubmit={preview}
+      >
+        {() => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={text('organiser.mergeThis')}>
+              <Select
+                options={options}
+                placeholder={text('organiser.chooseDriver')}
+                value={alias}
+                onChange={setAlias}
+              />
+            </Field>
+            <Field label={text('organiser.mergeInto')}>
+              <Select
+                options={options}
+                placeholder={text('organiser.chooseDriver')}
+                value={name}
+                onChange={setName}
+              />
+            </Field>
+          </div>
+        )}
+      </Form>
     </div>
   )
 }

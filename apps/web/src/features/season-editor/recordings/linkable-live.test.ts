@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveSummary } from '@pitboard/contract/live'
 import { aLinkedSession, anEvent } from '../../../testing/a-season.ts'
-import { linkableLive } from './linkable-live.ts'
+import { linkableLive } from './recordings.ts'
 
 const OWNER = 'owner'
 

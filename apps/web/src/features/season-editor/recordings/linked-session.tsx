@@ -9,11 +9,16 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink, TextLink } from '../../../ui/link.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import { ALL_ROLES, roleName } from '../../season/event-names.ts'
+import {
+  ALL_ROLES,
+  roleName,
+  isLiveSession,
+  sessionLabel,
+  sessionTitle,
+} from '../../season/session-titles.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 import { NameCars } from '../drivers/name-cars.tsx'
 import type { TabProps } from '../tab-props.ts'
-import { isLiveSession, sessionLabel, sessionTitle } from '../../season/session-titles.ts'
 
 interface LinkedSessionProps extends TabProps {
   readonly event: SeasonEvent

@@ -9,7 +9,7 @@ import { sessionTypeName } from '../../../timing/names.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { linkableLive } from './linkable-live.ts'
+import { linkableLive } from './recordings.ts'
 
 const SHOWN_AT_FIRST = 5
 const REFRESH_MS = 10_000

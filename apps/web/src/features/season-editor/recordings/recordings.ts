@@ -1,8 +1,83 @@
 import type { SessionSummary } from '@pitboard/contract/session'
 import { sessions } from '@pitboard/contract/session-endpoints'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { instantOf, ownTimeZone } from '../../season/time-zones.ts'
+import type { LiveSummary } from '@pitboard/contract/live'
+import type { Season } from '@pitboard/contract/season'
+import { useState } from 'react'
+
+/** Sessions that were driven together. */
+export interface Weekend {
+  readonly key: string
+  readonly trackId: number
+  readonly trackName: string
+  readonly startedAt: string
+  /** In the order they were driven. */
+  readonly sessions: readonly SessionSummary[]
+}
+
+const DAYS_3_MS = 3 * 24 * 60 * 60 * 1000
+
+/**
+ * The game numbers its weekends; without a number, sessions at one track within three days are
+ * taken for one. The newest first.
+ */
+function weekendsOf(all: readonly SessionSummary[]): Weekend[] {
+  const sorted = all.toSorted((a, b) => (a.sessionStartTime < b.sessionStartTime ? -1 : 1))
+  const weekends: { sessions: SessionSummary[] }[] = []
+  for (const session of sorted) {
+    const known = weekends.findLast(({ sessions: [first] }) => first && isTogether(first, session))
+    if (known) known.sessions.push(session)
+    else weekends.push({ sessions: [session] })
+  }
+  return weekends
+    .flatMap(({ sessions }): Weekend[] => {
+      const [first] = sessions
+      if (!first) return []
+      const { id, trackId, trackName, sessionStartTime } = first
+      return [{ key: id, trackId, trackName, startedAt: sessionStartTime, sessions }]
+    })
+    .toReversed()
+}
+
+function isTogether(first: SessionSummary, session: SessionSummary): boolean {
+  if (first.trackId !== session.trackId || first.userId !== session.userId) return false
+  const apartMs = Date.parse(session.sessionStartTime) - Date.parse(first.sessionStartTime)
+  if (apartMs > DAYS_3_MS) return false
+  const [one, other] = [first.weekendLinkIdentifier, session.weekendLinkIdentifier]
+  return one === 0 || other === 0 || one === other
+}
+
+const ANY = { isOwn: true, sessionType: null, from: '', to: '', name: '' } as const
+
+/** What can be linked, by weekends: recordings that no event of the season has yet. */
+export function useRecordings(season: Season, trackId: number | null) {
+  const [filter, setFilter] = useState<RecordingFilter>({ ...ANY, trackId })
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    recordings(filter, season.ownerId),
+  )
+  const linked = new Set(
+    season.events.flatMap(({ sessions }) => sessions.map(({ session: { id } }) => id)),
+  )
+  // What is recorded meanwhile moves the pages on: a session may come twice.
+  const found = new Map<string, SessionSummary>()
+  for (const session of data?.pages.flat() ?? []) {
+    if (!linked.has(session.id)) found.set(session.id, session)
+  }
+  const weekends = weekendsOf([...found.values()])
+  return {
+    filter,
+    setFilter,
+    error,
+    refetch: () => void refetch(),
+    isLoading: !data && !error,
+    // The rest of the oldest weekend is on the next page.
+    weekends: hasNextPage && weekends.length > 1 ? weekends.slice(0, -1) : weekends,
+    more: hasNextPage ? () => void fetchNextPage() : null,
+    isLoadingMore: isFetchingNextPage,
+  }
+}
 
 const PAGE_SIZE = 50
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -20,7 +95,7 @@ export interface RecordingFilter {
 }
 
 /** Recordings that the filter lets through by pages, the newest first. */
-export function recordings(filter: RecordingFilter, userId: string) {
+function recordings(filter: RecordingFilter, userId: string) {
   return infiniteQueryOptions({
     queryKey: ['sessions', 'recordings', userId, filter],
     queryFn: ({ pageParam: page, signal }): Promise<readonly SessionSummary[]> =>
@@ -73,4 +148,23 @@ function startOf(day: string, later = 0): string | null {
   if (day === '') return null
   const wanted = new Date(Date.parse(`${day}T00:00Z`) + later * DAY_MS).toISOString().slice(0, 10)
   return instantOf(`${wanted}T00:00`, ownTimeZone())
+}
+
+/**
+ * Live sessions that no event of the season has yet. Those at the track come first, and among them
+ * what the season's owner records.
+ */
+export function linkableLive(
+  live: readonly LiveSummary[],
+  { events, ownerId }: Pick<Season, 'events' | 'ownerId'>,
+  trackId: number | null,
+): LiveSummary[] {
+  const linked = new Set(
+    events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id)),
+  )
+  const rank = (session: LiveSummary) =>
+    (session.trackId === trackId ? 0 : 2) + (session.userId === ownerId ? 0 : 1)
+  return live
+    .filter(({ id }) => !linked.has(id))
+    .toSorted((a, b) => rank(a) - rank(b) || b.sessionStartTime.localeCompare(a.sessionStartTime))
 }

@@ -6,11 +6,11 @@ import { useText } from '../../../messages/use-text.ts'
 import { formatDate, formatDateTime } from '../../../timing/format-date.ts'
 import { sessionTypeName } from '../../../timing/names.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { eventName } from '../../season/event-names.ts'
+import { eventName } from '../../season/session-titles.ts'
 import { LiveChoice } from './live-choice.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
 import type { TabProps } from '../tab-props.ts'
-import type { Weekend } from './weekends.ts'
+import type { Weekend } from './recordings.ts'
 
 interface SessionPickerProps extends TabProps {
   readonly event: SeasonEvent

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { LiveChoice } from './live-choice.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
 import type { TabProps } from '../tab-props.ts'
-import type { Weekend } from './weekends.ts'
+import type { Weekend } from './recordings.ts'
 
 /** Whole weekends: each goes to the first event of its track that has no sessions, or a new one. */
 export function WeekendPicker({

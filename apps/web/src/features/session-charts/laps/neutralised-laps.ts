@@ -1,5 +1,5 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { leaderLapsOf } from './leader-laps.ts'
+import { leaderLapsOf } from './lap-lines.ts'
 
 export interface Neutralised {
   readonly kind: 'safetyCar' | 'virtualSafetyCar' | 'redFlag'

@@ -1,7 +1,16 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
-import { CHART_BOX, CHART_ROOM } from './chart-box.ts'
-import { LATER, useLayOutWhenNear } from './lay-out-when-near.ts'
+import { LATER, useLayOutWhenNear } from './when-near.tsx'
+
+export const CHART_BOX =
+  'chart-box min-w-0 break-inside-avoid rounded-l border border-line bg-panel p-3 sm:p-4'
+
+/** About how high a chart is: so much is kept free of one that is not laid out yet. */
+const CHART_ROOM = {
+  lines: '[contain-intrinsic-height:auto_45rem] wide:[contain-intrinsic-height:auto_35rem]',
+  bars: '[contain-intrinsic-height:auto_37rem]',
+  strip: '[contain-intrinsic-height:auto_12rem]',
+} as const
 
 interface ChartCardProps {
   readonly title: string

@@ -23,4 +23,3 @@ export interface LinePlotData {
   /** Values that get a line across. */
   readonly ticks: readonly number[]
 }
-

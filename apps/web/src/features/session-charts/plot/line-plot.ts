@@ -1,9 +1,13 @@
 import type { HoveredLap } from '../laps/hovered-lap.ts'
 import type { LinePlotData } from './line-plot-data.ts'
 import { paintPlot } from './paint-plot.ts'
-import { PLOT_HEIGHT, type PlotFrame, plotFrame } from './plot-frame.ts'
-import { readPlotStyle } from './plot-style.ts'
-import { onDensityChange } from './screen-density.ts'
+import {
+  PLOT_HEIGHT,
+  type PlotFrame,
+  plotFrame,
+  readPlotStyle,
+  onDensityChange,
+} from './plot-frame.ts'
 
 export interface LinePlot {
   /** Draws, unless it is as wide already. */
@@ -14,7 +18,11 @@ export interface LinePlot {
 }
 
 /** Draws once it is told its width; selecting repaints, pointing moves a cursor only. */
-export function createLinePlot(host: HTMLElement, plotted: LinePlotData, hovered: HoveredLap): LinePlot {
+export function createLinePlot(
+  host: HTMLElement,
+  plotted: LinePlotData,
+  hovered: HoveredLap,
+): LinePlot {
   const canvas = document.createElement('canvas')
   const cursor = document.createElement('div')
   cursor.className = 'pointer-events-none absolute left-0 border-l border-dashed border-muted'

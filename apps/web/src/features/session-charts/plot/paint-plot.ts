@@ -1,6 +1,5 @@
 import type { LinePlotData, PlotLine } from './line-plot-data.ts'
-import type { PlotFrame } from './plot-frame.ts'
-import type { PlotStyle } from './plot-style.ts'
+import type { PlotFrame, PlotStyle } from './plot-frame.ts'
 
 const LINE_WIDTH = 1.75
 const CHOSEN_WIDTH = 2.75

@@ -1,5 +1,57 @@
 import type { LinePlotData } from './line-plot-data.ts'
 
+const STEPS_S = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600]
+const TICKS_MAX = 9
+
+/** Round times from one to another, in milliseconds, so many that they can be read. */
+export function roundTicks(fromMs: number, toMs: number): number[] {
+  const spanS = (toMs - fromMs) / 1000
+  const stepS =
+    STEPS_S.find((seconds) => spanS / seconds <= TICKS_MAX) ?? Math.ceil(spanS / TICKS_MAX)
+  const stepMs = stepS * 1000
+  const first = Math.ceil(fromMs / stepMs)
+  const last = Math.floor(toMs / stepMs)
+  return Array.from(
+    { length: Math.max(last - first + 1, 0) },
+    (_, index) => (first + index) * stepMs,
+  )
+}
+
+/** Colours and fonts of the site's charts. */
+export interface PlotStyle {
+  readonly font: string
+  readonly nameFont: string
+  readonly muted: string
+  readonly line: string
+  readonly lineStrong: string
+  /** What a chart is drawn on. */
+  readonly panel: string
+  readonly ring: string
+}
+
+let look: PlotStyle | undefined
+
+/** The same for all charts: read once, since reading may make the browser work out the page's styles. */
+export function readPlotStyle(): PlotStyle {
+  look ??= readLook()
+  return look
+}
+
+function readLook(): PlotStyle {
+  const style = getComputedStyle(document.documentElement)
+  const read = (name: string) => style.getPropertyValue(`--${name}`)
+  const family = read('font-timing')
+  return {
+    font: `500 13px ${family}`,
+    nameFont: `600 13px ${family}`,
+    muted: read('color-muted'),
+    line: read('color-line'),
+    lineStrong: read('color-line-strong'),
+    panel: read('color-panel'),
+    ring: read('color-white'),
+  }
+}
+
 export const PLOT_HEIGHT = 340
 const AXIS_WIDTH = 62
 const AXIS_HEIGHT = 30
@@ -45,4 +97,22 @@ export function plotFrame(
     lapAt: (x) => Math.min(Math.max(Math.round((x - left) / lapWidth), 0), lastLap),
     lapTicks: Array.from({ length: Math.floor(laps / step) + 1 }, (_, index) => index * step),
   }
+}
+
+/** Tells when the page comes to a screen of another density, or is zoomed: a canvas is blurred then. */
+export function onDensityChange(tell: () => void): () => void {
+  let present: MediaQueryList | undefined
+
+  function wait(): void {
+    present?.removeEventListener('change', change)
+    present = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    present.addEventListener('change', change)
+  }
+  function change(): void {
+    wait()
+    tell()
+  }
+
+  wait()
+  return () => present?.removeEventListener('change', change)
 }

@@ -1,5 +1,77 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { drawWhenNear } from './draw-queue.ts'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** How far beyond the window counts as near: as much again. */
+const NEAR = '100% 0px'
+const WITHIN_MS = 250
+/** What is left of an idle time may be too short for another chart. */
+const LEFT_MS = 5
+
+/** In the order of the page. */
+const waiting = new Map<Element, () => void>()
+let observer: IntersectionObserver | null = null
+let isAsked = false
+
+/** Has something drawn once it is near the window, or the browser has nothing else to do. */
+function drawWhenNear(place: Element, draw: () => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) take(target)
+    },
+    { rootMargin: NEAR },
+  )
+  waiting.set(place, draw)
+  observer.observe(place)
+  askForTime()
+  return () => forget(place)
+}
+
+function take(place: Element): void {
+  const draw = waiting.get(place)
+  forget(place)
+  draw?.()
+}
+
+function forget(place: Element): void {
+  waiting.delete(place)
+  observer?.unobserve(place)
+}
+
+function askForTime(): void {
+  if (isAsked || waiting.size === 0) return
+  isAsked = true
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(drawNext, { timeout: WITHIN_MS })
+  else setTimeout(drawNext)
+}
+
+/** As many as there is time for: after that the page can answer to its reader. */
+function drawNext(time?: IdleDeadline): void {
+  isAsked = false
+  do {
+    const [next] = waiting.keys()
+    if (!next) return
+    // At once, so that it counts against the time.
+    flushSync(() => take(next))
+  } while (time && time.timeRemaining() > LEFT_MS)
+  askForTime()
+}
+
+/** For a place that the browser neither lays out nor paints until its turn has come. */
+export const LATER = '[content-visibility:auto]'
+
+/** Lays the place out once the reader comes near, or the browser has nothing else to do. */
+export function useLayOutWhenNear(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return undefined
+    return drawWhenNear(element, () => {
+      element.style.contentVisibility = 'visible'
+      // Now, so that it counts against the idle time, and not with all others in the next frame.
+      element.getBoundingClientRect()
+    })
+  }, [place])
+}
 
 interface WhenNearProps {
   /** Of the place that is kept, about as high as what will stand there. */

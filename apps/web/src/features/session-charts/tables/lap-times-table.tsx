@@ -7,10 +7,9 @@ import { Section } from '../../../ui/section.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { chartDrivers } from '../laps/chart-driver.ts'
-import { LATER, useLayOutWhenNear } from '../plot/lay-out-when-near.ts'
+import { LATER, useLayOutWhenNear } from '../plot/when-near.tsx'
 import { classified, sessionBestLapMs } from '../../session/classification.ts'
-import { LapCell } from './lap-cell.tsx'
-import { LapLegend } from './lap-legend.tsx'
+import { LapCell, LapLegend } from './lap-cell.tsx'
 
 /** Drivers across in the order of the result, laps down. */
 export function LapTimesTable({ session }: { readonly session: SessionDetail }) {

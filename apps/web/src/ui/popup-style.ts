@@ -1,6 +1,0 @@
-/** What opens beside its button: lists of choices and of commands. */
-export const POPUP_LOOK =
-  'overlay rounded-m border border-line-strong bg-raised p-1 text-text shadow-overlay outline-none data-starting-style:scale-97 data-ending-style:scale-97'
-
-export const POPUP_ITEM_LOOK =
-  'control flex cursor-default items-center gap-3 rounded-s px-3 outline-none select-none data-highlighted:bg-line-strong data-disabled:text-faint'
