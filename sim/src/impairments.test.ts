@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { carriedBy, faultsDespiteLoss, sessionOf } from './scenario/delivered.ts'
-import { describe, drawScenario } from './scenario/draw.ts'
+import { deliveredBy, faultsDespiteLoss, sessionOf } from './scenario/delivered.ts'
+import { describeScenario, drawScenario } from './scenario/draw.ts'
 import { impair, type Impairments } from './scenario/impairments.ts'
-import { faults, record } from './scenario/record.ts'
+import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 
 const SCENARIOS = 12
@@ -22,11 +22,11 @@ for (const [name, network] of networks) {
       const scenario = createScenario(drawScenario(seed))
       const stream = [...impair(scenario.datagrams(), { seed, ...network })]
       const { sessions } = record(stream)
-      const carried = carriedBy(stream)
+      const carried = deliveredBy(stream)
       const wrong = scenario.sessions.flatMap((expected) =>
         faultsDespiteLoss(expected, sessionOf(sessions, expected), carried),
       )
-      assert.deepEqual(wrong, [], describe(scenario.options))
+      assert.deepEqual(wrong, [], describeScenario(scenario.options))
     }
   })
 }
@@ -35,7 +35,7 @@ test('what arrives twice changes nothing at all', () => {
   for (let seed = first; seed < first + SCENARIOS; seed++) {
     const scenario = createScenario(drawScenario(seed))
     const stream = impair(scenario.datagrams(), { seed, duplicates: 1 })
-    assert.deepEqual(faults(scenario, record(stream)), [], describe(scenario.options))
+    assert.deepEqual(findFaults(scenario, record(stream)), [], describeScenario(scenario.options))
   }
 })
 
@@ -44,7 +44,7 @@ test('a lap or a place that is wrong is found, whatever was lost', () => {
   const stream = [...impair(scenario.datagrams(), { seed: 4, loss: 0.2 })]
   const [expected] = scenario.sessions
   const [session] = record(stream).sessions
-  const carried = carriedBy(stream)
+  const carried = deliveredBy(stream)
   assert.ok(expected && session)
   assert.deepEqual(faultsDespiteLoss(expected, session, carried), [])
   const drivers = session.drivers.map((driver) => ({

@@ -1,7 +1,7 @@
 import type { Sent } from './packets/broadcast.ts'
 import { expectedOf, type Expected } from './scenario/expected.ts'
-import { hearsAll } from './scenario/reception.ts'
-import { driveSession, isOver, type Driven } from './scenario/session-script.ts'
+import { fullReception } from './scenario/reception.ts'
+import { driveSession, isOver, type DrivenSession } from './scenario/session-script.ts'
 import { setupOf, type RaceOptions, type Setup } from './setup/setup.ts'
 import { truthOf, type Truth } from './scenario/truth.ts'
 import { beginRace, stepWorld } from './world/step.ts'
@@ -39,7 +39,7 @@ export function createRace(options: RaceOptions): Race {
       return truth
     },
     get expected() {
-      expected ??= expectedOf(setup, driveUnheard(setup), hearsAll)
+      expected ??= expectedOf(setup, driveUnheard(setup), fullReception)
       return expected
     },
     datagrams: () => driveSession(setup, 0),
@@ -55,7 +55,7 @@ function driveUnseen(world: World): Truth {
   return truthOf(world)
 }
 
-function driveUnheard(setup: Setup): Driven {
+function driveUnheard(setup: Setup): DrivenSession {
   const driving = driveSession(setup, 0)
   let step = driving.next()
   while (!step.done) step = driving.next()

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { number, oneOf } from './arguments.ts'
 import { driveRace } from './drive.ts'
 import { sessionKinds, situations } from './setup/situations.ts'
-import { complete, describe, drawScenario } from './scenario/draw.ts'
+import { completeSituations, describeScenario, drawScenario } from './scenario/draw.ts'
 import { type ScenarioOptions } from './scenario/options.ts'
-import { faults, record } from './scenario/record.ts'
+import { findFaults, record } from './scenario/record.ts'
 import { createScenario, type Scenario } from './scenario/scenario.ts'
 
 const USAGE = `Drives awkward sessions drawn from a seed, records them here and says where the recording is wrong.
@@ -81,7 +81,7 @@ function chosen(values: Values, drawn: ScenarioOptions): ScenarioOptions {
     cars: Math.min(number('cars', values.cars, drawn.cars), carSlotsOf(format)),
     laps: number('laps', values.laps, drawn.laps),
     situations: wanted
-      ? complete(
+      ? completeSituations(
           wanted.map((one) => oneOf('situations', situations, one)),
           isRace,
         )
@@ -94,7 +94,7 @@ async function send(
   scenario: Scenario,
   { port, host = '127.0.0.1', speed }: Values,
 ): Promise<void> {
-  console.log(`Sending ${describe(scenario.options)}`)
+  console.log(`Sending ${describeScenario(scenario.options)}`)
   const { sent } = await driveRace(scenario, {
     host,
     port: number('port', port, 20_777),
@@ -104,8 +104,8 @@ async function send(
 }
 
 function isRight(scenario: Scenario, isTold: boolean): boolean {
-  const wrong = faults(scenario, record(scenario.datagrams()))
-  if (isTold || wrong.length > 0) console.log(describe(scenario.options))
+  const wrong = findFaults(scenario, record(scenario.datagrams()))
+  if (isTold || wrong.length > 0) console.log(describeScenario(scenario.options))
   for (const fault of wrong) console.log(`  ${fault}`)
   if (!isTold) return wrong.length === 0
   for (const { uids, unknowable } of scenario.sessions) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
-import { describe, drawScenario } from './scenario/draw.ts'
-import { faults, record } from './scenario/record.ts'
+import { describeScenario, drawScenario } from './scenario/draw.ts'
+import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 
 const SCENARIOS = 200
@@ -15,10 +15,10 @@ for (let first = 1; first <= SCENARIOS; first += A_TEST) {
     for (let seed = first; seed <= last; seed++) {
       const options = drawScenario(seed)
       const scenario = createScenario(options)
-      const found = faults(scenario, record(scenario.datagrams()))
+      const found = findFaults(scenario, record(scenario.datagrams()))
       if (found.length === 0) continue
       const replay = `node sim/src/main.ts scenario --seed ${seed}`
-      wrong.push([describe(options), replay, ...found].join('\n  '))
+      wrong.push([describeScenario(options), replay, ...found].join('\n  '))
     }
     assert.equal(wrong.length, 0, wrong.join('\n'))
   })
@@ -33,7 +33,7 @@ test('what the recorder thins tells the same', () => {
     ])
     stream.push(...thinner.flush())
     assert.equal(thinner.dropped, 0)
-    assert.deepEqual(faults(scenario, record(stream)), [], describe(scenario.options))
+    assert.deepEqual(findFaults(scenario, record(stream)), [], describeScenario(scenario.options))
   }
 })
 

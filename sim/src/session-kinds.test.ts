@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Format, FORMATS } from '@pitboard/telemetry/formats/registry'
 import type { ScenarioOptions } from './scenario/options.ts'
-import { faults, record } from './scenario/record.ts'
+import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { sessionKinds, sprintWeekend } from './setup/situations.ts'
 
@@ -10,7 +10,7 @@ const small = { seed: 11, rateHz: 20, cars: 4, laps: 3, situations: [], lean: tr
 
 function check(options: ScenarioOptions): ReturnType<typeof createScenario> {
   const scenario = createScenario(options)
-  assert.deepEqual(faults(scenario, record(scenario.datagrams())), [], String(options.format))
+  assert.deepEqual(findFaults(scenario, record(scenario.datagrams())), [], String(options.format))
   return scenario
 }
 

@@ -2,9 +2,9 @@ import { FORMATS } from '@pitboard/telemetry/formats/registry'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemAt } from './setup/random.ts'
-import { complete } from './scenario/draw.ts'
-import { evidence, see } from './scenario/evidence.ts'
-import { faults, record } from './scenario/record.ts'
+import { completeSituations } from './scenario/draw.ts'
+import { evidence, decodeScenario } from './scenario/evidence.ts'
+import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { situations } from './setup/situations.ts'
 
@@ -13,19 +13,19 @@ const small = { seed: 3, rateHz: 20, cars: 6, laps: 3, kinds: ['race'], lean: tr
 for (const [i, situation] of situations.entries()) {
   test(`${situation}: comes about in every year, and is recorded as it was`, () => {
     for (const format of FORMATS) {
-      const wanted = complete([situation], true)
+      const wanted = completeSituations([situation], true)
       const scenario = createScenario({ ...small, format, situations: wanted })
-      assert.ok(evidence[situation](see(scenario)), `${format}: it did not come about`)
-      assert.deepEqual(faults(scenario, record(scenario.datagrams())), [], String(format))
+      assert.ok(evidence[situation](decodeScenario(scenario)), `${format}: it did not come about`)
+      assert.deepEqual(findFaults(scenario, record(scenario.datagrams())), [], String(format))
     }
   })
 
   test(`${situation}: at 60 Hz it is the same`, () => {
     // Each year has its share of them.
     const format = itemAt(FORMATS, i % FORMATS.length)
-    const wanted = complete([situation], true)
+    const wanted = completeSituations([situation], true)
     const scenario = createScenario({ ...small, rateHz: 60, format, situations: wanted })
-    assert.deepEqual(faults(scenario, record(scenario.datagrams())), [], String(format))
+    assert.deepEqual(findFaults(scenario, record(scenario.datagrams())), [], String(format))
   })
 }
 

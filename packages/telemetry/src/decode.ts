@@ -22,7 +22,7 @@ export interface HeaderRead {
 }
 
 /** What a datagram is, without a look into it. */
-export interface Identity {
+export interface DatagramIdentity {
   readonly kind: PacketKind
   /** Where the session's UID is. */
   readonly uidAt: number
@@ -39,12 +39,12 @@ export interface Decoder {
    */
   decodeDatagram(bytes: Uint8Array): Packet | Rejected
   /** Says what a datagram is, having checked year, packet id and size as `decodeDatagram` does. */
-  identify(bytes: Uint8Array): Identity | Rejected
+  identify(bytes: Uint8Array): DatagramIdentity | Rejected
   /** Reads the header alone, having checked year, packet id and size as `decodeDatagram` does. */
   readHeader(bytes: Uint8Array): HeaderRead | Rejected
 }
 
-interface Entry extends Identity {
+interface Entry extends DatagramIdentity {
   readonly format: number
   readonly size: number
   readonly decode: Reader<Packet | Rejected>

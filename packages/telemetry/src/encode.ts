@@ -2,7 +2,7 @@ import type { FormatTable } from './formats/format-table.ts'
 import type { Body, BodyKind, EventDetails, Header, Packet } from './formats/model.ts'
 import { type Format, formats } from './formats/registry.ts'
 import type { Field, PacketTable } from './layout/field.ts'
-import { type Partly, write } from './layout/writer.ts'
+import { type DeepPartial, write } from './layout/writer.ts'
 
 type KeysOfUnion<U> = U extends unknown ? keyof U & string : never
 /** The packets of a year; of several years those that any of them sends. */
@@ -17,8 +17,8 @@ type CodeOf<F extends Format> = KeysOfUnion<(typeof formats)[F]['event']['codes'
 export function encodePacket<F extends Format, K extends KindOf<F>>(
   format: F,
   kind: K,
-  header: Partly<Header>,
-  body: Partly<Body<K>>,
+  header: DeepPartial<Header>,
+  body: DeepPartial<Body<K>>,
 ): Uint8Array {
   return encodePacketOf(formats[format], kind, header, body)
 }
@@ -27,8 +27,8 @@ export function encodePacket<F extends Format, K extends KindOf<F>>(
 export function encodePacketOf<K extends BodyKind>(
   table: FormatTable,
   kind: K,
-  header: Partly<Header>,
-  body: Partly<Body<K>>,
+  header: DeepPartial<Header>,
+  body: DeepPartial<Body<K>>,
 ): Uint8Array {
   return bodyBytes(table, kind, header, body)
 }
@@ -40,8 +40,8 @@ export function encodePacketOf<K extends BodyKind>(
 export function encodeEvent<F extends Format, C extends CodeOf<F>>(
   format: F,
   code: C,
-  header: Partly<Header>,
-  details: Partly<EventDetails<C>>,
+  header: DeepPartial<Header>,
+  details: DeepPartial<EventDetails<C>>,
 ): Uint8Array {
   return eventBytes(formats[format], code, header, details)
 }
@@ -59,7 +59,7 @@ export function encodeDecoded(table: FormatTable, packet: Packet): Uint8Array {
 function bodyBytes(
   table: FormatTable,
   kind: string,
-  header: Partly<Header>,
+  header: DeepPartial<Header>,
   body: unknown,
 ): Uint8Array {
   const packet: PacketTable<unknown> | undefined = table.packets[kind]
@@ -73,7 +73,7 @@ function bodyBytes(
 function eventBytes(
   table: FormatTable,
   code: string,
-  header: Partly<Header>,
+  header: DeepPartial<Header>,
   details: unknown,
 ): Uint8Array {
   const field: Field<unknown> | undefined = table.event.codes[code]
@@ -90,7 +90,7 @@ function writeHeader(
   table: FormatTable,
   view: DataView,
   packetId: number,
-  header: Partly<Header>,
+  header: DeepPartial<Header>,
 ): void {
   const { format } = table
   const filled = { gameYear: format - 2000, packetVersion: 1, ...header }

@@ -1,7 +1,7 @@
 import { encodeEvent, encodePacket } from '../src/encode.ts'
 import type { Body, EventCode, EventDetails, Header } from '../src/formats/model.ts'
 import type { Format } from '../src/formats/registry.ts'
-import type { Partly } from '../src/layout/writer.ts'
+import type { DeepPartial } from '../src/layout/writer.ts'
 import type { LapCar } from '../src/session/state/state.ts'
 
 export interface Sent {
@@ -9,10 +9,10 @@ export interface Sent {
   readonly atMs: number
 }
 
-type SessionBody = Partly<Body<'session'>>
-type Participant = NonNullable<Partly<Body<'participants'>>['cars']>[number]
-type Status = NonNullable<Partly<Body<'carStatus'>>['cars']>
-type Results = NonNullable<Partly<Body<'finalClassification'>>['cars']>
+type SessionBody = DeepPartial<Body<'session'>>
+type Participant = NonNullable<DeepPartial<Body<'participants'>>['cars']>[number]
+type Status = NonNullable<DeepPartial<Body<'carStatus'>>['cars']>
+type Results = NonNullable<DeepPartial<Body<'finalClassification'>>['cars']>
 
 interface GameOptions {
   readonly format?: Format
@@ -29,7 +29,7 @@ export function createGame(options: GameOptions = {}) {
   const race = format < 2024 ? 10 : 15
   const sent: Sent[] = []
   const count = options.cars ?? 3
-  const cars: Partly<LapCar>[] = Array.from({ length: count }, (_, i) => ({
+  const cars: DeepPartial<LapCar>[] = Array.from({ length: count }, (_, i) => ({
     carPosition: i + 1,
     gridPosition: i + 1,
     currentLapNum: 1,
@@ -51,7 +51,7 @@ export function createGame(options: GameOptions = {}) {
     seasonLinkIdentifier: 3,
   }
 
-  function header(): Partly<Header> {
+  function header(): DeepPartial<Header> {
     return {
       gameMajorVersion: 1,
       gameMinorVersion: 18,
@@ -124,7 +124,7 @@ export function createGame(options: GameOptions = {}) {
       push(encodePacket(format, 'participants', header(), { numActiveCars, cars: slots }))
     },
     /** Changes the timing of some cars and sends that of all. */
-    lapData(changes: Record<number, Partly<LapCar>> = {}) {
+    lapData(changes: Record<number, DeepPartial<LapCar>> = {}) {
       for (const [i, change] of Object.entries(changes))
         Object.assign(cars[Number(i)] ?? {}, change)
       push(encodePacket(format, 'lapData', header(), { cars }))
@@ -136,14 +136,14 @@ export function createGame(options: GameOptions = {}) {
     carStatus(rows: Status) {
       push(encodePacket(format, 'carStatus', header(), { cars: rows }))
     },
-    history(carIdx: number, body: Partly<Body<'sessionHistory'>>) {
+    history(carIdx: number, body: DeepPartial<Body<'sessionHistory'>>) {
       push(encodePacket(format, 'sessionHistory', header(), { carIdx, ...body }))
     },
     classification(rows: Results) {
       const body = { numCars: rows.length, cars: rows }
       push(encodePacket(format, 'finalClassification', header(), body))
     },
-    event<C extends EventCode>(code: C, details: Partly<EventDetails<C>>) {
+    event<C extends EventCode>(code: C, details: DeepPartial<EventDetails<C>>) {
       push(encodeEvent(format, code, header(), details))
     },
   }

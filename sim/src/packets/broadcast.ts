@@ -128,7 +128,7 @@ export function timeOf(world: World): number {
 }
 
 /** The list of all penalties and warnings so far, as the game sends it after a rejoin. */
-export function* resend(
+export function* resendPenalties(
   world: World,
   header: Partial<Header>,
   atMs: number,

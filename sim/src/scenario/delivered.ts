@@ -6,17 +6,17 @@ import type { Sent } from '../packets/broadcast.ts'
 import { itemAt } from '../setup/random.ts'
 import { differences } from './differences.ts'
 import type { Expected } from './expected.ts'
-import type { ExpectedDriver, LapTold } from './expected-driver.ts'
+import type { ExpectedDriver, ExpectedLap } from './expected-driver.ts'
 
 /** What the histories and classifications of a stream say, by session UID. */
-export interface Carried {
+export interface Delivered {
   readonly classified: Set<string>
   /** By UID and car. */
   readonly histories: Map<string, BodyPacket<'sessionHistory'>[]>
 }
 
-export function carriedBy(stream: Iterable<Sent>): Carried {
-  const carried: Carried = { classified: new Set(), histories: new Map() }
+export function deliveredBy(stream: Iterable<Sent>): Delivered {
+  const carried: Delivered = { classified: new Set(), histories: new Map() }
   for (const { bytes } of stream) {
     const packet = decodeDatagram(bytes)
     if (packet.kind === 'finalClassification') {
@@ -41,7 +41,7 @@ const LATEST = 400
 export function faultsDespiteLoss(
   { uids, detail }: Expected,
   actual: SessionDetail | undefined,
-  carried: Carried,
+  carried: Delivered,
 ): string[] {
   if (!actual) return [`${uids.join()}: not stored`]
   const isClassified = uids.some((uid) => carried.classified.has(uid))
@@ -90,7 +90,7 @@ function lapFaults(
 }
 
 /** Whether a lap counts may change after it; the last word on it can be lost. */
-function timesOf({ lapTime, sector1Time, sector2Time, sector3Time }: LapTold): Partial<LapTold> {
+function timesOf({ lapTime, sector1Time, sector2Time, sector3Time }: ExpectedLap): Partial<ExpectedLap> {
   return { lapTime, sector1Time, sector2Time, sector3Time }
 }
 

@@ -39,7 +39,7 @@ export function drawScenario(seed: number): ScenarioOptions {
     cars: random.next() < 0.02 ? carSlotsOf(format) : random.integer(3, 7),
     laps: isWeekend ? 2 : random.integer(3, 4),
     kinds,
-    situations: complete(drawn, isRace),
+    situations: completeSituations(drawn, isRace),
     numbering: random.pick(['sprintIsRace', 'raceIsRace', 'bothAreRace']),
     lean: true,
   }
@@ -53,7 +53,7 @@ function drawKinds(random: Random): readonly SessionKind[] {
 }
 
 /** A scenario in one line, for whoever has to find out why it failed. */
-export function describe(options: ScenarioOptions): string {
+export function describeScenario(options: ScenarioOptions): string {
   const { seed, format, rateHz, cars, laps, kinds, situations: wanted } = options
   const what = `${format}, ${rateHz} Hz, ${cars} cars, ${laps} laps, ${kinds.join(' + ')}`
   return `seed ${seed}: ${what}: ${wanted.join(', ') || 'nothing special'}`
@@ -146,7 +146,7 @@ const excluded: readonly (readonly [Situation, Situation])[] = [
 ]
 
 /** With everything they need, without what contradicts an earlier one; in the order of the list. */
-export function complete(wanted: readonly Situation[], isRace: boolean): Situation[] {
+export function completeSituations(wanted: readonly Situation[], isRace: boolean): Situation[] {
   const chosen = new Set<Situation>()
   for (const one of wanted) {
     for (const situation of [...(needs[one] ?? []), one]) {

@@ -2,12 +2,12 @@ import type { Driver } from '@pitboard/contract/driver'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import type { BodyPacket, EventPacket, Packet } from '@pitboard/telemetry/formats/model'
 import type { Situation } from '../setup/situations.ts'
-import type { LapTold } from './expected-driver.ts'
+import type { ExpectedLap } from './expected-driver.ts'
 import type { ExpectedDetail } from './expected.ts'
 import type { Scenario } from './scenario.ts'
 
 /** A scenario's stream, decoded, and what must be known of its last session. */
-export interface Seen {
+export interface DecodedScenario {
   readonly format: number
   readonly packets: readonly Packet[]
   readonly events: readonly EventPacket[]
@@ -22,7 +22,7 @@ export interface Seen {
   readonly scenario: Scenario
 }
 
-export function see(scenario: Scenario): Seen {
+export function decodeScenario(scenario: Scenario): DecodedScenario {
   const sent = [...scenario.datagrams()]
   const packets = sent.flatMap(({ bytes }) => {
     const packet = decodeDatagram(bytes)
@@ -47,7 +47,7 @@ export function see(scenario: Scenario): Seen {
 }
 
 /** By which one sees in the stream or in the truth that a situation came about. */
-export const evidence: Readonly<Record<Situation, (seen: Seen) => boolean>> = {
+export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boolean>> = {
   pitStops: ({ drivers }) => drivers.some(({ pitStops }) => (pitStops ?? []).length > 0),
   neighbouringStops: ({ drivers }) =>
     drivers.some(({ pitStops }) =>
@@ -165,14 +165,14 @@ export const evidence: Readonly<Record<Situation, (seen: Seen) => boolean>> = {
     events.some(({ code }, i) => code === 'PENA' && count(events.slice(0, i), 'SEND') > 0),
 }
 
-function isLong({ sector1Time, sector2Time, sector3Time }: LapTold): boolean {
+function isLong({ sector1Time, sector2Time, sector3Time }: ExpectedLap): boolean {
   return [sector1Time, sector2Time, sector3Time].some((told) => {
     const ms = typeof told === 'number' ? told : told?.near
     return (ms ?? 0) > 65_535
   })
 }
 
-function hasOutage(timing: Seen['timing']): boolean {
+function hasOutage(timing: DecodedScenario['timing']): boolean {
   return timing.some(({ header }, i) => {
     const before = timing[i - 1]?.header.sessionTime
     return before !== undefined && header.sessionTime - before > 2.5
@@ -187,11 +187,11 @@ function count(events: readonly EventPacket[], code: EventPacket['code']): numbe
   return events.filter((event) => event.code === code).length
 }
 
-function hasStatus(drivers: Seen['drivers'], status: number): boolean {
+function hasStatus(drivers: DecodedScenario['drivers'], status: number): boolean {
   return drivers.some(({ resultStatus }) => resultStatus === status)
 }
 
-function penaltyTypes(drivers: Seen['drivers']): number[] {
+function penaltyTypes(drivers: DecodedScenario['drivers']): number[] {
   return drivers.flatMap(({ penalties = [] }) => penalties.map(({ penaltyType }) => penaltyType))
 }
 

@@ -14,8 +14,8 @@ import {
   type DrivenStop,
 } from '../world/car.ts'
 import type { Near } from './differences.ts'
-import { hears, type Hearing } from './reception.ts'
-import type { Driven } from './session-script.ts'
+import { receives, type Reception } from './reception.ts'
+import type { DrivenSession } from './session-script.ts'
 
 type Gaps = 'deltaToCarAhead' | 'deltaToLeader'
 type SectorKey = 'sector1Time' | 'sector2Time' | 'sector3Time'
@@ -23,36 +23,36 @@ type LastSectors = 'lastSector1TimeMs' | 'lastSector2TimeMs' | 'lastSector3TimeM
 type BestSectors = 'bestSector1TimeMs' | 'bestSector2TimeMs' | 'bestSector3TimeMs'
 type MaybeUnknown = Gaps | LastSectors | BestSectors
 
-export type LapTold = Omit<Lap, SectorKey> & { readonly [K in SectorKey]: number | null | Near }
-type StopTold = Omit<PitStop, 'stopTimeMs'> & { readonly stopTimeMs: number | null | Near }
-type LastLapTold = Pick<Driver, 'lastLapTimeMs'> & {
+export type ExpectedLap = Omit<Lap, SectorKey> & { readonly [K in SectorKey]: number | null | Near }
+type ExpectedStop = Omit<PitStop, 'stopTimeMs'> & { readonly stopTimeMs: number | null | Near }
+type ExpectedLastLap = Pick<Driver, 'lastLapTimeMs'> & {
   readonly [K in LastSectors]: number | null | Near
 }
 
 export type ExpectedDriver = Partial<Omit<Driver, MaybeUnknown | 'lapTimes' | 'pitStops'>> & {
   readonly [K in MaybeUnknown]: number | null | Near
-} & { readonly lapTimes: readonly LapTold[]; readonly pitStops: readonly StopTold[] }
+} & { readonly lapTimes: readonly ExpectedLap[]; readonly pitStops: readonly ExpectedStop[] }
 
 const DERIVED_WITHIN_MS = 300
 const LONGEST_SECTOR_MS = 65_535
 
-interface Asked {
+interface DriverContext {
   readonly setup: Setup
-  readonly driven: Driven
+  readonly driven: DrivenSession
   readonly car: Car
   readonly place: number
-  readonly hearing: Hearing
+  readonly reception: Reception
   readonly unknowable: string[]
 }
 
 /** What must be stored of one car. */
-export function expectedDriver(asked: Asked): ExpectedDriver {
+export function expectedDriver(asked: DriverContext): ExpectedDriver {
   const { setup, driven, car, place, unknowable } = asked
   const { entry } = car
   const isRace = isRaceKind(setup.kind)
   const truth = truthOfCar(driven.world, car, place)
-  const told = driven.told.cars[car.index]
-  const where = driven.told.places[car.index]
+  const told = driven.sent.cars[car.index]
+  const where = driven.sent.places[car.index]
   const laps = lapsOf(asked, truth.lapTimes)
   const isHuman = wasSeenHuman(asked)
   if (isHuman !== entry.human) unknowable.push(`drivers.${car.index}.isHuman`)
@@ -109,16 +109,16 @@ type Happenings = Pick<ExpectedDriver, 'pitStops' | 'penalties' | 'warnings'> &
   Pick<ExpectedDriver, 'totalCornerCutWarnings'>
 
 /** What is told once: a late recorder has missed what came before it. */
-function happenings({ setup, car, hearing, unknowable }: Asked): Happenings {
+function happenings({ setup, car, reception: hearing, unknowable }: DriverContext): Happenings {
   const path = `drivers.${car.index}`
-  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => hears(hearing, sentMs)
+  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => receives(hearing, sentMs)
   for (const kind of ['penalties', 'warnings'] as const) {
     const missed = car[kind].filter((issued) => !isHeard(issued)).length
     if (missed > 0) unknowable.push(`${path}.${kind}: ${missed} before joining`)
   }
   // One that the game has not counted yet where the recording ends is none.
   const pitStops = car.pitStops.slice(0, stopsOf(car)).map((stop, i) => {
-    const told = stopTold(stop, hearing, isInLane(car, stop))
+    const told = expectedStop(stop, hearing, isInLane(car, stop))
     for (const key of ['pitLaneTimeMs', 'stopTimeMs'] as const) {
       if (told[key] !== stop[key]) unknowable.push(`${path}.pitStops.${i}.${key}`)
     }
@@ -149,10 +149,10 @@ function hasTotalTime(setup: Setup, car: Car): boolean {
 }
 
 /** The timers count where the frames were heard that show their last values. */
-function stopTold(stop: DrivenStop, hearing: Hearing, isUnderWay: boolean): StopTold {
+function expectedStop(stop: DrivenStop, hearing: Reception, isUnderWay: boolean): ExpectedStop {
   const { lapNum, pitLaneTimeMs, stopTimeMs, shownMs, departedMs, heldMs } = stop
   const isHeard = (sentMs: number): boolean =>
-    sentMs <= hearing.timingEndsMs && hears(hearing, sentMs)
+    sentMs <= hearing.timingEndsMs && receives(hearing, sentMs)
   const unknown = { lapNum, pitLaneTimeMs: null, stopTimeMs: null }
   if (!shownMs.some(isHeard)) return unknown
   const lastMs = itemAt(shownMs, shownMs.length - 1)
@@ -164,7 +164,7 @@ function stopTold(stop: DrivenStop, hearing: Hearing, isUnderWay: boolean): Stop
 }
 
 /** In 2022 a recorder that has missed a part of a lap may not know which sector was the long one. */
-function lapsOf({ setup, hearing }: Asked, laps: readonly Lap[]): LapTold[] {
+function lapsOf({ setup, reception: hearing }: DriverContext, laps: readonly Lap[]): ExpectedLap[] {
   const isWhole = hearing.joinedMs === 0 && hearing.outages.length === 0
   return laps.map((lap) => {
     const { sector1Time, sector2Time, sector3Time } = lap
@@ -187,10 +187,10 @@ function orNull(ms: number | null): Near | null {
  * The last ones that were sent. In 2022 none are: they are derived while a car is racing, and on
  * the last metres nothing says when the car in front was there.
  */
-function gapsOf(asked: Asked): Pick<ExpectedDriver, Gaps> {
+function gapsOf(asked: DriverContext): Pick<ExpectedDriver, Gaps> {
   const { setup, driven, car, place } = asked
   if (isRaceKind(setup.kind) && !has(setup, 'leftEarly')) return resultGapsOf(asked)
-  const told = driven.told.cars[car.index]
+  const told = driven.sent.cars[car.index]
   const position = hasClassification(setup) ? place : told?.position
   if (!told || position === 1) return { deltaToCarAhead: null, deltaToLeader: null }
   const { deltaToCarAhead, deltaToLeader } = told
@@ -203,7 +203,7 @@ function gapsOf(asked: Asked): Pick<ExpectedDriver, Gaps> {
 }
 
 /** Once the race is over they are those of the result; between cars that drove as many laps. */
-function resultGapsOf({ driven: { world }, car, place }: Asked): Pick<ExpectedDriver, Gaps> {
+function resultGapsOf({ driven: { world }, car, place }: DriverContext): Pick<ExpectedDriver, Gaps> {
   const order = classify(world)
   const gapTo = (ahead: Car | undefined): number | null => {
     if (!ahead || ahead === car || ahead.resultStatus !== 3 || car.resultStatus !== 3) return null
@@ -214,12 +214,12 @@ function resultGapsOf({ driven: { world }, car, place }: Asked): Pick<ExpectedDr
 }
 
 /** A human whom the AI had replaced before the recorder joined, for good, is not seen as one. */
-function wasSeenHuman({ driven, car, hearing }: Asked): boolean {
+function wasSeenHuman({ driven, car, reception: hearing }: DriverContext): boolean {
   if (!car.entry.human) return false
-  return driven.told.humans.some(({ sentMs, human }) => hears(hearing, sentMs) && human[car.index])
+  return driven.sent.humans.some(({ sentMs, human }) => receives(hearing, sentMs) && human[car.index])
 }
 
-function lastLap(last: LapTold | undefined): LastLapTold {
+function lastLap(last: ExpectedLap | undefined): ExpectedLastLap {
   return {
     lastLapTimeMs: last?.lapTime ?? null,
     lastSector1TimeMs: last?.sector1Time ?? null,
@@ -231,7 +231,7 @@ function lastLap(last: LapTold | undefined): LastLapTold {
 /** Of every lap: where one is invalid, the game calls its sectors valid. */
 function best(
   { laps }: Car,
-  told: readonly LapTold[],
+  told: readonly ExpectedLap[],
   key: SectorKey,
   timeOf: (lap: DrivenLap) => number,
 ): number | null | Near {

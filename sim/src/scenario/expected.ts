@@ -2,17 +2,17 @@ import type { SessionDetail } from '@pitboard/contract/session'
 import { classify } from '../world/classification.ts'
 import { DURATION_SECONDS, linksOf, structureOf, weekendKindsOf } from '../packets/session.ts'
 import { gameMinorVersionOf, gameYearOf } from '../packets/header.ts'
-import { toldTypeOf } from '../setup/session-types.ts'
+import { contractTypeOf } from '../setup/session-types.ts'
 import { playerCarOf } from '../setup/entries.ts'
 import { has, type Setup } from '../setup/setup.ts'
 import { isRaceKind } from '../setup/situations.ts'
 import { itemAt } from '../setup/random.ts'
 import type { Near } from './differences.ts'
 import { START_MS } from './options.ts'
-import { type Hearing, hears } from './reception.ts'
+import { type Reception, receives } from './reception.ts'
 import { expectedDriver, type ExpectedDriver, hasClassification } from './expected-driver.ts'
-import type { Driven } from './session-script.ts'
-import type { SessionTold } from './sent-values.ts'
+import type { DrivenSession } from './session-script.ts'
+import type { SentSession } from './sent-values.ts'
 
 /** What the contract calls a session, without what only the recording side knows. */
 export type ExpectedDetail = Partial<
@@ -39,17 +39,17 @@ export interface Expected {
 }
 
 /** What a recorder that hears this much of a session must have stored of it. */
-export function expectedOf(setup: Setup, driven: Driven, hearing: Hearing): Expected {
-  const { world, told, uids } = driven
+export function expectedOf(setup: Setup, driven: DrivenSession, hearing: Reception): Expected {
+  const { world, sent: told, uids } = driven
   const unknowable: string[] = []
   const isRace = isRaceKind(setup.kind)
-  const heard = told.sessions.filter(({ sentMs }) => hears(hearing, sentMs))
+  const heard = told.sessions.filter(({ sentMs }) => receives(hearing, sentMs))
   const first = itemAt(heard, 0)
   const last = itemAt(heard, heard.length - 1)
   const firstWeather = heard.find(({ isEmpty }) => !isEmpty) ?? first
   const order = classify(world)
   const drivers = world.cars.map((car) =>
-    expectedDriver({ setup, driven, car, place: order.indexOf(car) + 1, hearing, unknowable }),
+    expectedDriver({ setup, driven, car, place: order.indexOf(car) + 1, reception: hearing, unknowable }),
   )
   const missedOvertakes = world.overtakes.filter((one) => !isSeen(setup, one, hearing)).length
   if (missedOvertakes > 0) unknowable.push(`overtakes: ${missedOvertakes} before joining`)
@@ -65,7 +65,7 @@ export function expectedOf(setup: Setup, driven: Driven, hearing: Hearing): Expe
     sessionStartTime: new Date(START_MS + first.sentMs).toISOString(),
     trackId: setup.track.id,
     trackLength: setup.track.lengthM,
-    sessionType: toldTypeOf(setup.kind, setup.format, setup.weekend?.numbering ?? 'bothAreRace'),
+    sessionType: contractTypeOf(setup.kind, setup.format, setup.weekend?.numbering ?? 'bothAreRace'),
     numberOfLaps: isRace ? setup.laps : 0,
     gameVersion: 2000 + gameYearOf(setup.format),
     gameBuild: `1.${gameMinorVersionOf(setup.format)}`,
@@ -98,7 +98,7 @@ export function expectedOf(setup: Setup, driven: Driven, hearing: Hearing): Expe
     weatherHistory: weatherOf(heard, told.rewinds),
     classification: isFinal ? 'final' : 'provisional',
     derived: derivedOf(setup, isFinal),
-    weekendStructure: structureTold(setup),
+    weekendStructure: expectedStructure(setup),
     raceKind: raceKindOf(setup, unknowable),
     recorderDriverIdx: has(setup, 'spectating') ? null : playerCarOf(setup.cars),
     completeness: {
@@ -116,9 +116,9 @@ export function expectedOf(setup: Setup, driven: Driven, hearing: Hearing): Expe
 
 /** The share of the session's time; where the last lap data is lost a bit less. */
 function framesSeenOf(
-  { joinedMs, outages }: Hearing,
-  heard: readonly SessionTold[],
-  last: SessionTold,
+  { joinedMs, outages }: Reception,
+  heard: readonly SentSession[],
+  last: SentSession,
 ): Near {
   const earliestMs = Math.min(...heard.map(({ timeMs }) => timeMs))
   const missedMs = joinedMs > 0 ? earliestMs : 0
@@ -132,7 +132,7 @@ function framesSeenOf(
 /** The packet counts them since 2023; before that they are seen while they last. */
 function periodsOf(
   { format }: Setup,
-  heard: readonly SessionTold[],
+  heard: readonly SentSession[],
   status: number,
   periods: number,
 ): number {
@@ -146,8 +146,8 @@ function periodsOf(
 /** Kinds that the stream tells once each. */
 export const FEED_KINDS: readonly string[] = ['penalty', 'warning', 'overtake', 'redFlag']
 
-function feedOf(setup: Setup, { world }: Driven, hearing: Hearing): string[] {
-  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => hears(hearing, sentMs)
+function feedOf(setup: Setup, { world }: DrivenSession, hearing: Reception): string[] {
+  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => receives(hearing, sentMs)
   return [
     ...world.cars.flatMap(({ index, penalties, warnings }) => [
       ...penalties.filter(isHeard).map(({ atMs }) => `penalty ${atMs} ${index}`),
@@ -164,9 +164,9 @@ function feedOf(setup: Setup, { world }: Driven, hearing: Hearing): string[] {
 function isSeen(
   { format }: Setup,
   { sentMs }: { readonly sentMs: number },
-  hearing: Hearing,
+  hearing: Reception,
 ): boolean {
-  if (!hears(hearing, sentMs)) return false
+  if (!receives(hearing, sentMs)) return false
   const { joinedMs, outages } = hearing
   const isFirstHeard = sentMs === joinedMs && joinedMs > 0
   const isAfterOutage = outages.some(({ toMs }) => sentMs - toMs < FRAME_MS && sentMs >= toMs)
@@ -175,8 +175,8 @@ function isSeen(
 
 /** Every change that a Session packet shows which knows the weather; a flashback undoes changes. */
 function weatherOf(
-  heard: readonly SessionTold[],
-  rewinds: Driven['told']['rewinds'],
+  heard: readonly SentSession[],
+  rewinds: DrivenSession['sent']['rewinds'],
 ): SessionDetail['weatherHistory'] {
   let history: SessionDetail['weatherHistory'] = []
   let before = -Infinity
@@ -196,9 +196,9 @@ function weatherOf(
 }
 
 /** Before 2024 the game does not tell it. */
-export function structureTold(setup: Setup): number[] {
+export function expectedStructure(setup: Setup): number[] {
   if (setup.format < 2024) return []
-  return weekendKindsOf(setup).map((kind) => toldTypeOf(kind, setup.format, numberingOf(setup)))
+  return weekendKindsOf(setup).map((kind) => contractTypeOf(kind, setup.format, numberingOf(setup)))
 }
 
 /** By the order of the weekend, since the numbers do not tell the sprint from the race. */
@@ -206,7 +206,7 @@ export function raceKindOf(setup: Setup, unknowable: string[]): 'sprint' | 'main
   const { kind, format, weekend } = setup
   if (!isRaceKind(kind)) return null
   const isAmbiguous =
-    numberingOf(setup) === 'bothAreRace' && structureOf(setup).length > 1 && !weekend?.isHeardWhole
+    numberingOf(setup) === 'bothAreRace' && structureOf(setup).length > 1 && !weekend?.isFullyRecorded
   const hasSprint = weekend?.kinds.includes('sprint') ?? false
   if (format < 2024 || (isAmbiguous && hasSprint)) {
     unknowable.push('raceKind')

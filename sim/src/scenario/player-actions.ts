@@ -1,5 +1,5 @@
 import { encodeEvent } from '@pitboard/telemetry/encode'
-import { resend, type Sent, timeOf } from '../packets/broadcast.ts'
+import { resendPenalties, type Sent, timeOf } from '../packets/broadcast.ts'
 import { closingHeaderOf, headerOf } from '../packets/header.ts'
 import { createRandom } from '../setup/random.ts'
 import { has, type Setup } from '../setup/setup.ts'
@@ -7,12 +7,12 @@ import { isRaceKind } from '../setup/situations.ts'
 import { isSample } from '../world/step.ts'
 import { clockMs, GRID_STEPS, leaderOf, STEPS_PER_SECOND, type World } from '../world/world.ts'
 import { loadSave, rewind, type Timeline } from './timeline.ts'
-import type { Told } from './sent-values.ts'
+import type { SentValues } from './sent-values.ts'
 
 type Outcome = 'done' | 'again' | 'left'
 
 /** Something the player or the game does once while the session runs. */
-export interface Act {
+export interface PlayerAction {
   readonly needsMoments: boolean
   isDone: boolean
   isDue(world: World): boolean
@@ -21,17 +21,17 @@ export interface Act {
 }
 
 /** What the situations of a session ask for, each at a moment drawn from its seed. */
-export function actsOf(setup: Setup, world: World, timeline: Timeline, told: Told): Act[] {
+export function playerActionsOf(setup: Setup, world: World, timeline: Timeline, told: SentValues): PlayerAction[] {
   const random = createRandom(setup.seed + 77)
-  const acts: Act[] = []
+  const acts: PlayerAction[] = []
   const add = (
-    isDue: Act['isDue'],
-    perform: Act['perform'],
+    isDue: PlayerAction['isDue'],
+    perform: PlayerAction['perform'],
     needsMoments: boolean = false,
   ): void => {
     acts.push({ isDone: false, isDue: (now) => isSample(now) && isDue(now), perform, needsMoments })
   }
-  const goBack = (seconds: number): Act['perform'] =>
+  const goBack = (seconds: number): PlayerAction['perform'] =>
     function* () {
       const sentMs = timeOf(world)
       const isBack = yield* rewind(timeline, world, seconds, random.pick([0, 0, 0.4, 0.9]))
@@ -52,7 +52,7 @@ export function actsOf(setup: Setup, world: World, timeline: Timeline, told: Tol
     add(after(random.between(0.25, 0.7)), goBack(random.integer(2, 6)), true)
   if (has(setup, 'flashbackChain')) {
     const first = random.between(0.3, 0.6)
-    const since = (seconds: number): Act['isDue'] => {
+    const since = (seconds: number): PlayerAction['isDue'] => {
       const steps = seconds * STEPS_PER_SECOND
       return (now) => timeline.rewinds > 0 && now.ranSteps >= timeline.rewoundAt + steps
     }
@@ -84,7 +84,7 @@ export function actsOf(setup: Setup, world: World, timeline: Timeline, told: Tol
   }
   if (has(setup, 'penaltyBurst')) {
     add(after(0.97), function* () {
-      yield* resend(world, headerOf(world), timeOf(world), random.integer(1, 3), false)
+      yield* resendPenalties(world, headerOf(world), timeOf(world), random.integer(1, 3), false)
       return 'done'
     })
   }
@@ -104,7 +104,7 @@ export function actsOf(setup: Setup, world: World, timeline: Timeline, told: Tol
   return acts
 }
 
-function once(act: () => Outcome): Act['perform'] {
+function once(act: () => Outcome): PlayerAction['perform'] {
   return function* () {
     yield* []
     return act()
@@ -112,7 +112,7 @@ function once(act: () => Outcome): Act['perform'] {
 }
 
 /** Where this share of the session is driven, by the leader's distance or by time. */
-function after(share: number): Act['isDue'] {
+function after(share: number): PlayerAction['isDue'] {
   return (world) => {
     const { setup, track, step, lastCarHomeMs } = world
     if (lastCarHomeMs !== null || step < GRID_STEPS) return false

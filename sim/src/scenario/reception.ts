@@ -1,11 +1,11 @@
 import { has, type Setup } from '../setup/setup.ts'
 import { createRandom, itemAt, type Random } from '../setup/random.ts'
-import type { Driven } from './session-script.ts'
+import type { DrivenSession } from './session-script.ts'
 
 const ATTEMPTS = 20
 
 /** Which part of a stream reaches the recorder, in ms since the stream began. */
-export interface Hearing {
+export interface Reception {
   readonly joinedMs: number
   readonly outages: readonly Outage[]
   /** No lap data comes later than this. */
@@ -17,17 +17,17 @@ export interface Outage {
   readonly toMs: number
 }
 
-export const hearsAll: Hearing = { joinedMs: 0, outages: [], timingEndsMs: Infinity }
+export const fullReception: Reception = { joinedMs: 0, outages: [], timingEndsMs: Infinity }
 
 /** Whether what is sent at this moment reaches the recorder. */
-export function hears({ joinedMs, outages }: Hearing, sentMs: number): boolean {
+export function receives({ joinedMs, outages }: Reception, sentMs: number): boolean {
   return (
     sentMs >= joinedMs && !outages.some(({ fromMs, toMs }) => sentMs >= fromMs && sentMs < toMs)
   )
 }
 
 /** What the situations of a session let its recorder hear. */
-export function hearingOf(setup: Setup, driven: Driven): Hearing {
+export function receptionOf(setup: Setup, driven: DrivenSession): Reception {
   const random = createRandom(setup.seed + 9)
   const joinedMs = joinOf(setup, driven, random)
   const outages: Outage[] = []
@@ -37,7 +37,7 @@ export function hearingOf(setup: Setup, driven: Driven): Hearing {
     outages.push(outage)
     return true
   }
-  const { quiet } = driven.told
+  const { quiet } = driven.sent
   if (has(setup, 'outage') && quiet.length > 0) {
     attempt(() => lose(random.pick(quiet).sentMs, random.between(3000, 14_000)))
   }
@@ -46,7 +46,7 @@ export function hearingOf(setup: Setup, driven: Driven): Hearing {
 }
 
 /** Where the last lap is missed: the last moment at which the last car was not yet home. */
-export function timingEndsOf(setup: Setup, { told }: Driven): number {
+export function timingEndsOf(setup: Setup, { sent: told }: DrivenSession): number {
   return has(setup, 'missedLastLap') ? itemAt(told.racing, told.racing.length - 1) : Infinity
 }
 
@@ -56,7 +56,7 @@ function attempt(act: () => boolean): void {
 
 /** Over the way in, the stop itself, the way out, or all of it. */
 function loseInPits(
-  { world }: Driven,
+  { world }: DrivenSession,
   random: Random,
   lose: (fromMs: number, lengthMs: number) => boolean,
 ): boolean {
@@ -80,13 +80,13 @@ function loseInPits(
 }
 
 /** While cars race, and without a flashback in it: nothing that comes later would tell of that. */
-function isFair({ told }: Driven, joinedMs: number, { fromMs, toMs }: Outage): boolean {
+function isFair({ sent: told }: DrivenSession, joinedMs: number, { fromMs, toMs }: Outage): boolean {
   const lastMs = told.racing.at(-1) ?? 0
   if (fromMs <= joinedMs || toMs >= lastMs - 1000) return false
   return !told.rewinds.some(({ sentMs }) => sentMs >= fromMs && sentMs <= toMs)
 }
 
-function joinOf(setup: Setup, { told, world }: Driven, random: Random): number {
+function joinOf(setup: Setup, { sent: told, world }: DrivenSession, random: Random): number {
   const isFairStart = (moment: Pick<Moment, 'sentMs' | 'clockMs'>): boolean =>
     !told.rewinds.some(({ sentMs, toMs }) => sentMs > moment.sentMs && toMs <= moment.clockMs)
   const pickOf = (moments: readonly Moment[]): number | null => {
@@ -107,9 +107,9 @@ function joinOf(setup: Setup, { told, world }: Driven, random: Random): number {
   return early.length > 0 ? random.pick(early).sentMs : 0
 }
 
-type Moment = Driven['told']['moments'][number]
+type Moment = DrivenSession['sent']['moments'][number]
 
-function isInPits(cars: Driven['world']['cars'], sentMs: number): boolean {
+function isInPits(cars: DrivenSession['world']['cars'], sentMs: number): boolean {
   return cars.some(({ pitStops, stopGoVisits }) =>
     [...pitStops, ...stopGoVisits].some(({ shownMs }) => shownMs.includes(sentMs)),
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawScenario } from './draw.ts'
-import { faults, record } from './record.ts'
+import { findFaults, record } from './record.ts'
 import { createScenario } from './scenario.ts'
 
 const scenario = createScenario(drawScenario(4))
@@ -11,20 +11,20 @@ test('a recording that differs from the truth in one field is wrong, whichever f
   const [expected] = scenario.sessions
   const [session] = recorded.sessions
   assert.ok(expected && session)
-  assert.deepEqual(faults(scenario, recorded), [])
+  assert.deepEqual(findFaults(scenario, recorded), [])
   for (const key of Object.keys(expected.detail)) {
     const broken = { ...recorded, sessions: [{ ...session, [key]: 'other' }] }
-    assert.ok(faults(scenario, broken).length > 0, key)
+    assert.ok(findFaults(scenario, broken).length > 0, key)
   }
   for (const key of Object.keys(expected.detail.drivers[0] ?? {})) {
     const drivers = session.drivers.map((driver) => ({ ...driver, [key]: 'other' }))
     const broken = { ...recorded, sessions: [{ ...session, drivers }] }
-    assert.ok(faults(scenario, broken).length > 0, `drivers.${key}`)
+    assert.ok(findFaults(scenario, broken).length > 0, `drivers.${key}`)
   }
 })
 
 test('a session that is missing, or one too many, is wrong', () => {
-  assert.ok(faults(scenario, { ...recorded, sessions: [] }).length > 0)
+  assert.ok(findFaults(scenario, { ...recorded, sessions: [] }).length > 0)
   const twice = [...recorded.sessions, ...recorded.sessions]
-  assert.ok(faults(scenario, { ...recorded, sessions: twice }).length > 0)
+  assert.ok(findFaults(scenario, { ...recorded, sessions: twice }).length > 0)
 })

@@ -41,7 +41,7 @@ export function record(stream: Iterable<Sent>): Recorded {
 }
 
 /** Where a recording does not tell what happened. */
-export function faults({ sessions, aborted }: Scenario, recorded: Recorded): string[] {
+export function findFaults({ sessions, aborted }: Scenario, recorded: Recorded): string[] {
   const expected = {
     aborted,
     rejected: 0,

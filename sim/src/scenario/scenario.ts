@@ -4,12 +4,12 @@ import type { Sent } from '../packets/broadcast.ts'
 import { createRandom, type Random } from '../setup/random.ts'
 import { type Setup, setupOf, type Weekend } from '../setup/setup.ts'
 import { isRaceKind, type SessionKind, type Situation, sprintWeekend } from '../setup/situations.ts'
-import { complete } from './draw.ts'
+import { completeSituations } from './draw.ts'
 import { disturb, reorderFrames } from './impairments.ts'
 import { type Expected, expectedOf } from './expected.ts'
 import { type ScenarioOptions, SHORT_TRACK } from './options.ts'
-import { hearingOf, hears, hearsAll, timingEndsOf } from './reception.ts'
-import { type Driven, driveSession } from './session-script.ts'
+import { receptionOf, receives, fullReception, timingEndsOf } from './reception.ts'
+import { type DrivenSession, driveSession } from './session-script.ts'
 import { buttons, penalty } from '../world/announcement.ts'
 import { gameMinorVersionOf, gameYearOf } from '../packets/header.ts'
 
@@ -32,18 +32,18 @@ export function createScenario(options: ScenarioOptions): Scenario {
   const { seed, format, kinds } = options
   const situations = new Set(options.situations)
   const random = createRandom(seed + 5)
-  const sent: Sent[] = [...before(format, situations, random)]
+  const sent: Sent[] = [...datagramsBefore(format, situations, random)]
   const expected: Expected[] = []
   const aborted: string[] = []
   let sessions = 0
   let atMs = sent.length > 0 ? BEFORE_MS : 0
-  const add = (setup: Setup): Driven => {
+  const add = (setup: Setup): DrivenSession => {
     const { driven, stream } = drive(setup, atMs)
     const hearing =
       sessions++ === 0
-        ? hearingOf(setup, driven)
-        : { ...hearsAll, timingEndsMs: timingEndsOf(setup, driven) }
-    sent.push(...stream.filter((one) => hears(hearing, one.atMs)))
+        ? receptionOf(setup, driven)
+        : { ...fullReception, timingEndsMs: timingEndsOf(setup, driven) }
+    sent.push(...stream.filter((one) => receives(hearing, one.atMs)))
     if (driven.isAborted) aborted.push(String(driven.world.uid))
     else expected.push(expectedOf(setup, driven, hearing))
     return driven
@@ -64,7 +64,7 @@ function isOfflineOnly(situation: Situation): boolean {
   return /^flashback|^save|^restart|^pause/.test(situation)
 }
 
-function drive(setup: Setup, atMs: number): { driven: Driven; stream: Sent[] } {
+function drive(setup: Setup, atMs: number): { driven: DrivenSession; stream: Sent[] } {
   const stream: Sent[] = []
   const driving = driveSession(setup, atMs)
   let step = driving.next()
@@ -110,7 +110,7 @@ function sessionSetup(
     sessionLink: link + 2 + index,
     kinds: structure,
     numbering,
-    isHeardWhole: kinds.length > 1,
+    isFullyRecorded: kinds.length > 1,
   }
   return setupOf({
     seed: seed * 64 + index * 2 + (again ? 1 : 0),
@@ -122,7 +122,7 @@ function sessionSetup(
     kind,
     lean: rest.lean ?? false,
     hidden: situations.includes('restricted') ? 2 : 0,
-    situations: complete(
+    situations: completeSituations(
       situations.filter((one) => !again || !one.startsWith('restart')),
       isRaceKind(kind),
     ),
@@ -135,7 +135,7 @@ const LOBBY_MS = 6000
 const OTHER_UID = 0x5a5a_0000_1111n
 
 /** What comes before the session: lobby, the results of another race, events of a skipped one. */
-export function* before(
+export function* datagramsBefore(
   format: Format,
   situations: ReadonlySet<Situation>,
   random: Random,

@@ -1,6 +1,6 @@
 import { carsLapData } from '../packets/lap-data.ts'
 import type { WeatherSample } from '@pitboard/contract/session-events'
-import { toldTypeOf } from '../setup/session-types.ts'
+import { contractTypeOf } from '../setup/session-types.ts'
 import { motionOf } from '../packets/motion.ts'
 import {
   forecastOf,
@@ -20,9 +20,9 @@ import { airTempOf, trackTempOf } from '../world/weather.ts'
 import { clockMs, GRID_STEPS, STEPS_PER_SECOND, type World } from '../world/world.ts'
 
 /** What the game told last of a session that changes all the time. */
-export interface Told {
+export interface SentValues {
   /** Every Session packet. */
-  readonly sessions: SessionTold[]
+  readonly sessions: SentSession[]
   /** Every participant list: who was a human in it. */
   readonly humans: { readonly sentMs: number; readonly human: readonly boolean[] }[]
   /** Moments at which a recorder may join without missing a part of something. */
@@ -39,15 +39,15 @@ export interface Told {
   /** Every sample in which someone was still driving for the result. */
   readonly racing: number[]
   /** The last lap data that was sent. */
-  cars: readonly CarTold[]
-  places: readonly PlaceTold[]
+  cars: readonly SentCar[]
+  places: readonly SentPosition[]
 }
 
-export type CarTold = ReturnType<typeof carTold>
-export type PlaceTold = ReturnType<typeof placeTold>
-export type SessionTold = ReturnType<typeof sessionTold>
+export type SentCar = ReturnType<typeof sentCarOf>
+export type SentPosition = ReturnType<typeof sentPositionOf>
+export type SentSession = ReturnType<typeof sentSessionOf>
 
-export function createTold(): Told {
+export function createSentValues(): SentValues {
   return {
     sessions: [],
     humans: [],
@@ -61,9 +61,9 @@ export function createTold(): Told {
 }
 
 /** Notes what this frame tells; to be called where a frame is sent. */
-export function noteTold(told: Told, world: World, isFirst: boolean): void {
+export function recordSentValues(told: SentValues, world: World, isFirst: boolean): void {
   const sentMs = timeOf(world)
-  if (isFirst || world.step % SESSION_STEPS === 0) told.sessions.push(sessionTold(world))
+  if (isFirst || world.step % SESSION_STEPS === 0) told.sessions.push(sentSessionOf(world))
   if (isFirst || world.step % PARTICIPANTS_STEPS === 0) {
     told.humans.push({ sentMs, human: world.cars.map((_, index) => !isShownAsAi(world, index)) })
   }
@@ -73,10 +73,10 @@ export function noteTold(told: Told, world: World, isFirst: boolean): void {
   const losesLast = has(world.setup, 'missedLastLap')
   const mayBeLast = has(world.setup, 'leftEarly')
   if (mayBeLast || (world.lastCarHomeMs === null ? losesLast : !losesLast)) {
-    told.cars = carsLapData(world).map((lap, index) => carTold(world, lap, index))
+    told.cars = carsLapData(world).map((lap, index) => sentCarOf(world, lap, index))
   }
   if ((mayBeLast || losesLast || world.lastCarHomeMs !== null) && isMotionDue(world)) {
-    told.places = motionOf(world).cars.map((motion, index) => placeTold(world, motion, index))
+    told.places = motionOf(world).cars.map((motion, index) => sentPositionOf(world, motion, index))
   }
   const atClockMs = clockMs(world.setup, world.step)
   if (isQuiet(world)) told.quiet.push({ sentMs, clockMs: atClockMs })
@@ -98,13 +98,13 @@ function isInLongLap({ plan, cars, track, winner }: World): boolean {
   return isRacing(car) && car.lapNum === Math.floor(plan.stuck.atM / track.lengthM) + 1
 }
 
-function sessionTold(world: World) {
+function sentSessionOf(world: World) {
   return {
     sentMs: timeOf(world),
     timeMs: Math.round(Math.fround(clockMs(world.setup, world.step) / 1000) * 1000),
     isEmpty: isEmptyYet(world),
     leaderLap: Math.max(...world.cars.map(({ lapNum }) => lapNum)),
-    forecast: forecastTold(world),
+    forecast: sentForecastOf(world),
     sessionTimeLeft: timeLeftOf(world),
     timeOfDay: timeOfDayOf(world),
     safetyCarStatus: safetyCarStatusOf(world),
@@ -114,11 +114,11 @@ function sessionTold(world: World) {
   }
 }
 
-function forecastTold(world: World): WeatherSample[] {
+function sentForecastOf(world: World): WeatherSample[] {
   const { kind, format, weekend } = world.setup
   if (isEmptyYet(world)) return []
   return forecastOf(world).map((sample) => ({
-    sessionTypeMode: toldTypeOf(kind, format, weekend?.numbering ?? 'bothAreRace'),
+    sessionTypeMode: contractTypeOf(kind, format, weekend?.numbering ?? 'bothAreRace'),
     timeOffSet: sample.timeOffsetMinutes,
     forecastedWeatherCondition: sample.weather,
     trackTemperatureCelsius: sample.trackTemperature,
@@ -129,7 +129,7 @@ function forecastTold(world: World): WeatherSample[] {
   }))
 }
 
-function carTold(world: World, lap: ReturnType<typeof carsLapData>[number], index: number) {
+function sentCarOf(world: World, lap: ReturnType<typeof carsLapData>[number], index: number) {
   const car = itemAt(world.cars, index)
   return {
     position: car.position,
@@ -144,7 +144,7 @@ function carTold(world: World, lap: ReturnType<typeof carsLapData>[number], inde
   }
 }
 
-function placeTold(
+function sentPositionOf(
   world: World,
   motion: ReturnType<typeof motionOf>['cars'][number],
   index: number,

@@ -3,7 +3,7 @@ import { encodeEvent, encodePacket } from '@pitboard/telemetry/encode'
 import {
   broadcastFrame,
   broadcastResults,
-  resend,
+  resendPenalties,
   type Sent,
   timeOf,
 } from '../packets/broadcast.ts'
@@ -15,17 +15,17 @@ import { itemAt } from '../setup/random.ts'
 import { has, type Setup } from '../setup/setup.ts'
 import { beginRace, stepWorld } from '../world/step.ts'
 import { createWorld, sessionMs, type World } from '../world/world.ts'
-import { type Act, actsOf } from './player-actions.ts'
-import { createTold, noteTold, type Told } from './sent-values.ts'
-import { keepMoment, type Timeline } from './timeline.ts'
+import { type PlayerAction, playerActionsOf } from './player-actions.ts'
+import { createSentValues, recordSentValues, type SentValues } from './sent-values.ts'
+import { recordMoment, type Timeline } from './timeline.ts'
 
 const AFTERGLOW_MS = 2500
 const MANY_TIMES = 6
 
 /** A session that was driven to its end, or left for another one. */
-export interface Driven {
+export interface DrivenSession {
   readonly world: World
-  readonly told: Told
+  readonly sent: SentValues
   readonly uids: readonly bigint[]
   readonly isAborted: boolean
   /** When the last packet of it left. */
@@ -33,25 +33,25 @@ export interface Driven {
 }
 
 /** Drives one session from its first packet on, with all that its situations call for. */
-export function* driveSession(setup: Setup, heldMs: number): Generator<Sent, Driven> {
+export function* driveSession(setup: Setup, heldMs: number): Generator<Sent, DrivenSession> {
   const world = createWorld(setup)
   world.heldMs = heldMs
-  const told = createTold()
+  const told = createSentValues()
   const timeline: Timeline = { moments: [], rewinds: 0, rewoundAt: 0 }
   const uids = [world.uid]
-  const acts = actsOf(setup, world, timeline, told)
+  const acts = playerActionsOf(setup, world, timeline, told)
   const keepsMoments = acts.some(({ needsMoments }) => needsMoments)
   beginRace(world)
   yield* frame(world, told)
   while (!isOver(world)) {
     stepWorld(world)
     yield* frame(world, told)
-    if (keepsMoments) keepMoment(timeline, world)
+    if (keepsMoments) recordMoment(timeline, world)
     const outcome = yield* perform(acts, world)
     if (world.uid !== uids.at(-1)) uids.push(world.uid)
     if (outcome === 'left') {
       const isAborted = !has(setup, 'leftEarly')
-      return { world, told, uids, isAborted, endMs: timeOf(world) }
+      return { world, sent: told, uids, isAborted, endMs: timeOf(world) }
     }
   }
   let endMs = timeOf(world)
@@ -59,15 +59,15 @@ export function* driveSession(setup: Setup, heldMs: number): Generator<Sent, Dri
     endMs = sent.atMs
     yield sent
   }
-  return { world, told, uids, isAborted: false, endMs }
+  return { world, sent: told, uids, isAborted: false, endMs }
 }
 
-function* frame(world: World, told: Told): Generator<Sent> {
-  noteTold(told, world, world.ranSteps === world.ranStepsAtStart)
+function* frame(world: World, told: SentValues): Generator<Sent> {
+  recordSentValues(told, world, world.ranSteps === world.ranStepsAtStart)
   yield* broadcastFrame(world)
 }
 
-function* perform(acts: Act[], world: World): Generator<Sent, 'left' | 'goesOn'> {
+function* perform(acts: PlayerAction[], world: World): Generator<Sent, 'left' | 'goesOn'> {
   for (const act of acts) {
     if (act.isDone || !act.isDue(world)) continue
     const outcome = yield* act.perform()
@@ -104,7 +104,7 @@ function* finish(world: World): Generator<Sent> {
   for (const sent of broadcastResults(world, { shown, bulkWithout })) {
     yield sent
     if (sent.atMs - atMs < 1000 || !has(setup, 'penaltiesAfterEnd')) continue
-    if (atMs === timeOf(world)) yield* resend(world, header, sent.atMs + 1, 2, true)
+    if (atMs === timeOf(world)) yield* resendPenalties(world, header, sent.atMs + 1, 2, true)
     atMs = sent.atMs
   }
   if (!has(setup, 'unservedPenalty')) return

@@ -7,7 +7,7 @@ import { isSample } from '../world/step.ts'
 import { clockMs, GRID_STEPS, STEPS_PER_SECOND, type World } from '../world/world.ts'
 import { createRandom } from '../setup/random.ts'
 
-const KEPT_MOMENTS = 16
+const MOMENTS_MAX = 16
 const MENU_MS = 2500
 const LOADING_MS = 45_000
 
@@ -19,10 +19,10 @@ export interface Timeline {
   rewoundAt: number
 }
 
-export function keepMoment(timeline: Timeline, world: World): void {
+export function recordMoment(timeline: Timeline, world: World): void {
   if (world.step % STEPS_PER_SECOND !== 0 || world.step < GRID_STEPS + STEPS_PER_SECOND) return
   timeline.moments.push(saveMoment(world))
-  if (timeline.moments.length > KEPT_MOMENTS) timeline.moments.shift()
+  if (timeline.moments.length > MOMENTS_MAX) timeline.moments.shift()
 }
 
 /**

@@ -73,7 +73,7 @@ export function entriesOf(setup: Setup, random: Random): Entry[] {
       skill: 0.984 + 0.008 * strength + random.between(0, 0.008),
     }
   })
-  return setup.situations ? disguise(setup, entries) : entries
+  return setup.situations ? varyNames(setup, entries) : entries
 }
 
 /** One participant: who drives which car. */
@@ -107,11 +107,11 @@ const LONGEST_BEFORE = 47
 const foreign: readonly string[] = ['王小明', 'Ångström', 'Мельник', 'Nuñez']
 
 /** Names as online lobbies and other languages have them: hidden, equal, foreign, too long. */
-export function disguise(setup: Setup, entries: readonly Entry[]): Entry[] {
+export function varyNames(setup: Setup, entries: readonly Entry[]): Entry[] {
   const player = playerCarOf(setup.cars)
   let dressed = [...entries]
-  if (has(setup, 'foreignNames')) dressed = dressed.map((entry, i) => abroad(setup, entry, i))
-  if (has(setup, 'equalDrivers')) dressed = equalise(dressed, player)
+  if (has(setup, 'foreignNames')) dressed = dressed.map((entry, i) => withForeignName(setup, entry, i))
+  if (has(setup, 'equalDrivers')) dressed = withEqualDrivers(dressed, player)
   if (!has(setup, 'hiddenNames')) return dressed
   return dressed.map((entry, index) =>
     entry.human && index !== player
@@ -120,21 +120,21 @@ export function disguise(setup: Setup, entries: readonly Entry[]): Entry[] {
   )
 }
 
-function abroad({ format }: Setup, entry: Entry, index: number): Entry {
+function withForeignName({ format }: Setup, entry: Entry, index: number): Entry {
   if (entry.human)
-    return index % 2 === 0 ? { ...entry, nameLead: '\u0002\u0001' } : long(format, entry)
+    return index % 2 === 0 ? { ...entry, nameLead: '\u0002\u0001' } : withLongName(format, entry)
   return { ...entry, name: foreign[index % foreign.length] ?? entry.name }
 }
 
 /** Since 2025 a name that does not fit ends in an ellipsis of three bytes. */
-function long(format: number, entry: Entry): Entry {
+function withLongName(format: number, entry: Entry): Entry {
   const name = `${entry.name} ${'of the very long banner '.repeat(3)}`
   if (format < 2025) return { ...entry, name: name.slice(0, LONGEST_BEFORE).trim() }
   return { ...entry, name: `${name.slice(0, LONGEST_SINCE_2025 - 3).trim()}…` }
 }
 
 /** Two humans with the same name, number and team, as a known fault of the game makes them. */
-function equalise(entries: readonly Entry[], player: number): Entry[] {
+function withEqualDrivers(entries: readonly Entry[], player: number): Entry[] {
   const [model, ...rest] = entries.filter((entry, index) => entry.human && index !== player)
   const { name, raceNumber, teamId, nameLead = '' } = model ?? {}
   if (name === undefined || raceNumber === undefined || teamId === undefined) return [...entries]

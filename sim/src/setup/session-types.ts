@@ -5,22 +5,22 @@ import type { SessionKind } from './situations.ts'
 interface TypeNumbers {
   readonly before2024: number
   readonly since2024: number
-  readonly told: number
+  readonly contract: number
 }
 
 // A sprint before 2024 is Race 2; later it comes as Race or Race 2, as `sprintType` decides.
 const numbers: Readonly<Record<SessionKind, TypeNumbers>> = {
-  practice: { before2024: 1, since2024: 1, told: SessionType.P1 },
-  qualifying1: { before2024: 5, since2024: 5, told: SessionType.Q1 },
-  qualifying2: { before2024: 6, since2024: 6, told: SessionType.Q2 },
-  qualifying3: { before2024: 7, since2024: 7, told: SessionType.Q3 },
-  shortQualifying: { before2024: 8, since2024: 8, told: SessionType.ShortQualifying },
-  oneShotQualifying: { before2024: 9, since2024: 9, told: SessionType.OneShotQualifying },
+  practice: { before2024: 1, since2024: 1, contract: SessionType.P1 },
+  qualifying1: { before2024: 5, since2024: 5, contract: SessionType.Q1 },
+  qualifying2: { before2024: 6, since2024: 6, contract: SessionType.Q2 },
+  qualifying3: { before2024: 7, since2024: 7, contract: SessionType.Q3 },
+  shortQualifying: { before2024: 8, since2024: 8, contract: SessionType.ShortQualifying },
+  oneShotQualifying: { before2024: 9, since2024: 9, contract: SessionType.OneShotQualifying },
   // The years without a shootout decide the sprint's grid by a short qualifying.
-  sprintShootout: { before2024: 8, since2024: 13, told: SessionType.ShortSprintShootout },
-  sprint: { before2024: 11, since2024: 15, told: SessionType.Race },
-  race: { before2024: 10, since2024: 15, told: SessionType.Race },
-  timeTrial: { before2024: 13, since2024: 18, told: SessionType.TimeTrial },
+  sprintShootout: { before2024: 8, since2024: 13, contract: SessionType.ShortSprintShootout },
+  sprint: { before2024: 11, since2024: 15, contract: SessionType.Race },
+  race: { before2024: 10, since2024: 15, contract: SessionType.Race },
+  timeTrial: { before2024: 13, since2024: 18, contract: SessionType.TimeTrial },
 }
 
 /** Which numbers the sprint and the main race carry: real weekends differ (LAYOUT). */
@@ -36,12 +36,12 @@ export function wireTypeOf(kind: SessionKind, format: number, numbering: SprintN
 }
 
 /** The specification's number for it. */
-export function toldTypeOf(kind: SessionKind, format: number, numbering: SprintNumbering): number {
+export function contractTypeOf(kind: SessionKind, format: number, numbering: SprintNumbering): number {
   const race: number = SessionType.Race
-  if (numbers[kind].told === race) {
+  if (numbers[kind].contract === race) {
     const firstRace = format < 2024 ? 10 : 15
     return race + wireTypeOf(kind, format, numbering) - firstRace
   }
   if (kind === 'sprintShootout' && format < 2024) return SessionType.ShortQualifying
-  return numbers[kind].told
+  return numbers[kind].contract
 }

@@ -33,7 +33,7 @@ export interface Weekend {
   readonly kinds: readonly SessionKind[]
   readonly numbering: SprintNumbering
   /** The recorder has heard the sessions before this one as well. */
-  readonly isHeardWhole: boolean
+  readonly isFullyRecorded: boolean
 }
 
 export interface Setup {

@@ -2,7 +2,7 @@ import { overtake } from './announcement.ts'
 import { isOut, isRacing, type Car } from './car.ts'
 import { isRaceKind } from '../setup/situations.ts'
 import { bestLapMs } from './classification.ts'
-import { nextSentMs, toldAtMs, type World } from './world.ts'
+import { nextSentMs, headerTimeMs, type World } from './world.ts'
 
 /** Puts the cars in order as the next frame tells it, with the overtakes since the last one. */
 export function updateOrder(world: World): void {
@@ -39,7 +39,7 @@ function mayOvertake(car: Car): boolean {
 }
 
 function passes(world: World, car: Car, other: Car): void {
-  const atMs = toldAtMs(world)
+  const atMs = headerTimeMs(world)
   world.overtakes.push({
     overtaking: car.index,
     overtaken: other.index,

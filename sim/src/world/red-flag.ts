@@ -7,7 +7,7 @@ import {
   nextSentMs,
   sessionMs,
   STEPS_PER_SECOND,
-  toldAtMs,
+  headerTimeMs,
   type Stoppage,
   type World,
 } from './world.ts'
@@ -35,7 +35,7 @@ export function controlRedFlag(world: World): void {
   world.safetyCarCalledAtMs = null
   world.stoppage = { sinceStep: world.step }
   world.announcements.push(redFlag)
-  world.redFlags = [...world.redFlags, { sentMs: nextSentMs(world), atMs: toldAtMs(world) }]
+  world.redFlags = [...world.redFlags, { sentMs: nextSentMs(world), atMs: headerTimeMs(world) }]
   for (const car of world.cars) {
     car.attacking = null
     if (isRacing(car)) car.speed = 0

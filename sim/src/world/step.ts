@@ -84,8 +84,8 @@ function driveOn(world: World): void {
   running.forEach((car, rank) => move(world, car, wantedSpeed(world, car, running, rank)))
   for (const car of world.cars) if (isOut(car)) move(world, car, 0)
   retireCars(world)
-  changeHands(world)
-  strand(world)
+  applyTakeover(world)
+  strandCar(world)
   controlSafetyCar(world)
   controlDrs(world)
   controlRedFlag(world)
@@ -101,7 +101,7 @@ function sample(world: World): void {
 }
 
 /** A human leaves and the AI drives on in his car; he may come back. */
-export function changeHands(world: World): void {
+export function applyTakeover(world: World): void {
   const { takeover } = world.plan
   const car = takeover && world.cars[takeover.car]
   if (!car || !isRacing(car)) return
@@ -109,7 +109,7 @@ export function changeHands(world: World): void {
 }
 
 /** A car spins and stands beside the track for a while: its sector takes more than a minute. */
-export function strand(world: World): void {
+export function strandCar(world: World): void {
   const { stuck } = world.plan
   const car = stuck && world.cars[stuck.car]
   if (!car) return

@@ -1,7 +1,7 @@
 import { penalty, retirement } from './announcement.ts'
 import { currentStint, isRacing, stopsOf, type Car, type Issued } from './car.ts'
 import type { Ruling } from '../plan/plan.ts'
-import { nextSentMs, sessionMs, toldAtMs, type World } from './world.ts'
+import { nextSentMs, sessionMs, headerTimeMs, type World } from './world.ts'
 
 const TIME_PENALTY_SECONDS = 5
 const STOP_GO_MS = 5000
@@ -31,8 +31,8 @@ export function applyRulings(world: World, car: Car): void {
   if (!isAvoided) decide(world, car, next)
 }
 
-function toldWhen(world: World) {
-  return { atMs: toldAtMs(world), sentMs: nextSentMs(world) }
+function issueTimes(world: World) {
+  return { atMs: headerTimeMs(world), sentMs: nextSentMs(world) }
 }
 
 function isJustNow(world: World, sentMs: number): boolean {
@@ -44,7 +44,7 @@ function isSame(a: Ruling, b: Ruling): boolean {
 }
 
 function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling): void {
-  const told = { infringement, otherCar, lapNum: car.lapNum, ...toldWhen(world) }
+  const told = { infringement, otherCar, lapNum: car.lapNum, ...issueTimes(world) }
   switch (kind) {
     case 'warning':
       return issue(world, car, { ...told, type: PenaltyType.Warning, seconds: null })
@@ -141,7 +141,7 @@ export function retireCars(world: World): void {
       seconds: null,
       otherCar: null,
       lapNum: car.lapNum,
-      ...toldWhen(world),
+      ...issueTimes(world),
     })
     if (bringsSafetyCar) world.safetyCarCalledAtMs = sessionMs(world.step) + 3500
   }

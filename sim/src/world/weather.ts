@@ -1,7 +1,7 @@
 import { isRacing } from './car.ts'
 import { intermediate } from '../plan/compounds.ts'
 import { switchDrs } from './race-control.ts'
-import { leaderOf, nextSentMs, sessionMs, toldAtMs, type World } from './world.ts'
+import { leaderOf, nextSentMs, sessionMs, headerTimeMs, type World } from './world.ts'
 
 const LIGHT_RAIN = 3
 const SOAKED = 0.5
@@ -25,7 +25,7 @@ export function turnWeather(world: World): void {
   if (told && due <= told.weather) return
   world.weather = due
   world.weatherTurns.push({
-    atMs: toldAtMs(world),
+    atMs: headerTimeMs(world),
     sentMs: nextSentMs(world),
     lapNum: leader.lapNum,
     weather: due,

@@ -232,7 +232,7 @@ export function gridM(place: number): number {
 }
 
 /** Session time as a receiver of the next frame reads it from the header, rounded to the ms. */
-export function toldAtMs(world: World): number {
+export function headerTimeMs(world: World): number {
   const { step, stepsPerSample, setup } = world
   const sample = Math.ceil(step / stepsPerSample) * stepsPerSample
   return Math.round(Math.fround(clockMs(setup, sample) / 1000) * 1000)

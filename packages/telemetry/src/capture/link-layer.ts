@@ -8,19 +8,19 @@ const IPV6_FRAGMENT = 44
 const ipv6Options = new Set([0, 43, 60])
 const IPV6_OPTIONS_MAX = 8
 
-export type Found =
+export type LinkPayload =
   | { readonly kind: 'udp'; readonly payload: Uint8Array }
   | { readonly kind: 'fragment'; readonly fragment: Fragment }
   | { readonly kind: 'cut' | 'other' }
 
-const other: Found = { kind: 'other' }
-const cut: Found = { kind: 'cut' }
+const other: LinkPayload = { kind: 'other' }
+const cut: LinkPayload = { kind: 'cut' }
 
 /**
  * The UDP payload in a frame of a LINKTYPE (tcpdump.org/linktypes): Ethernet with VLAN tags, Linux
  * cooked 1 and 2, BSD loopback, raw IP.
  */
-export function readUdpPayload(linkType: number, frame: Uint8Array): Found {
+export function readUdpPayload(linkType: number, frame: Uint8Array): LinkPayload {
   switch (linkType) {
     case 1:
       return readEthernet(frame)
@@ -45,31 +45,31 @@ export function readUdpPayload(linkType: number, frame: Uint8Array): Found {
 }
 
 /** The payload of a UDP segment, as it comes out of a packet that was put together. */
-export function readUdpSegment(segment: Uint8Array): Found {
+export function readUdpSegment(segment: Uint8Array): LinkPayload {
   const length = u16(segment, 4)
   if (length < 8) return other
   return segment.length < length ? cut : { kind: 'udp', payload: segment.subarray(8, length) }
 }
 
-function readEthernet(frame: Uint8Array): Found {
+function readEthernet(frame: Uint8Array): LinkPayload {
   let at = 12
   while (vlanTags.has(u16(frame, at))) at += 4
   return readByEtherType(frame, at)
 }
 
-function readByEtherType(frame: Uint8Array, typeAt: number, ipAt = typeAt + 2): Found {
+function readByEtherType(frame: Uint8Array, typeAt: number, ipAt = typeAt + 2): LinkPayload {
   const type = u16(frame, typeAt)
   if (type !== EtherType.IPv4 && type !== EtherType.IPv6) return other
   return readIp(frame.subarray(ipAt))
 }
 
-function readIp(packet: Uint8Array): Found {
+function readIp(packet: Uint8Array): LinkPayload {
   const version = (packet[0] ?? 0) >> 4
   if (version === 4) return readIpv4(packet)
   return version === 6 ? readIpv6(packet) : other
 }
 
-function readIpv4(packet: Uint8Array): Found {
+function readIpv4(packet: Uint8Array): LinkPayload {
   const headerBytes = ((packet[0] ?? 0) & 0x0f) * 4
   if (headerBytes < 20 || packet.length < headerBytes || packet[9] !== UDP) return other
   const flagsAndOffset = u16(packet, 6)
@@ -84,7 +84,7 @@ function readIpv4(packet: Uint8Array): Found {
   return { kind: 'fragment', fragment: { packet: name, offset, isLast, bytes } }
 }
 
-function readIpv6(packet: Uint8Array): Found {
+function readIpv6(packet: Uint8Array): LinkPayload {
   if (packet.length < 40) return other
   const end = 40 + u16(packet, 4)
   let next = packet[6] ?? 0

@@ -4,7 +4,7 @@ import { type Inflate, readF1pcap, readStamped } from './f1pcap.ts'
 import { looksLikeGame, withoutPadding } from './game-datagram.ts'
 import { byStamps, createHeaderClock } from './reception-times.ts'
 import { readLengthPrefixed } from './length-prefixed.ts'
-import { type Found, readUdpPayload, readUdpSegment } from './link-layer.ts'
+import { type LinkPayload, readUdpPayload, readUdpSegment } from './link-layer.ts'
 import { readPcap } from './read-pcap.ts'
 import { readPcapng } from './read-pcapng.ts'
 import { createReassembler } from './reassemble.ts'
@@ -103,7 +103,7 @@ async function* unwrapped(
 ): AsyncGenerator<CapturedDatagram> {
   const reassembler = createReassembler()
 
-  function complete(found: Found, atMs: number): Found {
+  function complete(found: LinkPayload, atMs: number): LinkPayload {
     if (found.kind !== 'fragment') return found
     tally.fragments++
     const whole = reassembler.push(found.fragment, atMs)

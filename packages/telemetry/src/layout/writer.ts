@@ -2,14 +2,14 @@ import type { Field, Fields } from './field.ts'
 import { writeText } from './text.ts'
 
 /** What an encoder takes: any part of the model; what is left out stays zero. */
-export type Partly<T> = T extends readonly (infer E)[]
-  ? readonly Partly<E>[]
+export type DeepPartial<T> = T extends readonly (infer E)[]
+  ? readonly DeepPartial<E>[]
   : T extends object
-    ? { readonly [K in keyof T]?: Partly<T[K]> | undefined }
+    ? { readonly [K in keyof T]?: DeepPartial<T[K]> | undefined }
     : T
 
 /** Writes a value at `at`. Throws a RangeError where an array is longer than the table allows. */
-export function write<T>(field: Field<T>, view: DataView, at: number, value: Partly<T>): void {
+export function write<T>(field: Field<T>, view: DataView, at: number, value: DeepPartial<T>): void {
   writerOf(field)(view, at, value)
 }
 

@@ -1,9 +1,9 @@
 import { SessionType } from '@pitboard/contract/enumerations'
 import { isListed, sessionTimeMs, typeOf } from './state/queries.ts'
 import type { SessionInfo, TrackedSession } from './state/state.ts'
-import { unsettle } from './packets/classification.ts'
+import { reopenSession } from './packets/classification.ts'
 import { createOrder } from './state/create-state.ts'
-import { tell } from './state/event-feed.ts'
+import { appendEvent } from './state/event-feed.ts'
 import { rewind } from './stream/rewind.ts'
 
 /** A restart begins at 0, a loaded save where it was saved. */
@@ -35,7 +35,7 @@ function isOver(session: TrackedSession): boolean {
 }
 
 /** R17: whether a Session packet goes on with this session: its own UID, or a loaded save. */
-export function continues(session: TrackedSession, info: SessionInfo): boolean {
+export function continuesSession(session: TrackedSession, info: SessionInfo): boolean {
   if (session.uid === String(info.header.sessionUid)) return true
   if (isOver(session) || !isSameEvent(session, info)) return false
   if (typeOf(session) === SessionType.TimeTrial) return false
@@ -58,7 +58,7 @@ export function isLateRestart(session: TrackedSession, info: SessionInfo): boole
 
 /** R3: a session that had ended, or was about to, goes on. */
 export function resume(session: TrackedSession, atMs: number): TrackedSession {
-  unsettle(session)
+  reopenSession(session)
   session.status = 'live'
   session.endedAtMs = null
   session.endedByGameAtMs = null
@@ -67,11 +67,11 @@ export function resume(session: TrackedSession, atMs: number): TrackedSession {
 }
 
 /** R17: the session goes on under another UID from where it was saved. */
-export function joinSave(session: TrackedSession, info: SessionInfo): void {
+export function continueFromSave(session: TrackedSession, info: SessionInfo): void {
   const timeMs = sessionTimeMs(info.header)
   session.uid = String(info.header.sessionUid)
   session.uids.push(session.uid)
   session.order = createOrder(timeMs)
   rewind(session, timeMs)
-  tell(session, { kind: 'flashback', timeMs, value: timeMs })
+  appendEvent(session, { kind: 'flashback', timeMs, value: timeMs })
 }

@@ -1,24 +1,24 @@
-import type { Identity } from '../decode.ts'
+import type { DatagramIdentity } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
-import { takeCarStatus } from './packets/car-status.ts'
-import { settle } from './packets/classification.ts'
+import { applyCarStatus } from './packets/car-status.ts'
+import { finaliseSession } from './packets/classification.ts'
 import {
-  continues,
+  continuesSession,
   hasAllHistories,
   isLateRestart,
   isRestart,
-  joinSave,
+  continueFromSave,
   resume,
 } from './continuity.ts'
 import { createSession } from './state/create-state.ts'
 import { createEarlyDatagrams } from './stream/early-datagrams.ts'
-import { keepMotion } from './packets/motion.ts'
+import { storeMotion } from './packets/motion.ts'
 import { applyLobbyHistory, isReduced, reduce } from './packets/reduce.ts'
 import { sessionDecoder, type SessionDecoder } from './state/session-decoder.ts'
 import type { EndReason, SessionInfo, TrackedSession } from './state/state.ts'
-import { learnOutline } from './packets/track-outline.ts'
+import { extendOutline } from './packets/track-outline.ts'
 import { bytesOfUid, holdsUid, uidOf } from '../formats/headers.ts'
-import { type Past, pastOf, weekendSoFar } from './document/weekend.ts'
+import { type PastSession, pastSessionOf, weekendSoFar } from './document/weekend.ts'
 
 const silenceMs = 10 * 60_000
 /** How long the classification and the last histories may take after SEND. */
@@ -61,7 +61,7 @@ export function createTracker(
   let resumable: TrackedSession | null = null
   const early = createEarlyDatagrams()
   const closed: bigint[] = []
-  const past: Past[] = []
+  const past: PastSession[] = []
 
   function push(bytes: Uint8Array, atMs: number): TrackedSession | null {
     endIfDue(atMs)
@@ -85,13 +85,13 @@ export function createTracker(
   function apply(
     session: TrackedSession,
     bytes: Uint8Array,
-    found: Identity,
+    found: DatagramIdentity,
     atMs: number,
   ): TrackedSession | null {
     if (found.kind === 'motion') {
-      keepMotion(session, bytes, decoder)
-      learnOutline(session)
-    } else if (found.kind === 'carStatus') takeCarStatus(session, bytes, found, decoder)
+      storeMotion(session, bytes, decoder)
+      extendOutline(session)
+    } else if (found.kind === 'carStatus') applyCarStatus(session, bytes, found, decoder)
     else if (isReduced(found.kind)) {
       const packet = decodeDatagram(bytes)
       if (packet.kind === 'rejected') return reject(packet.reason)
@@ -106,7 +106,7 @@ export function createTracker(
 
   function pushOther(
     bytes: Uint8Array,
-    found: Identity,
+    found: DatagramIdentity,
     uid: bigint,
     atMs: number,
   ): TrackedSession | null {
@@ -141,11 +141,11 @@ export function createTracker(
   /** R17: a new UID is a session of its own, a restart, or the session it continues. */
   function sessionFor(info: SessionInfo, atMs: number): TrackedSession {
     const before = current ?? resumable
-    if (before !== null && continues(before, info)) {
+    if (before !== null && continuesSession(before, info)) {
       resume(before, atMs)
       if (before.uid === String(info.header.sessionUid)) return before
       remember(BigInt(before.uid))
-      joinSave(before, info)
+      continueFromSave(before, info)
       return before
     }
     if (current !== null) {
@@ -171,14 +171,14 @@ export function createTracker(
   }
 
   function end(session: TrackedSession, reason: EndReason): void {
-    settle(session)
+    finaliseSession(session)
     // The recorder's clock may have been set back meanwhile.
     session.endedAtMs = Math.max(session.startedAtMs, session.lastAtMs)
     session.status = reason === 'restarted' ? 'aborted' : 'ended'
     remember(BigInt(session.uid))
     const mayGoOn = reason === 'silence' || reason === 'finished' || reason === 'sessionEnded'
     resumable = mayGoOn ? session : null
-    if (session.status === 'ended') past.push(pastOf(session))
+    if (session.status === 'ended') past.push(pastSessionOf(session))
     if (past.length > rememberedSessions) past.shift()
     current = null
     handlers.ended?.(session, reason)

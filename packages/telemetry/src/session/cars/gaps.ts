@@ -8,7 +8,7 @@ const marks = 2048
 const longestStepM = 500
 
 /** R22: where the game sends no gaps, remembers when the car passed each mark of the track. */
-export function leaveTrail(car: CarState, lap: LapCar, timeMs: number): void {
+export function extendTrail(car: CarState, lap: LapCar, timeMs: number): void {
   const distance = lap.totalDistance
   if (lap.resultStatus !== active || !(distance >= 0 && distance < 1e7)) return
   const mark = Math.floor(distance / markM)
@@ -36,7 +36,7 @@ export function leaveTrail(car: CarState, lap: LapCar, timeMs: number): void {
 }
 
 /** R6: the trail goes on from a flashback's target. */
-export function forgetTrailAfter(car: CarState, timeMs: number): void {
+export function truncateTrail(car: CarState, timeMs: number): void {
   const { trail } = car
   if (trail === null) return
   const first = Math.max(0, trail.lastMark - marks + 1)

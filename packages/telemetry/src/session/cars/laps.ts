@@ -3,7 +3,7 @@ import type { Body } from '../../formats/model.ts'
 import { unwrapSectors } from './sector-wraps.ts'
 import type { CarState, LapEntry } from '../state/state.ts'
 
-const unseen: Lap = {
+const unknownLap: Lap = {
   lapTime: null,
   sector1Time: null,
   sector2Time: null,
@@ -17,7 +17,7 @@ export function sectorOrNull(sentMs: number, wrapMs: number | null): number | nu
 }
 
 /** R7: a history with fewer laps than one before, or fewer completed, is older. */
-export function isOlder(car: CarState, history: Body<'sessionHistory'>): boolean {
+export function isOlderHistory(car: CarState, history: Body<'sessionHistory'>): boolean {
   return history.numLaps < car.historyLaps || completedIn(history) < car.historyCompleted
 }
 
@@ -34,7 +34,7 @@ export function applyHistoryLaps(
   atMs: number,
 ): void {
   const count = Math.min(history.numLaps, history.laps.length)
-  const onlyAdds = isOlder(car, history)
+  const onlyAdds = isOlderHistory(car, history)
   car.historyLaps = Math.max(car.historyLaps, history.numLaps)
   car.historyCompleted = Math.max(car.historyCompleted, completedIn(history))
   for (let i = 0; i < count; i++) {
@@ -46,7 +46,7 @@ export function applyHistoryLaps(
       continue
     }
     if (onlyAdds && known !== null && known.fromHistory) continue
-    const driven = known?.lap ?? unseen
+    const driven = known?.lap ?? unknownLap
     const [sector1Time, sector2Time, sector3Time] = unwrapSectors(
       sent.lapTimeMs,
       [
@@ -100,19 +100,19 @@ export function voidLapsAfter(car: CarState, timeMs: number): void {
   }
   if (kept === car.laps.length) return
   car.laps = car.laps.slice(0, kept)
-  car.lapTimes = car.laps.map((entry) => entry?.lap ?? unseen)
+  car.lapTimes = car.laps.map((entry) => entry?.lap ?? unknownLap)
 }
 
 /** Sets what is known of a lap, and beside it the list in the contract's shape. */
 export function setLap(car: CarState, lapNum: number, entry: LapEntry): void {
   while (car.laps.length < lapNum) car.laps.push(null)
   car.laps[lapNum - 1] = entry
-  car.lapTimes = car.laps.map((known) => known?.lap ?? unseen)
+  car.lapTimes = car.laps.map((known) => known?.lap ?? unknownLap)
 }
 
 function forgetLap(car: CarState, lapNum: number): void {
   car.laps[lapNum - 1] = null
-  car.lapTimes = car.laps.map((known) => known?.lap ?? unseen)
+  car.lapTimes = car.laps.map((known) => known?.lap ?? unknownLap)
 }
 
 function sameLap(known: LapEntry, lap: Lap, validBits: number): boolean {

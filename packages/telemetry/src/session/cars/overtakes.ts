@@ -1,7 +1,7 @@
 import { SafetyCarStatus } from '@pitboard/contract/enumerations'
 import { CARS_MAX, formats } from '../../formats/registry.ts'
 import type { FormatTable } from '../../formats/format-table.ts'
-import { tell } from '../state/event-feed.ts'
+import { appendEvent } from '../state/event-feed.ts'
 import type { ReadPacketOf } from '../state/session-decoder.ts'
 import type { LapCar, TrackedSession } from '../state/state.ts'
 
@@ -14,7 +14,7 @@ const silentYears = new Set(
 )
 
 /** Whether a year's packets tell of no overtake. */
-export function hidesOvertakes(format: number): boolean {
+export function lacksOvertakeEvents(format: number): boolean {
   return silentYears.has(format)
 }
 
@@ -42,7 +42,7 @@ export function addOvertake(
   }
   session.overtakes = [...session.overtakes, overtake]
   const told = { timeMs, lapNum: lapNum === 0 ? null : lapNum, driverIdx: by, otherDriverIdx: of }
-  tell(session, { kind: 'overtake', ...told })
+  appendEvent(session, { kind: 'overtake', ...told })
 }
 
 /** R22: in years without overtake events, two cars that change places on the track. */

@@ -1,7 +1,7 @@
 import { CARS_MAX } from '../../formats/registry.ts'
 import { PenaltyType, ResultStatus, WarningType } from '@pitboard/contract/enumerations'
 import type { EventDetails } from '../../formats/model.ts'
-import { tell } from '../state/event-feed.ts'
+import { appendEvent } from '../state/event-feed.ts'
 import { carAt } from '../state/create-state.ts'
 import { isRace } from '../state/queries.ts'
 import type { CarState, TrackedSession } from '../state/state.ts'
@@ -57,7 +57,7 @@ function mayBeAnother(
 }
 
 /** R12: a repeat is one more once the game's own count is ahead of ours. */
-export function settleRepeats(session: TrackedSession, car: CarState, timeMs: number): void {
+export function confirmRepeats(session: TrackedSession, car: CarState, timeMs: number): void {
   for (const repeat of car.repeats) {
     if (!isCounted(car, repeat.sent)) continue
     car.repeats = car.repeats.filter((other) => other !== repeat)
@@ -118,7 +118,7 @@ function addWarning(
   const { CornerCutting, Other } = WarningType
   const warningType = cornerCutting.has(infringementType) ? CornerCutting : Other
   car.warnings = [...car.warnings, { warningType, infringementType, lapNum, warningTime: timeMs }]
-  tell(session, {
+  appendEvent(session, {
     kind: 'warning',
     timeMs,
     lapNum,
@@ -139,7 +139,7 @@ function addPenalty(
   const otherVehicleIdx = orNull(sent.otherVehicleIdx)
   const penalty = { penaltyType, penaltyTime, infringementType, otherVehicleIdx, lapNum }
   car.penalties = [...car.penalties, { ...penalty, penaltyIssuedTime: timeMs }]
-  tell(session, {
+  appendEvent(session, {
     kind: 'penalty',
     timeMs,
     lapNum,

@@ -1,6 +1,6 @@
 import type { PitStop } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
-import { tell } from '../state/event-feed.ts'
+import { appendEvent } from '../state/event-feed.ts'
 import { timeOrNull } from './laps.ts'
 import type { CarState, LapCar, PitVisit, StopEntry, TrackedSession } from '../state/state.ts'
 
@@ -24,7 +24,7 @@ export function applyPitLane(
   lap: LapCar,
   atMs: number,
 ): void {
-  noteCount(car, before, lap, atMs)
+  recordCountRise(car, before, lap, atMs)
   const { visit } = car
   if (visit !== null && (lap.pitStatus === 0 || isLaterVisit(visit, lap, atMs))) {
     leavePitLane(session, car, visit, lap, atMs)
@@ -46,7 +46,7 @@ export function applyPitLane(
 }
 
 /** R11: in which laps the game's count rose, also where nobody saw the stop. */
-function noteCount(car: CarState, before: LapCar | null, lap: LapCar, atMs: number): void {
+function recordCountRise(car: CarState, before: LapCar | null, lap: LapCar, atMs: number): void {
   if (lap.numPitStops === car.rises.length) return
   const rises = car.rises.slice(0, lap.numPitStops)
   const fromLap = before?.currentLapNum ?? rises.at(-1)?.toLap ?? 1
@@ -148,7 +148,7 @@ function addStop(session: TrackedSession, car: CarState, entry: StopEntry): void
   const { stop, atMs } = entry
   car.driveThrough = null
   setStops(car, [...car.stops, entry])
-  tell(session, {
+  appendEvent(session, {
     kind: 'pitStop',
     timeMs: atMs,
     lapNum: stop.lapNum,

@@ -10,7 +10,7 @@ export function provisionalOrder(session: TrackedSession): CarState[] {
   const cars = session.cars.filter((car) => isListed(session, car))
   if (cars.some((car) => statusOf(car) < ResultStatus.Finished)) return []
   const finished = cars.filter((car) => statusOf(car) === ResultStatus.Finished)
-  if (finished.length === 0 || finished.some((car) => drivenMs(car) === null)) return []
+  if (finished.length === 0 || finished.some((car) => totalLapTimeMs(car) === null)) return []
   const out = cars.filter((car) => statusOf(car) !== ResultStatus.Finished)
   return [...finished.toSorted(byResult), ...out.toSorted(byRank)]
 }
@@ -40,11 +40,11 @@ function byPosition(a: CarState, b: CarState): number {
 }
 
 function withPenalties(car: CarState): number {
-  return (drivenMs(car) ?? 0) + (car.lap?.penaltiesSeconds ?? 0) * 1000
+  return (totalLapTimeMs(car) ?? 0) + (car.lap?.penaltiesSeconds ?? 0) * 1000
 }
 
 /** The sum of all laps; null where one is missing. */
-export function drivenMs(car: CarState): number | null {
+export function totalLapTimeMs(car: CarState): number | null {
   const count = car.lap?.currentLapNum ?? 0
   if (car.lapTimes.length < count) return null
   let totalMs = 0
@@ -57,7 +57,7 @@ export function drivenMs(car: CarState): number | null {
 }
 
 /** Whether a race is over and its order known: from then on gaps are those of the result. */
-export function isDecided(session: TrackedSession): boolean {
+export function isResultKnown(session: TrackedSession): boolean {
   if (session.classifiedAtMs !== null) return true
   return session.cars.some((car) => car.provisionalPosition !== null)
 }
@@ -92,7 +92,7 @@ function finishOf(
     const timeMs = Math.round((seconds + result.penaltiesTimeSeconds) * 1000)
     return seconds > 0 && Number.isSafeInteger(timeMs) ? { laps: result.numLaps, timeMs } : null
   }
-  const sumMs = drivenMs(car)
+  const sumMs = totalLapTimeMs(car)
   if (lap === null || sumMs === null) return null
   return { laps: lap.currentLapNum, timeMs: sumMs + lap.penaltiesSeconds * 1000 }
 }

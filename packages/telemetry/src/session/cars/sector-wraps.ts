@@ -24,16 +24,16 @@ export function wrapsSectors(format: number): boolean {
  * R21: remembers for each lap when its sectors ended, also over a flashback, and what the sent
  * times lack by that. Only for years whose sector times wrap.
  */
-export function followSectors(car: CarState, before: LapCar | null, lap: LapCar): void {
+export function trackSectors(car: CarState, before: LapCar | null, lap: LapCar): void {
   const marks = marksOf(car, lap.currentLapNum)
-  note(marks, lap)
+  updateMarks(marks, lap)
   const isSame =
     before?.sector === lap.sector &&
     before.currentLapNum === lap.currentLapNum &&
     before.sector1TimeMs === lap.sector1TimeMs &&
     before.sector2TimeMs === lap.sector2TimeMs
   if (isSame) return
-  const found = lap.sector === 0 ? [[0, 0]] : turnsSoFar(lap, marks)
+  const found = lap.sector === 0 ? [[0, 0]] : possibleTurns(lap, marks)
   car.wrap1Ms = scaled(agreed(found.map(([first]) => first ?? 0)))
   car.wrap2Ms = scaled(agreed(found.map(([, second]) => second ?? 0)))
 }
@@ -57,7 +57,7 @@ function unseenMarks(): SectorMarks {
   }
 }
 
-function note(marks: SectorMarks, lap: LapCar): void {
+function updateMarks(marks: SectorMarks, lap: LapCar): void {
   const nowMs = lap.currentLapTimeMs
   if (lap.sector === 0) {
     Object.assign(marks, { ...unseenMarks(), end1FromMs: nowMs })
@@ -84,7 +84,7 @@ function note(marks: SectorMarks, lap: LapCar): void {
 }
 
 /** How often the sectors that were driven may have begun at 0 again: every possibility. */
-function turnsSoFar(lap: LapCar, marks: SectorMarks): [number, number][] {
+function possibleTurns(lap: LapCar, marks: SectorMarks): [number, number][] {
   const possible: [number, number][] = []
   for (let first = 0; first <= mostTurns; first++) {
     const end1Ms = lap.sector1TimeMs + first * turnMs

@@ -5,7 +5,7 @@ import type { CarState, StopEntry } from '../state/state.ts'
  * R11, R25: makes a car's stops as many as the game counted. One too many is one that only its
  * timer showed; one that nobody saw is placed where a stint ends, each stint end having one stop.
  */
-export function settleStops(car: CarState, counted: number): void {
+export function matchCountedStops(car: CarState, counted: number): void {
   dropUncounted(car, counted)
   const missing = counted - car.stops.length
   if (missing <= 0) return

@@ -6,7 +6,7 @@ import { completedLaps, isRace } from '../state/queries.ts'
 import { derivedGap } from '../cars/gaps.ts'
 import { sectorOrNull, timeOrNull } from '../cars/laps.ts'
 import { motionOf, toTenth, toWhole } from '../packets/motion.ts'
-import { isDecided, resultGap } from '../cars/result-order.ts'
+import { isResultKnown, resultGap } from '../cars/result-order.ts'
 import type { CarState, LapCar, LapEntry, Participant, TrackedSession } from '../state/state.ts'
 
 /** Minutes are a byte: what comes near its end is no gap of a race. */
@@ -38,11 +38,11 @@ export function driverOf(
     teamColour: liveryColour(participant) ?? colour,
     isHuman: car.isHuman,
     telemetryPublic: isTelemetryPublic(session, car, participant),
-    lapTimes: shared(car.lapTimes),
-    pitStops: shared(car.pitStops),
-    tyres: shared(car.tyres),
-    penalties: shared(car.penalties),
-    warnings: shared(car.warnings),
+    lapTimes: withoutCopy(car.lapTimes),
+    pitStops: withoutCopy(car.pitStops),
+    tyres: withoutCopy(car.tyres),
+    penalties: withoutCopy(car.penalties),
+    warnings: withoutCopy(car.warnings),
     position,
     startingPosition: hasGrid ? timeOrNull(result?.gridPosition ?? lap?.gridPosition ?? 0) : null,
     finishingPosition: finishingPosition(session, car),
@@ -106,7 +106,7 @@ function gapTo(
   front: number,
   sentMs: number | null,
 ): number | null {
-  if (isDecided(session)) return isRace(session) ? resultGap(session, car, front) : null
+  if (isResultKnown(session)) return isRace(session) ? resultGap(session, car, front) : null
   const position = positionOf(car)
   if (car.lap === null || position === null || position === 1 || !isRace(session)) return null
   if (sentMs === null) return derivedGap(session, car, front)
@@ -194,7 +194,7 @@ function finite(value: number): number | null {
  * Hands out an array of the state without a copy. The contract's types are inferred from schemas
  * and therefore mutable; that the state's arrays are replaced and never changed is our side of it.
  */
-export function shared<T>(items: readonly T[]): T[] {
+export function withoutCopy<T>(items: readonly T[]): T[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return items as T[]
 }

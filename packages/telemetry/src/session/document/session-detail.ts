@@ -2,16 +2,16 @@ import { SafetyCarStatus } from '@pitboard/contract/enumerations'
 import type { Driver } from '@pitboard/contract/driver'
 import type { Completeness, SessionDetail } from '@pitboard/contract/session'
 import { sessionTypeOf, trackNameOf } from '../../ids/id-tables.ts'
-import { driverOf, isTelemetryPublic, shared } from './driver.ts'
+import { driverOf, isTelemetryPublic, withoutCopy } from './driver.ts'
 import { isListed, isRace } from '../state/queries.ts'
 import { safetyCarPeriods } from '../packets/safety-cars.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { raceKindOf, weekendStructureOf } from './weekend.ts'
-import { hidesOvertakes } from '../cars/overtakes.ts'
-import { isDecided } from '../cars/result-order.ts'
+import { lacksOvertakeEvents } from '../cars/overtakes.ts'
+import { isResultKnown } from '../cars/result-order.ts'
 
 /** What the recording knows of a session that the game does not. */
-export interface Identity {
+export interface RecordingIdentity {
   readonly id: string
   readonly internalSessionId: number
   readonly userId: string
@@ -22,7 +22,7 @@ export interface Identity {
  * The contract's view of a session, live or ended. Cheap enough for every tick: lists that have
  * not changed since the last view are the same arrays. Treat it as read-only.
  */
-export function sessionDetail(session: TrackedSession, identity: Identity): SessionDetail {
+export function sessionDetail(session: TrackedSession, identity: RecordingIdentity): SessionDetail {
   const { info, header } = session
   const first = session.firstWeather ?? info
   const last = session.lastWeather ?? info
@@ -59,7 +59,7 @@ export function sessionDetail(session: TrackedSession, identity: Identity): Sess
     sessionDuration: info.sessionDurationSeconds,
     safetyCarStatus: info.safetyCarStatus,
     weather: last.weather,
-    weatherForecastSamples: shared(session.forecast),
+    weatherForecastSamples: withoutCopy(session.forecast),
     timeOfDay: info.timeOfDayMinutes,
     trackTemp: last.trackTemperature,
     airTemp: last.airTemperature,
@@ -67,11 +67,11 @@ export function sessionDetail(session: TrackedSession, identity: Identity): Sess
     numberOfVirtualSafetyCars: safetyCarPeriods(session, SafetyCarStatus.Virtual),
     numberOfRedFlags: Math.max(info.numRedFlagPeriods ?? 0, session.redFlags.length),
     trackLength: info.trackLength,
-    overtakes: shared(session.overtakes),
-    weatherHistory: shared(session.weatherHistory),
-    events: shared(session.events),
+    overtakes: withoutCopy(session.overtakes),
+    weatherHistory: withoutCopy(session.weatherHistory),
+    events: withoutCopy(session.events),
     classification: session.classifiedAtMs === null ? 'provisional' : 'final',
-    trackOutline: shared(session.trackOutline),
+    trackOutline: withoutCopy(session.trackOutline),
     completeness: completenessOf(session, drivers),
     derived: derivedFields(session, hasGrid),
     weekendStructure: weekendStructureOf(info),
@@ -84,9 +84,9 @@ export function sessionDetail(session: TrackedSession, identity: Identity): Sess
 export function derivedFields(session: TrackedSession, isRace: boolean): string[] {
   const { info } = session
   const fields: string[] = []
-  const hidesGaps = hidesOvertakes(info.format)
+  const hidesGaps = lacksOvertakeEvents(info.format)
   if (isRace && hidesGaps) fields.push('overtakes')
-  if (isRace && (hidesGaps || isDecided(session))) {
+  if (isRace && (hidesGaps || isResultKnown(session))) {
     fields.push('drivers.deltaToCarAhead', 'drivers.deltaToLeader')
   }
   if (info.numSafetyCarPeriods === undefined) {

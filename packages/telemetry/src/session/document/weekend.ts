@@ -4,20 +4,20 @@ import { isRace, typeOf } from '../state/queries.ts'
 import type { SessionInfo, TrackedSession, WeekendSoFar } from '../state/state.ts'
 
 /** A session that is over, for those of its weekend that come after it. */
-export interface Past {
+export interface PastSession {
   readonly weekend: number
   readonly track: number
   readonly type: number
 }
 
 /** What a session that is over leaves to the later ones of its weekend. */
-export function pastOf(session: TrackedSession): Past {
+export function pastSessionOf(session: TrackedSession): PastSession {
   const { weekendLinkIdentifier, trackId } = session.info
   return { weekend: weekendLinkIdentifier, track: trackId, type: typeOf(session) }
 }
 
 /** What the same weekend at the same track had before; nothing where the game links no weekend. */
-export function weekendSoFar(past: readonly Past[], info: SessionInfo): WeekendSoFar {
+export function weekendSoFar(past: readonly PastSession[], info: SessionInfo): WeekendSoFar {
   const { weekendLinkIdentifier, trackId } = info
   const same =
     weekendLinkIdentifier === 0

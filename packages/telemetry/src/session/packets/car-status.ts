@@ -1,8 +1,8 @@
-import type { Identity } from '../../decode.ts'
+import type { DatagramIdentity } from '../../decode.ts'
 import type { Fields } from '../../layout/field.ts'
 import { fieldOffsets } from '../../layout/partial-tables.ts'
 import { carAt } from '../state/create-state.ts'
-import { isNews, timeIn } from '../stream/order.ts'
+import { acceptPacket, timeIn } from '../stream/order.ts'
 import { carFields, type ReadPacketOf, type SessionDecoder } from '../state/session-decoder.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { applyTyreStatus } from '../cars/stints.ts'
@@ -11,22 +11,22 @@ import { applyTyreStatus } from '../cars/stints.ts'
  * R10: the tyres of each car. They come with every frame and hardly ever change: a status that
  * says what the last one said is not read, unless stints have changed by other means since.
  */
-export function takeCarStatus(
+export function applyCarStatus(
   session: TrackedSession,
   bytes: Uint8Array,
-  identity: Identity,
+  identity: DatagramIdentity,
   decoder: SessionDecoder,
 ): void {
   const read = decoder.readHeader(bytes)
-  if (read.kind === 'rejected' || !isNews(session, 'carStatus', read.header)) return
+  if (read.kind === 'rejected' || !acceptPacket(session, 'carStatus', read.header)) return
   if (repeatsTyres(session, bytes, identity)) return
   const packet = decoder.decodeDatagram(bytes)
   if (packet.kind !== 'carStatus') return
-  applyCarStatus(session, packet)
-  session.tyresTold = tyresIn(bytes, identity)
+  applyTyres(session, packet)
+  session.lastTyreBytes = tyresIn(bytes, identity)
 }
 
-function applyCarStatus(session: TrackedSession, packet: ReadPacketOf<'carStatus'>): void {
+function applyTyres(session: TrackedSession, packet: ReadPacketOf<'carStatus'>): void {
   const timeMs = timeIn(session, packet.header)
   for (let idx = 0; idx < packet.cars.length; idx++) {
     const status = packet.cars[idx]
@@ -35,9 +35,9 @@ function applyCarStatus(session: TrackedSession, packet: ReadPacketOf<'carStatus
 }
 
 function repeatsTyres(
-  { tyresTold }: TrackedSession,
+  { lastTyreBytes: tyresTold }: TrackedSession,
   bytes: Uint8Array,
-  { body, headerSize }: Identity,
+  { body, headerSize }: DatagramIdentity,
 ): boolean {
   const places = placesOf(body)
   if (tyresTold?.length !== places.length) return false
@@ -47,7 +47,7 @@ function repeatsTyres(
   return true
 }
 
-function tyresIn(bytes: Uint8Array, { body, headerSize }: Identity): Uint8Array {
+function tyresIn(bytes: Uint8Array, { body, headerSize }: DatagramIdentity): Uint8Array {
   return Uint8Array.from(placesOf(body), (at) => bytes[headerSize + at] ?? 0)
 }
 

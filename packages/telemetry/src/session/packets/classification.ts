@@ -6,7 +6,7 @@ import { provisionalOrder } from '../cars/result-order.ts'
 import type { ClassifiedCar, TrackedSession } from '../state/state.ts'
 import { applyClassifiedStints, closeLastStint, setStints } from '../cars/stints.ts'
 import { countUnknownIds } from './unknown-ids.ts'
-import { settleStops } from '../cars/unseen-stops.ts'
+import { matchCountedStops } from '../cars/unseen-stops.ts'
 
 /** R9: the game's positions are the result; the first classification stands. */
 export function applyClassification(
@@ -32,14 +32,14 @@ function isClassified(sent: ClassifiedCar): boolean {
 }
 
 /** Puts in order what only the end of the session decides. */
-export function settle(session: TrackedSession): void {
+export function finaliseSession(session: TrackedSession): void {
   const race = isRace(session)
   for (const car of session.cars) {
-    car.unsettled = { stints: car.stints, stops: car.stops }
+    car.beforeEnd = { stints: car.stints, stops: car.stops }
     closeLastStint(car, completedLaps(car, race))
     if (!race) continue
     closeVisit(car)
-    settleStops(car, car.result?.numPitStops ?? car.lap?.numPitStops ?? 0)
+    matchCountedStops(car, car.result?.numPitStops ?? car.lap?.numPitStops ?? 0)
   }
   const order = race && session.classifiedAtMs === null ? provisionalOrder(session) : []
   for (const car of session.cars) {
@@ -49,12 +49,12 @@ export function settle(session: TrackedSession): void {
 }
 
 /** R3: a session that goes on after all is as it was before its end. */
-export function unsettle(session: TrackedSession): void {
+export function reopenSession(session: TrackedSession): void {
   for (const car of session.cars) {
     car.provisionalPosition = null
-    if (car.unsettled === null) continue
-    setStints(car, car.unsettled.stints)
-    setStops(car, car.unsettled.stops)
-    car.unsettled = null
+    if (car.beforeEnd === null) continue
+    setStints(car, car.beforeEnd.stints)
+    setStops(car, car.beforeEnd.stops)
+    car.beforeEnd = null
   }
 }

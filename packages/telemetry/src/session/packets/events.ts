@@ -1,7 +1,7 @@
 import { CARS_MAX } from '../../formats/registry.ts'
 import { frameOf, framesGoBack } from '../../formats/headers.ts'
 import type { EventDetails, EventPacket } from '../../formats/model.ts'
-import { lapOf, lapOfTime, tell } from '../state/event-feed.ts'
+import { lapOf, lapOfTime, appendEvent } from '../state/event-feed.ts'
 import { applyFlashback, frameIn, isVoided, timeIn } from '../stream/order.ts'
 import { addOvertake } from '../cars/overtakes.ts'
 import { applyPenalty } from '../cars/penalties.ts'
@@ -20,15 +20,15 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
   const timeMs = timeIn(session, packet.header)
   switch (packet.code) {
     case 'SSTA':
-      return tell(session, { kind: 'sessionStarted', timeMs })
+      return appendEvent(session, { kind: 'sessionStarted', timeMs })
     case 'LGOT':
-      return tell(session, { kind: 'lightsOut', timeMs })
+      return appendEvent(session, { kind: 'lightsOut', timeMs })
     case 'CHQF':
-      return tell(session, { kind: 'chequeredFlag', timeMs })
+      return appendEvent(session, { kind: 'chequeredFlag', timeMs })
     case 'DRSE':
-      return tell(session, { kind: 'drsEnabled', timeMs })
+      return appendEvent(session, { kind: 'drsEnabled', timeMs })
     case 'DRSD':
-      return tell(session, { kind: 'drsDisabled', timeMs })
+      return appendEvent(session, { kind: 'drsDisabled', timeMs })
     case 'RCWN':
       return tellOfCar(session, 'raceWinner', packet.details.vehicleIdx, timeMs)
     case 'RTMT':
@@ -47,7 +47,7 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
     case 'RDFL':
       if (session.redFlags.length >= mostRedFlags) return
       session.redFlags = [...session.redFlags, timeMs]
-      return tell(session, { kind: 'redFlag', timeMs })
+      return appendEvent(session, { kind: 'redFlag', timeMs })
     case 'FLBK': {
       const { flashbackSessionTime, flashbackFrameIdentifier } = packet.details
       const targetMs = Math.round(flashbackSessionTime * 1000)
@@ -56,7 +56,7 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
     }
     case 'SEND':
       session.endedByGameAtMs ??= atMs
-      return tell(session, { kind: 'sessionEnded', timeMs })
+      return appendEvent(session, { kind: 'sessionEnded', timeMs })
     default:
   }
 }
@@ -83,7 +83,7 @@ function tellOfCar(
   timeMs: number,
 ): void {
   if (driverIdx >= CARS_MAX) return
-  tell(session, { kind, timeMs, driverIdx, lapNum: lapOf(session, driverIdx) })
+  appendEvent(session, { kind, timeMs, driverIdx, lapNum: lapOf(session, driverIdx) })
 }
 
 function applyFastestLap(
@@ -93,7 +93,7 @@ function applyFastestLap(
 ): void {
   const lapTimeMs = Math.round(sent.lapTimeSeconds * 1000)
   if (sent.vehicleIdx >= CARS_MAX || !Number.isSafeInteger(lapTimeMs)) return
-  tell(session, {
+  appendEvent(session, {
     kind: 'fastestLap',
     timeMs,
     driverIdx: sent.vehicleIdx,
@@ -117,5 +117,5 @@ function applyCollision(session: TrackedSession, sent: EventDetails<'COLL'>, tim
   if (sent.vehicle1Idx >= CARS_MAX) return
   const lapNum = lapOf(session, sent.vehicle1Idx)
   const otherDriverIdx = sent.vehicle2Idx < CARS_MAX ? sent.vehicle2Idx : null
-  tell(session, { kind: 'collision', timeMs, lapNum, driverIdx: sent.vehicle1Idx, otherDriverIdx })
+  appendEvent(session, { kind: 'collision', timeMs, lapNum, driverIdx: sent.vehicle1Idx, otherDriverIdx })
 }

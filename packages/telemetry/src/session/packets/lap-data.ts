@@ -1,15 +1,15 @@
 import { carAt } from '../state/create-state.ts'
-import { leaveTrail } from '../cars/gaps.ts'
+import { extendTrail } from '../cars/gaps.ts'
 import { isRace } from '../state/queries.ts'
 import { timeIn } from '../stream/order.ts'
-import { deriveOvertakes, hidesOvertakes } from '../cars/overtakes.ts'
-import { settleRepeats } from '../cars/penalties.ts'
+import { deriveOvertakes, lacksOvertakeEvents } from '../cars/overtakes.ts'
+import { confirmRepeats } from '../cars/penalties.ts'
 import { applyPitLane, isOutage } from '../cars/pit-stops.ts'
-import { followSectors, wrapsSectors } from '../cars/sector-wraps.ts'
-import { placeInFrame, placeUntimed } from '../state/event-feed.ts'
+import { trackSectors, wrapsSectors } from '../cars/sector-wraps.ts'
+import { assignLapsOfFrame, assignFirstLaps } from '../state/event-feed.ts'
 import type { ReadPacketOf } from '../state/session-decoder.ts'
 import type { CarState, LapCar, TrackedSession } from '../state/state.ts'
-import { learnOutline } from './track-outline.ts'
+import { extendOutline } from './track-outline.ts'
 import { sectorOrNull, setLap, timeOrNull } from '../cars/laps.ts'
 
 const active = 2
@@ -25,7 +25,7 @@ export function applyLapData(
   const wraps = wrapsSectors(packet.format)
   const isAfterOutage = isOutage(session, timeMs)
   session.halfSeconds.add(Math.floor(timeMs / 500))
-  if (race && !isAfterOutage && hidesOvertakes(packet.format))
+  if (race && !isAfterOutage && lacksOvertakeEvents(packet.format))
     deriveOvertakes(session, packet, timeMs, atMs)
   for (let idx = 0; idx < packet.cars.length; idx++) {
     const lap = packet.cars[idx]
@@ -38,17 +38,17 @@ export function applyLapData(
     if (lap.resultStatus >= active && lap.carPosition > 0) car.tookPart = true
     if (!car.tookPart) continue
     applyLapProgress(car, before, lap, timeMs)
-    if (wraps) followSectors(car, before, lap)
-    if (car.repeats.length > 0) settleRepeats(session, car, timeMs)
+    if (wraps) trackSectors(car, before, lap)
+    if (car.repeats.length > 0) confirmRepeats(session, car, timeMs)
     if (!race) continue
     applyPitLane(session, car, before, lap, timeMs)
-    if (lap.deltaToRaceLeaderMs === null) leaveTrail(car, lap, timeMs)
+    if (lap.deltaToRaceLeaderMs === null) extendTrail(car, lap, timeMs)
   }
-  if (!session.hasTiming) placeUntimed(session)
+  if (!session.hasTiming) assignFirstLaps(session)
   session.hasTiming = true
   session.timingMs = timeMs
-  placeInFrame(session, timeMs)
-  learnOutline(session)
+  assignLapsOfFrame(session, timeMs)
+  extendOutline(session)
 }
 
 const allValid = 0b1111

@@ -1,17 +1,17 @@
-import { frameIn, isNews } from '../stream/order.ts'
+import { frameIn, acceptPacket } from '../stream/order.ts'
 import type { SessionDecoder } from '../state/session-decoder.ts'
-import type { KeptMotion, MotionCar, TrackedSession } from '../state/state.ts'
+import type { StoredMotion, MotionCar, TrackedSession } from '../state/state.ts'
 
 const longestDatagram = 2048
 
 /** Keeps the bytes of the latest motion packet, to be decoded when somebody asks for positions. */
-export function keepMotion(
+export function storeMotion(
   session: TrackedSession,
   bytes: Uint8Array,
   decoder: SessionDecoder,
 ): void {
   const read = decoder.readHeader(bytes)
-  if (read.kind === 'rejected' || !isNews(session, 'motion', read.header)) return
+  if (read.kind === 'rejected' || !acceptPacket(session, 'motion', read.header)) return
   session.motion ??= {
     bytes: new Uint8Array(longestDatagram),
     length: 0,
@@ -32,7 +32,7 @@ export function motionOf({ motion }: TrackedSession): readonly MotionCar[] {
   return motion.cars
 }
 
-function decodeCars({ bytes, length, decoder }: KeptMotion): readonly MotionCar[] {
+function decodeCars({ bytes, length, decoder }: StoredMotion): readonly MotionCar[] {
   const packet = decoder.decodeDatagram(bytes.subarray(0, length))
   return packet.kind === 'motion' ? packet.cars : []
 }

@@ -4,8 +4,8 @@ import type { BodyPacket, PacketKind } from '../../formats/model.ts'
 import { applyClassification } from './classification.ts'
 import { applyEvent } from './events.ts'
 import { applyLapData } from './lap-data.ts'
-import { applyHistoryLaps, isOlder } from '../cars/laps.ts'
-import { isNews, timeIn } from '../stream/order.ts'
+import { applyHistoryLaps, isOlderHistory } from '../cars/laps.ts'
+import { acceptPacket, timeIn } from '../stream/order.ts'
 import { applyParticipants } from './participants.ts'
 import { applySessionInfo } from './session-info.ts'
 import { carAt } from '../state/create-state.ts'
@@ -41,7 +41,7 @@ export function reduce(session: TrackedSession, packet: ReadPacket, atMs: number
       return applyHistory(session, packet)
     default:
   }
-  if (!isNews(session, packet.kind, packet.header)) return
+  if (!acceptPacket(session, packet.kind, packet.header)) return
   switch (packet.kind) {
     case 'session':
       return applySessionInfo(session, packet)
@@ -55,13 +55,13 @@ export function reduce(session: TrackedSession, packet: ReadPacket, atMs: number
 
 function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistory'>): void {
   if (packet.carIdx >= CARS_MAX) return
-  if (!isNews(session, historyStreams[packet.carIdx] ?? '', packet.header)) return
+  if (!acceptPacket(session, historyStreams[packet.carIdx] ?? '', packet.header)) return
   const car = carAt(session, packet.carIdx)
   const timeMs = timeIn(session, packet.header)
   const isFinal = frameOf(packet.header) === 0
   const { stints, tyreAgeLaps } = car
-  if (!isOlder(car, packet)) applyHistoryStints(car, packet, timeMs, isFinal)
-  if (car.stints !== stints || car.tyreAgeLaps !== tyreAgeLaps) session.tyresTold = null
+  if (!isOlderHistory(car, packet)) applyHistoryStints(car, packet, timeMs, isFinal)
+  if (car.stints !== stints || car.tyreAgeLaps !== tyreAgeLaps) session.lastTyreBytes = null
   applyHistoryLaps(car, packet, timeMs)
   if (session.classifiedAtMs !== null) session.finalHistories.add(packet.carIdx)
 }

@@ -1,6 +1,6 @@
 import { SafetyCarStatus } from '@pitboard/contract/enumerations'
 import type { EventDetails } from '../../formats/model.ts'
-import { tell } from '../state/event-feed.ts'
+import { appendEvent } from '../state/event-feed.ts'
 import type { TrackedSession } from '../state/state.ts'
 
 const deployed = 0
@@ -13,14 +13,14 @@ export function applySafetyCarEvent(
   timeMs: number,
 ): void {
   const { safetyCarType: type, eventType: phase } = sent
-  const { told } = session.safetyCars
+  const { announced: told } = session.safetyCars
   if (told.length < most) told.push({ type, phase, atMs: timeMs })
-  tell(session, { kind: 'safetyCar', timeMs, value: type * 10 + phase })
+  appendEvent(session, { kind: 'safetyCar', timeMs, value: type * 10 + phase })
 }
 
 /** R14: notes the status (see `SafetyCarStatus`) where it is another than before. */
-export function noteSafetyCarStatus(session: TrackedSession, type: number, timeMs: number): void {
-  const { seen } = session.safetyCars
+export function recordSafetyCarStatus(session: TrackedSession, type: number, timeMs: number): void {
+  const { statuses: seen } = session.safetyCars
   if (seen.at(-1)?.type === type || seen.length >= most) return
   seen.push({ type, atMs: timeMs })
 }
@@ -35,11 +35,11 @@ export function safetyCarPeriods(session: TrackedSession, type: number): number 
   const counted =
     type === SafetyCarStatus.Full ? info.numSafetyCarPeriods : info.numVirtualSafetyCarPeriods
   let told = 0
-  for (const [i, event] of safetyCars.told.entries()) {
-    const before = safetyCars.told[i - 1]
+  for (const [i, event] of safetyCars.announced.entries()) {
+    const before = safetyCars.announced[i - 1]
     const isRepeat = before?.type === type && before.phase === deployed
     if (event.type === type && event.phase === deployed && !isRepeat) told++
   }
-  const seen = safetyCars.seen.filter((status) => status.type === type).length
+  const seen = safetyCars.statuses.filter((status) => status.type === type).length
   return Math.max(counted ?? 0, told, seen)
 }

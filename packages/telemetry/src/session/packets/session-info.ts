@@ -1,8 +1,8 @@
 import { sessionTypeOf } from '../../ids/id-tables.ts'
 import { leaderLap } from '../state/queries.ts'
-import { tell } from '../state/event-feed.ts'
+import { appendEvent } from '../state/event-feed.ts'
 import { timeIn } from '../stream/order.ts'
-import { noteSafetyCarStatus } from './safety-cars.ts'
+import { recordSafetyCarStatus } from './safety-cars.ts'
 import type { SessionInfo, TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
@@ -12,18 +12,18 @@ const mostChanges = 1_440
 /** R14: the latest packet holds: the first ones of a session come with fields still empty. */
 export function applySessionInfo(session: TrackedSession, packet: SessionInfo): void {
   session.info = packet
-  if (knowsWeather(packet)) {
+  if (hasWeather(packet)) {
     session.firstWeather ??= packet
     session.lastWeather = packet
     applyWeather(session, packet)
     applyForecast(session, packet)
   }
-  noteSafetyCarStatus(session, packet.safetyCarStatus, timeIn(session, packet.header))
+  recordSafetyCarStatus(session, packet.safetyCarStatus, timeIn(session, packet.header))
   countUnknownIds(session, packet)
 }
 
 /** R14: no track has 0 °C in the air and on the ground: these are still empty. */
-function knowsWeather({ trackTemperature, airTemperature }: SessionInfo): boolean {
+function hasWeather({ trackTemperature, airTemperature }: SessionInfo): boolean {
   return trackTemperature !== 0 || airTemperature !== 0
 }
 
@@ -40,7 +40,7 @@ function applyWeather(session: TrackedSession, packet: SessionInfo): void {
   const change = { timeMs, lapNum, weather, trackTemp: trackTemperature, airTemp: airTemperature }
   session.weatherHistory = [...session.weatherHistory, change]
   if (last === undefined || last.weather === weather) return
-  tell(session, { kind: 'weather', timeMs, lapNum, value: weather })
+  appendEvent(session, { kind: 'weather', timeMs, lapNum, value: weather })
 }
 
 function applyForecast(session: TrackedSession, packet: SessionInfo): void {

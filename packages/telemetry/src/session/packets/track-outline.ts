@@ -10,7 +10,7 @@ const longestStep = 60
  * position. Cars in the pit lane or out of the session do not count. R27: to be called after
  * positions and after timing, since either may be the first of its frame.
  */
-export function learnOutline(session: TrackedSession): void {
+export function extendOutline(session: TrackedSession): void {
   const { trackLength } = session.info
   const frame = session.motion?.frame ?? 0
   if (trackLength <= 0 || frame === 0 || session.order.frameOf.get('lapData') !== frame) return

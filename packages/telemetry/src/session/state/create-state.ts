@@ -31,8 +31,8 @@ export function createSession(
     finalHistories: new Set(),
     order: createOrder(0),
     motion: null,
-    tyresTold: null,
-    safetyCars: { told: [], seen: [] },
+    lastTyreBytes: null,
+    safetyCars: { announced: [], statuses: [] },
     redFlags: [],
     overtakes: [],
     weatherHistory: [],
@@ -103,7 +103,7 @@ function createCar(idx: number): CarState {
     wrap2Ms: 0,
     trail: null,
     provisionalPosition: null,
-    unsettled: null,
+    beforeEnd: null,
     result: null,
   }
 }

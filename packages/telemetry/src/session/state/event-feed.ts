@@ -2,13 +2,13 @@ import type { SessionEvent } from '@pitboard/contract/session-events'
 import type { TrackedSession } from './state.ts'
 import { leaderLap } from './queries.ts'
 
-type Told = Pick<SessionEvent, 'kind' | 'timeMs'> & Partial<SessionEvent>
+type NewEvent = Pick<SessionEvent, 'kind' | 'timeMs'> & Partial<SessionEvent>
 
 /** Far more than any race has; what sends more is no game. */
 const mostEvents = 10_000
 
 /** Adds an event to the session's feed under the next number. */
-export function tell(session: TrackedSession, event: Told): void {
+export function appendEvent(session: TrackedSession, event: NewEvent): void {
   if (session.events.length >= mostEvents) return
   session.lastSeq += 1
   const blank = { lapNum: null, driverIdx: null, otherDriverIdx: null, value: null, seconds: null }
@@ -16,7 +16,7 @@ export function tell(session: TrackedSession, event: Told): void {
 }
 
 /** The first timing says in which lap happened what was sent before it. */
-export function placeUntimed(session: TrackedSession): void {
+export function assignFirstLaps(session: TrackedSession): void {
   const lapNum = Math.max(1, leaderLap(session))
   session.weatherHistory = session.weatherHistory.map((change) => ({ ...change, lapNum }))
   session.overtakes = session.overtakes.map((overtake) => {
@@ -29,7 +29,7 @@ export function placeUntimed(session: TrackedSession): void {
  * R27: the packets of a frame come in any order. What was sent in the frame of this timing, and
  * arrived before it, belongs to the laps that it shows.
  */
-export function placeInFrame(session: TrackedSession, timeMs: number): void {
+export function assignLapsOfFrame(session: TrackedSession, timeMs: number): void {
   if (session.events.at(-1)?.timeMs === timeMs) {
     session.events = session.events.map((event) =>
       event.timeMs === timeMs ? { ...event, lapNum: lapOfEvent(session, event) } : event,

@@ -114,7 +114,7 @@ export interface CarState {
   /** R9: the place that laps, time and penalties give, once a session has ended without result. */
   provisionalPosition: number | null
   /** What was known before the end of the session put it in order, in case it goes on. */
-  unsettled: { readonly stints: StintEntry[]; readonly stops: StopEntry[] } | null
+  beforeEnd: { readonly stints: StintEntry[]; readonly stops: StopEntry[] } | null
   result: ClassifiedCar | null
 }
 
@@ -151,8 +151,8 @@ export interface Order {
 
 export interface SafetyCars {
   /** What SCAR events told, and the status wherever it changed. */
-  told: { readonly type: number; readonly phase: number; readonly atMs: number }[]
-  seen: { readonly type: number; readonly atMs: number }[]
+  announced: { readonly type: number; readonly phase: number; readonly atMs: number }[]
+  statuses: { readonly type: number; readonly atMs: number }[]
 }
 
 /** What the same weekend had before this session, as far as it was seen. */
@@ -173,7 +173,7 @@ export interface SectorMarks {
 }
 
 /** The newest positions as they came, since hardly anyone looks at those of every frame. */
-export interface KeptMotion {
+export interface StoredMotion {
   readonly bytes: Uint8Array
   length: number
   frame: number
@@ -209,9 +209,9 @@ export interface TrackedSession {
   /** Cars whose history came after the classification. */
   readonly finalHistories: Set<number>
   order: Order
-  motion: KeptMotion | null
+  motion: StoredMotion | null
   /** What the last car status said of tyres; null where it has to be read anew. */
-  tyresTold: Uint8Array | null
+  lastTyreBytes: Uint8Array | null
   readonly safetyCars: SafetyCars
   redFlags: readonly number[]
   overtakes: readonly Overtake[]

@@ -21,7 +21,7 @@ const strayFrames = 90
  * every year frames begin anew where the game was left and joined again; time then does not go
  * back, as it does in a stream that is sent once more.
  */
-export function followFrames(order: Order, stream: string, header: Header): void {
+export function detectEpoch(order: Order, stream: string, header: Header): void {
   if (order.straysLeft > 0) order.straysLeft--
   if (stream !== 'lapData') return
   const raw = frameOf(header)
@@ -41,7 +41,7 @@ export function followFrames(order: Order, stream: string, header: Header): void
 }
 
 /** Begins the epoch after a flashback's event; false where it, or the packets, told of it before. */
-export function rebase(order: Order, fromFrame: number, targetFrame: number): boolean {
+export function beginEpoch(order: Order, fromFrame: number, targetFrame: number): boolean {
   const last = order.frame - order.frameBase
   const isTold =
     Math.abs(fromFrame - order.jumpedFromFrame) < roomFrames &&

@@ -1,8 +1,8 @@
 import { frameOf, framesGoBack } from '../../formats/headers.ts'
 import type { Header } from '../../formats/model.ts'
 import { sessionTimeMs } from '../state/queries.ts'
-import { tell } from '../state/event-feed.ts'
-import { followFrames, isStray, rebase } from './frame-epochs.ts'
+import { appendEvent } from '../state/event-feed.ts'
+import { detectEpoch, isStray, beginEpoch } from './frame-epochs.ts'
 import { rewind } from './rewind.ts'
 import type { TrackedSession } from '../state/state.ts'
 
@@ -26,10 +26,10 @@ export function timeIn(session: TrackedSession, header: Header): number {
  * car's) is still news. A later frame with an earlier session time is a flashback, also where
  * its event was lost.
  */
-export function isNews(session: TrackedSession, stream: string, header: Header): boolean {
+export function acceptPacket(session: TrackedSession, stream: string, header: Header): boolean {
   if (frameOf(header) === 0) return true
   const { order } = session
-  followFrames(order, stream, header)
+  detectEpoch(order, stream, header)
   const frame = frameIn(session, header)
   if (isVoided(session, header)) return false
   if (frame < (order.frameOf.get(stream) ?? 0)) return false
@@ -41,7 +41,7 @@ export function isNews(session: TrackedSession, stream: string, header: Header):
     order.rewoundAtFrame = frame - 1
     order.rewoundToMs = timeMs - 1
     rewind(session, timeMs, timeMs)
-    tell(session, { kind: 'flashback', timeMs, value: timeMs })
+    appendEvent(session, { kind: 'flashback', timeMs, value: timeMs })
   }
   order.frame = frame
   order.timeMs = timeMs
@@ -67,7 +67,7 @@ export function applyFlashback(
   const { order } = session
   const frame = frameIn(session, header)
   if (framesGoBack(header)) {
-    if (!rebase(order, header.frameIdentifier, targetFrame)) return
+    if (!beginEpoch(order, header.frameIdentifier, targetFrame)) return
   } else if (order.frame > frame) return
   order.rewoundAtFrame = frame
   order.rewoundToMs = targetMs
@@ -75,5 +75,5 @@ export function applyFlashback(
   order.timeMs = targetMs
   rewind(session, targetMs)
   // At the target's time, so that a flashback does not void its own mention.
-  tell(session, { kind: 'flashback', timeMs: targetMs, value: targetMs })
+  appendEvent(session, { kind: 'flashback', timeMs: targetMs, value: targetMs })
 }

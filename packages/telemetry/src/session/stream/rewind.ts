@@ -1,6 +1,6 @@
-import { forgetTrailAfter } from '../cars/gaps.ts'
+import { truncateTrail } from '../cars/gaps.ts'
 import { voidLapsAfter } from '../cars/laps.ts'
-import { hidesOvertakes } from '../cars/overtakes.ts'
+import { lacksOvertakeEvents } from '../cars/overtakes.ts'
 import { voidPenaltiesAfter } from '../cars/penalties.ts'
 import { voidStopsAfter } from '../cars/pit-stops.ts'
 import type { TrackedSession } from '../state/state.ts'
@@ -16,13 +16,13 @@ const seen: ReadonlySet<string> = new Set(['pitStop', 'weather'])
  */
 export function rewind(session: TrackedSession, timeMs: number, resumedMs = Infinity): void {
   const toldMs = Math.min(timeMs, resumedMs - 1)
-  const overtakenMs = hidesOvertakes(session.info.format) ? timeMs : toldMs
-  session.tyresTold = null
+  const overtakenMs = lacksOvertakeEvents(session.info.format) ? timeMs : toldMs
+  session.lastTyreBytes = null
   session.timingMs = null
   for (const car of session.cars) {
     car.comparable = false
     car.sample = null
-    forgetTrailAfter(car, timeMs)
+    truncateTrail(car, timeMs)
     voidLapsAfter(car, timeMs)
     voidStopsAfter(car, timeMs)
     voidStintsAfter(car, timeMs)
@@ -36,8 +36,8 @@ export function rewind(session: TrackedSession, timeMs: number, resumedMs = Infi
   })
   session.redFlags = session.redFlags.filter((atMs) => atMs <= toldMs)
   const { safetyCars } = session
-  safetyCars.told = safetyCars.told.filter((deployed) => deployed.atMs <= toldMs)
-  safetyCars.seen = safetyCars.seen.filter((deployed) => deployed.atMs <= timeMs)
+  safetyCars.announced = safetyCars.announced.filter((deployed) => deployed.atMs <= toldMs)
+  safetyCars.statuses = safetyCars.statuses.filter((deployed) => deployed.atMs <= timeMs)
   for (const half of session.halfSeconds) {
     if (half * 500 > timeMs) session.halfSeconds.delete(half)
   }
