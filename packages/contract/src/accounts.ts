@@ -11,7 +11,7 @@ const KEY_FIELDS = {
   lastUsedAt: nullable(Instant, 'When a recorder last used the key, UTC; null if none has.'),
 }
 
-/** A recorder key as it is listed: the key itself is told once, when it is made. */
+/** A recorder key as lists show it. The key itself is sent once, when it is created. */
 export const RecorderKey = Type.Object({
   ...KEY_FIELDS,
   key: nullable(
@@ -21,7 +21,7 @@ export const RecorderKey = Type.Object({
 })
 export type RecorderKey = Static<typeof RecorderKey>
 
-// All calls here answer 403 to a user who has a second factor and has not shown it.
+// Every call answers 403 if the user has a second factor and the sign-in has not confirmed it.
 export const recorderKeys = endpointTable({
   list: {
     method: 'GET',
@@ -35,7 +35,7 @@ export const recorderKeys = endpointTable({
   create: {
     method: 'POST',
     path: '/api/RecorderKeys',
-    summary: 'Makes a recorder key; the answer is the only one that shows it',
+    summary: 'Creates a recorder key; only this answer contains the key',
     auth: 'user',
     body: Type.Object({
       name: describe(RecorderKeyName, 'Name of the key, for the list in the settings.'),
@@ -46,7 +46,7 @@ export const recorderKeys = endpointTable({
   revoke: {
     method: 'DELETE',
     path: '/api/RecorderKeys/{id}',
-    summary: 'Revokes a recorder key; a recorder that uses it is refused from then on',
+    summary: 'Revokes a recorder key; recorders that use it are refused from then on',
     auth: 'user',
     params: Type.Object({ id: describe(Uuid, 'Id of the recorder key.') }),
     errors: [400, 401, 403, 404],
@@ -71,7 +71,7 @@ export type SignIn = Static<typeof SignIn>
 
 const OpenObject = Type.Object({}, { additionalProperties: true })
 
-/** Everything the server keeps about one user, as a file he can keep. */
+/** Everything that the server stores about one user, as a file to download. */
 export const AccountExport = Type.Object({
   exportedAt: describe(Instant, 'When the export was made, UTC.'),
   profile: Type.Object(
@@ -108,14 +108,14 @@ export const AccountExport = Type.Object({
 })
 export type AccountExport = Static<typeof AccountExport>
 
-/** How long ago the caller may have shown who he is, to delete his account. */
+/** How recent the sign-in must be to delete an account. */
 export const RECENT_SIGN_IN_SECONDS = 15 * 60
 
 export const account = endpointTable({
   signIns: {
     method: 'GET',
     path: '/api/Account/sessions',
-    summary: 'Where the caller is signed in, the last seen first',
+    summary: 'Places where the caller is signed in, last seen first',
     auth: 'user',
     list: 'whole',
     response: Type.Array(SignIn),
@@ -124,7 +124,7 @@ export const account = endpointTable({
   endSignIn: {
     method: 'DELETE',
     path: '/api/Account/sessions/{id}',
-    summary: 'Signs the caller out there',
+    summary: 'Signs the caller out at one place',
     auth: 'user',
     params: Type.Object({ id: describe(Uuid, 'Id of the sign-in.') }),
     errors: [400, 401, 403, 404],
@@ -132,7 +132,7 @@ export const account = endpointTable({
   export: {
     method: 'GET',
     path: '/api/Account/export',
-    summary: 'Everything this server keeps about the caller',
+    summary: 'Everything that this server stores about the caller',
     auth: 'user',
     response: AccountExport,
     errors: [401, 403],
@@ -140,7 +140,8 @@ export const account = endpointTable({
   delete: {
     method: 'DELETE',
     path: '/api/Account',
-    summary: 'Deletes the caller’s account and all that is his; needs a recent sign-in',
+    summary:
+      'Deletes the caller’s account and everything that belongs to it; needs a recent sign-in',
     auth: 'user',
     errors: [401, 403, 502],
   },

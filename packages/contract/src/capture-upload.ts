@@ -3,7 +3,7 @@ import { endpointTable } from './endpoint.ts'
 import { describe, Instant, nullable, Uuid } from './schema.ts'
 import { SessionSummary } from './session.ts'
 
-/** What has become of one session of a file. */
+/** The outcome of one session in an uploaded file. */
 export const UploadedSession = Type.Object({
   outcome: Type.Enum(['added', 'replaced', 'same', 'kept', 'live'], {
     description:
@@ -37,7 +37,7 @@ export const UploadResult = Type.Object({
 })
 export type UploadResult = Static<typeof UploadResult>
 
-/** A capture file on its way to recorded sessions. */
+/** A capture file that is being turned into recorded sessions. */
 export const CaptureUpload = Type.Object({
   id: describe(Uuid, 'Id of the upload.'),
   status: Type.Enum(['reading', 'done'], {
@@ -52,7 +52,7 @@ export const captureUploads = endpointTable({
   limits: {
     method: 'GET',
     path: '/api/Sessions/captures',
-    summary: 'How large an uploaded capture may be',
+    summary: 'Largest size of an uploaded capture',
     response: Type.Object({
       bytesMax: Type.Integer({ description: 'Largest size of an upload, in bytes.' }),
     }),
@@ -62,8 +62,8 @@ export const captureUploads = endpointTable({
     method: 'POST',
     path: '/api/Sessions/captures',
     summary:
-      'Upload a capture file: 201 once its sessions are stored, 202 while it is being read; ask ' +
-      'for it again then',
+      'Upload a capture file: 201 once its sessions are stored, 202 while it is being read; then ' +
+      'poll the upload',
     auth: 'recorder',
     rawBody: true,
     query: Type.Object({
@@ -82,7 +82,7 @@ export const captureUploads = endpointTable({
     method: 'GET',
     path: '/api/Sessions/captures/{id}',
     summary:
-      'How far an own upload is, for an hour; 415 and 422 say why nothing could be made of it',
+      'Progress of an own upload, for an hour; 415 and 422 explain why no session could be read',
     auth: 'recorder',
     params: Type.Object({ id: describe(Uuid, 'Id of the upload.') }),
     response: CaptureUpload,
@@ -91,7 +91,7 @@ export const captureUploads = endpointTable({
   cancel: {
     method: 'DELETE',
     path: '/api/Sessions/captures/{id}',
-    summary: 'Stop reading an own upload; sessions that are stored already stay',
+    summary: 'Cancel an own upload; sessions that are already stored stay',
     auth: 'recorder',
     params: Type.Object({ id: describe(Uuid, 'Id of the upload.') }),
     errors: [400, 401, 403, 404],

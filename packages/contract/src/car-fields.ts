@@ -214,12 +214,12 @@ export const CAR_FIELDS = {
 
 type Table = typeof CAR_FIELDS
 
-/** The fields whose row has this rule. */
+/** Fields with this rule. */
 export type FieldFilledBy<Rule extends FillRule> = {
   [K in keyof Table]: Rule extends Table[K]['fill'][number] ? K : never
 }[keyof Table]
 
-/** The fields whose row has this rule, in the order of the table. */
+/** Fields with this rule, in the order of the table. */
 export function fieldsFilledBy<Rule extends FillRule>(rule: Rule): FieldFilledBy<Rule>[] {
   return FIELD_NAMES.filter((name): name is FieldFilledBy<Rule> => {
     const rules: readonly FillRule[] = CAR_FIELDS[name].fill

@@ -2,8 +2,8 @@ import type { Answer, Body, Endpoint, Params, Query } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 
 /**
- * A call failed. `result` is the parsed error object of a status that the endpoint declares, also of
- * one whose message is the unexpected one (specification §8); null for every other answer.
+ * A call failed. `result` is the parsed `Problem` of a status that the endpoint declares; null for
+ * every other answer.
  */
 export class ApiException extends Error {
   readonly status: number
@@ -25,9 +25,9 @@ export class ApiException extends Error {
 }
 
 export interface ClientOptions {
-  /** "" for the page's own server. */
+  /** Empty for the page's own server. */
   readonly baseUrl: string
-  /** The session's access token, null when signed out (specification §6). */
+  /** Returns the access token; null when signed out. */
   readonly token?: () => string | null
   readonly fetch?: typeof fetch
 }
@@ -41,9 +41,9 @@ export type CallInput<E extends Endpoint> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
   Part<'body', Body<E>> & {
     signal?: AbortSignal
-    /** The version that the change was made from, or its tag: a 412 where somebody else was faster. */
+    /** The version, or ETag, that the change is based on; 412 if it has changed since. */
     ifMatch?: number | string
-    /** Of the answer, where it is none of the errors. */
+    /** Receives the headers of a successful answer. */
     onHeaders?: (headers: Headers) => void
   }
 
@@ -53,8 +53,8 @@ export type Call = <E extends Endpoint>(
 ) => Promise<Answer<E>>
 
 /**
- * Calls endpoints of the contract. Throws an `Error` for a parameter that is missing or null
- * (specification §5) and an `ApiException` for every status but 200 and 204 (§8); 204 gives null.
+ * Creates a function that calls endpoints of the contract. It throws an `Error` for a parameter that
+ * is missing or null, and an `ApiException` for every status but 200 and 204; 204 returns null.
  */
 export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOptions): Call {
   return async (endpoint, ...[input]) => {
@@ -101,7 +101,7 @@ function queryString(query: unknown): string {
   return search.size > 0 ? `?${search.toString()}` : ''
 }
 
-/** The schemas of parameters know strings, numbers and booleans alone. */
+/** Parameters are strings, numbers or booleans. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -110,11 +110,11 @@ function readField(object: unknown, name: string): unknown {
   return typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined
 }
 
-/** The statuses that the specification (§8) gives the message of a server side error. */
+/** Statuses with the message of an expected server error. */
 const SPECIFIED_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404])
 
 /* oxlint-disable typescript/no-unsafe-type-assertion --
-   the parser: what the server's response schema has shaped becomes the endpoint's type here */
+   the parser: the server's response schema has checked the answer */
 
 async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
   if (response.status === 204) return null as Answer<E>

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
 import { describe } from './schema.ts'
 
-/** What `GET /download/{platform}` knows; `portable` needs Node on the machine. */
+/** Platforms of `GET /download/{platform}`; `portable` needs Node on the machine. */
 export const DownloadPlatform = Type.Enum([
   'windows-x64',
   'linux-x64',
@@ -28,7 +28,7 @@ export const Download = Type.Object({
 })
 export type Download = Static<typeof Download>
 
-/** The recorder's files: `npm start` packs the portable archive, `npm run build:recorder` the programs. */
+/** Files of the recorder: `npm start` packs the archive, `npm run build:recorder` the programs. */
 export const Downloads = Type.Object({
   version: Type.String({ description: 'Version of the recorder.' }),
   platforms: Type.Array(Download, { description: 'Files that this server offers.' }),

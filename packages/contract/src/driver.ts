@@ -59,7 +59,7 @@ export const Warning = Type.Object({
 })
 export type Warning = Static<typeof Warning>
 
-/** One car of a session, live or recorded (specification §3, names in DESIGN §4). */
+/** One car of a session, live or recorded (docs/telemetry.md). */
 export const Driver = Type.Object({
   driverIdx: Type.Integer({
     description:

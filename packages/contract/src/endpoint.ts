@@ -1,15 +1,15 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
 /**
- * Who may call: anyone, a signed-in user (bearer token), whoever shows a recorder key; `optional`:
- * anyone, but who is signed in may see more; `recorder`: a signed-in user, or his recorder with its
- * key as the bearer token.
+ * Who may call: `public`: anyone; `optional`: anyone, but a signed-in user may see more; `user`: a
+ * signed-in user (bearer token); `recorderKey`: a caller with a recorder key in the query;
+ * `recorder`: a signed-in user, or a recorder with its key as the bearer token.
  */
 export type Auth = 'public' | 'optional' | 'user' | 'recorderKey' | 'recorder'
 
 /**
- * The version of the API: the day of its last incompatible change. Every answer names it in
- * `API_VERSION_HEADER`.
+ * The version of the API: the day of its last incompatible change. Every answer has it in
+ * the header `API_VERSION_HEADER`.
  */
 export const API_VERSION = '2026-11-22'
 export const API_VERSION_HEADER = 'x-api-version'
@@ -17,42 +17,42 @@ export const API_VERSION_HEADER = 'x-api-version'
 /** One HTTP call: everything about it that both sides must agree on. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `{name}` for a path parameter, as in the specification. */
+  /** Path with `{name}` for each path parameter. */
   readonly path: string
   readonly summary: string
-  /** `public` where it is left out. */
+  /** Defaults to `public`. */
   readonly auth?: Auth
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
-  /** Where it may be larger than other bodies. */
+  /** Largest body in bytes, if it differs from the general limit. */
   readonly bodyBytesMax?: number
-  /** The body is a file as it is, and not JSON. */
+  /** The body is a file and not JSON. */
   readonly rawBody?: true
   /** A WebSocket upgrade instead of an answer. */
   readonly webSocket?: true
-  /** The answer is a file of this type and not JSON; a page links to it. */
+  /** The answer is a file of this type and not JSON. */
   readonly file?: string
   /**
-   * The answer is a list and names its total in `X-Total-Count`. `pages`: the query has `page` and
-   * `pageSize`, and `Link` names the other pages. `uncountedPages`: the same, with the total only
-   * where it is known without counting. `whole`: bounded, and sent at once.
+   * The answer is a list with its total in `X-Total-Count`. `pages`: the query has `page` and
+   * `pageSize`, and `Link` has the other pages. `uncountedPages`: the same, but the total is sent
+   * only if it is known without counting. `whole`: a bounded list that is sent at once.
    */
   readonly list?: 'pages' | 'uncountedPages' | 'whole'
-  /** Left out, and `file` too: the answer is 204 without a body. */
+  /** Without it and without `file` the answer is 204. */
   readonly response?: TSchema
-  /** The statuses of a success where it is neither 200 nor 204; the first unless the handler chooses. */
+  /** Success statuses other than 200 and 204; the handler chooses, by default the first. */
   readonly statuses?: readonly number[]
-  /** The statuses that carry a `Problem`; the client gives them as its parsed result. */
+  /** Statuses whose body is a `Problem`. */
   readonly errors: readonly number[]
 }
 
-/** Keeps the exact type of every endpoint of a table, so that both sides infer from it. */
+/** Preserves the exact type of every endpoint, so that server and client infer from it. */
 export function endpointTable<const T extends Record<string, Endpoint>>(table: T): T {
   return table
 }
 
-/** The statuses of a success: an answer without a body is 204. */
+/** The success statuses of an endpoint. */
 export function successStatuses({ webSocket, statuses, response, file }: Endpoint) {
   if (webSocket) return [101]
   return statuses ?? [response !== undefined || file !== undefined ? 200 : 204]

@@ -13,7 +13,7 @@ import { sessions } from './session-endpoints.ts'
 import { site } from './site.ts'
 import { users } from './user.ts'
 
-/** Every call of the product API by its table; the server mounts all of them. */
+/** All tables of endpoints; the server mounts every endpoint. */
 const endpoints = {
   account,
   captureUploads,
@@ -31,7 +31,7 @@ const endpoints = {
   users,
 } satisfies Record<string, Record<string, Endpoint>>
 
-/** Every call of the product API, table after table. */
+/** Every endpoint, in the order of the tables. */
 export function allEndpoints(): Endpoint[] {
   return Object.values(endpoints).flatMap((table): Endpoint[] => Object.values(table))
 }

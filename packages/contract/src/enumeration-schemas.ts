@@ -10,7 +10,7 @@ import {
   Weather,
 } from './enumerations.ts'
 
-/** A number of an enumeration; the names are for the OpenAPI document, which lists them. */
+/** A number of an enumeration. The OpenAPI document lists the names. */
 function numbered(description: string, names: Readonly<Record<string, number>>) {
   return Type.Integer({ description, names })
 }
@@ -42,7 +42,7 @@ export const TemperatureChangeNumber = numbered('Trend of a temperature.', {
   NoChange: 2,
 })
 
-/** All of them by the name that they have in the OpenAPI document. */
+/** All enumerations by their names in the OpenAPI document. */
 export const NUMBERED = {
   DriverStatus: DriverStatusNumber,
   PenaltyType: PenaltyTypeNumber,

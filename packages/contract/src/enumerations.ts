@@ -1,7 +1,6 @@
 /**
- * The specification's enumerations (§3) with their numbers. On the wire every
- * one of them is the number; the game's own numbers differ by year and are
- * translated by `packages/telemetry`. A number no table knows passes as it is.
+ * Enumerations of the API with their numbers, which JSON carries. The game's own numbers differ by
+ * year, and `packages/telemetry` translates them. An unknown number is passed on unchanged.
  */
 
 export const PenaltyType = {
@@ -66,7 +65,7 @@ export const RACE_TYPES: readonly number[] = [
   SessionType.Race3,
 ]
 
-/** Whether places are won on the road and not by the best lap. */
+/** Whether positions are decided on the track and not by the best lap. */
 export function isRaceType(sessionType: number): boolean {
   return RACE_TYPES.includes(sessionType)
 }
@@ -107,13 +106,13 @@ export const Track = {
   Losail: 32,
 } as const
 
-/** Visual tyre compounds as the game numbers them for modern F1 cars (DESIGN §4). */
+/** Visual tyre compounds, with the game's numbers for modern F1 cars. */
 export const TyreCompound = { Soft: 16, Medium: 17, Hard: 18, Intermediate: 7, Wet: 8 } as const
 
-/** 0 none, 1 full safety car, 2 virtual, 3 formation lap (as the game counts). */
+/** Safety car, with the game's numbers. */
 export const SafetyCarStatus = { None: 0, Full: 1, Virtual: 2, FormationLap: 3 } as const
 
-/** Weather as the game counts. */
+/** Weather, with the game's numbers. */
 export const Weather = {
   Clear: 0,
   LightCloud: 1,
@@ -123,7 +122,7 @@ export const Weather = {
   Storm: 5,
 } as const
 
-/** The name a table gives to a number, or null for a number it does not know. */
+/** The name of a number in a table; null for an unknown number. */
 export function nameOf(table: Readonly<Record<string, number>>, value: number): string | null {
   return Object.keys(table).find((name) => table[name] === value) ?? null
 }
@@ -132,13 +131,13 @@ const CODES: Readonly<Record<number, string>> = {
   [ResultStatus.DidNotFinish]: 'DNF',
   [ResultStatus.Disqualified]: 'DSQ',
   [ResultStatus.NotClassified]: 'NC',
-  // The game tells it from the one above; timing screens and readers don't.
+  // Only the game distinguishes it from `DidNotFinish`; timing screens do not.
   [ResultStatus.Retired]: 'DNF',
 }
 
 /**
- * What stands in place of a place, as timing screens of every language write it: `DNF`, `DSQ`, `NC`;
- * null for a car that finished or is still driving. Pages, pictures and exports show the same.
+ * What timing screens show instead of a position: `DNF`, `DSQ` or `NC`; null for a car that finished
+ * or is still driving. The same in every language.
  */
 export function resultCode(resultStatus: number): string | null {
   return CODES[resultStatus] ?? null

@@ -1,6 +1,6 @@
 import { isUuid } from './uuid.ts'
 
-/** What a field holds; decides the operators it has and how its values are read. */
+/** The kind of a field decides its operators and how its values are parsed. */
 export type FilterKind = 'integer' | 'number' | 'text' | 'instant' | 'boolean' | 'id'
 
 interface FilterFieldRule {
@@ -9,7 +9,7 @@ interface FilterFieldRule {
   readonly sortable?: true
 }
 
-/** The fields of a session's summary that a filter can name (docs/filters.md). */
+/** Fields of a session summary that a filter may use (docs/filters.md). */
 export const FILTER_FIELDS = {
   id: { kind: 'id' },
   internalSessionId: { kind: 'integer', sortable: true },
@@ -39,12 +39,12 @@ export const FILTER_FIELDS = {
 
 export type FilterField = keyof typeof FILTER_FIELDS
 
-/** What a filter may do with a field. */
+/** The rule of a field. */
 export function filterFieldRule(field: FilterField): FilterFieldRule {
   return FILTER_FIELDS[field]
 }
 
-/** The field that a filter names; undefined where there is none of this name. */
+/** The field with this name; undefined for an unknown name. */
 export function readFilterField(name: string): FilterField | undefined {
   return FIELD_NAMES.find((field) => field === name)
 }
@@ -53,7 +53,7 @@ export const FIELD_NAMES: readonly FilterField[] = Object.keys(FILTER_FIELDS).fi
   (name): name is FilterField => Object.hasOwn(FILTER_FIELDS, name),
 )
 
-/** The longer ones first, so that none is taken for the beginning of another. */
+/** Longer operators first, so that a shorter one never matches their beginning. */
 export const FILTER_OPERATORS = [
   ...(['!_-=', '!@=', '!_=', '_-=', '==', '!=', '>=', '<=', '@=', '_='] as const),
   ...(['>', '<'] as const),
@@ -73,7 +73,7 @@ export const OPERATORS_OF: Readonly<Record<FilterKind, readonly FilterOperator[]
   id: EQUALITY,
 }
 
-/** A filter that can't be read; `offset` counts the characters before the place. */
+/** A filter that is not valid; `offset` is the number of characters before the error. */
 export class FilterError extends Error {
   readonly offset: number
 
@@ -84,7 +84,7 @@ export class FilterError extends Error {
   }
 }
 
-/** Instants are Unix milliseconds. */
+/** Instants are in Unix milliseconds. */
 export type FilterValue = number | string | boolean
 
 const INTEGER = /^-?\d{1,15}$/
@@ -92,7 +92,7 @@ const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/i
 
-/** A value as its field reads it, or what it should have been. */
+/** Parses a value of a field of this kind; returns what was expected if it is not valid. */
 export function readFilterValue(
   kind: FilterKind,
   text: string,
@@ -117,12 +117,12 @@ export function readFilterValue(
   }
 }
 
-/** A day is its beginning in UTC. */
+/** A day stands for its beginning in UTC. */
 function readInstant(text: string): number | null {
   if (!DAY.test(text) && !INSTANT.test(text)) return null
   const atMs = Date.parse(DAY.test(text) ? `${text}T00:00:00Z` : text.toUpperCase())
   if (!Number.isFinite(atMs)) return null
-  // 30 February would be read as a day in March.
+  // `Date` reads 30 February as a day in March.
   const day = Number(text.slice(8, 10))
   const daysInMonth = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0))
   return day <= daysInMonth.getUTCDate() ? atMs : null
@@ -137,7 +137,7 @@ export interface FilterSort {
 
 export const SORTABLE_FIELDS = FIELD_NAMES.filter((field) => filterFieldRule(field).sortable)
 
-/** Reads `-sessionStartTime,trackId`. Throws a `FilterError` that points at what is wrong. */
+/** Parses `-sessionStartTime,trackId`. Throws a `FilterError` at the place of an error. */
 export function parseSorts(text: string): FilterSort[] {
   if (text.trim() === '') return []
   const sorts: FilterSort[] = []

@@ -15,7 +15,7 @@ export const FILTER_CHARS_MAX = 2_000
 const FILTER_CONDITIONS_MAX = 50
 const FILTER_DEPTH_MAX = 5
 
-/** What sessions must be like; an `all` of nothing is every session. */
+/** Conditions that sessions must meet; an empty `all` matches every session. */
 export type Filter =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Filter[] }
   | FilterCondition
@@ -24,25 +24,25 @@ export interface FilterCondition {
   readonly kind: 'condition'
   readonly field: FilterField
   readonly operator: FilterOperator
-  /** Null where the game did not say. */
+  /** Null matches a value that the game did not send. */
   readonly value: FilterValue | null
 }
 
-/** Reads a filter (docs/filters.md). Throws a `FilterError` that points at what is wrong. */
+/** Parses a filter (docs/filters.md). Throws a `FilterError` at the place of an error. */
 export function parseFilter(text: string): Filter {
   if (text.length > FILTER_CHARS_MAX) {
     throw new FilterError(FILTER_CHARS_MAX, `a filter has at most ${FILTER_CHARS_MAX} characters`)
   }
   const control = text.search(CONTROL)
-  if (control >= 0) throw new FilterError(control, 'control characters are not taken')
+  if (control >= 0) throw new FilterError(control, 'control characters are not allowed')
   return createParser(text).whole()
 }
 
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern finds them
 const CONTROL = /[\u0000-\u001f\u007f]/
 const NAME = /[A-Za-z][A-Za-z\d]*/y
 const QUOTED = /"((?:[^"\\]|\\.)*)"/y
-/** A backslash takes the next character as it is. */
+/** A backslash escapes the next character. */
 const PLAIN = /(?:[^,|()"\\]|\\.)+/y
 
 interface Test {
@@ -114,7 +114,7 @@ function createParser(text: string) {
     return new FilterError(at, `an operator is expected, like ${name}==5`)
   }
 
-  /** `trackId==5|7`: the values of a "not" are none of them, those of others any of them. */
+  /** `trackId==5|7` matches either value; `trackId!=5|7` matches neither. */
   function withValues(own: Test): Filter {
     const parts = [tested(own)]
     while (take('|')) {
@@ -127,7 +127,7 @@ function createParser(text: string) {
     return joined(own.operator.startsWith('!') ? 'all' : 'any', parts)
   }
 
-  /** Where no test begins it takes nothing. */
+  /** Consumes nothing if no test begins here. */
   function test(): Test | null {
     spaces()
     const start = at
@@ -151,7 +151,7 @@ function createParser(text: string) {
     const offset = at
     const operator = FILTER_OPERATORS.find(take)
     if (!operator) return null
-    // The star of other tools says "without case": texts are always compared so.
+    // Other tools write a star for "ignore case", which texts always do here.
     take('*')
     return { fields: fields.map(known), operator, offset }
   }
@@ -192,7 +192,7 @@ function createParser(text: string) {
   return { whole }
 }
 
-/** A space behind a backslash is part of the value. */
+/** An escaped space is part of the value. */
 function trimUnescapedEnd(text: string | undefined): string | undefined {
   const trimmed = text?.trimEnd()
   return trimmed?.endsWith('\\') ? text?.slice(0, trimmed.length + 1) : trimmed

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { describe, Instant, Uuid } from './schema.ts'
 
-/** What an owner did to a league or a season. */
+/** A change that the owner made to a league or a season. */
 export const Change = Type.Object({
   id: describe(Uuid, 'Id of the change.'),
   version: Type.Integer({ description: 'Version of the league or season after the change.' }),
@@ -22,10 +22,10 @@ export const Change = Type.Object({
 })
 export type Change = Static<typeof Change>
 
-/** Of a league or a season, as an address names it. */
+/** Version of a league or a season in a path. */
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
-/** What an owner deleted and can still bring back. */
+/** A deleted league or season that its owner can restore. */
 export const Deleted = Type.Object({
   id: describe(Uuid, 'Id of the league or season.'),
   name: Type.String({ description: 'Name of the league or season.' }),
@@ -34,5 +34,5 @@ export const Deleted = Type.Object({
 })
 export type Deleted = Static<typeof Deleted>
 
-/** How long what was deleted can be restored. */
+/** How long a deleted league or season can be restored. */
 export const RESTORABLE_DAYS = 30

@@ -16,13 +16,13 @@ export interface NumberedDatagram {
   readonly bytes: Uint8Array
 }
 
-/** The peer sent a frame no peer may send; the connection is closed with the reason. */
+/** The peer sent an invalid frame; the connection is closed with the reason. */
 export class FrameError extends Error {}
 
 /** The frame is empty, or longer than `FRAME_BYTES_MAX`. */
 export class FrameLengthError extends FrameError {}
 
-/** One frame with its length in front; throws a `FrameError` above `FRAME_BYTES_MAX`. */
+/** Encodes a frame with its length; throws a `FrameError` above `FRAME_BYTES_MAX`. */
 export function encodeFrame(type: number, payload: Uint8Array = new Uint8Array()): Uint8Array {
   const length = 1 + payload.length
   if (length > FRAME_BYTES_MAX) throw new FrameError(`A frame of ${length} bytes is too long`)
@@ -33,12 +33,12 @@ export function encodeFrame(type: number, payload: Uint8Array = new Uint8Array()
   return frame
 }
 
-/** A frame whose payload is JSON; throws a `FrameError` above `FRAME_BYTES_MAX`. */
+/** Encodes a frame with a JSON payload; throws a `FrameError` above `FRAME_BYTES_MAX`. */
 export function encodeJsonFrame(type: number, value: unknown): Uint8Array {
   return encodeFrame(type, new TextEncoder().encode(JSON.stringify(value)))
 }
 
-/** The payload of a JSON frame, unchecked; throws a `FrameError` where it is no JSON. */
+/** Parses the payload of a JSON frame without a schema; throws a `FrameError` if it is not JSON. */
 export function readJsonPayload(payload: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload))
@@ -47,7 +47,7 @@ export function readJsonPayload(payload: Uint8Array): unknown {
   }
 }
 
-/** A game's datagram as a frame: its number, when it was received (ms since 1970) and its bytes. */
+/** Encodes a datagram of the game: number, reception time (Unix ms), bytes. */
 export function encodeDatagram({ number, atMs, bytes }: NumberedDatagram): Uint8Array {
   const payload = new Uint8Array(DATAGRAM_HEAD_BYTES + bytes.length)
   const view = new DataView(payload.buffer)
@@ -57,7 +57,7 @@ export function encodeDatagram({ number, atMs, bytes }: NumberedDatagram): Uint8
   return encodeFrame(FrameType.Datagram, payload)
 }
 
-/** Throws a `FrameError` where the head is cut or a number is out of range. */
+/** Parses a datagram frame; throws a `FrameError` if its head is cut or a number is out of range. */
 export function readDatagramPayload(payload: Uint8Array): NumberedDatagram {
   if (payload.length < DATAGRAM_HEAD_BYTES) throw new FrameError('A datagram frame is cut')
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
@@ -68,14 +68,14 @@ export function readDatagramPayload(payload: Uint8Array): NumberedDatagram {
   return { number, atMs, bytes: payload.subarray(DATAGRAM_HEAD_BYTES) }
 }
 
-/** Says that every datagram up to this number is durable. */
+/** Encodes that every datagram up to this number is durable. */
 export function encodeAcknowledgement(number: number): Uint8Array {
   const payload = new Uint8Array(8)
   new DataView(payload.buffer).setBigUint64(0, BigInt(number), true)
   return encodeFrame(FrameType.Acknowledge, payload)
 }
 
-/** The number up to which every datagram is durable; throws a `FrameError` where it is cut. */
+/** Parses the number up to which every datagram is durable; throws a `FrameError` if it is cut. */
 export function readAcknowledgement(payload: Uint8Array): number {
   if (payload.length !== 8) throw new FrameError('An acknowledgement is cut')
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)

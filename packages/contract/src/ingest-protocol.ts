@@ -3,9 +3,9 @@ import { Uuid } from './schema.ts'
 
 /**
  * The recorder's TCP stream (docs/ingest-protocol.md). Every frame is a u32 length (little
- * endian, counting what follows), a u8 type, and a payload: JSON in UTF-8, or the binary layout
- * named beside the type. Datagrams are numbered from 1 within a stream; the server acknowledges
- * what it has made durable, and after a break says where to resume.
+ * endian, of what follows), a u8 type, and a payload: JSON in UTF-8, or the binary layout given with
+ * the type. Datagrams are numbered from 1 within a stream. The server acknowledges durable datagrams
+ * and, after a break, sends the number to resume from.
  */
 export const FrameType = {
   /** Recorder → server, JSON `Hello`; first frame of a connection. */
@@ -14,7 +14,7 @@ export const FrameType = {
   Datagram: 2,
   /** Recorder → server, JSON `Finish`. */
   Finish: 3,
-  /** Either way, empty: the connection is alive. */
+  /** In both directions, empty: the connection is alive. */
   Ping: 4,
   /** Server → recorder, JSON `Welcome`. */
   Welcome: 17,
@@ -29,7 +29,7 @@ export const FrameType = {
 } as const
 
 export const INGEST_PROTOCOL_VERSION = 1
-/** A frame above it is refused: a datagram of the game has at most 1,470 bytes. */
+/** A longer frame is refused; a datagram of the game has at most 1,470 bytes. */
 export const FRAME_BYTES_MAX = 8 * 1024
 /** Either side sends a ping after this much silence and gives up after three times as much. */
 export const PING_INTERVAL_MS = 5_000
@@ -37,7 +37,7 @@ export const PING_INTERVAL_MS = 5_000
 export const Hello = Type.Object({
   version: Type.Integer(),
   token: Type.String({ minLength: 1, maxLength: 500 }),
-  /** Chosen by the recorder, kept with its spool: the numbers below belong to it. */
+  /** The recorder chooses it and stores it with its spool; datagram numbers count within it. */
   streamId: Uuid,
 })
 export type Hello = Static<typeof Hello>
@@ -61,14 +61,14 @@ export type IngestedSession = Static<typeof IngestedSession>
 export const Finish = Type.Object({
   /** The highest number the stream has. */
   lastNumber: Type.Integer({ minimum: 0 }),
-  /** True: the file is over, so an open session ends here. False: the race may go on. */
+  /** True at the end of a file: an open session ends here. False: the race may continue. */
   endsSession: Type.Boolean(),
 })
 export type Finish = Static<typeof Finish>
 
 export const Done = Type.Object({
   acknowledged: Type.Integer({ minimum: 0 }),
-  /** Sessions this stream had a part in. */
+  /** Sessions that contain datagrams of this stream. */
   sessions: Type.Array(IngestedSession),
 })
 export type Done = Static<typeof Done>

@@ -7,9 +7,9 @@ const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 const Description = Type.String({ maxLength: 4000 })
 export const LINK_PATTERN =
   '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$'
-/** Empty, or an http or https address, whose scheme may be left out. */
+/** Empty, or an http or https address; the scheme is optional. */
 const Link = Type.String({ maxLength: 300, pattern: LINK_PATTERN })
-/** Of a PNG, JPEG or WebP picture; a data URL is taken as well. */
+/** A PNG, JPEG or WebP picture in base64 or as a data URL. */
 const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })
 
 export const League = Type.Object({
@@ -82,7 +82,7 @@ export const Thumbnail = Type.Object({
 })
 export type Thumbnail = Static<typeof Thumbnail>
 
-/** The acts of a league's history that `undo` takes back. */
+/** Actions of a league's history that can be undone. */
 export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
   ...['updated', 'seasonAdded', 'seasonRemoved', 'pictureSet', 'pictureRemoved'],
 ]
@@ -113,7 +113,7 @@ export const leagues = endpointTable({
   create: {
     method: 'POST',
     path: PATH,
-    summary: 'Makes a league',
+    summary: 'Creates a league',
     auth: 'user',
     body: LeagueCreate,
     bodyBytesMax: 8_000_000,
@@ -123,7 +123,7 @@ export const leagues = endpointTable({
   get: {
     method: 'GET',
     path: `${PATH}/{leagueId}`,
-    summary: 'One league; a private one for its owner alone',
+    summary: 'One league; a private league only for its owner',
     auth: 'optional',
     params: ById,
     response: League,
@@ -162,7 +162,7 @@ export const leagues = endpointTable({
   history: {
     method: 'GET',
     path: `${PATH}/{leagueId}/history`,
-    summary: 'What its owner changed, the newest first',
+    summary: 'Changes by the owner, newest first',
     auth: 'user',
     params: ById,
     query: ArrayPage,
@@ -173,11 +173,12 @@ export const leagues = endpointTable({
   undo: {
     method: 'POST',
     path: `${PATH}/{leagueId}/history/{version}/undo`,
-    summary: 'Takes back the change that made this version, as long as what it did still stands',
+    summary:
+      'Undoes the change that created this version, as long as no later change depends on it',
     auth: 'user',
     params: Type.Object({
       leagueId: describe(Uuid, 'Id of the league.'),
-      version: describe(Version, 'Version that the change made.'),
+      version: describe(Version, 'Version that the change created.'),
     }),
     response: League,
     errors: [400, 401, 403, 404, 409, 412],
@@ -185,7 +186,7 @@ export const leagues = endpointTable({
   restore: {
     method: 'POST',
     path: `${PATH}/{leagueId}/restore`,
-    summary: 'Brings a deleted league back',
+    summary: 'Restores a deleted league',
     auth: 'user',
     params: ById,
     response: League,
@@ -194,7 +195,7 @@ export const leagues = endpointTable({
   addSeason: {
     method: 'POST',
     path: `${PATH}/{leagueId}/seasons/{seasonId}`,
-    summary: 'Puts a season of the caller into his league',
+    summary: 'Adds a season of the caller to a league of the caller',
     auth: 'user',
     params: WithSeason,
     errors: [400, 401, 403, 404, 409, 412],
@@ -202,7 +203,7 @@ export const leagues = endpointTable({
   removeSeason: {
     method: 'DELETE',
     path: `${PATH}/{leagueId}/seasons/{seasonId}`,
-    summary: 'Takes a season out of a league',
+    summary: 'Removes a season from a league',
     auth: 'user',
     params: WithSeason,
     errors: [400, 401, 403, 404, 412],
@@ -220,10 +221,9 @@ export const leagues = endpointTable({
   getThumbnail: {
     method: 'GET',
     path: `${PATH}/{leagueId}/thumbnail`,
-    summary: 'The league’s picture; of a private league for its owner alone',
+    summary: 'Picture of the league; of a private league only for its owner',
     auth: 'optional',
     params: ById,
-    /** The picture's id, so that a browser may cache this one. */
     query: Type.Object({
       v: Type.Optional(
         Type.String({

@@ -4,9 +4,8 @@ import { appendEvents, type LiveSession } from './live.ts'
 import type { Column, DeltaMessage, LiveMessage, Patch } from './live-protocol.ts'
 
 /**
- * The state after a message; the same function serves the page, other clients and the tests.
- * Pure: parts that did not change are the same objects as before. Throws a `LiveGapError` where
- * the message does not follow the state: the caller then connects again for a snapshot.
+ * The state after a message. Pure: unchanged parts are the same objects as before. Throws a
+ * `LiveGapError` if the message does not follow the state; the caller then reconnects for a snapshot.
  */
 export function applyMessage(state: LiveSession | null, message: LiveMessage): LiveSession | null {
   switch (message.t) {
@@ -24,7 +23,7 @@ export function applyMessage(state: LiveSession | null, message: LiveMessage): L
   }
 }
 
-/** A message arrived that does not follow the state the viewer has. */
+/** A message does not follow the viewer's state. */
 export class LiveGapError extends Error {
   constructor(have: number | undefined, got: number) {
     super(`Live version ${got} does not follow version ${have ?? 'none'}`)
@@ -69,7 +68,7 @@ function residualAt(column: Column | undefined, place: number): number {
   return (Array.isArray(column) ? column[place] : column[place]) ?? 0
 }
 
-/** Copies along every patched path once, so that `next` may be written in place. */
+/** Copies the objects along every patched path once, so that `next` can be changed in place. */
 function applyPatches(next: LiveSession, patches: readonly Patch[]): LiveSession {
   const fresh = new Set<object>([next])
   for (const [path, value] of patches) {

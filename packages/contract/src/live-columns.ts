@@ -1,14 +1,14 @@
 import type { Driver } from './driver.ts'
 
 /**
- * A number of a driver that changes from tick to tick. It travels as the integer that is left
- * after a prediction both sides can make from the state they already share.
+ * A number of a driver that changes with every tick. It is sent as the difference from a prediction
+ * that both sides make from their common state.
  */
 export interface ColumnRule {
   readonly name: string
   readonly read: (driver: Driver) => number | null
   readonly write: (driver: MutableDriver, value: number) => void
-  /** Steps a unit: 10 keeps one decimal. */
+  /** Steps per unit: 10 for one decimal. */
   readonly scale: number
   /** Expected change in units over `dtSeconds`. */
   readonly predict: (driver: Driver, dtSeconds: number) => number
@@ -77,8 +77,8 @@ export const COLUMNS: readonly ColumnRule[] = [
 ]
 
 /**
- * The fields columns carry. Vectors are in it as a whole: a change between null and a value
- * travels as a patch.
+ * Fields that columns carry, vectors as a whole. A change between null and a value is sent as a
+ * patch.
  */
 export const COLUMN_FIELDS = new Set<string>([
   ...COLUMNS.map((column) => column.name),
@@ -86,7 +86,7 @@ export const COLUMN_FIELDS = new Set<string>([
   'velocity',
 ])
 
-/** The steps a column is expected to stand at after `dtMs`; both sides compute it alike. */
+/** The predicted value of a column in steps after `dtMs`. */
 export function predicted(column: ColumnRule, before: Driver, from: number, dtMs: number): number {
   return Math.round((from + column.predict(before, dtMs / 1000)) * column.scale)
 }

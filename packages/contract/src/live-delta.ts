@@ -5,10 +5,9 @@ import type { Column, DeltaMessage, Patch } from './live-protocol.ts'
 import type { SessionEvent } from './session-events.ts'
 
 /**
- * What a viewer at `previous` needs to be at `next` (specification of the messages:
- * docs/live-protocol.md). Unchanged parts are recognised by identity first, so hand in states
- * that share what did not change. `next.version` must be `previous.version + 1`, and the numbers
- * of the columns must be whole steps of their scale (docs/live-protocol.md).
+ * The message that takes a viewer from `previous` to `next` (docs/live-protocol.md). Unchanged parts
+ * are recognised by identity first, so both states should share them. `next.version` must be
+ * `previous.version + 1`, and column numbers must be whole steps of their scale.
  */
 export function encodeDelta(previous: LiveSession, next: LiveSession): DeltaMessage {
   const message: DeltaMessage = {
@@ -69,7 +68,7 @@ function encodeColumns(
   return any ? columns : null
 }
 
-/** Between null and a value there is nothing to predict from: the whole field is sent, once. */
+/** Null has no prediction: the whole field is sent, once per driver. */
 function patchWhole(
   column: ColumnRule,
   place: number,
@@ -95,7 +94,7 @@ function sparse(residuals: readonly number[]): Record<string, number> {
   return entries
 }
 
-/** The events at the end of `next` that `previous` has not, or null where it is no continuation. */
+/** The new events at the end of `next`; null if `next` does not continue `previous`. */
 function appendedEvents(
   previous: readonly SessionEvent[],
   next: readonly SessionEvent[],
@@ -105,8 +104,8 @@ function appendedEvents(
   const start = last ? next.findLastIndex((event) => event.seq === last.seq) + 1 : 0
   if (last && start === 0) return null
   const appended = next.slice(start)
-  const kept = appendEvents(previous, appended)
-  const same = kept.length === next.length && kept[0]?.seq === next[0]?.seq
+  const expected = appendEvents(previous, appended)
+  const same = expected.length === next.length && expected[0]?.seq === next[0]?.seq
   return same ? appended : null
 }
 

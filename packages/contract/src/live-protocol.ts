@@ -8,41 +8,41 @@ import type { SessionEvent } from './session-events.ts'
 export type LiveMessage =
   | { t: 'snapshot'; v: number; state: LiveSession }
   | DeltaMessage
-  /** Nothing has changed for a while; the connection is alive. */
+  /** Sent when nothing changes for a while: the connection is alive. */
   | { t: 'heartbeat'; v: number }
-  /** The followed user drives nothing now; a snapshot comes when he does. */
+  /** The followed user is not driving; a snapshot follows once they do. */
   | { t: 'waiting' }
-  /** The session is over; `recordedId` is its recorded session, null where none was kept. */
+  /** The session is over; `recordedId` is its recorded session, null if it was not stored. */
   | { t: 'ended'; v: number; recordedId: string | null }
 
 /** Turns version `v - 1` into version `v`. */
 export interface DeltaMessage {
   t: 'delta'
   v: number
-  /** How far session time moved, in ms. */
+  /** Increase of the session time in ms. */
   d: number
-  /** Driver columns: what is left after prediction, by the driver's place in `drivers`. */
+  /** Columns: differences from the prediction, by index in `drivers`. */
   c?: Record<string, Column>
-  /** Everything else that changed: where it stands and its new value. */
+  /** Every other change: path and new value. */
   p?: Patch[]
   /** Events to append. */
   e?: SessionEvent[]
 }
 
-/** One integer a driver, or only those that are not zero, by the driver's place. */
+/** One integer per driver, or only the non-zero ones by index in `drivers`. */
 export type Column = number[] | Record<string, number>
 export type Patch = [path: (string | number)[], value: unknown]
 
 /** Why the server closed a viewer's socket. */
 export const LiveCloseCode = {
-  /** The session is over; its recorded page has the rest. */
+  /** The session is over. */
   Ended: 4000,
-  /** The viewer sent something, or asked for a version of the protocol that is not served. */
+  /** The viewer sent a message, or requested a protocol version that is not supported. */
   Protocol: 4002,
   /** No such live session or user. */
   NotFound: 4004,
-  /** The viewer's connection could not keep up, even with snapshots. */
+  /** The viewer's connection was too slow, even for snapshots. */
   TooSlow: 4008,
-  /** This server stops or hands the session over: connect again. */
+  /** The server stops or hands the session over: reconnect. */
   Moved: 4009,
 } as const

@@ -5,12 +5,12 @@ import { describe, Instant, Milliseconds, nullable, Uuid, WholePage } from './sc
 import { SessionDetail } from './session.ts'
 import type { SessionEvent } from './session-events.ts'
 
-/** How many events a live session holds; the recorded session has all of them. */
+/** Most events of a live session; the recorded session has all events. */
 export const LIVE_EVENTS_MAX = 200
 
 /**
- * A session that is being driven: the recorded session's document, as far as it is known, and
- * what only a live one has. It changes ten times a second at most; `version` counts the changes.
+ * A session that is being driven: the document of a recorded session so far, and fields that only a
+ * live session has. It changes at most ten times a second; `version` counts the changes.
  */
 export const LiveSession = Type.Object({
   ...SessionDetail.properties,
@@ -21,7 +21,7 @@ export const LiveSession = Type.Object({
 })
 export type LiveSession = Static<typeof LiveSession>
 
-/** One line of the list of live sessions. */
+/** An entry in the list of live sessions. */
 export const LiveSummary = Type.Object({
   id: describe(Uuid, 'Id of the session.'),
   sessionId: Type.String({ description: 'The game’s session UID as a decimal string.' }),
@@ -54,7 +54,7 @@ const LEASE_FIELDS = {
   liveUrl: Type.String({ description: 'Address of the page that shows the live session.' }),
 }
 
-/** Where a recorder opens its stream, with the token of its first frame. */
+/** Address for a recorder's TCP stream, with the token for its first frame. */
 export const TcpLease = Type.Object({
   protocol: Type.Literal('tcp', { description: 'The recorder’s stream over TCP.' }),
   token: Type.String({ description: 'Token for the first frame of the stream.' }),
@@ -62,7 +62,7 @@ export const TcpLease = Type.Object({
 })
 export type TcpLease = Static<typeof TcpLease>
 
-/** Where a console sends its datagrams: only the address that registered may, without a token. */
+/** Address for a console's datagrams. Only the IP address that registered may send to it. */
 export const UdpLease = Type.Object({
   protocol: Type.Literal('udp', { description: 'Datagrams of the game over UDP.' }),
   token: Type.Null({
@@ -138,7 +138,7 @@ export const liveSessions = endpointTable({
   },
 })
 
-/** The feed with new events at its end, cut to what a live session holds. */
+/** Appends events to the feed and drops the oldest beyond `LIVE_EVENTS_MAX`. */
 export function appendEvents(
   events: readonly SessionEvent[],
   appended: readonly SessionEvent[],
@@ -147,17 +147,17 @@ export function appendEvents(
 }
 
 /**
- * What has changed in the list of live sessions since the message before, once a second at most.
- * Applied twice, or to a list that has it already, it changes nothing.
+ * Changes of the list of live sessions since the last message, at most once a second. Applying it
+ * twice has no further effect.
  */
 export const LiveListChange = Type.Object({
-  /** `opened` holds every session that is being driven: what is not in it is over. */
+  /** True if `opened` contains every live session: all others are over. */
   isWhole: Type.Boolean(),
   opened: Type.Array(LiveSummary),
-  /** What is different in those that were there before. */
+  /** Changed fields of sessions that are already in the list. */
   changed: Type.Array(Type.Object({ ...Type.Partial(LiveSummary).properties, id: Uuid })),
   ended: Type.Array(Uuid),
-  /** Where somebody gained or lost a place, a penalty or the fastest lap. */
+  /** Sessions with a change of positions, penalties or the fastest lap. */
   moved: Type.Array(Uuid),
 })
 export type LiveListChange = Static<typeof LiveListChange>

@@ -4,7 +4,7 @@ import { convertSchema } from './openapi-schemas.ts'
 import { allProblemKinds } from './problem-kinds.ts'
 import { Problem } from './problem.ts'
 
-/** Every answer of a call; beside those that are listed any call may fail with another problem. */
+/** Every answer of a call; `default` stands for any other problem. */
 export function describeResponses(endpoint: Endpoint): Record<string, object> {
   const successes = successStatuses(endpoint).map((status) => [status, success(endpoint, status)])
   const failures = refusalStatuses(endpoint).map((status) => [status, failure(status)])
@@ -14,7 +14,7 @@ export function describeResponses(endpoint: Endpoint): Record<string, object> {
   }
 }
 
-/** The statuses of the entry, and those that every call of its kind can answer with. */
+/** The error statuses of an endpoint, and those that every call of its kind can have. */
 function refusalStatuses({ errors, webSocket, body, rawBody }: Endpoint): number[] {
   const hasBody = body !== undefined || rawBody === true
   const general = [400, 401, 503, ...(hasBody ? [408, 413, 415] : []), ...(webSocket ? [426] : [])]

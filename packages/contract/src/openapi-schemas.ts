@@ -76,7 +76,7 @@ import {
 } from './standings.ts'
 import { TrackBest, UserProfile } from './user.ts'
 
-/** The shapes that have a name in the document; every other one is written where it is used. */
+/** Schemas with a name in the document; others are written where they are used. */
 const ANSWERS: Record<string, TSchema> = {
   ...{ AccountExport, Adjustment, Alias, AliasBook, AliasPreview, CaptureUpload, Change },
   ...{ Completeness, CompletenessFigures, Contribution, Deleted, Download, DownloadPlatform },
@@ -92,7 +92,7 @@ const ANSWERS: Record<string, TSchema> = {
   ...NUMBERED,
 }
 
-/** Those that only requests have. */
+/** Named schemas of requests. */
 const BODIES: Record<string, TSchema> = {
   ...{ AdjustmentCreate, AliasChange, DocumentDriver, EventCreate, EventSessionUpdate },
   ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
@@ -104,10 +104,10 @@ const NAME_OF = new Map(
   Object.entries(NAMED).map(([name, schema]) => [contentOf(schema), name] as const),
 )
 
-/** A request may have no members but those of its schema; an answer may get more one day. */
+/** A request has exactly the members of its schema; an answer may gain members. */
 export type Direction = 'request' | 'answer'
 
-/** The components of the document by their names. */
+/** The components of the document by name. */
 export function componentSchemas(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(NAMED).map(([name, schema]) => {
@@ -116,7 +116,7 @@ export function componentSchemas(): Record<string, object> {
   )
 }
 
-/** A schema in the words of OpenAPI 3.1; a reference where it is a component. */
+/** Converts a schema to OpenAPI 3.1; a component becomes a reference. */
 export function convertSchema(schema: TSchema, direction: Direction): Record<string, unknown> {
   const name = NAME_OF.get(contentOf(schema))
   if (name === undefined) return convertParts(schema, direction)
@@ -130,7 +130,7 @@ export function descriptionOf(schema: object): string | undefined {
   return typeof description === 'string' ? description : undefined
 }
 
-/** What a described or optional copy of a schema shares with it. */
+/** The object that a described or optional copy of a schema shares with the original. */
 function contentOf(schema: object): unknown {
   const parts = new Map<string, unknown>(Object.entries(schema))
   const isLimited = parts.has('minimum') || parts.has('enum')
@@ -142,7 +142,7 @@ function convertParts(schema: TSchema, direction: Direction): Record<string, unk
   const parts = Object.entries(schema).flatMap(([key, value]) => {
     if (key === 'properties') return [[key, convertProperties(schema, direction)]]
     if (key === 'items' && Array.isArray(value)) {
-      // A tuple in the words of JSON Schema 2020-12.
+      // A tuple of JSON Schema 2020-12.
       return [
         ['prefixItems', convertAll(value, direction)],
         ['items', false],
@@ -185,7 +185,7 @@ function convertProperties(schema: object, direction: Direction) {
 
 const IGNORED = { description: 'Accepted and ignored: the server derives this member itself.' }
 
-/** A member of a request that says the same as the member of this name of the answer. */
+/** A member of a request with the description of the same member of the answer. */
 function describedLike(schema: TSchema, like: TSchema): TSchema {
   const description = descriptionOf(schema) ?? descriptionOf(like)
   return { ...schema, ...(description !== undefined && { description }) }
@@ -204,7 +204,7 @@ function isSchema(value: unknown): value is TSchema {
   return typeof value === 'object' && value !== null
 }
 
-/** The names of an enumeration's numbers. A number that has no name may come from a later game. */
+/** The names of an enumeration's numbers. A later game may send numbers without a name. */
 function nameNumbers(table: object, schema: object): [string, unknown][] {
   const entries = Object.entries(table)
   const named = entries.map(([title, value]) => ({ const: value, title }))

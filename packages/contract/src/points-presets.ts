@@ -5,7 +5,7 @@ const F1_2003 = [10, 8, 6, 5, 4, 3, 2, 1]
 const F1_1991 = [10, 6, 4, 3, 2, 1]
 const SPRINT_2022 = [8, 7, 6, 5, 4, 3, 2, 1]
 
-/** A system in which nothing pays and everything counts. */
+/** A system that awards no points and drops no events. */
 export const NO_POINTS: PointsSystem = {
   preset: null,
   race: [],
@@ -37,12 +37,12 @@ const SHORTENED_2022 = [
   { belowShare: 0.75, race: [19, 14, 12, 9, 8, 6, 5, 3, 2, 1] },
 ]
 
-/** Until 2021: a race that ended before three quarters of its distance paid half. */
+/** Until 2021 a race that ended before three quarters of its distance paid half points. */
 function halved(race: readonly number[]): PointsSystem['shortenedRaces'] {
   return [{ belowShare: 0.75, race: race.map((points) => points / 2) }]
 }
 
-/** Points systems to start from (DESIGN §8), by the name that a season may ask for. */
+/** Points systems to start from, by name (docs/standings.md). */
 export const POINTS_PRESETS = {
   'f1-2025': { ...NO_POINTS, race: F1_2010, sprint: SPRINT_2022, shortenedRaces: SHORTENED_2022 },
   'f1-2022': {
@@ -71,7 +71,7 @@ export const POINTS_PRESETS = {
 
 export type PointsPreset = keyof typeof POINTS_PRESETS
 
-/** The preset of a name, undefined for a name there is none of. */
+/** The preset with this name; undefined for an unknown name. */
 export function findPreset(name: string): PointsSystem | undefined {
   const entry = Object.entries(POINTS_PRESETS).find(([key]) => key === name)
   return entry && { ...entry[1], preset: entry[0] }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { describe, nullable } from './schema.ts'
 
-/** What a session is within its event; the points system pays each role by its own table. */
+/** Role of a session in its event; each role has its own points table. */
 export const SessionRole = Type.Enum([
   'race',
   'sprint',
@@ -12,10 +12,10 @@ export const SessionRole = Type.Enum([
 export type SessionRole = Static<typeof SessionRole>
 
 const Points = Type.Number({ minimum: -1000, maximum: 1000 })
-/** The first is for first place. */
+/** Points by position, first place first. */
 const PointsByPosition = Type.Array(Points, { maxItems: 60 })
 
-/** What a model does not know it would keep for ever without a use. */
+/** Unknown members are refused, since they would be stored without effect. */
 const STRICT = { additionalProperties: false } as const
 
 export const FastestLapPoints = Type.Object(
@@ -111,7 +111,7 @@ const MODEL = {
   ),
 }
 
-/** How a season's results become points (DESIGN §8). */
+/** How results of a season become points (docs/standings.md). */
 export const PointsSystem = Type.Object({
   preset: nullable(
     Type.String({ maxLength: 40 }),
@@ -122,8 +122,8 @@ export const PointsSystem = Type.Object({
 export type PointsSystem = Static<typeof PointsSystem>
 
 /**
- * What an organiser sends: a preset by its name, a model, or what is otherwise than in the preset. What
- * is left out is as in the preset; without one, in a new season nothing, in a known one as it is.
+ * What an organiser sends: the name of a preset, members of a points system, or both. Missing members
+ * come from the preset; without a preset they are empty in a new season and unchanged otherwise.
  */
 export const PointsSystemChoice = Type.Object(
   {
@@ -133,7 +133,7 @@ export const PointsSystemChoice = Type.Object(
         'Name of the preset to start from; null for none.',
       ),
     ),
-    // One by one: `Type.Partial` brings the whole type engine into every page.
+    // Listed one by one: `Type.Partial` would add TypeBox's type engine to every page.
     race: Type.Optional(MODEL.race),
     sprint: Type.Optional(MODEL.sprint),
     qualifying: Type.Optional(MODEL.qualifying),

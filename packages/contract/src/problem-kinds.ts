@@ -1,15 +1,15 @@
 interface ProblemKind {
   readonly status: number
   readonly title: string
-  /** What happened, for people; the answer's `detail` says it of the one request. */
+  /** What happened in general; `detail` of the answer describes the single request. */
   readonly meaning: string
   /** What to do next. */
   readonly remedy: string
 }
 
 /**
- * Every kind of error that the API answers with, by the last part of its `type`. The first kind of a
- * status is the general one.
+ * Every kind of error of the API by the last part of its `type`. The first kind of a status is the
+ * general one.
  */
 export const PROBLEM_KINDS = {
   'invalid-request': {
@@ -174,7 +174,7 @@ export const PROBLEM_KINDS = {
     status: 507,
     title: 'Insufficient Storage',
     meaning: 'The disk of the server is full. Nothing was stored.',
-    remedy: 'Tell the operator of the server; the legal notice names them.',
+    remedy: 'Contact the operator of the server; the legal notice has the address.',
   },
 } as const satisfies Record<string, ProblemKind>
 export type ProblemSlug = keyof typeof PROBLEM_KINDS

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Change } from './history.ts'
 
-/** The specification's error body (§3), sent as `application/problem+json`. */
+/** Body of an error, sent as `application/problem+json`. */
 export const Problem = Type.Object({
   type: Type.String({
     description: 'Path of the page that explains the error; programs compare it.',

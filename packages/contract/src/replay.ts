@@ -3,7 +3,7 @@ import { endpointTable } from './endpoint.ts'
 import type { LiveMessage } from './live-protocol.ts'
 import { describe, Milliseconds, nullable, Uuid } from './schema.ts'
 
-/** What a player needs to know before it plays (docs/replays.md). Times count from the replay's beginning. */
+/** Index of a replay (docs/replays.md). Times count from the beginning of the replay. */
 export const Replay = Type.Object({
   version: Type.String({
     description: 'Version of the replay; chunks of another version do not fit.',
@@ -37,7 +37,7 @@ export const ReplayState = Type.Object({
 })
 export type ReplayState = Static<typeof ReplayState>
 
-/** A chunk as it is served: messages of the live protocol, the first of them a snapshot. */
+/** A chunk of a replay: messages of the live protocol that begin with a snapshot. */
 export interface ReplayChunk {
   readonly frames: readonly (readonly [atMs: number, message: LiveMessage])[]
 }
@@ -46,7 +46,7 @@ export const replays = endpointTable({
   get: {
     method: 'GET',
     path: '/api/Sessions/{id}/replay',
-    summary: "A session's replay; where there is none yet it is prepared: ask again",
+    summary: 'Replay of a session; it is prepared on the first request: poll until it is ready',
     params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     response: ReplayState,
     errors: [400, 404, 503],
@@ -54,7 +54,7 @@ export const replays = endpointTable({
   chunk: {
     method: 'GET',
     path: '/api/Sessions/{id}/replay/{version}/{chunk}',
-    summary: 'A part of a replay that begins with a snapshot',
+    summary: 'Chunk of a replay; it begins with a snapshot',
     params: Type.Object({
       id: describe(Uuid, 'Id of the recorded session.'),
       version: Type.String({ description: 'Version of the replay.', pattern: '^[0-9a-z]{1,40}$' }),

@@ -1,13 +1,13 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-/** A value or `null`; `null` says that the game did not send it (DESIGN §4). */
+/** A value, or null if it is unknown or the game did not send it. */
 export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
-/** The schema with a description of its own for the OpenAPI document; it accepts the same values. */
+/** A copy of the schema with its own description for the OpenAPI document. */
 export function describe<T extends TSchema>(schema: T, description: string): T {
-  // TypeBox's own marks are not enumerable: a spread would lose them.
+  // Some properties of TypeBox are not enumerable, and a spread would lose them.
   const descriptors = Object.getOwnPropertyDescriptors(schema)
   const copy: T = Object.create(Object.prototype, descriptors)
   return Object.assign(copy, { description })
@@ -35,13 +35,13 @@ export const Vector = Type.Object(
 )
 export type Vector = Static<typeof Vector>
 
-/** The part of a list that is wanted. Both may be left out, neither may be null (specification §5). */
+/** Query of a paged list. Both members are optional, neither may be null. */
 export const Page = pageSchema(20)
 
-/** Of a list whose body is an array: clients that know no pages get as many as possible. */
+/** Query of a list whose body is an array: clients without paging get as many as possible. */
 export const ArrayPage = pageSchema(PAGE_SIZE_MAX)
 
-/** Of a list that is sent as a whole where no size is wanted. */
+/** Query of a list that is sent as a whole unless a size is requested. */
 export const WholePage = pageSchema()
 
 function pageSchema(sizeByDefault?: number) {

@@ -4,7 +4,7 @@ import { endpointTable } from './endpoint.ts'
 import { describe, nullable, Uuid, WholePage } from './schema.ts'
 import { SessionSummary } from './session.ts'
 
-/** What was found, the best first in each list. */
+/** Results of a search, best match first in each list. */
 export const SearchResults = Type.Object({
   users: Type.Array(
     Type.Object({
@@ -63,14 +63,14 @@ export type SearchResults = Static<typeof SearchResults>
 export const SearchKind = Type.Enum(['users', 'leagues', 'seasons', 'sessions', 'tracks'])
 export type SearchKind = Static<typeof SearchKind>
 
-/** Of one kind no more is found, on all pages: where more is alike, the words have to be better. */
+/** Most results of one kind over all pages. */
 export const SEARCH_FOUND_MAX = 500
 
 export const search = endpointTable({
   all: {
     method: 'GET',
     path: '/api/Search',
-    summary: 'Users, leagues, seasons, sessions and tracks by what somebody typed, typos included',
+    summary: 'Searches users, leagues, seasons, sessions and tracks; tolerates typing errors',
     auth: 'optional',
     query: Type.Object({
       q: Type.String({

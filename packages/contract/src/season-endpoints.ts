@@ -28,12 +28,12 @@ const BySession = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session.'),
 })
 
-// The specification spells session with three s's in one call and not in the other: both answer to
-// either spelling.
+// The specified paths spell `session` with three s's in one of the two calls: both calls accept either
+// spelling.
 const setSession = {
   method: 'PATCH',
   path: `${PATH}/{seasonId}/events/{eventId}/session/{sessionId}`,
-  summary: 'Adds a recorded or live session to an event, or changes what is said of it there',
+  summary: 'Adds a recorded or live session to an event, or changes its role, names or factor',
   auth: 'user',
   params: BySession,
   body: nullable(EventSessionUpdate),
@@ -44,13 +44,13 @@ const setSession = {
 const removeSession = {
   method: 'DELETE',
   path: `${PATH}/{seasonId}/events/{eventId}/session/{sessionId}`,
-  summary: 'Takes a session out of an event',
+  summary: 'Removes a session from an event',
   auth: 'user',
   params: BySession,
   errors: [400, 401, 403, 404, 412],
 } as const satisfies Endpoint
 
-/** The calls of the specification's §7. */
+/** Seasons, their events and sessions. */
 export const seasons = endpointTable({
   list: {
     method: 'GET',
@@ -65,7 +65,7 @@ export const seasons = endpointTable({
   create: {
     method: 'POST',
     path: PATH,
-    summary: 'Makes a season',
+    summary: 'Creates a season',
     auth: 'user',
     body: SeasonCreate,
     response: Season,
@@ -142,7 +142,7 @@ export const seasons = endpointTable({
   addEvents: {
     method: 'PATCH',
     path: `${PATH}/{seasonId}/events`,
-    summary: 'Adds many events',
+    summary: 'Adds several events',
     auth: 'user',
     params: BySeason,
     body: Type.Object({

@@ -104,7 +104,7 @@ export const WeekendLink = Type.Object({
 })
 export type WeekendLink = Static<typeof WeekendLink>
 
-/** The acts of a season's history that `undo` takes back. */
+/** Actions of a season's history that can be undone. */
 export const UNDOABLE_ACTIONS: readonly string[] = [
   ...['updated', 'eventsAdded', 'eventUpdated', 'eventRemoved', 'weekendsLinked'],
   ...['sessionsAdded', 'sessionUpdated', 'sessionRemoved', 'merged', 'split'],
@@ -155,7 +155,8 @@ export const seasonManagement = endpointTable({
   undo: {
     method: 'POST',
     path: `${PATH}/{id}/history/{version}/undo`,
-    summary: 'Takes back the change that made this version, as long as what it did still stands',
+    summary:
+      'Undoes the change that created this version, as long as no later change depends on it',
     auth: 'user',
     params: Type.Object({
       id: describe(Uuid, 'Id of the season.'),
@@ -246,7 +247,7 @@ export const seasonManagement = endpointTable({
   publish: {
     method: 'POST',
     path: `${PATH}/{id}/publications`,
-    summary: 'Keeps the standings of now as provisional or official results',
+    summary: 'Publishes the current standings as provisional or official results',
     auth: 'user',
     params: ById,
     body: PublicationCreate,

@@ -10,7 +10,7 @@ import { TRACK_IDS } from './track-names.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 export const DriverName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
-/** By `driverIdx`; null where the game's name stands (DESIGN §4). */
+/** Names by `driverIdx`; null where the game's name applies. */
 export const DriverNames = Type.Array(nullable(DriverName), { maxItems: 30 })
 
 export const EventSession = Type.Object({
@@ -63,7 +63,7 @@ export const Publication = Type.Object({
 export type Publication = Static<typeof Publication>
 
 /**
- * `listed`: in a public league; `link`: in no league, for whoever has the link; `private`: in private
+ * `listed`: in a public league; `link`: in no league, for everyone with the link; `private`: in private
  * leagues alone, for the owner.
  */
 export const Visibility = Type.Enum(['listed', 'link', 'private'])
@@ -169,7 +169,7 @@ export const SessionsAdd = Type.Object({
 })
 export type SessionsAdd = Static<typeof SessionsAdd>
 
-/** What an organiser says of a session of an event; what is left out stays as it is. */
+/** Changes of a session in an event; missing members stay unchanged. */
 export const EventSessionUpdate = Type.Object({
   driverNames: Type.Optional(
     describe(

@@ -1,9 +1,9 @@
 /**
- * Topics of `/realtime/v1` that begin like this are the server's: whoever has the anonymous key
- * hears them, and nobody else speaks there (docs/realtime.md).
+ * Prefix of the topics of `/realtime/v1` that only the server publishes to. Every client with the
+ * anonymous key may subscribe to them (docs/realtime.md).
  */
 export const SERVER_TOPICS = 'pitboard:'
 
-/** Where changes of the list of live sessions are told, as `LiveListChange`. */
+/** Topic of changes to the list of live sessions, as `LiveListChange`. */
 export const LIVE_LIST_TOPIC = `${SERVER_TOPICS}live`
 export const LIVE_LIST_EVENT = 'list'

@@ -21,7 +21,7 @@ import {
 } from './session-events.ts'
 import { RecordedSession, SessionSummary } from './session.ts'
 
-/** As many as a season can name in a session. */
+/** A season has at most this many driver names per session. */
 const CARS_MAX = 30
 export const LAPS_MAX = 200
 export const DOCUMENT_BYTES_MAX = 4_000_000
@@ -35,25 +35,25 @@ const list = <T extends TSchema>(schema: T, maxItems: number) =>
   Type.Optional(Type.Array(schema, { maxItems }))
 
 /**
- * Members of an answer that the server derives itself: a request may carry them, so that a document
- * of this API can be sent back, and they are ignored. Any other unknown member is refused.
+ * Members of an answer that the server derives. A request may contain them, so that a document of this
+ * API can be sent back, and they are ignored. Any other unknown member is refused.
  */
 const ignoring = (answer: TObject) => ({ ignored: Object.keys(answer.properties), answer })
 
-/** What the game counts in one byte. */
+/** A number that the game sends in one byte. */
 const Code = number(0, 255)
 const codeOf = (names: Readonly<Record<string, number>>) =>
   Type.Integer({ minimum: 0, maximum: 255, names })
 const Link = number(0, 4_294_967_295)
 const Celsius = number(-100, 150)
 const TimeMs = number(0, DAY_MS)
-/** Of a lap or a part of one; 0 is no time. */
+/** Time of a lap or sector; 0 is not a time. */
 const SplitMs = number(1, DAY_MS)
 const Place = number(1, CARS_MAX)
 const CarIndex = number(0, CARS_MAX - 1)
 const LapNumber = number(0, LAPS_MAX)
 const Flag = Type.Boolean()
-/** A name that the game hides may be empty where laps tell who is who. */
+/** Empty for a hidden name. */
 const Name = Type.String({ maxLength: 60 })
 
 const Measured = Type.Number({ minimum: -1e9, maximum: 1e9 })
@@ -110,7 +110,7 @@ const DocumentWarning = Type.Object(
   ignoring(Warning),
 )
 
-/** A car of the session; what is left out is not known. */
+/** A car of the session; missing members are unknown. */
 export const DocumentDriver = Type.Object(
   {
     driverIdx: CarIndex,
@@ -222,13 +222,12 @@ const DocumentEvent = Type.Object(
 const Metres = Type.Number({ minimum: -100_000, maximum: 100_000 })
 
 /**
- * A finished session as somebody tells it: the session detail (specification §3), of which most may
- * be left out. Who sent it, its ids and how complete it is are the server's to say: such members of a
- * document that this API answered with are ignored.
+ * A finished session that a person or program describes: a session detail of which most members are
+ * optional. The server sets the sender, the ids and the completeness; such members are ignored.
  */
 export const SessionDocument = Type.Object(
   {
-    /** The game's session UID. Of a result without laps it says nothing. */
+    /** The game's session UID; ignored for a result without laps. */
     sessionId: optional(Type.String({ pattern: '^\\d{1,20}$' })),
     trackId: codeOf(Track),
     sessionType: Type.Integer({ minimum: 0, maximum: 18, names: SessionType }),
@@ -278,7 +277,7 @@ export const manualResults = endpointTable({
   create: {
     method: 'POST',
     path: PATH,
-    summary: 'Stores a result that no recorder saw; the same document again makes no second one',
+    summary: 'Stores a result entered by hand; repeating the same document has no further effect',
     auth: 'recorder',
     body: SessionDocument,
     bodyBytesMax: DOCUMENT_BYTES_MAX,
@@ -288,7 +287,7 @@ export const manualResults = endpointTable({
   correct: {
     method: 'PUT',
     path: `${PATH}/{id}`,
-    summary: 'Replaces the document of an own session that no recorder saw',
+    summary: 'Replaces the document of an own result entered by hand',
     auth: 'recorder',
     params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     body: SessionDocument,

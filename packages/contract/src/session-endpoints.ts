@@ -7,7 +7,7 @@ import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './
 const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
 const SessionList = Type.Array(SessionSummary)
 
-/** What a session counts in a season that it is linked to. */
+/** A season that contains the session, with the session's results there. */
 export const SessionSeason = Type.Object({
   id: describe(Uuid, 'Id of the season.'),
   name: Type.String({ description: 'Name of the season.' }),
@@ -54,7 +54,7 @@ export const sessions = endpointTable({
   recordings: {
     method: 'GET',
     path: '/api/Sessions/session/{id}',
-    summary: 'The recordings of the session with this UID of the game, newest first',
+    summary: 'Recordings of the session with this UID of the game, newest first',
     params: Type.Object({
       id: Type.String({
         description: 'The game’s session UID as a decimal string.',
@@ -211,7 +211,7 @@ export const sessions = endpointTable({
   seasons: {
     method: 'GET',
     path: '/api/Sessions/{sessionId}/seasons',
-    summary: 'The seasons a session counts in that the caller may see, and its points there',
+    summary: 'Seasons that contain the session and that the caller may see, with its results there',
     auth: 'optional',
     params: Type.Object({ sessionId: describe(Uuid, 'Id of the recorded session.') }),
     query: ArrayPage,

@@ -32,7 +32,7 @@ export const WeatherChange = Type.Object({
 })
 export type WeatherChange = Static<typeof WeatherChange>
 
-/** What race control and the timing say, in order; the live page's feed. */
+/** Kinds of events of a session's feed. */
 export const SessionEventKind = Type.Enum([
   'sessionStarted',
   'lightsOut',

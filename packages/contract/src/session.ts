@@ -9,7 +9,7 @@ import { Driver } from './driver.ts'
 import { describe, Instant, nullable, Uuid } from './schema.ts'
 import { Overtake, SessionEvent, WeatherChange, WeatherSample } from './session-events.ts'
 
-/** How much of the session the recording holds, as lists show it (DESIGN §5). */
+/** How complete a recording is, as lists show it (docs/telemetry.md). */
 export const CompletenessFigures = Type.Object({
   framesSeen: Type.Number({ description: 'Share of the session’s frames that arrived, 0 to 1.' }),
   lapsMissing: Type.Integer({
@@ -197,7 +197,7 @@ export const FilledField = Type.Object({
 })
 export type FilledField = Static<typeof FilledField>
 
-/** What one recording says of a session, completed by other recordings of the same session. */
+/** A recording of a session, completed by other recordings of the same session. */
 export const RecordedSession = Type.Object({
   ...SessionDetail.properties,
   siblings: Type.Array(Sibling, { description: 'Other users’ recordings of the same session.' }),
@@ -211,7 +211,7 @@ export const SessionPage = Type.Object({
 })
 export type SessionPage = Static<typeof SessionPage>
 
-/** One's own sessions, as the specification names their list. */
+/** The caller's own sessions. */
 export const OwnSessionList = Type.Object({
   totalElements: Type.Integer({ description: 'Number of all matching sessions, over all pages.' }),
   sessions: Type.Array(SessionSummary, { description: 'Sessions of the page.' }),

@@ -3,7 +3,7 @@ import { ResultStatusNumber, TrackNumber } from './enumeration-schemas.ts'
 import { describe, nullable, Uuid } from './schema.ts'
 import { SessionRole } from './points-system.ts'
 
-/** One driver's result in one session of a season (specification §3). */
+/** Result of one driver in one session of a season. */
 export const Result = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   eventId: describe(Uuid, 'Id of the event.'),
@@ -79,7 +79,7 @@ export const Standings = Type.Object({
 })
 export type Standings = Static<typeof Standings>
 
-/** One line of the answer to "why this number?". */
+/** One reason for points in the standings. */
 export const Contribution = Type.Object({
   eventId: nullable(Uuid, 'Id of the event; null for points of the season as a whole.'),
   sessionId: nullable(Uuid, 'Id of the session; null for points of the season as a whole.'),
@@ -121,7 +121,7 @@ export const Explanation = Type.Object({
 })
 export type Explanation = Static<typeof Explanation>
 
-/** Two names of the standings that are likely one driver. Nothing is merged by it. */
+/** Two names in the standings that are probably one driver. It merges nothing. */
 export const MergeSuggestion = Type.Object({
   name: Type.String({ description: 'Name to show.' }),
   alias: Type.String({ description: 'Name that probably belongs to the same driver.' }),
@@ -135,7 +135,7 @@ export const MergeSuggestion = Type.Object({
 })
 export type MergeSuggestion = Static<typeof MergeSuggestion>
 
-/** What other aliases would change in the drivers' table. */
+/** What a change of aliases would change in the drivers' standings. */
 export const AliasPreview = Type.Object({
   moves: Type.Array(
     Type.Object({

@@ -1,6 +1,6 @@
 /**
- * A page's address with each percent sign that encodes no text (`%zz`, `%ff`, one at the end) encoded
- * itself, so that the whole can be decoded: typed by hand, it is one of the text. The query stays.
+ * Encodes each percent sign of a path that does not encode text (`%zz`, `%ff`, one at the end), so that
+ * the path can be decoded. The query stays unchanged.
  */
 export function encodeStrayPercents(url: string): string {
   const [path = '', ...query] = url.split('?')
@@ -12,7 +12,7 @@ export function encodeStrayPercents(url: string): string {
 
 function isDecodable(text: string): boolean {
   try {
-    // The result is used: a bundler may drop a call that it takes for pure.
+    // The comparison uses the result: a bundler may drop a call that it considers pure.
     return decodeURIComponent(text) !== ''
   } catch {
     return false

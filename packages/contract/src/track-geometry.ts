@@ -1,12 +1,12 @@
-/** A point of the track in metres of the game's world: x, z. */
+/** A point of the track in metres in the game's world: x, z. */
 export type TrackPoint = readonly [x: number, z: number]
 export type Outline = readonly (TrackPoint | null)[]
 
 export interface TrackFit {
   readonly project: (x: number, z: number) => readonly [left: number, top: number]
-  /** An SVG path through the points that are known, with gaps where none are. */
+  /** An SVG path through the known points, with gaps between them. */
   readonly path: string
-  /** The start line: where it is and how the track runs there, in degrees; null before it is known. */
+  /** Position and direction (degrees) of the start line; null while it is unknown. */
   readonly line: { left: number; top: number; angle: number } | null
 }
 
@@ -17,13 +17,13 @@ interface Box {
 }
 
 /**
- * Lays the outline into a box as large as it goes; null before any of it is known. Pages and share
- * pictures draw the same track.
+ * Fits the outline into a box at the largest scale; null while fewer than two points are known. Pages
+ * and share pictures draw the same track.
  */
 export function fitTrack(outline: Outline, box: Box): TrackFit | null {
   const known = outline.filter((point) => point !== null)
   if (known.length < 2) return null
-  // A track that is still growing is not turned, or it would spin while it is learned.
+  // An incomplete track is not rotated, or it would spin while it grows.
   const angles = known.length === outline.length ? TURNS : [0]
   const placements = angles.map((angle) => place(known, angle, box))
   const best = placements.reduce((a, b) => (b.scale > a.scale ? b : a))
@@ -32,7 +32,7 @@ export function fitTrack(outline: Outline, box: Box): TrackFit | null {
   return { project, path: pathOf(smooth, project), line: lineOf(smooth, project) }
 }
 
-/** Eighty degrees either way find the longest axis; a half turn would gain nothing. */
+/** Angles from -80° to 90° find the best fit; a half turn changes nothing. */
 const TURNS = Array.from({ length: 18 }, (_, step) => ((step * 10 - 80) * Math.PI) / 180)
 
 function place(known: readonly TrackPoint[], angle: number, { width, height, padding }: Box) {
@@ -56,7 +56,7 @@ function place(known: readonly TrackPoint[], angle: number, { width, height, pad
   }
 }
 
-/** Cars stand left and right of the line on the grid: a line through them would be jagged. */
+/** Smooths the outline, since grid places left and right of the centre line make it jagged. */
 function smoothed(outline: Outline): Outline {
   return outline.map((point, index) => {
     const before = outline.at(index - 1)

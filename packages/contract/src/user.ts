@@ -4,7 +4,7 @@ import { endpointTable } from './endpoint.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid } from './schema.ts'
 import { SessionSummary } from './session.ts'
 
-/** The shortest valid lap of a user at one track, of the cars he recorded from. */
+/** The shortest valid lap of a user at one track, driven while recording. */
 export const TrackBest = Type.Object({
   trackId: describe(TrackNumber, 'Track.'),
   trackName: Type.String({ description: 'Name of the track in English.' }),
@@ -15,7 +15,7 @@ export const TrackBest = Type.Object({
 })
 export type TrackBest = Static<typeof TrackBest>
 
-/** What anybody may see of a user. */
+/** Public profile of a user. */
 export const UserProfile = Type.Object({
   id: describe(Uuid, 'Id of the user.'),
   username: Type.String({ description: 'Username.' }),
@@ -49,7 +49,7 @@ export const users = endpointTable({
   get: {
     method: 'GET',
     path: '/api/Users/{id}',
-    summary: 'What anybody may see of a user: counts, best laps, recent sessions, leagues',
+    summary: 'Public profile of a user: counts, best laps, recent sessions, leagues',
     params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
     response: UserProfile,
     errors: [400, 404],

@@ -13,7 +13,7 @@ export interface Datagram {
 
 export interface HeaderRead {
   readonly kind: PacketKind
-  /** The year whose tables the datagram is read by. */
+  /** The year of the tables that read the datagram. */
   readonly format: number
   readonly header: Header
   readonly headerSize: number
@@ -21,26 +21,25 @@ export interface HeaderRead {
   readonly body: Fields
 }
 
-/** What a datagram is, without a look into it. */
+/** Kind and layout of a datagram that has not been decoded. */
 export interface DatagramIdentity {
   readonly kind: PacketKind
-  /** Where the session's UID is. */
+  /** Offset of the session UID. */
   readonly uidAt: number
   readonly headerSize: number
-  /** The fields after the header; an event's are its code's. */
+  /** The fields after the header; empty for an event. */
   readonly body: Fields
 }
 
-/** Reads the datagrams of some years. Nothing that arrives makes it throw. */
+/** Reads the datagrams of some years. It never throws. */
 export interface Decoder {
   /**
-   * Reads one datagram. What is not exactly a datagram of a known year is rejected, never thrown
-   * and never read in part.
+   * Decodes one datagram. Anything but a complete datagram of a known year is rejected.
    */
   decodeDatagram(bytes: Uint8Array): Packet | Rejected
-  /** Says what a datagram is, having checked year, packet id and size as `decodeDatagram` does. */
+  /** Checks year, packet id and size, and returns kind and layout. */
   identify(bytes: Uint8Array): DatagramIdentity | Rejected
-  /** Reads the header alone, having checked year, packet id and size as `decodeDatagram` does. */
+  /** Checks year, packet id and size, and decodes only the header. */
   readHeader(bytes: Uint8Array): HeaderRead | Rejected
 }
 
@@ -54,7 +53,7 @@ interface Entry extends DatagramIdentity {
 interface Year {
   readonly packetIdAt: number
   readonly headerSize: number
-  /** By packet id; several where a format is seen with another year's body sizes. */
+  /** By packet id; several if the format is also sent with the body sizes of another year. */
   readonly byId: readonly (readonly Entry[] | undefined)[]
 }
 
@@ -66,11 +65,11 @@ const rejections: Readonly<Record<RejectReason, Rejected>> = {
   event: { kind: 'rejected', reason: 'event' },
 }
 
-/** A decoder of these years alone. */
+/** Creates a decoder of these years. */
 export function createDecoder(tables: readonly FormatTable[]): Decoder {
   const years = new Map(tables.map((table) => [table.format, createYear(table, tables)]))
 
-  /** The year of the last datagram: the next one is mostly of the same. */
+  /** The year of the last datagram; consecutive datagrams are usually of one year. */
   let year: Year | undefined
   let lastFormat = -1
 
@@ -108,15 +107,15 @@ export function createDecoder(tables: readonly FormatTable[]): Decoder {
   }
 }
 
-/** The decoder of every year that is understood. */
+/** The decoder of every supported year. */
 const anyYear: Decoder = createDecoder(Object.values(formats))
 
-/** Reads one datagram of a year that is understood, see `Decoder`. */
+/** Decodes one datagram of any supported year, see `Decoder`. */
 export function decodeDatagram(bytes: Uint8Array): Packet | Rejected {
   return anyYear.decodeDatagram(bytes)
 }
 
-/** Reads the header of a datagram of a year that is understood, see `Decoder`. */
+/** Decodes the header of a datagram of any supported year, see `Decoder`. */
 export function readHeader(bytes: Uint8Array): HeaderRead | Rejected {
   return anyYear.readHeader(bytes)
 }
@@ -147,7 +146,7 @@ function entriesOf(table: FormatTable, ids: IdTables): [id: number, entry: Entry
     headerSize: header.size,
   }
   const packets = Object.entries(table.packets).map(([name, { id, size, fields }]) => {
-    // The model's kinds are the names of the tables, and its packets what the tables read.
+    // The kinds of the model are the names of the tables, and its packets are what they read.
     /* oxlint-disable typescript/no-unsafe-type-assertion */
     const kind = name as PacketKind
     const decode = lazily(

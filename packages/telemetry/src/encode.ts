@@ -5,14 +5,14 @@ import type { Field, PacketTable } from './layout/field.ts'
 import { type DeepPartial, write } from './layout/writer.ts'
 
 type KeysOfUnion<U> = U extends unknown ? keyof U & string : never
-/** The packets of a year; of several years those that any of them sends. */
+/** The packets of a year, or of any of several years. */
 type KindOf<F extends Format> = KeysOfUnion<(typeof formats)[F]['packets']>
 type CodeOf<F extends Format> = KeysOfUnion<(typeof formats)[F]['event']['codes']>
 
 /**
- * The datagram of one packet, the inverse of `decodeDatagram`. What is left out is zero, what the
- * year does not send is left out; year, packet id and game year are filled in. Throws a RangeError
- * for more cars than the year has and for a packet that the year does not have.
+ * Encodes one packet, the inverse of `decodeDatagram`. Missing fields are zero, fields that the year
+ * lacks are ignored; year, packet id and game year are set. Throws a RangeError for more cars than the
+ * year has and for a packet that the year lacks.
  */
 export function encodePacket<F extends Format, K extends KindOf<F>>(
   format: F,
@@ -23,7 +23,7 @@ export function encodePacket<F extends Format, K extends KindOf<F>>(
   return encodePacketOf(formats[format], kind, header, body)
 }
 
-/** The same in a year's own table. */
+/** Encodes one packet with the table of a year. */
 export function encodePacketOf<K extends BodyKind>(
   table: FormatTable,
   kind: K,
@@ -34,8 +34,7 @@ export function encodePacketOf<K extends BodyKind>(
 }
 
 /**
- * The datagram of one event; its unused bytes are zero. Throws a RangeError for an event that the
- * year does not have.
+ * Encodes one event; unused bytes are zero. Throws a RangeError for an event that the year lacks.
  */
 export function encodeEvent<F extends Format, C extends CodeOf<F>>(
   format: F,
@@ -47,8 +46,8 @@ export function encodeEvent<F extends Format, C extends CodeOf<F>>(
 }
 
 /**
- * The datagram that a packet was decoded from, but for the bytes that say nothing: those of an
- * event's union that its code does not use, and what follows a name's end.
+ * Encodes a decoded packet. The result equals the original datagram except for meaningless bytes: unused
+ * bytes of an event and the bytes after the end of a name.
  */
 export function encodeDecoded(table: FormatTable, packet: Packet): Uint8Array {
   return packet.kind === 'event'

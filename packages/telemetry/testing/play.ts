@@ -20,7 +20,7 @@ export interface Play {
   feed(datagrams: readonly Sent[]): void
 }
 
-/** A tracker that writes down what it tells. */
+/** A tracker that records what it reports. */
 export function play(datagrams: readonly Sent[] = []): Play {
   const opened: TrackedSession[] = []
   const ended: { session: TrackedSession; reason: EndReason }[] = []

@@ -23,7 +23,7 @@ interface GameOptions {
   readonly secondPlayer?: number
 }
 
-/** A game whose every packet the test decides: it keeps frames, times and the cars' timing. */
+/** A game that sends exactly the packets of a test; it counts frames and times, and stores the cars' timing. */
 export function createGame(options: GameOptions = {}) {
   const format = options.format ?? 2025
   const race = format < 2024 ? 10 : 15

@@ -90,7 +90,12 @@ function lapFaults(
 }
 
 /** Whether a lap counts may change after it; the last word on it can be lost. */
-function timesOf({ lapTime, sector1Time, sector2Time, sector3Time }: ExpectedLap): Partial<ExpectedLap> {
+function timesOf({
+  lapTime,
+  sector1Time,
+  sector2Time,
+  sector3Time,
+}: ExpectedLap): Partial<ExpectedLap> {
   return { lapTime, sector1Time, sector2Time, sector3Time }
 }
 

@@ -203,7 +203,11 @@ function gapsOf(asked: DriverContext): Pick<ExpectedDriver, Gaps> {
 }
 
 /** Once the race is over they are those of the result; between cars that drove as many laps. */
-function resultGapsOf({ driven: { world }, car, place }: DriverContext): Pick<ExpectedDriver, Gaps> {
+function resultGapsOf({
+  driven: { world },
+  car,
+  place,
+}: DriverContext): Pick<ExpectedDriver, Gaps> {
   const order = classify(world)
   const gapTo = (ahead: Car | undefined): number | null => {
     if (!ahead || ahead === car || ahead.resultStatus !== 3 || car.resultStatus !== 3) return null
@@ -216,7 +220,9 @@ function resultGapsOf({ driven: { world }, car, place }: DriverContext): Pick<Ex
 /** A human whom the AI had replaced before the recorder joined, for good, is not seen as one. */
 function wasSeenHuman({ driven, car, reception: hearing }: DriverContext): boolean {
   if (!car.entry.human) return false
-  return driven.sent.humans.some(({ sentMs, human }) => receives(hearing, sentMs) && human[car.index])
+  return driven.sent.humans.some(
+    ({ sentMs, human }) => receives(hearing, sentMs) && human[car.index],
+  )
 }
 
 function lastLap(last: ExpectedLap | undefined): ExpectedLastLap {

@@ -49,7 +49,14 @@ export function expectedOf(setup: Setup, driven: DrivenSession, hearing: Recepti
   const firstWeather = heard.find(({ isEmpty }) => !isEmpty) ?? first
   const order = classify(world)
   const drivers = world.cars.map((car) =>
-    expectedDriver({ setup, driven, car, place: order.indexOf(car) + 1, reception: hearing, unknowable }),
+    expectedDriver({
+      setup,
+      driven,
+      car,
+      place: order.indexOf(car) + 1,
+      reception: hearing,
+      unknowable,
+    }),
   )
   const missedOvertakes = world.overtakes.filter((one) => !isSeen(setup, one, hearing)).length
   if (missedOvertakes > 0) unknowable.push(`overtakes: ${missedOvertakes} before joining`)
@@ -65,7 +72,11 @@ export function expectedOf(setup: Setup, driven: DrivenSession, hearing: Recepti
     sessionStartTime: new Date(START_MS + first.sentMs).toISOString(),
     trackId: setup.track.id,
     trackLength: setup.track.lengthM,
-    sessionType: contractTypeOf(setup.kind, setup.format, setup.weekend?.numbering ?? 'bothAreRace'),
+    sessionType: contractTypeOf(
+      setup.kind,
+      setup.format,
+      setup.weekend?.numbering ?? 'bothAreRace',
+    ),
     numberOfLaps: isRace ? setup.laps : 0,
     gameVersion: 2000 + gameYearOf(setup.format),
     gameBuild: `1.${gameMinorVersionOf(setup.format)}`,
@@ -206,7 +217,9 @@ export function raceKindOf(setup: Setup, unknowable: string[]): 'sprint' | 'main
   const { kind, format, weekend } = setup
   if (!isRaceKind(kind)) return null
   const isAmbiguous =
-    numberingOf(setup) === 'bothAreRace' && structureOf(setup).length > 1 && !weekend?.isFullyRecorded
+    numberingOf(setup) === 'bothAreRace' &&
+    structureOf(setup).length > 1 &&
+    !weekend?.isFullyRecorded
   const hasSprint = weekend?.kinds.includes('sprint') ?? false
   if (format < 2024 || (isAmbiguous && hasSprint)) {
     unknowable.push('raceKind')

@@ -21,7 +21,12 @@ export interface PlayerAction {
 }
 
 /** What the situations of a session ask for, each at a moment drawn from its seed. */
-export function playerActionsOf(setup: Setup, world: World, timeline: Timeline, told: SentValues): PlayerAction[] {
+export function playerActionsOf(
+  setup: Setup,
+  world: World,
+  timeline: Timeline,
+  told: SentValues,
+): PlayerAction[] {
   const random = createRandom(setup.seed + 77)
   const acts: PlayerAction[] = []
   const add = (

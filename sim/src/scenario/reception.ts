@@ -80,7 +80,11 @@ function loseInPits(
 }
 
 /** While cars race, and without a flashback in it: nothing that comes later would tell of that. */
-function isFair({ sent: told }: DrivenSession, joinedMs: number, { fromMs, toMs }: Outage): boolean {
+function isFair(
+  { sent: told }: DrivenSession,
+  joinedMs: number,
+  { fromMs, toMs }: Outage,
+): boolean {
   const lastMs = told.racing.at(-1) ?? 0
   if (fromMs <= joinedMs || toMs >= lastMs - 1000) return false
   return !told.rewinds.some(({ sentMs }) => sentMs >= fromMs && sentMs <= toMs)

@@ -110,7 +110,8 @@ const foreign: readonly string[] = ['王小明', 'Ångström', 'Мельник',
 export function varyNames(setup: Setup, entries: readonly Entry[]): Entry[] {
   const player = playerCarOf(setup.cars)
   let dressed = [...entries]
-  if (has(setup, 'foreignNames')) dressed = dressed.map((entry, i) => withForeignName(setup, entry, i))
+  if (has(setup, 'foreignNames'))
+    dressed = dressed.map((entry, i) => withForeignName(setup, entry, i))
   if (has(setup, 'equalDrivers')) dressed = withEqualDrivers(dressed, player)
   if (!has(setup, 'hiddenNames')) return dressed
   return dressed.map((entry, index) =>

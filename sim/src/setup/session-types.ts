@@ -36,7 +36,11 @@ export function wireTypeOf(kind: SessionKind, format: number, numbering: SprintN
 }
 
 /** The specification's number for it. */
-export function contractTypeOf(kind: SessionKind, format: number, numbering: SprintNumbering): number {
+export function contractTypeOf(
+  kind: SessionKind,
+  format: number,
+  numbering: SprintNumbering,
+): number {
   const race: number = SessionType.Race
   if (numbers[kind].contract === race) {
     const firstRace = format < 2024 ? 10 : 15

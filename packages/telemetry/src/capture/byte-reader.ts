@@ -1,19 +1,19 @@
 export interface ByteReader {
-  /** Bytes that were taken so far: where the next one stands. */
+  /** How many bytes have been taken. */
   readonly offset: number
-  /** The next `length` bytes, or null where fewer are left (they stay). */
+  /** Takes the next `length` bytes; null if fewer are left, and then takes none. */
   take(length: number): Promise<Uint8Array | null>
-  /** As many of the next `length` bytes as there are, without taking them. */
+  /** Returns up to `length` of the next bytes without taking them. */
   peek(length: number): Promise<Uint8Array>
-  /** What is at hand of the next bytes, at least one unless they have ended. */
+  /** Takes the buffered bytes, at least one unless the source has ended. */
   takeSome(): Promise<Uint8Array>
   /** False at the end of the bytes. */
   hasMore(): Promise<boolean>
-  /** Lets go of the source before its end. */
+  /** Closes the source. */
   close(): Promise<void>
 }
 
-/** Reads exact lengths out of chunks of any size. */
+/** Reads exact lengths from chunks of any size. */
 export function createByteReader(chunks: AsyncIterable<Uint8Array>): ByteReader {
   const source = chunks[Symbol.asyncIterator]()
   let held: Uint8Array = new Uint8Array()

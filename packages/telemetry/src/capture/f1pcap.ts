@@ -8,16 +8,16 @@ const MAGIC = [0x46, 0x31, 0x55, 0x44, 0x50, 0]
 const HEADER_BYTES = 12
 const ENTRY_HEAD_BYTES = 8
 const MAJOR_VERSION = 1
-/** zlib's worst case beside the datagram itself. */
+/** A datagram with the largest overhead of zlib. */
 const ENTRY_BYTES_MAX = DATAGRAM_BYTES_MAX + 64
 
-/** A datagram with the time its recorder wrote: Unix seconds as a float of 32 bits, two minutes coarse. */
+/** A datagram with its recorder's time: Unix seconds as a 32-bit float, which is two minutes coarse. */
 export interface StampedDatagram {
   readonly stampSeconds: number
   readonly bytes: Uint8Array
 }
 
-/** Inflates a zlib stream of at most `bytesMax`; null where it is broken or longer. */
+/** Inflates a zlib stream of at most `bytesMax`; null if it is broken or longer. */
 export type Inflate = (bytes: Uint8Array, bytesMax: number) => Uint8Array | null
 
 /** Whether the bytes begin as a Pits n' Giggles capture with a header. */
@@ -34,10 +34,10 @@ export function isStamped(start: Uint8Array): boolean {
 }
 
 /**
- * The datagrams of a Pits n' Giggles capture, version 1.0 and 1.1 (its `lib/packet_cap.py`): a
+ * Reads the datagrams of a Pits n' Giggles capture, version 1.0 and 1.1 (its `lib/packet_cap.py`): a
  * header of 12 bytes (magic, flags with bit 0 for zlib, version with bit 7 for little endian, count),
- * then for each datagram time (f32), length (u32) and bytes. The count is not believed: a recording
- * that was killed has a wrong one.
+ * then for each datagram time (f32), length (u32) and bytes. The count is ignored, because
+ * it is wrong in a recording that was killed.
  */
 export async function* readF1pcap(
   reader: ByteReader,
@@ -54,7 +54,7 @@ export async function* readF1pcap(
   yield* readEntries(reader, { little, unpack }, onNote)
 }
 
-/** The datagrams of such a capture without a header, as the tool's first versions wrote them. */
+/** Reads a capture without a header, as the tool's first versions wrote it. */
 export function readStamped(
   reader: ByteReader,
   onNote: (text: string) => void,

@@ -11,8 +11,8 @@ const LONGEST_BYTES = 2048
 const tables: readonly FormatTable[] = Object.values(formats)
 
 /**
- * The game's year in front, in a size it could have: whether it is understood comes later. Where the
- * bytes are the beginning of a datagram alone, `length` is that of the whole.
+ * Whether the bytes begin with a year of the game and have a possible size; the year may be an
+ * unsupported one. For the beginning of a datagram, `length` is the size of the whole datagram.
  */
 export function looksLikeGame(bytes: Uint8Array, length = bytes.length): boolean {
   if (length < HEADER_BYTES || length > LONGEST_BYTES) return false
@@ -25,12 +25,12 @@ export function formatOf(bytes: Uint8Array): number {
   return (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8)
 }
 
-/** The years the decoder knows. */
+/** The years that the decoder supports. */
 export function knownFormats(): number[] {
   return tables.map((table) => table.format)
 }
 
-/** The year of a datagram of the game that no table reads; null where it is of a known year, or none. */
+/** The year of a datagram of an unsupported year; null for any other bytes. */
 export function foreignFormatOf(bytes: Uint8Array): number | null {
   const format = formatOf(bytes)
   return looksLikeGame(bytes) && !(format in formats) ? format : null
@@ -41,14 +41,14 @@ export function sessionUidOf(bytes: Uint8Array): bigint {
   return viewOf(bytes).getBigUint64(uidAt(bytes), true)
 }
 
-/** Seconds since the session began, as the game counts. */
+/** Session time in seconds. */
 export function sessionTimeOf(bytes: Uint8Array): number {
   return viewOf(bytes).getFloat32(uidAt(bytes) + 8, true)
 }
 
 /**
- * Some tools write their whole buffer: cut to the size that the packet has by the tables. What is a
- * whole datagram as it is stays, also with the body of another year.
+ * Some tools write their whole buffer. Cuts the bytes to the size of the packet; a complete datagram,
+ * also with the body of another year, stays unchanged.
  */
 export function withoutPadding(bytes: Uint8Array): Uint8Array {
   if (readHeader(bytes).kind !== 'rejected') return bytes
@@ -66,7 +66,7 @@ function sizeOf({ header, event, packets }: FormatTable, id: number | undefined)
   return Object.values(packets).find((packet) => packet.id === id)?.size
 }
 
-// The header of 2023 got one more byte, the game's year, before the UID.
+// From 2023 the header has one more byte, the game's year, before the UID.
 function uidAt(bytes: Uint8Array): number {
   return formatOf(bytes) >= 2023 ? 7 : 6
 }

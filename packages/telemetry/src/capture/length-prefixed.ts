@@ -4,7 +4,7 @@ import { looksLikeGame } from './game-datagram.ts'
 
 const PREFIX_BYTES = 4
 
-/** Whether the bytes begin with a u32 length (little endian) and a datagram the game could have sent. */
+/** Whether the bytes begin with a u32 length (little endian) and a possible datagram of the game. */
 export function isLengthPrefixed(start: Uint8Array): boolean {
   if (start.length < 6) return false
   const length = lengthOf(start)
@@ -12,8 +12,8 @@ export function isLengthPrefixed(start: Uint8Array): boolean {
 }
 
 /**
- * The datagrams of a dump in which a u32 length (little endian) goes before each: that of Racing
- * League Tools, once it is inflated, and those of several libraries.
+ * Reads a dump in which a u32 length (little endian) precedes each datagram: the inflated format of
+ * Racing League Tools and of several libraries.
  */
 export async function* readLengthPrefixed(
   reader: ByteReader,

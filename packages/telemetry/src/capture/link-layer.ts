@@ -4,7 +4,7 @@ const EtherType = { IPv4: 0x0800, IPv6: 0x86dd } as const
 const vlanTags = new Set([0x8100, 0x88a8, 0x9100])
 const UDP = 17
 const IPV6_FRAGMENT = 44
-/** Hop-by-hop, routing, destination options: their second byte says how long they are. */
+/** Hop-by-hop, routing and destination options; their second byte is their length. */
 const ipv6Options = new Set([0, 43, 60])
 const IPV6_OPTIONS_MAX = 8
 
@@ -28,8 +28,7 @@ export function readUdpPayload(linkType: number, frame: Uint8Array): LinkPayload
       return readByEtherType(frame, 14)
     case 276:
       return readByEtherType(frame, 0, 20)
-    // 0 is in the byte order of the machine that captured, 108 in the network's: the address
-    // family isn't needed, the IP header says its version.
+    // Both begin with an address family in different byte orders; the IP header has the version too.
     case 0:
     case 108:
       return readIp(frame.subarray(4))
@@ -44,7 +43,7 @@ export function readUdpPayload(linkType: number, frame: Uint8Array): LinkPayload
   }
 }
 
-/** The payload of a UDP segment, as it comes out of a packet that was put together. */
+/** The payload of a UDP segment, for reassembled packets. */
 export function readUdpSegment(segment: Uint8Array): LinkPayload {
   const length = u16(segment, 4)
   if (length < 8) return other
@@ -74,7 +73,7 @@ function readIpv4(packet: Uint8Array): LinkPayload {
   if (headerBytes < 20 || packet.length < headerBytes || packet[9] !== UDP) return other
   const flagsAndOffset = u16(packet, 6)
   if ((flagsAndOffset & 0x3fff) === 0) return readUdpSegment(packet.subarray(headerBytes))
-  // A network card that splits packets itself leaves the length at 0. Short frames are padded.
+  // A network card that splits packets leaves the length at 0. Short frames are padded.
   const end = u16(packet, 2) || packet.length
   if (packet.length < end) return cut
   const bytes = packet.subarray(headerBytes, end)

@@ -1,4 +1,4 @@
-/** Raw IPv4 packets, so that Wireshark and tcpdump read the capture as what came in. */
+/** Raw IPv4 packets, which Wireshark and tcpdump can read. */
 const LINKTYPE_IPV4 = 228
 const SNAP_LENGTH = 65_535
 const HEADER_BYTES = 24
@@ -21,7 +21,7 @@ export interface UdpDatagram {
   readonly bytes: Uint8Array
 }
 
-/** The head of a capture: classic pcap, little endian, microseconds (DESIGN §5). */
+/** The header of a capture: classic pcap, little endian, microseconds (docs/telemetry.md). */
 export function pcapHeader(): Uint8Array {
   const view = new DataView(new ArrayBuffer(HEADER_BYTES))
   view.setUint32(0, 0xa1b2c3d4, true)
@@ -32,7 +32,7 @@ export function pcapHeader(): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** One datagram in the IPv4 and UDP it came in, with its reception time. */
+/** One datagram with its IPv4 and UDP headers and its reception time. */
 export function pcapRecord({ atMs, source, destination, bytes }: UdpDatagram): Uint8Array {
   const packetBytes = IP_BYTES + UDP_BYTES + bytes.length
   const record = new Uint8Array(RECORD_HEAD_BYTES + packetBytes)
@@ -53,7 +53,7 @@ export function pcapRecord({ atMs, source, destination, bytes }: UdpDatagram): U
   const udp = new DataView(record.buffer, RECORD_HEAD_BYTES + IP_BYTES, UDP_BYTES)
   udp.setUint16(0, source.port)
   udp.setUint16(2, destination.port)
-  // The checksum stays 0, which says that none was made (RFC 768).
+  // A checksum of 0 means that there is none (RFC 768).
   udp.setUint16(4, UDP_BYTES + bytes.length)
   record.set(bytes, RECORD_HEAD_BYTES + IP_BYTES + UDP_BYTES)
   return record

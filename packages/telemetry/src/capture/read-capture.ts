@@ -16,10 +16,10 @@ export interface CapturedDatagram {
   readonly bytes: Uint8Array
 }
 
-/** What a file holds beside the datagrams of the game. */
+/** Counts of a capture file. */
 export interface CaptureTally {
   datagrams: number
-  /** Pieces of IP packets whose other pieces are missing. */
+  /** Fragments of incomplete IP packets. */
   fragments: number
   cut: number
   others: number
@@ -31,18 +31,18 @@ export interface Capture {
   readonly datagrams: AsyncIterable<CapturedDatagram>
 }
 
-/** A capture's bytes, wherever they lie; gzip and the like are taken off already. */
+/** The decompressed bytes of a capture. */
 export interface CaptureSource {
-  /** From the beginning each time. */
+  /** Opens the bytes from the beginning. */
   open(onNote: (text: string) => void): AsyncIterable<Uint8Array>
-  /** When its last byte was written, Unix milliseconds: files without times end then. */
+  /** When the file was last written, Unix milliseconds: files without times end then. */
   readonly writtenAtMs: number
   readonly inflate: Inflate
 }
 
 /**
- * The game's datagrams in a capture of any kind that is understood, in its order, read as a stream.
- * Null for what is no capture. What is damaged is noted with its place; what lies before is given.
+ * Reads the game's datagrams from a capture of any supported kind, in order, as a stream. Returns null
+ * if the bytes are not a capture. `onNote` receives the place of any damage; everything before it is read.
  */
 export async function readCapture(
   source: CaptureSource,
@@ -122,7 +122,7 @@ async function* unwrapped(
 
 type ReadUntimed = (reader: ByteReader, onNote: (text: string) => void) => AsyncIterable<Uint8Array>
 
-/** Files without times are as long as the game's own clock says and end when they were written. */
+/** Files without times have the length of the game's clock and end when they were written. */
 async function* byWriting(
   source: CaptureSource,
   read: ReadUntimed,

@@ -2,7 +2,7 @@ import { viewOf } from '../layout/reader.ts'
 import type { ByteReader } from './byte-reader.ts'
 import { type CapturedFrame, damageAt, RECORD_BYTES_MAX } from './records.ts'
 
-/** The first four bytes, read little endian: byte order and unit of the fraction of a second. */
+/** By the first four bytes (little endian): byte order and unit of the fraction of a second. */
 const variants: Readonly<Record<number, { little: boolean; perMs: number }>> = {
   0xa1b2c3d4: { little: true, perMs: 1e3 },
   0xd4c3b2a1: { little: false, perMs: 1e3 },
@@ -15,7 +15,7 @@ export function isPcap(magic: number): boolean {
   return magic in variants
 }
 
-/** The records of a classic pcap file (draft-ietf-opsawg-pcap); a cut or broken tail is noted. */
+/** Reads the records of a classic pcap file (draft-ietf-opsawg-pcap); a cut or broken tail is noted. */
 export async function* readPcap(
   reader: ByteReader,
   onNote: (text: string) => void,

@@ -14,7 +14,7 @@ interface Interface {
   readonly offsetMs: number
 }
 
-/** The packets of a pcapng file (draft-ietf-opsawg-pcapng); a cut or broken tail is noted. */
+/** Reads the packets of a pcapng file (draft-ietf-opsawg-pcapng); a cut or broken tail is noted. */
 export async function* readPcapng(
   reader: ByteReader,
   onNote: (text: string) => void,
@@ -28,7 +28,7 @@ export async function* readPcapng(
     if (start.length < 12) return onNote(damageAt(offset, 'the last block is cut'))
     const head = viewOf(start)
     if (head.getUint32(0, true) === PCAPNG_MAGIC) {
-      // A new section counts its interfaces anew and may have the other byte order.
+      // A new section restarts the numbers of interfaces and may have the other byte order.
       little = head.getUint32(8, true) === BYTE_ORDER_MAGIC
       interfaces = []
     }
@@ -87,7 +87,7 @@ function readPacket(
     if (on === undefined) return null
     const limit = on.snapLength === 0 ? Infinity : on.snapLength
     const bytes = body.subarray(4, 4 + Math.min(view.getUint32(0, little), limit))
-    // Simple packets carry no time: they stand where the packet before them stood.
+    // Simple packets have no time: they get the time of the packet before.
     return { atMs: lastAtMs, linkType: on.linkType, bytes }
   }
   if ((type !== Block.EnhancedPacket && type !== Block.Packet) || body.length < 20) return null

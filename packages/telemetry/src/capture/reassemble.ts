@@ -1,8 +1,8 @@
-/** A piece of an IP packet that was sent in several. */
+/** A fragment of an IP packet. */
 export interface Fragment {
-  /** The same for all pieces of a packet. */
+  /** The same for all fragments of a packet. */
   readonly packet: string
-  /** Where its bytes belong. */
+  /** Offset of the bytes in the packet. */
   readonly offset: number
   readonly isLast: boolean
   readonly bytes: Uint8Array
@@ -11,22 +11,22 @@ export interface Fragment {
 interface Pending {
   readonly startedAtMs: number
   readonly pieces: Map<number, Uint8Array>
-  /** Of all pieces, copies of a piece included. */
+  /** Number of fragments, repeats included. */
   seen: number
   received: number
-  /** Known once the last piece is there. */
+  /** Known once the last fragment has arrived. */
   size: number | null
 }
 
 const PACKETS_PENDING_MAX = 64
 const PACKET_BYTES_MAX = 65_535
-/** The longest packet over a link that carries no more than 576 bytes has 119. */
+/** The longest packet over a link of 576 bytes has 119 fragments. */
 const PIECES_MAX = 128
-/** RFC 8200: a sender uses an identification again after a minute at the earliest. */
+/** RFC 8200: a sender reuses an identification after a minute at the earliest. */
 const PENDING_MS = 60_000
 
 export interface Reassembler {
-  /** The whole packet's bytes and of how many pieces it was, or null while some are missing. */
+  /** The bytes of the packet and its number of fragments; null while fragments are missing. */
   push(
     fragment: Fragment,
     atMs: number,
@@ -34,8 +34,8 @@ export interface Reassembler {
 }
 
 /**
- * Puts packets together from their pieces, in any order (RFC 791, RFC 8200). A packet whose pieces
- * overlap is dropped (RFC 5722); the same piece captured twice counts once.
+ * Reassembles packets from fragments in any order (RFC 791, RFC 8200). A packet with overlapping
+ * fragments is dropped (RFC 5722); a fragment that was captured twice counts once.
  */
 export function createReassembler(): Reassembler {
   const pending = new Map<string, Pending>()
@@ -69,7 +69,7 @@ export function createReassembler(): Reassembler {
   }
 }
 
-/** False where it contradicts the pieces before it. */
+/** Returns false if the fragment contradicts earlier ones. */
 function add(known: Pending, { offset, isLast, bytes }: Fragment): boolean {
   const end = offset + bytes.length
   if (known.pieces.size >= PIECES_MAX || (isLast && known.size !== null)) return false

@@ -5,8 +5,8 @@ import type { CapturedDatagram } from './read-capture.ts'
 const LONGEST_STEP_MS = 60_000
 
 /**
- * Milliseconds since the first datagram, out of the game's own session time: for files without
- * times. It never goes back, neither with a flashback nor with the next session.
+ * Milliseconds since the first datagram, derived from the game's session time, for files without
+ * times. It never decreases, neither with a flashback nor with the next session.
  */
 export function createHeaderClock(): (bytes: Uint8Array) => number {
   let elapsedMs = 0
@@ -28,9 +28,9 @@ const STAMP_STEP_MS = 200_000
 const EARLIEST_MS = Date.UTC(2018)
 
 /**
- * Times for datagrams whose own stamps are too coarse: they begin with the first stamp, go on by the
- * game's clock, and follow the stamps over a break between sessions. Stamps that are no Unix times
- * are left out; the file then begins when it was written.
+ * Times for datagrams with coarse stamps: they start at the first stamp, continue with the game's clock,
+ * and follow the stamps over a break between sessions. Stamps that are not Unix times are ignored; the
+ * file then starts at the time when it was written.
  */
 export async function* byStamps(
   datagrams: AsyncIterable<StampedDatagram>,

@@ -6,10 +6,10 @@ import { PCAPNG_MAGIC } from './read-pcapng.ts'
 
 export type CaptureKind = 'pcap' | 'pcapng' | 'f1pcap' | 'stamped' | 'lengthPrefixed' | 'single'
 
-/** How much of a file's beginning `recogniseCapture` wants to see. */
+/** How many bytes `recogniseCapture` needs. */
 export const RECOGNISED_BY_BYTES = 64
 
-/** What a file is, by its content alone; null where it is no capture. `start`: unpacked. */
+/** The kind of a capture by its first decompressed bytes; null if it is not a capture. */
 export function recogniseCapture(start: Uint8Array): CaptureKind | null {
   if (start.length < 4) return null
   const magic = new DataView(start.buffer, start.byteOffset, 4).getUint32(0, true)

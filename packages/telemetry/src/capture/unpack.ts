@@ -14,21 +14,21 @@ import { recogniseCapture } from './recognise.ts'
 const GZIP_MAGIC = 0x8b1f
 const ZSTD_MAGIC = 0xfd2fb528
 const ZSTD_SKIPPABLE_MAGIC = 0x184d2a50
-/** Of a stream without a magic number: enough for the beginning of what it unpacks to. */
+/** Enough of a stream without a magic number to recognise what it decompresses to. */
 const LOOKED_AT_BYTES = 64 * 1024
-/** Enough of a deflate stream to see what it unpacks to. */
+/** Enough of a deflate stream to recognise what it decompresses to. */
 const INFLATED_TO_LOOK_BYTES = 4 * 1024
-/** More than parallel compressors make of the largest file; each of them opens the file again. */
+/** More frames than parallel compressors write for the largest file. Each frame reopens the file. */
 const ZSTD_FRAMES_MAX = 2_000
 
-/** A file's bytes from there to its end. */
+/** Opens the bytes of a file from an offset to the end. */
 export type OpenAt = (offset: number) => AsyncIterable<Uint8Array>
 
 type OnUnpacked = (bytes: number) => void
 
 /**
  * A file's bytes, decompressed where it is gzip, zstd or the raw deflate of Racing League Tools, also
- * one in the other. What is broken ends the bytes early, with a note: what lies before is kept.
+ * nested. Damage ends the bytes early, with a note.
  * `onUnpacked` is called with the bytes that each stage of decompression makes; what it throws ends
  * the reading.
  */
@@ -54,7 +54,7 @@ export async function* unpacked(
   } catch (error) {
     throwRefusal(refusal)
     const why = error instanceof Error ? error.message : String(error)
-    onNote(`unpacking stops early (${why}); what lies before it is kept`)
+    onNote(`unpacking stops early (${why}); everything before it is used`)
   }
 }
 
@@ -62,7 +62,7 @@ function throwRefusal(refusal: { readonly error: unknown } | null): void {
   if (refusal !== null) throw refusal.error
 }
 
-/** One zlib stream of at most `bytesMax`; null where it is broken or longer. */
+/** Inflates a zlib stream of at most `bytesMax`; null if it is broken or longer. */
 export function inflate(bytes: Uint8Array, bytesMax: number): Uint8Array | null {
   try {
     return inflateSync(bytes, { maxOutputLength: bytesMax })
@@ -71,7 +71,7 @@ export function inflate(bytes: Uint8Array, bytesMax: number): Uint8Array | null 
   }
 }
 
-/** As it comes, unless it is a deflated dump: those have no magic number, so it is tried. */
+/** Inflates a deflated dump, which has no magic number; returns other bytes unchanged. */
 async function* inflatedRaw(
   bytes: AsyncIterable<Uint8Array>,
   onUnpacked: OnUnpacked,
@@ -82,7 +82,7 @@ async function* inflatedRaw(
   yield* isPacked ? through(rest(reader), createInflateRaw(lenient), onUnpacked) : rest(reader)
 }
 
-/** Its own recorder does not always end the stream. */
+/** Racing League Tools does not always end the stream. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
 
 function isDeflatedDump(start: Uint8Array): boolean {
@@ -118,7 +118,7 @@ function gunzipped(openAt: OpenAt, onUnpacked: OnUnpacked): AsyncIterable<Uint8A
   return through(openAt(0), createGunzip(lenient), onUnpacked)
 }
 
-/** Node stops after the first zstd frame, but parallel compressors and appended files have many. */
+/** Node stops after the first zstd frame, but parallel compressors write many. */
 async function* unzstded(openAt: OpenAt, onUnpacked: OnUnpacked): AsyncGenerator<Uint8Array> {
   let offset = 0
   for (let frame = 0; ; frame++) {

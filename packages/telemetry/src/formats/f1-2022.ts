@@ -44,10 +44,10 @@ export const motionCarFields = {
   roll: f32,
 }
 
-/** The player's own car lies behind the others; from 2023 it has a packet of its own. */
+/** The player's own car follows the others; from 2023 it has its own packet. */
 const motion = packet(header, 0, {
   cars: array(cars, struct(motionCarFields)),
-  /** Wheels are rear left, rear right, front left, front right, here and in every other packet. */
+  /** Wheels in every packet: rear left, rear right, front left, front right. */
   suspensionPosition: array(4, f32),
   suspensionVelocity: array(4, f32),
   suspensionAcceleration: array(4, f32),
@@ -101,7 +101,7 @@ export const sessionFields = {
   pitSpeedLimitKmh: u8,
   gamePaused: u8,
   isSpectating: u8,
-  /** 255 while nobody is watched. */
+  /** 255 unless a car is watched. */
   spectatorCarIndex: u8,
   sliProNativeSupport: u8,
   numMarshalZones: u8,
@@ -139,7 +139,7 @@ export const sessionFields = {
 
 const session = packet(header, 1, sessionFields)
 
-/** Sector times are 16 bits: beyond 65.535 s they start again at 0. */
+/** Sector times have 16 bits and wrap at 65.535 s. */
 export const lapCarFields = {
   lastLapTimeMs: u32,
   currentLapTimeMs: u32,
@@ -152,7 +152,7 @@ export const lapCarFields = {
   /** Metres; negative before the line. */
   totalDistance: f32,
   safetyCarDeltaSeconds: f32,
-  /** From 1; 0 is none. */
+  /** From 1; 0 without a position. */
   carPosition: u8,
   currentLapNum: u8,
   /** 0 none, 1 pitting, 2 in the pit area. */
@@ -170,7 +170,7 @@ export const lapCarFields = {
   gridPosition: u8,
   /** 0 garage, 1 flying lap, 2 in lap, 3 out lap, 4 on track. */
   driverStatus: u8,
-  /** As the specification's result status. */
+  /** See `ResultStatus`. */
   resultStatus: u8,
   pitLaneTimerActive: u8,
   /** Counts up while the timer is active. */
@@ -183,7 +183,7 @@ export const lapCarFields = {
 
 const lapData = packet(header, 2, {
   cars: array(cars, struct(lapCarFields)),
-  /** 255 where there is none. */
+  /** 255 without a car. */
   timeTrialPbCarIdx: u8,
   timeTrialRivalCarIdx: u8,
 })
@@ -347,7 +347,7 @@ export const statusCarFields = {
 const carStatus = packet(header, 7, { cars: array(cars, struct(statusCarFields)) })
 
 const classifiedCar = struct({
-  /** 0 is not classified at all. */
+  /** 0 for a car without a result. */
   position: u8,
   numLaps: u8,
   gridPosition: u8,

@@ -37,7 +37,7 @@ export const lapCarFields = {
   ...before.lapCarFields,
   sector1TimeMs: splitMs,
   sector2TimeMs: splitMs,
-  /** 16 bits: beyond 65.535 s the gaps start again at 0. */
+  /** 16 bits: gaps wrap at 65.535 s. */
   deltaToCarInFrontMs: u16,
   deltaToRaceLeaderMs: u16,
   cornerCuttingWarnings: u8,

@@ -27,7 +27,7 @@ export const classifiedCar = struct({
   points: u8,
   numPitStops: u8,
   resultStatus: u8,
-  /** Seen to be wrong: the result status decides. */
+  /** Unreliable: the result status decides. */
   resultReason: u8,
   bestLapTimeMs: u32,
   totalRaceTimeSeconds: f64,
@@ -86,7 +86,7 @@ export const lapPositionsFields = {
   numLaps: u8,
   /** Counts from 0. */
   lapStart: u8,
-  /** By lap, then by car; 0 where there is no record. */
+  /** By lap, then by car; 0 without a record. */
   positions: array(50, array(cars, u8)),
 }
 

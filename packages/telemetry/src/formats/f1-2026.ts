@@ -147,7 +147,7 @@ export const f1_2026 = formatTable({
   format: 2026,
   header,
   packetIdAt: 6,
-  // My Team lobbies were seen to send the bodies of the year before under this format.
+  // My Team lobbies send packets of this format with the bodies of the year before.
   otherStride: before.f1_2025,
   packets: {
     ...before.f1_2025.packets,

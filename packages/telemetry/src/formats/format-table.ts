@@ -8,13 +8,13 @@ export interface FormatTable extends IdTables {
   readonly packetIdAt: number
   readonly packets: Readonly<Record<string, PacketTable<unknown>>>
   readonly event: { readonly id: number; readonly payloadSize: number; readonly codes: Fields }
-  /** Sector times are sent in 16 bits and begin at 0 again beyond 65.535 s. */
+  /** Sector times have 16 bits and wrap at 65.535 s. */
   readonly wrapsSectorTimes?: boolean
-  /** The year whose body sizes this format is also seen with. */
+  /** Another year with whose body sizes this format is also sent. */
   readonly otherStride?: FormatTable
 }
 
-/** What every year's header has (2022 lacks a field: its table says what stands for it). */
+/** The header of every year. The table of 2022 has constants for the fields that it lacks. */
 export interface BaseHeader {
   readonly packetFormat: number
   readonly gameYear: number
@@ -25,20 +25,20 @@ export interface BaseHeader {
   readonly sessionUid: bigint
   readonly sessionTime: number
   readonly frameIdentifier: number
-  /** Never goes back; null in 2022, which does not send it (see `frameOf`). */
+  /** Never decreases; null in 2022, which does not send it (see `frameOf`). */
   readonly overallFrameIdentifier: number | null
   readonly playerCarIndex: number
   readonly secondaryPlayerCarIndex: number
 }
 
-/** Keeps the exact type of a year's table, so that packets are typed by it. */
+/** Preserves the exact type of a year's table, from which the types of packets are inferred. */
 export function formatTable<const T extends FormatTable>(table: T): T {
   return table
 }
 
 /**
- * A year's ids, and for those it does not have the later years': the format is a choice in the
- * menu, so that a later game's teams and tracks arrive in an earlier year's format.
+ * The ids of a year, completed by the ids of later years: the format is a setting in the game's menu,
+ * so that teams and tracks of a later game arrive in the format of an earlier year.
  */
 export function idsWithLater(table: FormatTable, tables: readonly FormatTable[]): IdTables {
   const years = tables

@@ -24,5 +24,5 @@ export function carSlotsOf(format: Format): number {
   return shape?.form === 'array' ? shape.count : 0
 }
 
-/** The most cars of any year; a car index beyond is not valid. */
+/** The most cars of any year; a higher car index is not valid. */
 export const CARS_MAX = Math.max(...FORMATS.map(carSlotsOf))

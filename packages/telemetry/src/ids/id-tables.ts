@@ -27,22 +27,22 @@ export interface IdTables {
 
 const unknownColour = '#8a8f98'
 
-/** The specification's session type for the game's number; Unknown where the year has no such. */
+/** The contract's session type for a number of the game; Unknown for an unknown number. */
 export function sessionTypeOf(ids: IdTables, id: number): number {
   return ids.sessionTypes[id] ?? SessionType.Unknown
 }
 
-/** The track's name; a track that the year does not know keeps the game's number. */
+/** The name of a track; a name with the game's number for an unknown track. */
 export function trackNameOf(ids: IdTables, id: number): string {
   return ids.tracks[id] ?? `Track ${id}`
 }
 
-/** The team; one that the year does not know keeps the game's number. */
+/** A team; a name with the game's number for an unknown team. */
 export function teamOf(ids: IdTables, id: number): Team {
   return ids.teams[id] ?? { name: `Team ${id}`, colour: unknownColour }
 }
 
-/** The specification's number of a visual compound; one without a counterpart stays itself. */
+/** The contract's number of a visual compound; an unknown number stays unchanged. */
 export function tyreCompoundOf(ids: IdTables, id: number): number {
   return ids.tyreCompounds[id] ?? id
 }

@@ -1,4 +1,4 @@
-/** What a field is on the wire: enough to generate its decoder, its encoder and its size. */
+/** The wire format of a field, from which its decoder and encoder are generated. */
 export type Shape =
   | { readonly form: 'number'; readonly type: NumberType }
   | { readonly form: 'text' }
@@ -10,7 +10,7 @@ export type Shape =
   | { readonly form: 'unread' }
   | { readonly form: 'struct'; readonly fields: Fields }
 
-/** Rows of which a u8, `usedAt` bytes from them, says how many are in use. */
+/** Rows with a u8 for the number of used rows, `usedAt` bytes from the first row. */
 export interface Rows {
   readonly count: number
   readonly item: Field<unknown>
@@ -22,7 +22,7 @@ export type Fields = Readonly<Record<string, Field<unknown>>>
 
 declare const decoded: unique symbol
 
-/** A piece of a datagram: little endian, packed. `T` is what it decodes to. */
+/** A part of a datagram, little endian and packed. `T` is the decoded type. */
 export interface Field<out T> {
   readonly size: number
   readonly shape: Shape
@@ -51,17 +51,17 @@ export function text(bytes: number): Field<string> {
   return { size: bytes, shape: { form: 'text' } }
 }
 
-/** A field that this year does not send although the model has it. */
+/** A field of the model that this year does not send. */
 export function absent<const V extends number | null>(value: V): Field<V> {
   return { size: 0, shape: { form: 'constant', value } }
 }
 
-/** The same field so many times, without gaps. */
+/** `count` equal fields without gaps. */
 export function array<T>(count: number, item: Field<T>): Field<readonly T[]> {
   return { size: count * item.size, shape: { form: 'array', count, item } }
 }
 
-/** Fields one after the other, without gaps, in the order of the entries. */
+/** Fields in the order of the entries, without gaps. */
 export function struct<const S extends Fields>(
   fields: S,
 ): Field<{ readonly [K in keyof S]: Infer<S[K]> }> {
@@ -72,7 +72,7 @@ function sizeOf(fields: Fields): number {
   return Object.values(fields).reduce((size, field) => size + field.size, 0)
 }
 
-/** How many bytes are before a field. */
+/** Offset of a field in bytes. Throws a RangeError for an unknown field. */
 export function placeOf(fields: Fields, wanted: string): number {
   let at = 0
   for (const [name, { size }] of Object.entries(fields)) {
@@ -91,7 +91,7 @@ export interface PacketTable<out T> {
   readonly fields: Fields
 }
 
-/** A year's table of a packet: what follows the header, and the size of both in bytes. */
+/** Creates the table of a packet from the fields after the header. */
 export function packet<const S extends Fields>(
   header: Field<unknown>,
   id: number,
@@ -101,7 +101,7 @@ export function packet<const S extends Fields>(
   return { id, size: header.size + body.size, body, fields }
 }
 
-/** A year's table of a packet whose body is that of the year before, under another header. */
+/** The table of a packet with the same body and another header. */
 export function withHeader<T>(header: Field<unknown>, table: PacketTable<T>): PacketTable<T> {
   return { ...table, size: header.size + table.body.size }
 }

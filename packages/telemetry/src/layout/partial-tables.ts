@@ -1,6 +1,6 @@
 import { type Field, type Fields, type PacketTable, placeOf } from './field.ts'
 
-/** A packet's table that reads only these fields of each row of `list`: the others keep their room. */
+/** A copy of a packet's table that reads only these fields of each row of `list`. */
 export function withFields(
   table: PacketTable<unknown>,
   list: string,
@@ -25,7 +25,7 @@ export function withFields(
   })
 }
 
-/** A packet's table that reads only as many rows of `list` as the u8 field `used` says. */
+/** A copy of a packet's table that reads only the used rows of `list`; the field `used` counts them. */
 export function withUsedRows(
   table: PacketTable<unknown>,
   list: string,

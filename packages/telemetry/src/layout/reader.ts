@@ -17,12 +17,12 @@ const getters: Readonly<Record<NumberType, string>> = {
 const readers = new WeakMap<Field<unknown>, Reader<unknown>>()
 
 /**
- * Generates the decoder of a field once: reads at constant offsets into object literals, which
- * is several times faster than walking the table for every datagram.
+ * Generates the decoder of a field once. It reads at constant offsets into object literals, which is
+ * several times faster than walking the table for every datagram.
  */
 export function readerOf<T>(field: Field<T>): Reader<T> {
   const known = readers.get(field)
-  // The generated code follows the table that T was inferred from.
+  // The code is generated from the table from which T is inferred.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (known !== undefined) return known as Reader<T>
   const scope = createScope()
@@ -60,7 +60,7 @@ function createScope(): Scope {
     compile: (source) => {
       const names = bound.map((_, i) => `s${i}`)
       const body = `'use strict';return function(v,o){${source}}`
-      // The source is made of our own tables alone; nothing that arrives gets into it.
+      // The source contains only names and numbers of our own tables.
       // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-return
       return new Function(...names, body)(...bound)
     },
@@ -94,7 +94,7 @@ function expression(field: Field<unknown>, at: number, scope: Scope, inline: boo
     case 'constant':
       return JSON.stringify(shape.value)
     case 'array': {
-      // Rows get a function each: the engine does not optimise very long ones.
+      // Each row type has its own function, because V8 does not optimise very long ones.
       if (!inline && shape.item.shape.form === 'number' && shape.count > 16) {
         return `${scope.bind(readerOf(field))}(v,o+${at})`
       }
@@ -124,7 +124,7 @@ function usedRowsReader({ count, item, usedAt }: Rows): Reader<unknown[]> {
   }
 }
 
-/** One session's datagrams follow each other, and a bigint costs more than the rest of a header. */
+/** Caches the last bigint: consecutive headers have the same UID, and a bigint is expensive. */
 function rememberingU64(): Reader<bigint> {
   let low = 0
   let high = 0
@@ -141,7 +141,7 @@ function rememberingU64(): Reader<bigint> {
   }
 }
 
-/** The numbers in these bytes; a part of a buffer stays that part. */
+/** A DataView of exactly these bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

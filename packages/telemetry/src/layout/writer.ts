@@ -1,14 +1,14 @@
 import type { Field, Fields } from './field.ts'
 import { writeText } from './text.ts'
 
-/** What an encoder takes: any part of the model; what is left out stays zero. */
+/** Input of an encoder: any part of the model; missing fields are zero. */
 export type DeepPartial<T> = T extends readonly (infer E)[]
   ? readonly DeepPartial<E>[]
   : T extends object
     ? { readonly [K in keyof T]?: DeepPartial<T[K]> | undefined }
     : T
 
-/** Writes a value at `at`. Throws a RangeError where an array is longer than the table allows. */
+/** Writes a value at an offset. Throws a RangeError if an array is longer than in the table. */
 export function write<T>(field: Field<T>, view: DataView, at: number, value: DeepPartial<T>): void {
   writerOf(field)(view, at, value)
 }

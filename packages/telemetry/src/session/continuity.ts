@@ -6,10 +6,10 @@ import { createOrder } from './state/create-state.ts'
 import { appendEvent } from './state/event-feed.ts'
 import { rewind } from './stream/rewind.ts'
 
-/** A restart begins at 0, a loaded save where it was saved. */
+/** A restart begins at session time 0, a loaded save later. */
 const loadedSaveMs = 5_000
 
-/** R3: over once every car's history has come after the classification. */
+/** R3: whether the history of every car has arrived after the classification. */
 export function hasAllHistories(session: TrackedSession): boolean {
   if (session.classifiedAtMs === null || session.finalHistories.size === 0) return false
   return session.cars.every((car) => !isListed(session, car) || session.finalHistories.has(car.idx))
@@ -34,7 +34,7 @@ function isOver(session: TrackedSession): boolean {
   )
 }
 
-/** R17: whether a Session packet goes on with this session: its own UID, or a loaded save. */
+/** R17: whether a Session packet continues this session: the same UID, or a loaded save. */
 export function continuesSession(session: TrackedSession, info: SessionInfo): boolean {
   if (session.uid === String(info.header.sessionUid)) return true
   if (isOver(session) || !isSameEvent(session, info)) return false
@@ -43,20 +43,20 @@ export function continuesSession(session: TrackedSession, info: SessionInfo): bo
   return timeMs >= loadedSaveMs && timeMs <= session.order.timeMs + 1000
 }
 
-/** R17: whether a Session packet starts this session over. The laps of a time trial stay. */
+/** R17: whether a Session packet restarts this session. A time trial with laps is never restarted. */
 export function isRestart(session: TrackedSession, info: SessionInfo): boolean {
   if (!isSameEvent(session, info) || isOver(session)) return false
   if (typeOf(session) !== SessionType.TimeTrial) return true
   return session.cars.every((car) => car.laps.length === 0)
 }
 
-/** R17: the game ended the session for a restart that came only later. */
+/** R17: whether the game ended the session and restarts it only now. */
 export function isLateRestart(session: TrackedSession, info: SessionInfo): boolean {
-  const startsAnew = sessionTimeMs(info.header) < loadedSaveMs
-  return session.endedByGameAtMs !== null && startsAnew && isRestart(session, info)
+  const isAtStart = sessionTimeMs(info.header) < loadedSaveMs
+  return session.endedByGameAtMs !== null && isAtStart && isRestart(session, info)
 }
 
-/** R3: a session that had ended, or was about to, goes on. */
+/** R3: reopens a session that has ended or is about to end. */
 export function resume(session: TrackedSession, atMs: number): TrackedSession {
   reopenSession(session)
   session.status = 'live'
@@ -66,7 +66,7 @@ export function resume(session: TrackedSession, atMs: number): TrackedSession {
   return session
 }
 
-/** R17: the session goes on under another UID from where it was saved. */
+/** R17: continues the session under another UID from the moment of the save. */
 export function continueFromSave(session: TrackedSession, info: SessionInfo): void {
   const timeMs = sessionTimeMs(info.header)
   session.uid = String(info.header.sessionUid)

@@ -28,9 +28,9 @@ const rememberedUids = 64
 const rememberedSessions = 32
 
 export interface TrackerHandlers {
-  /** Also called when a session that had ended goes on: a save was loaded, a pause was long. */
+  /** Also called when an ended session continues, for example after a long pause. */
   opened?(session: TrackedSession): void
-  /** Called again for a session that had ended when it turns out to have been started over. */
+  /** Called again for an ended session if it turns out to have been restarted. */
   ended?(session: TrackedSession, reason: EndReason): void
   rejected?(reason: RejectReason): void
 }
@@ -38,18 +38,18 @@ export interface TrackerHandlers {
 /** The sessions of one game, in the order of its stream (rules R1 to R3). */
 export interface Tracker {
   /**
-   * Takes one datagram as received at `atMs` (ms since 1970) and gives the session it went to,
-   * or null where it went to none. Never throws.
+   * Processes one datagram received at `atMs` (Unix ms) and returns its session; null if it belongs to
+   * no session. Never throws.
    */
   push(bytes: Uint8Array, atMs: number): TrackedSession | null
-  /** Ends what is over by now: after its classification, after SEND, after 10 minutes' silence. */
+  /** Ends the session if it is over by now (R3). Call it about once a second. */
   tick(nowMs: number): void
-  /** Nothing more comes: ends the open session. */
+  /** Ends the open session at the end of the stream. */
   finish(atMs: number): void
   readonly current: TrackedSession | null
 }
 
-/** A tracker of one game's stream, in the years that `decoder` reads. */
+/** Creates a tracker of one game's stream, for the years that `decoder` reads. */
 export function createTracker(
   handlers: TrackerHandlers,
   decoder: SessionDecoder = sessionDecoder,
@@ -57,7 +57,7 @@ export function createTracker(
   const { decodeDatagram, identify } = decoder
   let current: TrackedSession | null = null
   let currentUid = bytesOfUid(0n)
-  /** The session that ended last, where it may still go on. */
+  /** The last ended session, if it may still continue. */
   let resumable: TrackedSession | null = null
   const early = createEarlyDatagrams()
   const closed: bigint[] = []
@@ -74,7 +74,7 @@ export function createTracker(
     return uid === 0n ? pushLobby(bytes, found.kind) : pushOther(bytes, found, uid, atMs)
   }
 
-  /** R1: of the lobby only the last history counts: it is of the session that has just ended. */
+  /** R1: of the lobby only the last history counts: it belongs to the session that has just ended. */
   function pushLobby(bytes: Uint8Array, kind: PacketKind): TrackedSession | null {
     if (current === null || kind !== 'sessionHistory') return null
     const packet = decodeDatagram(bytes)
@@ -112,7 +112,7 @@ export function createTracker(
   ): TrackedSession | null {
     const { kind } = found
     const before = resumable?.uid === String(uid) ? resumable : null
-    // The results screen can open long after SEND.
+    // The results screen may open long after SEND.
     if (kind === 'finalClassification' && before?.classifiedAtMs === null) {
       open(resume(before, atMs), uid)
       return apply(before, bytes, found, atMs)
@@ -138,7 +138,7 @@ export function createTracker(
     handlers.opened?.(session)
   }
 
-  /** R17: a new UID is a session of its own, a restart, or the session it continues. */
+  /** R17: returns the session of a new UID: a new session, a restart, or the session that continues. */
   function sessionFor(info: SessionInfo, atMs: number): TrackedSession {
     const before = current ?? resumable
     if (before !== null && continuesSession(before, info)) {
@@ -172,7 +172,7 @@ export function createTracker(
 
   function end(session: TrackedSession, reason: EndReason): void {
     finaliseSession(session)
-    // The recorder's clock may have been set back meanwhile.
+    // The recorder's clock may have been set back.
     session.endedAtMs = Math.max(session.startedAtMs, session.lastAtMs)
     session.status = reason === 'restarted' ? 'aborted' : 'ended'
     remember(BigInt(session.uid))

@@ -2,12 +2,12 @@ import type { CarState, LapCar, Trail, TrackedSession } from '../state/state.ts'
 
 const active = 2
 const markM = 50
-/** Marks that are remembered: a hundred kilometres, so that a lapped car has its gap too. */
+/** Number of stored marks: a hundred kilometres, enough for the gap of a lapped car. */
 const marks = 2048
-/** Without timing over a longer way than this, nobody knows when its marks were passed. */
+/** After a longer distance without timing the times at its marks are unknown. */
 const longestStepM = 500
 
-/** R22: where the game sends no gaps, remembers when the car passed each mark of the track. */
+/** R22: stores when the car passed each mark of the track, for years without gaps. */
 export function extendTrail(car: CarState, lap: LapCar, timeMs: number): void {
   const distance = lap.totalDistance
   if (lap.resultStatus !== active || !(distance >= 0 && distance < 1e7)) return
@@ -35,7 +35,7 @@ export function extendTrail(car: CarState, lap: LapCar, timeMs: number): void {
   trail.timeMs = timeMs
 }
 
-/** R6: the trail goes on from a flashback's target. */
+/** R6: removes the marks after a flashback's target. */
 export function truncateTrail(car: CarState, timeMs: number): void {
   const { trail } = car
   if (trail === null) return
@@ -52,7 +52,7 @@ function markedMs(trail: Trail, mark: number): number {
   return trail.passedMs[mark % marks] ?? 0
 }
 
-/** R22: how long ago the car in place `front` was where this one is; null where that is unknown. */
+/** R22: the time since the car at position `front` was where this car is; null if unknown. */
 export function derivedGap(session: TrackedSession, car: CarState, front: number): number | null {
   if (car.trail === null || car.lap?.resultStatus !== active) return null
   const ahead = session.cars.find((other) => other.tookPart && other.lap?.carPosition === front)

@@ -11,7 +11,7 @@ const unknownLap: Lap = {
   invalidLap: false,
 }
 
-/** R21: a live sector time with what it lacks. */
+/** R21: a live sector time with its wraps; null if they are unknown. */
 export function sectorOrNull(sentMs: number, wrapMs: number | null): number | null {
   return wrapMs === null ? null : timeOrNull(sentMs + wrapMs)
 }
@@ -27,7 +27,7 @@ function completedIn({ numLaps, laps }: Body<'sessionHistory'>): number {
   return count
 }
 
-/** R7: a history overwrites what it knows and leaves what it does not; an older one only adds. */
+/** R7: applies the laps of a history. An older history only adds unknown laps. */
 export function applyHistoryLaps(
   car: CarState,
   history: Body<'sessionHistory'>,
@@ -57,7 +57,7 @@ export function applyHistoryLaps(
       car.sectorMarks.get(i + 1),
     )
     const isSame = driven.lapTime === sent.lapTimeMs
-    // R7: what is invalid stays so, whatever an older history says; a flashback may undo it.
+    // R7: an invalid lap stays invalid unless a flashback undoes it.
     const stands = isSame && known?.fromHistory === true && known.stands
     const validBits = sent.lapValidBitFlags & (stands ? known.validBits : 0xff)
     const lap: Lap = {
@@ -79,7 +79,7 @@ export function applyHistoryLaps(
   }
 }
 
-/** R8: the last lap time that a late start found was of an earlier lap than the one before. */
+/** R8: whether a last lap time found at a late start belongs to an earlier lap. */
 function isOfLapBefore(
   { fromHistory, lap }: LapEntry,
   { laps, numLaps }: Body<'sessionHistory'>,
@@ -89,21 +89,21 @@ function isOfLapBefore(
   return laps.slice(0, place).some(({ lapTimeMs }) => lapTimeMs === lap.lapTime)
 }
 
-/** R6: forgets the laps that were completed after a flashback's target. */
+/** R6: removes the laps that were completed after a flashback's target. */
 export function voidLapsAfter(car: CarState, timeMs: number): void {
   car.historyLaps = 0
   car.historyCompleted = 0
-  let kept = car.laps.length
-  while (kept > 0 && (car.laps[kept - 1]?.atMs ?? Infinity) > timeMs) kept--
+  let count = car.laps.length
+  while (count > 0 && (car.laps[count - 1]?.atMs ?? Infinity) > timeMs) count--
   for (const [i, entry] of car.laps.entries()) {
     if (entry !== null) car.laps[i] = { ...entry, stands: false }
   }
-  if (kept === car.laps.length) return
-  car.laps = car.laps.slice(0, kept)
+  if (count === car.laps.length) return
+  car.laps = car.laps.slice(0, count)
   car.lapTimes = car.laps.map((entry) => entry?.lap ?? unknownLap)
 }
 
-/** Sets what is known of a lap, and beside it the list in the contract's shape. */
+/** Sets a lap, and updates the list in the contract's shape. */
 export function setLap(car: CarState, lapNum: number, entry: LapEntry): void {
   while (car.laps.length < lapNum) car.laps.push(null)
   car.laps[lapNum - 1] = entry
@@ -125,7 +125,7 @@ function sameLap(known: LapEntry, lap: Lap, validBits: number): boolean {
   )
 }
 
-/** A time in ms; null for 0, which the game sends for a time that it does not know. */
+/** A time in ms; null for 0, which the game sends for an unknown time. */
 export function timeOrNull(ms: number | null): number | null {
   return ms !== null && ms > 0 ? ms : null
 }

@@ -9,13 +9,13 @@ const mostOvertakes = 10_000
 const active = 2
 
 const years: readonly FormatTable[] = Object.values(formats)
-const silentYears = new Set(
+const yearsWithoutEvent = new Set(
   years.filter(({ event }) => !('OVTK' in event.codes)).map(({ format }) => format),
 )
 
-/** Whether a year's packets tell of no overtake. */
+/** Whether a year has no overtake events. */
 export function lacksOvertakeEvents(format: number): boolean {
-  return silentYears.has(format)
+  return yearsWithoutEvent.has(format)
 }
 
 export interface Pass {
@@ -24,7 +24,7 @@ export interface Pass {
   readonly lapNum: number
 }
 
-/** R18: an overtake with its session time and the time of day. */
+/** R18: adds an overtake with its session time and the time of day. */
 export function addOvertake(
   session: TrackedSession,
   pass: Pass,
@@ -41,11 +41,11 @@ export function addOvertake(
     utcTime: new Date(atMs).toISOString(),
   }
   session.overtakes = [...session.overtakes, overtake]
-  const told = { timeMs, lapNum: lapNum === 0 ? null : lapNum, driverIdx: by, otherDriverIdx: of }
-  appendEvent(session, { kind: 'overtake', ...told })
+  const event = { timeMs, lapNum: lapNum === 0 ? null : lapNum, driverIdx: by, otherDriverIdx: of }
+  appendEvent(session, { kind: 'overtake', ...event })
 }
 
-/** R22: in years without overtake events, two cars that change places on the track. */
+/** R22: derives overtakes, in years without the event, from cars that swap positions on the track. */
 export function deriveOvertakes(
   session: TrackedSession,
   packet: ReadPacketOf<'lapData'>,
@@ -68,7 +68,7 @@ export function deriveOvertakes(
   }
 }
 
-/** A car's timing of before, where it raced on the track then and does now. */
+/** The previous timing of a car that was, and is, racing on the track; otherwise null. */
 function drivenBefore(session: TrackedSession, idx: number, after: LapCar): LapCar | null {
   const car = session.cars[idx]
   if (car === undefined || !car.comparable || car.lap === null) return null

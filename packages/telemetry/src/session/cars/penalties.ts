@@ -9,14 +9,14 @@ import type { CarState, TrackedSession } from '../state/state.ts'
 const notSet = 255
 const mostPenalties = 1_000
 
-/** Corner cutting that gained time or places, lap invalidated for it, and running wide. */
+/** Infringements for corner cutting and running wide. */
 const cornerCutting: ReadonlySet<number> = new Set([7, 8, 9, 25, 26, 27, 28, 29])
 
-/** Longer after it, the lap data would have told of a repeated warning. */
+/** LapData confirms a repeated warning within this time. */
 const repeatMs = 2_000
 const mostRepeats = 16
 
-/** R12: warnings apart from penalties; what the game sends again counts once. */
+/** R12: adds a penalty or warning. An entry that the game repeats counts once. */
 export function applyPenalty(
   session: TrackedSession,
   sent: EventDetails<'PENA'>,
@@ -43,7 +43,7 @@ function keyOf(sent: EventDetails<'PENA'>): string {
   return [penaltyType, infringementType, lapNum, timeSeconds, otherVehicleIdx].join()
 }
 
-/** R12: only of the lap that is being driven can there be two alike; the lap data decides. */
+/** R12: whether a repeat may be a second offence on the current lap; LapData decides. */
 function mayBeAnother(
   car: CarState,
   sent: EventDetails<'PENA'>,
@@ -56,7 +56,7 @@ function mayBeAnother(
   return car.repeats.length < mostRepeats && car.repeats.every(({ atMs }) => atMs !== timeMs)
 }
 
-/** R12: a repeat is one more once the game's own count is ahead of ours. */
+/** R12: counts a repeat once the game's own total exceeds the recorded one. */
 export function confirmRepeats(session: TrackedSession, car: CarState, timeMs: number): void {
   for (const repeat of car.repeats) {
     if (!isCounted(car, repeat.sent)) continue
@@ -79,7 +79,7 @@ function isCounted(car: CarState, sent: EventDetails<'PENA'>): boolean {
   return car.lap.penaltiesSeconds > seconds
 }
 
-/** R12: what was not served the game tells again at the end, with a lap that nobody drives. */
+/** R12: whether this repeats an unserved penalty, which the game sends at the end with a later lap. */
 function isReminder(
   session: TrackedSession,
   car: CarState,
@@ -150,7 +150,7 @@ function addPenalty(
   })
 }
 
-/** R6: forgets what was issued after a flashback's target, so that it may be issued again. */
+/** R6: removes everything issued after a flashback's target, so that it can be issued again. */
 export function voidPenaltiesAfter(car: CarState, timeMs: number): void {
   car.penaltyKeys = car.penaltyKeys.filter((known) => known.atMs <= timeMs)
   car.repeats = car.repeats.filter((repeat) => repeat.atMs <= timeMs)

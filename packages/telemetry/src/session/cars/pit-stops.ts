@@ -4,18 +4,17 @@ import { appendEvent } from '../state/event-feed.ts'
 import { timeOrNull } from './laps.ts'
 import type { CarState, LapCar, PitVisit, StopEntry, TrackedSession } from '../state/state.ts'
 
-/** Timing that is farther apart than this hides what happened in between. */
+/** A longer time between two LapData packets is an outage. */
 export const outageMs = 2_000
-/** An exit that is seen within this time has the final timers. */
+/** The timers are final if the exit is seen within this time. */
 const sharpExitMs = 500
-/** A stop timer that stands for this long while the lane timer runs is final. */
+/** A stop timer is final if it does not rise for this long while the lane timer runs. */
 const standingMs = 300
 const mostRises = 64
 
 /**
- * R11: a visit to the pit lane is a stop once the game counts it or its stop timer ran; one that
- * ends in the garage, with the car retired, only where the game counts it. R25: one in which a
- * stop-and-go was served is none, unless the game counts it as well.
+ * R11: a visit to the pit lane is a stop once the game counts it or its stop timer runs; if the car
+ * retires, only if the game counts it. R25: a served stop-and-go is not a stop unless the game counts it.
  */
 export function applyPitLane(
   session: TrackedSession,
@@ -45,7 +44,7 @@ export function applyPitLane(
   readTimers(car.visit, lap, atMs)
 }
 
-/** R11: in which laps the game's count rose, also where nobody saw the stop. */
+/** R11: records in which laps the game's count rose, even if the stop was not seen. */
 function recordCountRise(car: CarState, before: LapCar | null, lap: LapCar, atMs: number): void {
   if (lap.numPitStops === car.rises.length) return
   const rises = car.rises.slice(0, lap.numPitStops)
@@ -56,13 +55,13 @@ function recordCountRise(car: CarState, before: LapCar | null, lap: LapCar, atMs
   car.rises = rises
 }
 
-/** After an outage in the lane the car may be there once more: longer ago than it came in. */
+/** After an outage in the pit lane, whether the car is there on a later visit. */
 function isLaterVisit(visit: PitVisit, lap: LapCar, atMs: number): boolean {
   const sinceMs = atMs - visit.lastAtMs
   return sinceMs > outageMs && lap.pitLaneTimeMs < sinceMs
 }
 
-/** A car that has been in the lane for longer than on its lap came in on the lap before. */
+/** A car that has been in the pit lane for longer than on its lap came in on the lap before. */
 function lapOfEntry(lap: LapCar): number {
   return lap.pitLaneTimeMs > lap.currentLapTimeMs ? lap.currentLapNum - 1 : lap.currentLapNum
 }
@@ -91,7 +90,7 @@ function leavePitLane(
   else if (!isServed) car.driveThrough = entry
 }
 
-/** The timers hold their last values for a while after the exit. */
+/** The game shows the final timers for a while after the exit. */
 function hasFinalTimers(visit: PitVisit, lap: LapCar, atMs: number): boolean {
   const isSharp = lap.pitStatus === 0 && atMs - visit.lastAtMs <= sharpExitMs
   const isHeld =
@@ -103,7 +102,7 @@ function hasFinalTimers(visit: PitVisit, lap: LapCar, atMs: number): boolean {
   return isSharp || isHeld
 }
 
-/** R11: where nobody saw the exit the time in the lane is unknown, and the stop's unless it stood. */
+/** R11: without a seen exit the lane time is unknown, and the stop time unless its timer had stopped. */
 function stopOf(visit: PitVisit, isFinal: boolean): PitStop {
   const { lapNum, laneTimeMs, stopTimeMs, stoodSinceMs } = visit
   const isStopFinal = isFinal || laneTimeMs - stoodSinceMs >= standingMs
@@ -114,7 +113,7 @@ function stopOf(visit: PitVisit, isFinal: boolean): PitStop {
   }
 }
 
-/** The game may count a stop, or a stop-and-go as served, only after the exit. */
+/** Corrects the last visit, since the game may count a stop or a stop-and-go only after the exit. */
 function reviewLastVisit(session: TrackedSession, car: CarState, lap: LapCar, atMs: number): void {
   const { driveThrough } = car
   if (driveThrough !== null) {
@@ -139,7 +138,7 @@ function reviewLastVisit(session: TrackedSession, car: CarState, lap: LapCar, at
   }
 }
 
-/** Whether no timing was received for a while before this moment. */
+/** Whether no timing arrived for a while before this moment. */
 export function isOutage(session: TrackedSession, atMs: number): boolean {
   return session.timingMs === null || atMs - session.timingMs > outageMs
 }
@@ -157,7 +156,7 @@ function addStop(session: TrackedSession, car: CarState, entry: StopEntry): void
   })
 }
 
-/** R11: a car that never left the lane has stopped there where the game counts it. */
+/** R11: at the end, a visit without an exit is a stop if the game counts it. */
 export function closeVisit(car: CarState): void {
   const { visit, lap } = car
   if (visit === null || lap === null || lap.numPitStops <= visit.stopsBefore) return
@@ -165,13 +164,13 @@ export function closeVisit(car: CarState): void {
   setStops(car, [...car.stops, { stop, atMs: visit.atMs, visit, isCounted: true }])
 }
 
-/** The timers of a car that is out stand still. */
+/** Whether a car is out, so that its timers no longer change. */
 function isOut({ resultStatus }: LapCar): boolean {
   const { DidNotFinish, Disqualified, Retired } = ResultStatus
   return resultStatus === DidNotFinish || resultStatus === Disqualified || resultStatus === Retired
 }
 
-/** R6: forgets the stops made after a flashback's target; timers that go on are read again. */
+/** R6: removes the stops after a flashback's target and resets running timers. */
 export function voidStopsAfter(car: CarState, timeMs: number): void {
   if (car.visit !== null) {
     const isVoid = car.visit.atMs > timeMs
@@ -180,11 +179,11 @@ export function voidStopsAfter(car: CarState, timeMs: number): void {
   }
   if (car.driveThrough !== null && car.driveThrough.atMs > timeMs) car.driveThrough = null
   car.rises = car.rises.filter((rise) => rise.atMs <= timeMs)
-  const kept = car.stops.filter((entry) => entry.atMs <= timeMs)
-  if (kept.length < car.stops.length) setStops(car, kept)
+  const stops = car.stops.filter((entry) => entry.atMs <= timeMs)
+  if (stops.length < car.stops.length) setStops(car, stops)
 }
 
-/** Sets a car's stops, and beside them the list in the contract's shape. */
+/** Sets the stops of a car, and updates the list in the contract's shape. */
 export function setStops(car: CarState, stops: StopEntry[]): void {
   car.stops = stops
   car.pitStops = stops.map((entry) => entry.stop)

@@ -3,8 +3,8 @@ import { isListed } from '../state/queries.ts'
 import type { CarState, TrackedSession } from '../state/state.ts'
 
 /**
- * R9: the cars of a race in the order that laps, times and penalties give; empty where a car was
- * still driving or a time is missing, since the last positions on the track then say more.
+ * R9: the cars of a race ordered by laps, times and penalties; empty if a car was still driving or a
+ * time is missing, since the last positions on the track are then more reliable.
  */
 export function provisionalOrder(session: TrackedSession): CarState[] {
   const cars = session.cars.filter((car) => isListed(session, car))
@@ -15,7 +15,7 @@ export function provisionalOrder(session: TrackedSession): CarState[] {
   return [...finished.toSorted(byResult), ...out.toSorted(byRank)]
 }
 
-/** Who is not classified, who is out, who is disqualified; each by the last position. */
+/** Cars that are not classified, then out, then disqualified; each by the last position. */
 function byRank(a: CarState, b: CarState): number {
   return rankOf(a) - rankOf(b) || byPosition(a, b)
 }
@@ -43,7 +43,7 @@ function withPenalties(car: CarState): number {
   return (totalLapTimeMs(car) ?? 0) + (car.lap?.penaltiesSeconds ?? 0) * 1000
 }
 
-/** The sum of all laps; null where one is missing. */
+/** Sum of all lap times in ms; null if one is missing. */
 export function totalLapTimeMs(car: CarState): number | null {
   const count = car.lap?.currentLapNum ?? 0
   if (car.lapTimes.length < count) return null
@@ -56,15 +56,15 @@ export function totalLapTimeMs(car: CarState): number | null {
   return totalMs
 }
 
-/** Whether a race is over and its order known: from then on gaps are those of the result. */
+/** Whether the result is known: from then on gaps are those of the result. */
 export function isResultKnown(session: TrackedSession): boolean {
   if (session.classifiedAtMs !== null) return true
   return session.cars.some((car) => car.provisionalPosition !== null)
 }
 
 /**
- * R26: how far a car finished behind the one in place `front`, penalties included; null where one
- * of them did not finish or they drove different numbers of laps.
+ * R26: the gap in ms to the car at position `front` in the result, penalties included; null if one of
+ * them did not finish or they drove different numbers of laps.
  */
 export function resultGap(session: TrackedSession, car: CarState, front: number): number | null {
   const ahead = session.cars.find((other) => placeOf(session, other) === front)

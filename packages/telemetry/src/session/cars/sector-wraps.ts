@@ -3,9 +3,9 @@ import { formats } from '../../formats/registry.ts'
 import type { CarState, LapCar, SectorMarks } from '../state/state.ts'
 
 const turnMs = 65_536
-/** Sectors are rounded one by one: their sum may be off by a few. */
+/** Sectors are rounded one by one, so their sum may differ by a few ms. */
 const roundingMs = 20
-/** More than an hour on one lap: nobody drives that. */
+/** More than an hour on one lap. */
 const mostTurns = 60
 
 const years: readonly FormatTable[] = Object.values(formats)
@@ -15,14 +15,14 @@ const wrappingYears = new Set(
 
 export type Sectors = readonly [number | null, number | null, number | null]
 
-/** Whether a year's sector times begin at 0 again beyond 65.535 s. */
+/** Whether sector times of a year wrap at 65.535 s. */
 export function wrapsSectors(format: number): boolean {
   return wrappingYears.has(format)
 }
 
 /**
- * R21: remembers for each lap when its sectors ended, also over a flashback, and what the sent
- * times lack by that. Only for years whose sector times wrap.
+ * R21: stores for each lap when its sectors ended, and derives the wraps of the sent times. Only for
+ * years with sector times that wrap.
  */
 export function trackSectors(car: CarState, before: LapCar | null, lap: LapCar): void {
   const marks = marksOf(car, lap.currentLapNum)
@@ -64,7 +64,7 @@ function updateMarks(marks: SectorMarks, lap: LapCar): void {
     return
   }
   if (marks.sent1Ms !== 0 && marks.sent1Ms !== lap.sector1TimeMs) {
-    // The first sector was driven again, and nobody saw it.
+    // The first sector was driven again unseen.
     Object.assign(marks, unseenMarks())
   }
   marks.sent1Ms = lap.sector1TimeMs
@@ -83,7 +83,7 @@ function updateMarks(marks: SectorMarks, lap: LapCar): void {
   marks.end2ToMs = Math.min(marks.end2ToMs, nowMs)
 }
 
-/** How often the sectors that were driven may have begun at 0 again: every possibility. */
+/** Every possible pair of wraps of the two completed sectors. */
 function possibleTurns(lap: LapCar, marks: SectorMarks): [number, number][] {
   const possible: [number, number][] = []
   for (let first = 0; first <= mostTurns; first++) {
@@ -100,7 +100,7 @@ function possibleTurns(lap: LapCar, marks: SectorMarks): [number, number][] {
   return possible
 }
 
-/** What all possibilities have in common; null where they differ. */
+/** The value that all possibilities share; null if they differ. */
 function agreed(values: readonly number[]): number | null {
   const [first] = values
   return first !== undefined && values.every((value) => value === first) ? first : null
@@ -111,8 +111,8 @@ function scaled(turns: number | null): number | null {
 }
 
 /**
- * R21: a history's sectors with what they lack, which the lap's time says for all of them and the
- * lap data for each. Null where the turns can't be told apart.
+ * R21: the sectors of a history with their wraps. The lap time gives the sum of the wraps, LapData
+ * those of each sector. Null for a sector with unknown wraps.
  */
 export function unwrapSectors(
   lapTimeMs: number,

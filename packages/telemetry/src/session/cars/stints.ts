@@ -4,10 +4,10 @@ import type { Row } from '../state/session-decoder.ts'
 import type { CarState, ClassifiedCar, StintEntry } from '../state/state.ts'
 
 const onTheCar = 255
-/** Each car's history comes once a second. */
+/** Histories of a car arrive once a second. */
 const historyLagMs = 3_000
 
-/** R10: without histories, another compound or a younger set says that a stint has begun. */
+/** R10: another compound or a younger set begins a stint. */
 export function applyTyreStatus(
   car: CarState,
   status: Row<'carStatus'>,
@@ -31,7 +31,7 @@ export function applyTyreStatus(
   setStints(car, [...ended, { ...begun, startedAtMs: atMs }])
 }
 
-/** The lap in which the car came in for this change, else the one it is on. */
+/** The lap in which the car came in for this change, otherwise its current lap. */
 function lastLapOfStint(car: CarState): number | null {
   if (car.visit !== null) return car.visit.lapNum
   const before = car.stints.at(-2)?.endLap ?? 0
@@ -39,7 +39,7 @@ function lastLapOfStint(car: CarState): number | null {
   return lastStop > before ? lastStop : (car.lap?.currentLapNum ?? null)
 }
 
-/** R10: a history names the stints so far; a final one has the last word on how many. */
+/** R10: applies the stints of a history; a final history decides their number. */
 export function applyHistoryStints(
   car: CarState,
   history: BodyPacket<'sessionHistory'>,
@@ -60,14 +60,14 @@ export function applyHistoryStints(
   if (!sameStints(car.stints, named)) setStints(car, named)
 }
 
-/** Whether the status has told of a change that this history does not know yet. */
+/** Whether this history may be older than a tyre change that CarStatus has shown. */
 function mayLag(car: CarState, named: readonly StintEntry[], atMs: number): boolean {
   const current = car.stints.at(-1)
   if (current === undefined || named.at(-1)?.tyreCompound !== current.tyreCompound) return true
   return atMs - current.startedAtMs < historyLagMs
 }
 
-/** The classification's stints take the place of those that were followed. */
+/** Replaces the stints by those of the classification. */
 export function applyClassifiedStints(car: CarState, result: ClassifiedCar, ids: IdTables): void {
   const count = Math.min(result.numTyreStints, result.tyreStintsVisual.length)
   const stints: StintEntry[] = []
@@ -85,7 +85,7 @@ export function applyClassifiedStints(car: CarState, result: ClassifiedCar, ids:
   if (stints.length > 0) setStints(car, stints)
 }
 
-/** R10: at the end of the session the set on the car has done its last lap. */
+/** R10: sets the last lap of the set on the car at the end of the session. */
 export function closeLastStint(car: CarState, lapNum: number): void {
   if (!car.stints.some((stint) => stint.endLap === null)) return
   setStints(
@@ -94,15 +94,15 @@ export function closeLastStint(car: CarState, lapNum: number): void {
   )
 }
 
-/** R6: forgets the stints begun after a flashback's target; the last one left goes on. */
+/** R6: removes the stints that began after a flashback's target; the last remaining one continues. */
 export function voidStintsAfter(car: CarState, timeMs: number): void {
-  // The set is younger there, and still the same.
+  // The same set is younger at the target.
   car.tyreAgeLaps = null
-  const kept = car.stints.filter((stint) => stint.startedAtMs <= timeMs)
-  if (kept.length === car.stints.length) return
+  const stints = car.stints.filter((stint) => stint.startedAtMs <= timeMs)
+  if (stints.length === car.stints.length) return
   setStints(
     car,
-    kept.map((stint, i) => (i === kept.length - 1 ? { ...stint, endLap: null } : stint)),
+    stints.map((stint, i) => (i === stints.length - 1 ? { ...stint, endLap: null } : stint)),
   )
 }
 
@@ -120,7 +120,7 @@ function sameStints(a: readonly StintEntry[], b: readonly StintEntry[]): boolean
   )
 }
 
-/** Sets a car's stints, and beside them the list in the contract's shape. */
+/** Sets the stints of a car, and updates the list in the contract's shape. */
 export function setStints(car: CarState, stints: StintEntry[]): void {
   car.stints = stints
   car.tyres = stints.map(({ tyreCompound, actualTyreCompound, endLap }) => ({

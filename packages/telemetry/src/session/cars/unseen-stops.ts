@@ -2,8 +2,8 @@ import { setStops } from './pit-stops.ts'
 import type { CarState, StopEntry } from '../state/state.ts'
 
 /**
- * R11, R25: makes a car's stops as many as the game counted. One too many is one that only its
- * timer showed; one that nobody saw is placed where a stint ends, each stint end having one stop.
+ * R11, R25: adjusts the stops of a car to the game's count. It drops stops that only their timer showed,
+ * and places unseen stops at ends of stints; each stint end has one stop.
  */
 export function matchCountedStops(car: CarState, counted: number): void {
   dropUncounted(car, counted)
@@ -41,7 +41,7 @@ function dropUncounted(car: CarState, counted: number): void {
   )
 }
 
-/** Ends of stints without a stop. A box behind the line makes one lap of difference. */
+/** Ends of stints without a stop. A pit box behind the line makes a difference of one lap. */
 function unmatchedEnds({ stints, stops }: CarState): number[] {
   const ends = stints.slice(0, -1).flatMap(({ endLap }) => (endLap === null ? [] : [endLap]))
   let laps = stops.map(({ stop }) => stop.lapNum)
@@ -56,7 +56,7 @@ function unmatchedEnds({ stints, stops }: CarState): number[] {
   return ends
 }
 
-/** Where the game's count rose without a stop that was seen. */
+/** Rises of the game's count without a seen stop. */
 function unseenRises({ rises, stops }: CarState): CarState['rises'] {
   const left = [...rises]
   for (const entry of stops) {

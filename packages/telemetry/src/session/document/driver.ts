@@ -9,10 +9,10 @@ import { motionOf, toTenth, toWhole } from '../packets/motion.ts'
 import { isResultKnown, resultGap } from '../cars/result-order.ts'
 import type { CarState, LapCar, LapEntry, Participant, TrackedSession } from '../state/state.ts'
 
-/** Minutes are a byte: what comes near its end is no gap of a race. */
+/** The game sends minutes in a byte: a value near its end is not a gap of a race. */
 const longestGapMs = 4 * 3_600_000
 
-/** The contract's row of a car; its arrays are those of the state, not copies. */
+/** The contract's row of a car. It shares the arrays of the state. */
 export function driverOf(
   session: TrackedSession,
   car: CarState,
@@ -96,9 +96,8 @@ export function driverOf(
 }
 
 /**
- * R22: the game's own gap, else the derived one; the leader has none. Only a race has gaps: cars
- * in the garage of a practice are sent with some of hours. R26: once the race is over those of its
- * result.
+ * R22: the game's gap, otherwise the derived one; null for the leader and outside races. R26: once the
+ * result is known, the gap in the result.
  */
 function gapTo(
   session: TrackedSession,
@@ -113,7 +112,7 @@ function gapTo(
   return sentMs < longestGapMs ? timeOrNull(sentMs) : null
 }
 
-/** No year sends it: what the lap has taken beyond the two sectors before. */
+/** Derived: the lap time without the first two sectors. */
 function currentSector3(car: CarState, lap: LapCar): number | null {
   if (lap.sector !== 2) return null
   const first = sectorOrNull(lap.sector1TimeMs, car.wrap1Ms)
@@ -122,12 +121,12 @@ function currentSector3(car: CarState, lap: LapCar): number | null {
   return timeOrNull(lap.currentLapTimeMs - first - second)
 }
 
-/** 2022 counts all warnings together: those that were told of are counted instead. */
+/** 2022 counts all warnings together: the recorded ones are counted instead. */
 function cornerCuts(car: CarState): number {
   return car.warnings.filter(({ warningType }) => warningType === WarningType.CornerCutting).length
 }
 
-/** R9: the classification's; without one, where the car was last once the session is over. */
+/** R9: the position in the classification; without one, the last position after the end. */
 function finishingPosition(session: TrackedSession, car: CarState): number | null {
   if (session.classifiedAtMs !== null) return car.result?.position ?? null
   return session.status === 'live' ? null : (car.provisionalPosition ?? positionOf(car))
@@ -137,14 +136,14 @@ function positionOf(car: CarState): number | null {
   return timeOrNull(car.result?.position ?? car.lap?.carPosition ?? 0)
 }
 
-/** The last lap, where it is on record; at the end histories know of one more than the timing. */
+/** The last lap if it is recorded; at the end histories have one lap more than the timing. */
 function lastLapOf(car: CarState, lap: LapCar): Driver['lapTimes'][number] | null {
   const last = car.lapTimes.at(-1)
   if (last === undefined || last.lapTime === null) return null
   return car.lapTimes.length >= lap.currentLapNum - 1 ? last : null
 }
 
-/** R9: the classification's time; without one, the sum of the laps once the car has finished. */
+/** R9: the time in the classification; without one, the sum of the laps of a car that has finished. */
 function totalRaceTime(session: TrackedSession, car: CarState, lapsDone: number): number | null {
   if (car.result !== null) {
     const ms = Math.round(car.result.totalRaceTimeSeconds * 1000)
@@ -161,7 +160,7 @@ function totalRaceTime(session: TrackedSession, car: CarState, lapsDone: number)
   return totalMs
 }
 
-/** R13: the AI hides nothing, and the game hides neither player of a split screen from himself. */
+/** R13: the telemetry of AI cars, and of the players at the own console, is always public. */
 export function isTelemetryPublic(
   session: TrackedSession,
   car: CarState,
@@ -191,8 +190,8 @@ function finite(value: number): number | null {
 }
 
 /**
- * Hands out an array of the state without a copy. The contract's types are inferred from schemas
- * and therefore mutable; that the state's arrays are replaced and never changed is our side of it.
+ * Returns an array of the state without a copy. The contract's types are mutable because they are
+ * inferred from schemas; the reducer replaces the arrays of the state and never changes them.
  */
 export function withoutCopy<T>(items: readonly T[]): T[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -206,11 +205,11 @@ export interface Bests {
   readonly sector3TimeMs: number | null
 }
 
-const remembered = new WeakMap<readonly Lap[], Bests>()
+const bestsOfLaps = new WeakMap<readonly Lap[], Bests>()
 
-/** The best valid times of a car; the classification's best lap wins where there is one. */
+/** The best valid times of a car. */
 export function bestsOf(car: CarState): Bests {
-  const known = remembered.get(car.lapTimes)
+  const known = bestsOfLaps.get(car.lapTimes)
   if (known !== undefined) return known
   const made = {
     lapTimeMs: best(car.laps, 1, (lap) => lap.lapTime),
@@ -218,7 +217,7 @@ export function bestsOf(car: CarState): Bests {
     sector2TimeMs: best(car.laps, 4, (lap) => lap.sector2Time),
     sector3TimeMs: best(car.laps, 8, (lap) => lap.sector3Time),
   }
-  remembered.set(car.lapTimes, made)
+  bestsOfLaps.set(car.lapTimes, made)
   return made
 }
 

@@ -10,7 +10,7 @@ import { raceKindOf, weekendStructureOf } from './weekend.ts'
 import { lacksOvertakeEvents } from '../cars/overtakes.ts'
 import { isResultKnown } from '../cars/result-order.ts'
 
-/** What the recording knows of a session that the game does not. */
+/** Identity of the recording, which the game does not know. */
 export interface RecordingIdentity {
   readonly id: string
   readonly internalSessionId: number
@@ -19,8 +19,8 @@ export interface RecordingIdentity {
 }
 
 /**
- * The contract's view of a session, live or ended. Cheap enough for every tick: lists that have
- * not changed since the last view are the same arrays. Treat it as read-only.
+ * The contract's document of a session, live or ended. It is cheap enough for every tick, because
+ * unchanged lists are the same arrays. Treat it as read-only.
  */
 export function sessionDetail(session: TrackedSession, identity: RecordingIdentity): SessionDetail {
   const { info, header } = session
@@ -80,7 +80,7 @@ export function sessionDetail(session: TrackedSession, identity: RecordingIdenti
   }
 }
 
-/** R22: the contract's fields that this session's year or recording made us derive. */
+/** R22: the derived fields of this session. */
 export function derivedFields(session: TrackedSession, isRace: boolean): string[] {
   const { info } = session
   const fields: string[] = []
@@ -101,7 +101,7 @@ export function derivedFields(session: TrackedSession, isRace: boolean): string[
   return fields
 }
 
-/** R19: how much of the session was seen, and what its recording lacks. */
+/** R19: how complete the recording of a session is. */
 export function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Completeness {
   let hiddenNames = 0
   let restrictedDrivers = 0
@@ -122,14 +122,14 @@ export function completenessOf(session: TrackedSession, drivers: readonly Driver
   return { framesSeen, lapsMissing, missingLaps, hiddenNames, restrictedDrivers, classification }
 }
 
-/** The game puts this in place of the name of whoever hides it. */
+/** The game sends this name for a driver with a hidden name. */
 function hidesName(name: string): boolean {
   return name === 'Player' || name === ''
 }
 
 /**
- * By half seconds and not by frames: thinning leaves most frames out on purpose, and the rate
- * is the player's choice.
+ * By half seconds and not by frames: thinning drops most frames on purpose, and the player chooses the
+ * rate.
  */
 function shareSeen(session: TrackedSession): number {
   const due = Math.floor(session.order.timeMs / 500) + 1

@@ -3,20 +3,20 @@ import { sessionTypeOf } from '../../ids/id-tables.ts'
 import { isRace, typeOf } from '../state/queries.ts'
 import type { SessionInfo, TrackedSession, WeekendSoFar } from '../state/state.ts'
 
-/** A session that is over, for those of its weekend that come after it. */
+/** An ended session, for the later sessions of its weekend. */
 export interface PastSession {
   readonly weekend: number
   readonly track: number
   readonly type: number
 }
 
-/** What a session that is over leaves to the later ones of its weekend. */
+/** Data of an ended session for the later sessions of its weekend. */
 export function pastSessionOf(session: TrackedSession): PastSession {
   const { weekendLinkIdentifier, trackId } = session.info
   return { weekend: weekendLinkIdentifier, track: trackId, type: typeOf(session) }
 }
 
-/** What the same weekend at the same track had before; nothing where the game links no weekend. */
+/** The earlier sessions of the same weekend at the same track; empty without a weekend link. */
 export function weekendSoFar(past: readonly PastSession[], info: SessionInfo): WeekendSoFar {
   const { weekendLinkIdentifier, trackId } = info
   const same =
@@ -29,7 +29,7 @@ export function weekendSoFar(past: readonly PastSession[], info: SessionInfo): W
   }
 }
 
-/** The weekend's session types in order; empty where the game does not say (before 2024). */
+/** The session types of the weekend in order; empty before 2024. */
 export function weekendStructureOf(info: SessionInfo): number[] {
   const structure = info.weekendStructure ?? []
   const count = Math.min(info.numSessionsInWeekend ?? 0, structure.length)
@@ -37,8 +37,8 @@ export function weekendStructureOf(info: SessionInfo): number[] {
 }
 
 /**
- * R23: sprint or main race goes by the order of the weekend, since the ids of both differ from
- * mode to mode. Where both have the same id, what the weekend had before decides.
+ * R23: the order of the weekend decides between sprint and main race, since their ids depend on the
+ * mode. If both have the same id, the earlier sessions of the weekend decide.
  */
 export function raceKindOf(session: TrackedSession): 'sprint' | 'main' | null {
   if (!isRace(session)) return null

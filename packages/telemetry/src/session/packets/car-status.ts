@@ -8,8 +8,8 @@ import type { TrackedSession } from '../state/state.ts'
 import { applyTyreStatus } from '../cars/stints.ts'
 
 /**
- * R10: the tyres of each car. They come with every frame and hardly ever change: a status that
- * says what the last one said is not read, unless stints have changed by other means since.
+ * R10: applies the tyres of each car. A packet with the same tyres as the last one is skipped, unless
+ * another packet has changed stints since.
  */
 export function applyCarStatus(
   session: TrackedSession,

@@ -8,7 +8,7 @@ import { applyClassifiedStints, closeLastStint, setStints } from '../cars/stints
 import { countUnknownIds } from './unknown-ids.ts'
 import { matchCountedStops } from '../cars/unseen-stops.ts'
 
-/** R9: the game's positions are the result; the first classification stands. */
+/** R9: applies the first classification; later ones are ignored. */
 export function applyClassification(
   session: TrackedSession,
   packet: BodyPacket<'finalClassification'>,
@@ -26,12 +26,12 @@ export function applyClassification(
   }
 }
 
-/** Of all cars, since `numCars` may be too low; the rows of empty slots have no position. */
+/** Reads the rows of all cars, since `numCars` may be too low; empty slots have no position. */
 function isClassified(sent: ClassifiedCar): boolean {
   return sent.position > 0 && sent.resultStatus >= 2
 }
 
-/** Puts in order what only the end of the session decides. */
+/** Completes stints, stops and provisional positions at the end of the session. */
 export function finaliseSession(session: TrackedSession): void {
   const race = isRace(session)
   for (const car of session.cars) {
@@ -48,7 +48,7 @@ export function finaliseSession(session: TrackedSession): void {
   }
 }
 
-/** R3: a session that goes on after all is as it was before its end. */
+/** R3: restores the state before the end of a session that continues. */
 export function reopenSession(session: TrackedSession): void {
   for (const car of session.cars) {
     car.provisionalPosition = null

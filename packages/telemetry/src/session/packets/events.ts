@@ -10,10 +10,10 @@ import type { TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
 const rememberedEvents = 128
-/** Far more than any race has. */
+/** Far more than in any race. */
 const mostRedFlags = 100
 
-/** R4: several events share a frame, so only an identical one at the same frame is a repeat. */
+/** R4: applies an event; an identical one at the same frame is a repeat. */
 export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: number): void {
   if (packet.code === 'BUTN' || isLate(session, packet)) return
   if (isRepeat(session, packet)) return
@@ -30,9 +30,9 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
     case 'DRSD':
       return appendEvent(session, { kind: 'drsDisabled', timeMs })
     case 'RCWN':
-      return tellOfCar(session, 'raceWinner', packet.details.vehicleIdx, timeMs)
+      return appendCarEvent(session, 'raceWinner', packet.details.vehicleIdx, timeMs)
     case 'RTMT':
-      return tellOfCar(session, 'retirement', packet.details.vehicleIdx, timeMs)
+      return appendCarEvent(session, 'retirement', packet.details.vehicleIdx, timeMs)
     case 'FTLP':
       return applyFastestLap(session, packet.details, timeMs)
     case 'PENA':
@@ -61,7 +61,7 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
   }
 }
 
-/** R20: a second flashback may be told with the frame before the first; its targets differ. */
+/** R20: a second flashback may have a frame before the first one, with another target. */
 function isLate(session: TrackedSession, { code, header }: EventPacket): boolean {
   return !(code === 'FLBK' && framesGoBack(header)) && isVoided(session, header)
 }
@@ -76,7 +76,7 @@ function isRepeat(session: TrackedSession, packet: EventPacket): boolean {
   return false
 }
 
-function tellOfCar(
+function appendCarEvent(
   session: TrackedSession,
   kind: 'raceWinner' | 'retirement',
   driverIdx: number,
@@ -117,5 +117,11 @@ function applyCollision(session: TrackedSession, sent: EventDetails<'COLL'>, tim
   if (sent.vehicle1Idx >= CARS_MAX) return
   const lapNum = lapOf(session, sent.vehicle1Idx)
   const otherDriverIdx = sent.vehicle2Idx < CARS_MAX ? sent.vehicle2Idx : null
-  appendEvent(session, { kind: 'collision', timeMs, lapNum, driverIdx: sent.vehicle1Idx, otherDriverIdx })
+  appendEvent(session, {
+    kind: 'collision',
+    timeMs,
+    lapNum,
+    driverIdx: sent.vehicle1Idx,
+    otherDriverIdx,
+  })
 }

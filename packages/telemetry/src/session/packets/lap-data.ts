@@ -14,7 +14,7 @@ import { sectorOrNull, setLap, timeOrNull } from '../cars/laps.ts'
 
 const active = 2
 
-/** Everything that the menu-rate timing says of each car. */
+/** Applies the timing of each car. */
 export function applyLapData(
   session: TrackedSession,
   packet: ReadPacketOf<'lapData'>,
@@ -34,7 +34,7 @@ export function applyLapData(
     const before = car.comparable ? car.lap : null
     car.lap = lap
     car.comparable = true
-    // R15: a status that stays invalid or inactive is a ghost's or an empty slot's.
+    // R15: ghosts and empty slots stay invalid or inactive.
     if (lap.resultStatus >= active && lap.carPosition > 0) car.tookPart = true
     if (!car.tookPart) continue
     applyLapProgress(car, before, lap, timeMs)
@@ -52,12 +52,12 @@ export function applyLapData(
 }
 
 const allValid = 0b1111
-/** The newest timing of a lap that ends is no older than this, but for losses. */
+/** The last timing of a lap is at most this old when the lap ends, unless datagrams are lost. */
 const lapEndMs = 2_000
 
 /**
- * R8: a lap ends when the lap number rises, or at the flag, where only the last lap time
- * changes. R7: what a history has said of a lap stands.
+ * R8: a lap ends when the lap number rises, or at the flag, where only the last lap time changes. R7: a
+ * lap of a history is not overwritten.
  */
 export function applyLapProgress(
   car: CarState,
@@ -83,7 +83,7 @@ export function applyLapProgress(
   correctLapTime(car, lap.currentLapNum - 1, lap.lastLapTimeMs, atMs)
 }
 
-/** R8: of a lap that ended in the garage there is no time; the last one is of a lap before. */
+/** R8: whether the last lap time belongs to this lap; a lap that ends in the garage has no time. */
 function isTimed(before: LapCar, lap: LapCar): boolean {
   if (lap.lastLapTimeMs !== before.lastLapTimeMs) return true
   return Math.abs(before.currentLapTimeMs - lap.lastLapTimeMs) < lapEndMs
@@ -103,7 +103,7 @@ function recordFromLapData(
   const sector2Time = driven === null ? null : sectorOrNull(driven.sector2TimeMs, car.wrap2Ms)
   const sector3Time = restOf(lapTimeMs, sector1Time, sector2Time)
   if (known?.fromHistory === true) {
-    // A history whose sectors could not be told (R21) takes those that were seen.
+    // A history with unknown sectors (R21) gets those of the timing.
     if (known.lap.sector1Time !== null || known.lap.lapTime !== lapTimeMs) return
     setLap(car, lapNum, { ...known, lap: { ...known.lap, sector1Time, sector2Time, sector3Time } })
     return

@@ -4,7 +4,7 @@ import type { StoredMotion, MotionCar, TrackedSession } from '../state/state.ts'
 
 const longestDatagram = 2048
 
-/** Keeps the bytes of the latest motion packet, to be decoded when somebody asks for positions. */
+/** Stores the bytes of the latest motion packet. They are decoded when positions are requested. */
 export function storeMotion(
   session: TrackedSession,
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export function storeMotion(
   session.motion.cars = null
 }
 
-/** Where each car is; empty before any position came. */
+/** The positions of the cars; empty before the first motion packet. */
 export function motionOf({ motion }: TrackedSession): readonly MotionCar[] {
   if (motion === null) return []
   motion.cars ??= decodeCars(motion)
@@ -37,12 +37,12 @@ function decodeCars({ bytes, length, decoder }: StoredMotion): readonly MotionCa
   return packet.kind === 'motion' ? packet.cars : []
 }
 
-/** Metres or metres a second as the wire carries them; never -0, which JSON does not know. */
+/** Rounds to tenths; never returns -0, which JSON cannot represent. */
 export function toTenth(value: number): number {
   return Math.round(value * 10) / 10 + 0
 }
 
-/** The nearest whole number; never -0. */
+/** Rounds to an integer; never returns -0. */
 export function toWhole(value: number): number {
   return Math.round(value) + 0
 }

@@ -5,10 +5,10 @@ import { timeIn } from '../stream/order.ts'
 import type { CarState, Participant, TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
-/** So long into the session lists may show the grid's fillers as humans. */
+/** Until this session time lists may show AI cars as humans. */
 const listsSettleMs = 10_000
 
-/** R13: who drives each car. The row of a human whom the AI replaced stays the human's. */
+/** R13: sets the driver of each car. A row stays human when the AI replaces the human. */
 export function applyParticipants(
   session: TrackedSession,
   packet: BodyPacket<'participants'>,
@@ -25,7 +25,7 @@ export function applyParticipants(
     const car = carAt(session, idx)
     session.hasParticipants = true
     if (car.participant !== null) {
-      // Lists that come late may be of the lobby that the session has become.
+      // Lists after the end may belong to the lobby.
       if (isOver) continue
       if (!isEarly && !mayReplace(car, car.participant, sent)) continue
     }
@@ -35,8 +35,8 @@ export function applyParticipants(
 }
 
 /**
- * R13: whether the row becomes that of whom the list names now. A human's row does only while
- * he has completed no lap in it; an AI's row does where a human's name or network id comes.
+ * R13: whether the driver in the list replaces the one of the row. A human is only replaced before
+ * completing a lap, an AI by a new name or a network id.
  */
 function mayReplace(car: CarState, known: Participant, sent: Participant): boolean {
   const isHuman = sent.aiControlled === 0
@@ -45,7 +45,7 @@ function mayReplace(car: CarState, known: Participant, sent: Participant): boole
   return isSameDriver(known, sent) || car.laps.length === 0
 }
 
-/** Names may be shown later or be hidden; the network id stays while he is connected. */
+/** A name may be shown later or be hidden; the network id stays during a connection. */
 function isSameDriver(known: Participant, sent: Participant): boolean {
   return known.name === sent.name || (isOnline(sent) && sent.networkId === known.networkId)
 }
@@ -55,7 +55,7 @@ function isOnline({ networkId }: Participant): boolean {
   return networkId !== 255 && networkId !== 65_535
 }
 
-/** An empty slot says that it is human and has neither name nor team. */
+/** An empty slot is marked as human and has neither name nor team. */
 function isEmptySlot(sent: Participant): boolean {
   return sent.name === '' && (sent.teamId === 255 || sent.teamId === 65535 || sent.raceNumber === 0)
 }

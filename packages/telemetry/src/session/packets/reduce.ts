@@ -22,15 +22,15 @@ const reduced: ReadonlySet<PacketKind> = new Set([
   'event',
 ])
 
-/** Each car's histories are a stream of their own. */
+/** The histories of each car are a stream of their own. */
 const historyStreams = Array.from({ length: CARS_MAX }, (_, idx) => `sessionHistory ${idx}`)
 
-/** Whether packets of this kind are for `reduce`; positions and tyres go their own way. */
+/** Whether `reduce` processes packets of this kind; positions and tyres are processed elsewhere. */
 export function isReduced(kind: PacketKind): boolean {
   return reduced.has(kind)
 }
 
-/** One packet of this session, received at `atMs` (ms since 1970). The rules are in RULES.md. */
+/** Applies one packet, received at `atMs` (Unix ms), to a session. RULES.md has the rules. */
 export function reduce(session: TrackedSession, packet: ReadPacket, atMs: number): void {
   switch (packet.kind) {
     case 'event':
@@ -67,8 +67,8 @@ function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistor
 }
 
 /**
- * R1: the player's last history comes from the lobby, just before the session's end, and may be
- * all there is of his last lap. It counts where it agrees with what is known.
+ * R1: applies the player's last history, which the game sends from the lobby just before the end, if it
+ * agrees with the known laps. Returns whether it does.
  */
 export function applyLobbyHistory(
   session: TrackedSession,

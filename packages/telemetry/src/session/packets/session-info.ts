@@ -6,10 +6,10 @@ import { recordSafetyCarStatus } from './safety-cars.ts'
 import type { SessionInfo, TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
-/** Far more than any session has: one a minute for a day. */
+/** Far more than in any session: one a minute for a day. */
 const mostChanges = 1_440
 
-/** R14: the latest packet holds: the first ones of a session come with fields still empty. */
+/** R14: applies the latest Session packet; the first ones of a session have empty fields. */
 export function applySessionInfo(session: TrackedSession, packet: SessionInfo): void {
   session.info = packet
   if (hasWeather(packet)) {
@@ -22,7 +22,7 @@ export function applySessionInfo(session: TrackedSession, packet: SessionInfo): 
   countUnknownIds(session, packet)
 }
 
-/** R14: no track has 0 °C in the air and on the ground: these are still empty. */
+/** R14: 0 °C both in the air and on the track means that the fields are still empty. */
 function hasWeather({ trackTemperature, airTemperature }: SessionInfo): boolean {
   return trackTemperature !== 0 || airTemperature !== 0
 }

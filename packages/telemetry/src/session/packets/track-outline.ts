@@ -2,13 +2,13 @@ import { motionOf, toTenth } from './motion.ts'
 import { outlinePoints } from '../state/create-state.ts'
 import type { CarState, MotionCar, TrackedSession, TrackSample } from '../state/state.ts'
 
-/** Farther apart than this, two samples say nothing of the track between them. */
+/** Two samples that are farther apart do not determine the track between them. */
 const longestStep = 60
 
 /**
- * R16: each point of the outline is where the first car passed it, between two samples of its
- * position. Cars in the pit lane or out of the session do not count. R27: to be called after
- * positions and after timing, since either may be the first of its frame.
+ * R16: sets the points of the outline that a car has passed for the first time between two samples. Cars
+ * in the pit lane or out of the session do not count. R27: call it after positions and after timing, since
+ * either may arrive first in a frame.
  */
 export function extendOutline(session: TrackedSession): void {
   const { trackLength } = session.info

@@ -2,7 +2,7 @@ import type { IdTables } from '../../ids/id-tables.ts'
 import type { Body, EventDetails, Packet } from '../../formats/model.ts'
 import type { TrackedSession } from '../state/state.ts'
 
-/** An id that the tables of its datagram's year, and of later years, do not have. */
+/** An id that is missing from the tables of its year and of later years. */
 export interface UnknownId {
   readonly table: keyof IdTables
   readonly id: number
@@ -11,8 +11,8 @@ export interface UnknownId {
 type Sent = readonly [table: keyof IdTables, id: number]
 
 /**
- * The ids of a packet that no table knows. Looks into the packets that come seldom: session,
- * participants, classification and penalties; "none" and "not set" are no ids.
+ * The unknown ids of a packet. Checks the infrequent packets: session, participants, classification and
+ * penalties. Values for "none" and "not set" are skipped.
  */
 export function unknownIdsOf(packet: Packet): readonly UnknownId[] {
   return idsOf(packet)
@@ -70,14 +70,14 @@ function idsOfPenalty(sent: EventDetails<'PENA'>): readonly Sent[] {
   return isSet(sent.infringementType) ? [...ids, ['infringements', sent.infringementType]] : ids
 }
 
-/** The game says "none" with all bits of the field: 8 until 2025, 16 from 2026. */
+/** Without an id the game sets all bits of the field: 8 until 2025, 16 from 2026. */
 function isSet(id: number): boolean {
   return id !== 255 && id !== 65_535
 }
 
 const mostIds = 1_000
 
-/** R2: an id that no table knows passes as it is, and is counted. */
+/** R2: counts the unknown ids of a packet. */
 export function countUnknownIds(session: TrackedSession, packet: Packet): void {
   for (const { table, id } of unknownIdsOf(packet)) {
     const key = `${table} ${id}`

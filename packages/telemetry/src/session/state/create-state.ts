@@ -2,7 +2,7 @@ import type { CarState, Order, SessionInfo, TrackedSession, WeekendSoFar } from 
 
 export const outlinePoints = 200
 
-/** R1: the session that a first Session packet opens. */
+/** R1: creates the session of a first Session packet. */
 export function createSession(
   info: SessionInfo,
   atMs: number,
@@ -45,7 +45,7 @@ export function createSession(
   }
 }
 
-/** Where a stream stands that begins at this session time, in ms. */
+/** The order state of a stream that begins at this session time in ms. */
 export function createOrder(timeMs: number): Order {
   return {
     frame: 0,
@@ -63,7 +63,7 @@ export function createOrder(timeMs: number): Order {
   }
 }
 
-/** The car with this index, made on first sight. */
+/** Returns the car with this index; creates it on first use. */
 export function carAt(session: TrackedSession, idx: number): CarState {
   const known = session.cars[idx]
   if (known !== undefined) return known

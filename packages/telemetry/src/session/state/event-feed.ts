@@ -4,10 +4,10 @@ import { leaderLap } from './queries.ts'
 
 type NewEvent = Pick<SessionEvent, 'kind' | 'timeMs'> & Partial<SessionEvent>
 
-/** Far more than any race has; what sends more is no game. */
+/** Far more than in any race; only a faulty stream has more. */
 const mostEvents = 10_000
 
-/** Adds an event to the session's feed under the next number. */
+/** Appends an event to the session's feed with the next sequence number. */
 export function appendEvent(session: TrackedSession, event: NewEvent): void {
   if (session.events.length >= mostEvents) return
   session.lastSeq += 1
@@ -15,7 +15,7 @@ export function appendEvent(session: TrackedSession, event: NewEvent): void {
   session.events = [...session.events, { ...blank, ...event, seq: session.lastSeq }]
 }
 
-/** The first timing says in which lap happened what was sent before it. */
+/** Assigns a lap to everything that was sent before the first timing. */
 export function assignFirstLaps(session: TrackedSession): void {
   const lapNum = Math.max(1, leaderLap(session))
   session.weatherHistory = session.weatherHistory.map((change) => ({ ...change, lapNum }))
@@ -26,8 +26,7 @@ export function assignFirstLaps(session: TrackedSession): void {
 }
 
 /**
- * R27: the packets of a frame come in any order. What was sent in the frame of this timing, and
- * arrived before it, belongs to the laps that it shows.
+ * R27: assigns the laps of this timing to everything that arrived before it in the same frame.
  */
 export function assignLapsOfFrame(session: TrackedSession, timeMs: number): void {
   if (session.events.at(-1)?.timeMs === timeMs) {
@@ -59,12 +58,12 @@ function lapOfEvent(session: TrackedSession, event: SessionEvent): number | null
   return goesByTiming ? (lapOf(session, driverIdx) ?? event.lapNum) : event.lapNum
 }
 
-/** The lap that a car is on; null before its first timing. */
+/** The current lap of a car; null before its first timing. */
 export function lapOf(session: TrackedSession, driverIdx: number): number | null {
   return session.cars[driverIdx]?.lap?.currentLapNum ?? null
 }
 
-/** The lap on which a car drove this time; null where none of its laps is known to have it. */
+/** The lap with this lap time; null if no lap of the car has it. */
 export function lapOfTime(
   session: TrackedSession,
   driverIdx: number,

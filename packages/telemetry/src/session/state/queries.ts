@@ -3,35 +3,35 @@ import type { Header } from '../../formats/model.ts'
 import type { CarState, TrackedSession } from './state.ts'
 import { sessionTypeOf } from '../../ids/id-tables.ts'
 
-/** Session time in integer milliseconds. */
+/** Session time in whole milliseconds. */
 export function sessionTimeMs(header: Header): number {
   const ms = Math.round(header.sessionTime * 1000)
   return Number.isSafeInteger(ms) && ms > 0 ? ms : 0
 }
 
-/** The lap the leader is on; 0 before anyone has been seen. */
+/** The leader's current lap; 0 before the first timing. */
 export function leaderLap(session: TrackedSession): number {
   return session.cars.reduce((lap, car) => Math.max(lap, car.lap?.currentLapNum ?? 0), 0)
 }
 
-/** The specification's session type, see `SessionType`. */
+/** The contract's session type, see `SessionType`. */
 export function typeOf(session: TrackedSession): number {
   return sessionTypeOf(session.info.ids, session.info.sessionType)
 }
 
-/** Whether it is a race of any type. */
+/** Whether the session is a race of any type. */
 export function isRace(session: TrackedSession): boolean {
   return isRaceType(typeOf(session))
 }
 
-/** R15: whether a car is listed: someone drives it, and it took part. */
+/** R15: whether a car is listed: it has a driver and took part. */
 export function isListed(session: TrackedSession, car: CarState): boolean {
   return car.participant !== null && car.tookPart && !isFiller(session, car)
 }
 
 /**
- * R15: slots beyond the most cars the lists ever counted may hold fillers of the grid: AI that
- * is still active on its first lap when others have completed theirs.
+ * R15: slots beyond the highest count of any list may contain AI that never drives: it stays active on
+ * its first lap after others have completed theirs.
  */
 function isFiller(session: TrackedSession, car: CarState): boolean {
   if (car.idx < session.mostActiveCars || car.isHuman || car.result !== null) return false
@@ -40,7 +40,7 @@ function isFiller(session: TrackedSession, car: CarState): boolean {
   return session.cars.some((other) => other.laps.length > 0)
 }
 
-/** How many laps a car has completed; at a race's flag also the one that it is on (R8). */
+/** How many laps a car has completed; at the flag of a race including its current lap (R8). */
 export function completedLaps(car: CarState, isRace: boolean): number {
   if (car.result !== null) return car.result.numLaps
   if (car.lap === null) return car.laps.length

@@ -26,7 +26,7 @@ type Read<P> = P extends { readonly kind: infer K extends keyof Cars }
   ? Omit<P, 'cars'> & { readonly cars: readonly Row<K>[] }
   : P
 
-/** A packet as far as the reducer reads it. */
+/** A packet with the fields that the reducer reads. */
 export type ReadPacket = Read<Packet>
 export type ReadPacketOf<K extends ReadPacket['kind']> = Extract<ReadPacket, { readonly kind: K }>
 
@@ -37,12 +37,12 @@ export interface SessionDecoder {
   decodeDatagram(bytes: Uint8Array): ReadPacket | Rejected
 }
 
-/** A decoder for sessions of these years: it reads what the reducer does, and checks all. */
+/** Creates a decoder that reads only the fields that the reducer uses. */
 function createSessionDecoder(tables: readonly FormatTable[]): SessionDecoder {
   return createDecoder(tables.map(asRead))
 }
 
-/** The one of every year that is understood. */
+/** The session decoder of every supported year. */
 export const sessionDecoder: SessionDecoder = createSessionDecoder(Object.values(formats))
 
 function asRead(table: FormatTable): FormatTable {

@@ -23,13 +23,13 @@ export type EndReason =
   | 'finished'
   | 'restarted'
 
-/** A lap with the session time at which it was first seen complete, for flashbacks. */
+/** A lap with the session time at which it was first complete, for flashbacks. */
 export interface LapEntry {
   readonly lap: Lap
   readonly atMs: number
   readonly validBits: number
   readonly fromHistory: boolean
-  /** False after a flashback, which may have undone that it is invalid. */
+  /** False after a flashback, which may have made the lap valid again. */
   readonly stands: boolean
 }
 
@@ -43,7 +43,7 @@ export interface StintEntry {
 export interface StopEntry {
   readonly stop: PitStop
   readonly atMs: number
-  /** Null where nobody saw it. */
+  /** Null if the stop was not seen. */
   readonly visit: PitVisit | null
   /** Whether the game's count rose for it. */
   readonly isCounted: boolean
@@ -70,8 +70,8 @@ export interface TrackSample {
 }
 
 /**
- * What is known of one car. The arrays in the contract's shape are replaced when they change
- * and never mutated, so that a reader can compare them by identity.
+ * The state of one car. Arrays in the contract's shape are replaced and never changed, so that readers
+ * can compare them by identity.
  */
 export interface CarState {
   readonly idx: number
@@ -79,11 +79,11 @@ export interface CarState {
   isHuman: boolean
   tookPart: boolean
   lap: LapCar | null
-  /** False after a gap in time (opening, flashback): the next lap data is no transition. */
+  /** False after a gap in time (opening, flashback): the next LapData has no predecessor. */
   comparable: boolean
   sample: TrackSample | null
   laps: (LapEntry | null)[]
-  /** How many laps histories name, with the one that is being driven. */
+  /** Number of laps in the histories, including the current lap. */
   historyLaps: number
   historyCompleted: number
   lapTimes: readonly Lap[]
@@ -93,27 +93,27 @@ export interface CarState {
   stints: StintEntry[]
   tyres: readonly TyreStint[]
   visit: PitVisit | null
-  /** The last time through the pit lane without a stop that was counted (yet). */
+  /** The last visit to the pit lane without a stop that was counted (yet). */
   driveThrough: StopEntry | null
   stops: StopEntry[]
-  /** For each stop that the game counts: the laps between which the count rose. */
+  /** For each stop that the game counts, the laps between which the count rose. */
   rises: readonly { readonly fromLap: number; readonly toLap: number; readonly atMs: number }[]
   pitStops: readonly PitStop[]
   penalties: readonly Penalty[]
   warnings: readonly Warning[]
   penaltyKeys: { readonly key: string; readonly atMs: number }[]
-  /** Warnings and time penalties like one before: either sent again or issued again (R12). */
+  /** Warnings and time penalties equal to an earlier one: repeated by the game or issued again (R12). */
   repeats: readonly Repeat[]
   /** By lap number; only where sector times are sent in 16 bits (R21). */
   readonly sectorMarks: Map<number, SectorMarks>
-  /** What the sector times of the lap that it is on lack; null where that can't be told (R21). */
+  /** Time to add to the sector times of the current lap for wraps; null if unknown (R21). */
   wrap1Ms: number | null
   wrap2Ms: number | null
-  /** When the car passed each mark of the track; only in years that send no gaps (R22). */
+  /** When the car passed each mark of the track; only in years without gaps (R22). */
   trail: Trail | null
-  /** R9: the place that laps, time and penalties give, once a session has ended without result. */
+  /** R9: the position by laps, times and penalties after the end without a classification. */
   provisionalPosition: number | null
-  /** What was known before the end of the session put it in order, in case it goes on. */
+  /** Stints and stops before the end of the session, in case it continues. */
   beforeEnd: { readonly stints: StintEntry[]; readonly stops: StopEntry[] } | null
   result: ClassifiedCar | null
 }
@@ -131,7 +131,7 @@ export interface Trail {
   timeMs: number
 }
 
-/** Where the stream stands, to tell late and voided datagrams (rules R3 to R6). */
+/** Position in the stream, to recognise late and voided datagrams (R3 to R6). */
 export interface Order {
   frame: number
   timeMs: number
@@ -139,30 +139,30 @@ export interface Order {
   rewoundToMs: number
   frameOf: Map<string, number>
   recentEvents: string[]
-  /** R20, R24: what the frame number lacks to rise throughout, and the signs that it fell. */
+  /** R20, R24: offset that makes frame numbers rise throughout, and signs of a decrease. */
   frameBase: number
   behind: number
   behindFrame: number
   jumpedFromFrame: number
-  /** Null where only the packets told of the jump. */
+  /** Null if no event announced the jump. */
   jumpedToFrame: number | null
   straysLeft: number
 }
 
 export interface SafetyCars {
-  /** What SCAR events told, and the status wherever it changed. */
+  /** SCAR events, and every change of the status. */
   announced: { readonly type: number; readonly phase: number; readonly atMs: number }[]
   statuses: { readonly type: number; readonly atMs: number }[]
 }
 
-/** What the same weekend had before this session, as far as it was seen. */
+/** Earlier recorded sessions of the same weekend. */
 export interface WeekendSoFar {
   readonly races: number
-  /** The last session's type, see `SessionType`; null where there was none. */
+  /** Type of the last session, see `SessionType`; null without one. */
   readonly previousType: number | null
 }
 
-/** R21: what the lap data showed of one lap: between which times on it its sectors ended. */
+/** R21: the lap times between which the sectors of a lap ended. */
 export interface SectorMarks {
   sent1Ms: number
   sent2Ms: number
@@ -172,19 +172,19 @@ export interface SectorMarks {
   end2ToMs: number
 }
 
-/** The newest positions as they came, since hardly anyone looks at those of every frame. */
+/** The newest positions, undecoded, since most frames are never read. */
 export interface StoredMotion {
   readonly bytes: Uint8Array
   length: number
   frame: number
-  /** Null until somebody looks. */
+  /** Null until they are requested. */
   cars: readonly MotionCar[] | null
   readonly decoder: SessionDecoder
 }
 
 /** One session of one game: plain data that the reducer changes in place. */
 export interface TrackedSession {
-  /** Decimal. The last one where a save was loaded. */
+  /** Decimal; the last UID if a save was loaded. */
   uid: string
   readonly uids: string[]
   readonly startedAtMs: number
@@ -192,25 +192,25 @@ export interface TrackedSession {
   status: SessionStatus
   lastAtMs: number
   header: Header
-  /** The first and the last packet that knew the weather (R14); null before any did. */
+  /** The first and the last packet with weather (R14); null before any. */
   firstWeather: SessionInfo | null
   lastWeather: SessionInfo | null
   readonly weekend: WeekendSoFar
   info: SessionInfo
   readonly cars: CarState[]
   hasParticipants: boolean
-  /** The most cars that a participant list counted. */
+  /** The highest car count of any participant list. */
   mostActiveCars: number
   hasTiming: boolean
-  /** Session time of the last lap data; null before any, and just after a flashback. */
+  /** Session time of the last LapData; null before any and just after a flashback. */
   timingMs: number | null
   classifiedAtMs: number | null
   endedByGameAtMs: number | null
-  /** Cars whose history came after the classification. */
+  /** Cars with a history after the classification. */
   readonly finalHistories: Set<number>
   order: Order
   motion: StoredMotion | null
-  /** What the last car status said of tyres; null where it has to be read anew. */
+  /** Tyre bytes of the last CarStatus; null if it must be read again. */
   lastTyreBytes: Uint8Array | null
   readonly safetyCars: SafetyCars
   redFlags: readonly number[]
@@ -220,8 +220,8 @@ export interface TrackedSession {
   events: readonly SessionEvent[]
   lastSeq: number
   trackOutline: readonly ([number, number] | null)[]
-  /** Half seconds of session time in which something arrived. */
+  /** Half seconds of session time with timing. */
   readonly halfSeconds: Set<number>
-  /** Ids that no table of the year knows, and how often they came ("team 250"). */
+  /** Unknown ids ("teams 250") and their counts. */
   readonly unknownIds: Map<string, number>
 }

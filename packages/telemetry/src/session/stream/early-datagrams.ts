@@ -4,7 +4,7 @@ import type { PacketKind } from '../../formats/model.ts'
 const mostOf: ReadonlyMap<PacketKind, number> = new Map([
   ['event', 64],
   ['participants', 64],
-  // Half a second of timing: Session comes twice a second.
+  // Half a second of timing, since Session arrives twice a second.
   ['lapData', 32],
 ])
 
@@ -12,14 +12,14 @@ interface Held extends Datagram {
   readonly kind: PacketKind
 }
 
-/** R1: what arrives of a session before its Session packet, for one UID at a time. */
+/** R1: datagrams of one UID that arrived before its Session packet. */
 export interface EarlyDatagrams {
   hold(uid: bigint, kind: PacketKind, bytes: Uint8Array, atMs: number): void
-  /** What was held of this UID, in its order; nothing is held any more. */
+  /** Returns the datagrams of this UID in order, and clears them. */
   take(uid: bigint): readonly Datagram[]
 }
 
-/** R1: holds what comes of a session before its first Session packet. */
+/** R1: creates a buffer for datagrams that arrive before the Session packet. */
 export function createEarlyDatagrams(): EarlyDatagrams {
   let heldUid = 0n
   let held: Held[] = []

@@ -6,25 +6,24 @@ import { detectEpoch, isStray, beginEpoch } from './frame-epochs.ts'
 import { rewind } from './rewind.ts'
 import type { TrackedSession } from '../state/state.ts'
 
-/** Session time is a 32-bit float: steps back smaller than this are rounding. */
+/** Session time is a 32-bit float: smaller decreases are rounding. */
 const roundingMs = 100
 
-/** Where a datagram stands in the stream, in every year rising; 0 once the session is over. */
+/** The rising frame number of a datagram in every year; 0 once the session is over. */
 export function frameIn(session: TrackedSession, header: Header): number {
   const frame = frameOf(header)
   return frame === 0 ? 0 : session.order.frameBase + frame
 }
 
-/** Session time in ms. After the end 2022 sends 0: the last time of the session stands for it. */
+/** Session time in ms; the last session time after the end, where 2022 sends 0. */
 export function timeIn(session: TrackedSession, header: Header): number {
   const timeMs = sessionTimeMs(header)
   return timeMs === 0 && frameOf(header) === 0 ? session.order.timeMs : timeMs
 }
 
 /**
- * R4, R5: whether a periodic packet of this stream (its kind, and the car where it is one
- * car's) is still news. A later frame with an earlier session time is a flashback, also where
- * its event was lost.
+ * R4, R5: advances the order of a stream (packet kind, and car if it covers one) and returns whether the
+ * packet is newer than the last one. A later frame with an earlier session time is a flashback.
  */
 export function acceptPacket(session: TrackedSession, stream: string, header: Header): boolean {
   if (frameOf(header) === 0) return true
@@ -37,7 +36,7 @@ export function acceptPacket(session: TrackedSession, stream: string, header: He
   if (frame <= order.frame) return true
   const timeMs = sessionTimeMs(header)
   if (timeMs < order.timeMs - roundingMs) {
-    // What events of earlier frames told of this very moment lies in the voided time too.
+    // R5: events of earlier frames at this exact moment are void too.
     order.rewoundAtFrame = frame - 1
     order.rewoundToMs = timeMs - 1
     rewind(session, timeMs, timeMs)
@@ -48,7 +47,7 @@ export function acceptPacket(session: TrackedSession, stream: string, header: He
   return true
 }
 
-/** R6: whether a packet was sent before a flashback and tells of what lies after its target. */
+/** R6: whether a packet was sent before a flashback and is later than its target. */
 export function isVoided(session: TrackedSession, header: Header): boolean {
   const { order } = session
   const frame = frameIn(session, header)
@@ -57,7 +56,7 @@ export function isVoided(session: TrackedSession, header: Header): boolean {
   return frame <= order.rewoundAtFrame && sessionTimeMs(header) > order.rewoundToMs
 }
 
-/** R6: a flashback told by its event. One that the packets after it have told is done already. */
+/** R6: applies a flashback event, unless later packets have already revealed the flashback. */
 export function applyFlashback(
   session: TrackedSession,
   header: Header,
@@ -74,6 +73,6 @@ export function applyFlashback(
   order.frame = frame
   order.timeMs = targetMs
   rewind(session, targetMs)
-  // At the target's time, so that a flashback does not void its own mention.
+  // At the time of the target, so that the flashback does not void its own event.
   appendEvent(session, { kind: 'flashback', timeMs: targetMs, value: targetMs })
 }

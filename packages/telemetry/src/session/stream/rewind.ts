@@ -6,17 +6,16 @@ import { voidStopsAfter } from '../cars/pit-stops.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { voidStintsAfter } from '../cars/stints.ts'
 
-/** What the feed tells by a change of state, and not by an event. */
-const seen: ReadonlySet<string> = new Set(['pitStop', 'weather'])
+/** Kinds of events that the reducer derives from changes of state. */
+const derivedKinds: ReadonlySet<string> = new Set(['pitStop', 'weather'])
 
 /**
- * R6: forgets everything that lies after this session time. What is live is sent anew. R5: of the
- * moment `resumedMs` at which the game goes on, events are told again and so are void as well;
- * what its state shows is not.
+ * R6: removes everything after this session time. R5: events at the exact moment `resumedMs` are removed
+ * too, because the game sends them again; values of the state at that moment stay.
  */
 export function rewind(session: TrackedSession, timeMs: number, resumedMs = Infinity): void {
-  const toldMs = Math.min(timeMs, resumedMs - 1)
-  const overtakenMs = lacksOvertakeEvents(session.info.format) ? timeMs : toldMs
+  const eventsUntilMs = Math.min(timeMs, resumedMs - 1)
+  const overtakenMs = lacksOvertakeEvents(session.info.format) ? timeMs : eventsUntilMs
   session.lastTyreBytes = null
   session.timingMs = null
   for (const car of session.cars) {
@@ -26,17 +25,17 @@ export function rewind(session: TrackedSession, timeMs: number, resumedMs = Infi
     voidLapsAfter(car, timeMs)
     voidStopsAfter(car, timeMs)
     voidStintsAfter(car, timeMs)
-    voidPenaltiesAfter(car, toldMs)
+    voidPenaltiesAfter(car, eventsUntilMs)
   }
   session.overtakes = session.overtakes.filter((overtake) => overtake.overtakingTime <= overtakenMs)
   session.weatherHistory = session.weatherHistory.filter((change) => change.timeMs <= timeMs)
   session.events = session.events.filter((event) => {
     if (event.kind === 'overtake') return event.timeMs <= overtakenMs
-    return event.timeMs <= (seen.has(event.kind) ? timeMs : toldMs)
+    return event.timeMs <= (derivedKinds.has(event.kind) ? timeMs : eventsUntilMs)
   })
-  session.redFlags = session.redFlags.filter((atMs) => atMs <= toldMs)
+  session.redFlags = session.redFlags.filter((atMs) => atMs <= eventsUntilMs)
   const { safetyCars } = session
-  safetyCars.announced = safetyCars.announced.filter((deployed) => deployed.atMs <= toldMs)
+  safetyCars.announced = safetyCars.announced.filter((deployed) => deployed.atMs <= eventsUntilMs)
   safetyCars.statuses = safetyCars.statuses.filter((deployed) => deployed.atMs <= timeMs)
   for (const half of session.halfSeconds) {
     if (half * 500 > timeMs) session.halfSeconds.delete(half)
