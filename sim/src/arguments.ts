@@ -32,7 +32,7 @@ Awkward sessions instead of a race: node sim/src/main.ts scenario --help`
 
 const DEFAULTS = { host: '127.0.0.1', port: 20_777, seed: 7, laps: 10, track: 7 }
 
-/** The command line, or what is wrong with it. */
+/** Parses the command line; returns a message if it is not valid. */
 export function readArguments(args: readonly string[]): Arguments | string {
   try {
     return parse(args)
@@ -84,7 +84,7 @@ function parse(args: readonly string[]): Arguments {
   }
 }
 
-/** The allowed value that is meant. Throws a RangeError where there is none. */
+/** Returns the allowed value. Throws a RangeError for any other value. */
 export function oneOf<const T extends number | string>(
   name: string,
   allowed: readonly T[],
@@ -95,7 +95,7 @@ export function oneOf<const T extends number | string>(
   return found
 }
 
-/** A number of the command line. Throws a RangeError for one that is none. */
+/** Parses a number of the command line. Throws a RangeError if it is not valid. */
 export function number(name: string, given: string | undefined, usual: number): number {
   const value = given === undefined ? usual : Number(given)
   if (!Number.isFinite(value) || value < 0) throw new RangeError(`--${name} ${given}: not a number`)

@@ -5,17 +5,17 @@ import { differences } from './scenario/differences.ts'
 import { feedOf } from './scenario/record.ts'
 
 /**
- * Throws an AssertionError unless a recorded session tells the race as it was, in every field but
- * the times of day, which are the recorder's.
+ * Throws an AssertionError unless a recorded session equals the race in every field except the times of
+ * day, which are the recorder's.
  */
 export function assertTruth(detail: SessionDetail, { expected }: Race): void {
-  const { sessionStartTime: _startTime, ...told } = expected.detail
-  const overtakes = told.overtakes.map(({ utcTime: _utcTime, ...overtake }) => overtake)
-  assert.deepEqual(differences({ ...told, overtakes }, detail), [])
+  const { sessionStartTime: _startTime, ...rest } = expected.detail
+  const overtakes = rest.overtakes.map(({ utcTime: _utcTime, ...overtake }) => overtake)
+  assert.deepEqual(differences({ ...rest, overtakes }, detail), [])
   assert.deepEqual(feedOf(detail), expected.feed)
 }
 
-/** What must survive the loss of datagrams: the classification, every lap and every sector. */
+/** Asserts what must survive a loss of datagrams: the classification, every lap and every sector. */
 export function assertLapsAndOrder(detail: SessionDetail, { truth }: Race): void {
   assert.deepEqual(orderOf(detail), truth.classification)
   assert.deepEqual(

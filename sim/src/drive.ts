@@ -17,13 +17,13 @@ export interface DriveOptions {
   readonly signal?: AbortSignal
 }
 
-// A receive buffer of Linux holds about 90 full datagrams: some at once and then a breath.
+// A receive buffer of Linux holds about 90 full datagrams, so datagrams are sent in bursts.
 const BURST = 30
-const BREATH_MS = 1
+const PAUSE_MS = 1
 
 /**
  * Sends a race over UDP as the game would, and returns when it is over or the signal has
- * stopped it. A receiver that is away is no error, as it is none to the game.
+ * stopped it. A missing receiver is not an error.
  */
 export async function driveRace(
   race: Pick<Race, 'datagrams'>,
@@ -40,7 +40,7 @@ export async function driveRace(
       const early = speed === 'max' ? 0 : atMs / speed - (performance.now() - startedAt)
       if (early >= 1 || burst === BURST) {
         burst = 0
-        await pause(Math.max(BREATH_MS, early), null, signal ? { signal } : {})
+        await pause(Math.max(PAUSE_MS, early), null, signal ? { signal } : {})
       }
       if (loss > 0 && chance.next() < loss) {
         count.lost++
@@ -50,7 +50,7 @@ export async function driveRace(
       count.sent++
       burst++
     }
-    while (socket.getSendQueueCount() > 0) await pause(BREATH_MS)
+    while (socket.getSendQueueCount() > 0) await pause(PAUSE_MS)
   } catch (error) {
     if (!signal?.aborted) throw error
   } finally {
@@ -63,7 +63,7 @@ async function connect({ host = '127.0.0.1', port }: DriveOptions): Promise<Sock
   const socket = createSocket('udp4')
   socket.connect(port, host)
   await once(socket, 'connect')
-  // From here on an error says that nobody listens at the moment.
+  // From here on an error means that no receiver is listening.
   socket.on('error', () => undefined)
   return socket
 }

@@ -13,11 +13,11 @@ export interface Race {
   readonly trackId: number
   readonly trackLength: number
   readonly laps: number
-  /** What happened; driving it without sending takes well under a second. */
+  /** What happened. Driving without sending takes well under a second. */
   readonly truth: Truth
-  /** What must be stored of it, field by field; takes as long as `datagrams`. */
+  /** The expected recording, field by field; takes as long as `datagrams`. */
   readonly expected: Expected
-  /** Everything the game sends, in order; each call drives the same race anew. */
+  /** All datagrams in order; each call drives the same race again. */
   datagrams(): Iterable<Sent>
 }
 

@@ -8,7 +8,7 @@ import { type ScenarioOptions } from './scenario/options.ts'
 import { findFaults, record } from './scenario/record.ts'
 import { createScenario, type Scenario } from './scenario/scenario.ts'
 
-const USAGE = `Drives awkward sessions drawn from a seed, records them here and says where the recording is wrong.
+const USAGE = `Drives awkward sessions drawn from a seed, records them and reports errors of the recording.
 
   --seed 1           which scenario
   --count 1          how many, from that seed on
@@ -103,11 +103,11 @@ async function send(
   console.log(`${sent} datagrams sent.`)
 }
 
-function isRight(scenario: Scenario, isTold: boolean): boolean {
+function isRight(scenario: Scenario, isVerbose: boolean): boolean {
   const wrong = findFaults(scenario, record(scenario.datagrams()))
-  if (isTold || wrong.length > 0) console.log(describeScenario(scenario.options))
+  if (isVerbose || wrong.length > 0) console.log(describeScenario(scenario.options))
   for (const fault of wrong) console.log(`  ${fault}`)
-  if (!isTold) return wrong.length === 0
+  if (!isVerbose) return wrong.length === 0
   for (const { uids, unknowable } of scenario.sessions) {
     console.log(`  session ${uids.join(' = ')}; unknowable: ${unknowable.join(', ') || 'nothing'}`)
   }

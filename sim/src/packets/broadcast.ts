@@ -22,7 +22,7 @@ export interface Sent {
   readonly bytes: Uint8Array
 }
 
-// How often the game sends what it does not send at the menu's rate (LAYOUT, send rates).
+// Send intervals of the packets that do not follow the menu's rate (docs/telemetry.md).
 export const PARTICIPANTS_STEPS = 5 * STEPS_PER_SECOND
 const SETUP_STEPS = STEPS_PER_SECOND / 2
 const DAMAGE_STEPS = STEPS_PER_SECOND / 10
@@ -34,7 +34,7 @@ const RESULTS_SHOWN = 3
 const RESULTS_EVERY_MS = 5000
 const BULK_SPACING_MS = 10
 
-/** What the game sends in the frame that the world stands at, all of one frame together. */
+/** Sends all packets of the current frame. */
 export function* broadcastFrame(world: World): Generator<Sent> {
   const atMs = timeOf(world)
   const header = headerOf(world)
@@ -51,7 +51,7 @@ function* framePackets(world: World, header: Partial<Header>): Generator<Uint8Ar
   const isFirst = ranSteps === world.ranStepsAtStart
   const { format, lean } = setup
   const due = (steps: number): boolean => step % steps === 0
-  // First of all on the first frame, since it is what opens a session.
+  // The Session packet comes first, since it opens the session.
   if (isFirst) yield encodePacket(format, 'session', header, sessionOf(world))
   if (isFirst || due(PARTICIPANTS_STEPS)) yield encodeParticipants(world, header)
   if (!lean && due(SETUP_STEPS)) yield encodePacket(format, 'carSetups', header, carSetupsOf(world))
@@ -86,7 +86,7 @@ function* playersFrame(world: World, header: Partial<Header>): Generator<Uint8Ar
   yield encodePacket(format, 'motionEx', header, motionExOf(world, playerCarOf(cars)))
 }
 
-/** A lean stream has few places and tyres, as a thinned one does. */
+/** A lean stream has fewer positions and tyres, like a thinned one. */
 export function isMotionDue({ setup, step }: World): boolean {
   return !setup.lean || step % LEAN_MOTION_STEPS === 0
 }
@@ -102,7 +102,7 @@ export interface ResultsOptions {
   readonly bulkWithout?: number | null
 }
 
-/** The end of the session and the results screen, until the user leaves it. */
+/** Sends the end of the session and the results screen. */
 export function* broadcastResults(
   world: World,
   { shown: times = RESULTS_SHOWN, bulkWithout = null }: ResultsOptions = {},
@@ -127,7 +127,7 @@ export function timeOf(world: World): number {
   return world.heldMs + (world.ranSteps * 1000) / STEPS_PER_SECOND
 }
 
-/** The list of all penalties and warnings so far, as the game sends it after a rejoin. */
+/** Sends all penalties and warnings again, as the game does after the player has joined again. */
 export function* resendPenalties(
   world: World,
   header: Partial<Header>,
@@ -138,7 +138,7 @@ export function* resendPenalties(
   for (let i = 0; i < times; i++) {
     for (const car of world.cars) {
       for (const issued of [...car.penalties, ...car.warnings]) {
-        // In the lap itself a list sent again could not be told from a second offence.
+        // On the current lap a repeated entry would look like a second offence.
         if (!isOver && issued.lapNum >= car.lapNum) continue
         const bytes = penalty(car.index, issued)(world.setup.format, header)
         if (bytes) yield { atMs, bytes }

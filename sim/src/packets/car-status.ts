@@ -29,7 +29,7 @@ function carStatus(world: World, car: Car) {
   }
 }
 
-/** What the game sends as zero for a driver who restricts his telemetry. */
+/** Fields that are zero for a driver who restricts their telemetry. */
 function ownStatus(world: World, car: Car) {
   const { laps, track } = world.setup
   const driven = Math.max(0, Math.min(laps, car.progressM / track.lengthM))

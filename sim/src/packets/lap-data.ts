@@ -46,7 +46,7 @@ function carLapData(world: World, car: Car, leader: Car) {
     sector2TimeMs: car.sector2Ms,
     deltaToCarInFrontMs: Math.min(longest, gapMs(world, car, inFront)),
     deltaToRaceLeaderMs: Math.min(longest, gapMs(world, car, leader)),
-    // The lap number stays at the flag, the distance starts anew.
+    // At the flag the lap number stays and the distance restarts.
     lapDistance: isHome(car) ? car.progressM % track.lengthM : car.progressM - lapStartM,
     totalDistance: car.progressM,
     safetyCarDeltaSeconds: 0,
@@ -90,7 +90,7 @@ function currentLapTimeMs(world: World, car: Car): number {
   return Math.max(0, nowMs - car.lapStartMs)
 }
 
-/** How long ago the car in front was where this one is now, in ms; 0 where it never was. */
+/** Time in ms since the car in front was where this car is; 0 if it never was. */
 export function gapMs(world: World, car: Car, front: Car): number {
   if (!isRaceKind(world.setup.kind)) return 0
   if (car === front || isOut(car) || car.progressM <= 0) return 0

@@ -52,7 +52,7 @@ export function encodeParticipants(world: World, header: Partial<Header>): Uint8
   return encodePacket(format, 'participants', header, { numActiveCars, cars: painted })
 }
 
-/** Early lists take the AI for human at times, late ones the human for the AI. */
+/** Early lists may show the AI as human, late ones a human as the AI. */
 export function isShownAsAi(world: World, index: number): boolean {
   const { setup, ranSteps, cars, lastCarHomeMs } = world
   const car = cars[index]
@@ -62,7 +62,7 @@ export function isShownAsAi(world: World, index: number): boolean {
   return car.aiDriving || (isStale && index !== playerCarOf(setup.cars))
 }
 
-/** What drives along in a time trial: nobody is in these cars, and some share a network id. */
+/** Ghost cars of a time trial: they have no driver, and some share a network id. */
 export const ghosts = ['Personal Best', 'Default Ghost', 'Rival_99'].map((name, i) => ({
   aiControlled: 0,
   driverId: 255,

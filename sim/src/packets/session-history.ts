@@ -38,7 +38,7 @@ export function sessionHistoryOf(car: Car) {
   }
 }
 
-/** 0 while there is none. */
+/** 0 without a valid lap. */
 function bestLapNum({ laps }: Car, timeOf: (lap: DrivenLap) => number): number {
   const valid = laps.filter((lap) => !lap.invalid)
   const best = Math.min(...valid.map(timeOf))

@@ -4,12 +4,12 @@ import type { Setup } from '../setup/setup.ts'
 import { type Compound, hard, medium, soft } from './compounds.ts'
 
 export interface PlannedStop {
-  /** The lap at whose end the car comes in. */
+  /** The car comes in at the end of this lap. */
   lapNum: number
   compound: Compound
   /** 0 drives through without a stop: a penalty is served. */
   readonly stopTimeMs: number
-  /** The car stands for a penalty and keeps its tyres: no pit stop. */
+  /** The car serves a stop-and-go without a tyre change, which is not a pit stop. */
   readonly isStopGo?: boolean
 }
 
@@ -18,7 +18,7 @@ export interface Strategy {
   readonly stops: PlannedStop[]
 }
 
-/** What the stewards say to one car when it has driven so far. */
+/** A ruling of the stewards about a car at a distance. */
 export interface Ruling {
   readonly car: number
   readonly atM: number
@@ -108,7 +108,7 @@ const LAP_INVALIDATED_CORNER_CUTTING = 25
 export function planRace(setup: Setup, random: Random): Plan {
   const { cars, laps } = setup
   const length = setup.track.lengthM
-  // The player always finishes, so that his game sees the whole race.
+  // The player always finishes, so that their game sees the whole race.
   const others = random.shuffle(
     Array.from({ length: cars }, (_, i) => i).filter((i) => i !== playerCarOf(cars)),
   )

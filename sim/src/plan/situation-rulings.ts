@@ -16,7 +16,7 @@ interface Draw {
   within(low: number, high: number): number
 }
 
-/** What the stewards say where these situations are wanted. */
+/** Rulings of the stewards for these situations. */
 export function rulingsOf(
   { laps, track }: Setup,
   wanted: ReadonlySet<Situation>,

@@ -8,7 +8,7 @@ import { differences } from './differences.ts'
 import type { Expected } from './expected.ts'
 import type { ExpectedDriver, ExpectedLap } from './expected-driver.ts'
 
-/** What the histories and classifications of a stream say, by session UID. */
+/** Histories and classifications that a stream delivered, by session UID. */
 export interface Delivered {
   readonly classified: Set<string>
   /** By UID and car. */
@@ -16,35 +16,34 @@ export interface Delivered {
 }
 
 export function deliveredBy(stream: Iterable<Sent>): Delivered {
-  const carried: Delivered = { classified: new Set(), histories: new Map() }
+  const delivered: Delivered = { classified: new Set(), histories: new Map() }
   for (const { bytes } of stream) {
     const packet = decodeDatagram(bytes)
     if (packet.kind === 'finalClassification') {
-      carried.classified.add(String(packet.header.sessionUid))
+      delivered.classified.add(String(packet.header.sessionUid))
     }
     if (packet.kind !== 'sessionHistory') continue
     const key = `${packet.header.sessionUid} ${packet.carIdx}`
-    const known = carried.histories.get(key) ?? []
-    carried.histories.set(key, [...known.slice(-LATEST), packet])
+    const known = delivered.histories.get(key) ?? []
+    delivered.histories.set(key, [...known.slice(-LATEST), packet])
   }
-  return carried
+  return delivered
 }
 
-/** Enough for what came after the last flashback, which voids the older ones. */
+/** Enough for everything after the last flashback, which voids older histories. */
 const LATEST = 400
 
 /**
- * Where a session that was heard through a bad network is wrong: laps, sectors, stints and
- * result must be right where a history or a classification that arrived tells them, and null or
- * missing, never other than they were, where none does.
+ * Errors of a session that was recorded over a bad network: laps, sectors, stints and result must be
+ * right if a history or a classification delivered them, and otherwise right, null or missing.
  */
 export function faultsDespiteLoss(
   { uids, detail }: Expected,
   actual: SessionDetail | undefined,
-  carried: Delivered,
+  delivered: Delivered,
 ): string[] {
   if (!actual) return [`${uids.join()}: not stored`]
-  const isClassified = uids.some((uid) => carried.classified.has(uid))
+  const isClassified = uids.some((uid) => delivered.classified.has(uid))
   const faults: string[] = []
   for (const [i, driver] of detail.drivers.entries()) {
     const found = actual.drivers.find(({ driverIdx }) => driverIdx === driver.driverIdx)
@@ -53,7 +52,7 @@ export function faultsDespiteLoss(
       faults.push(`${path}: missing`)
       continue
     }
-    const histories = uids.flatMap((uid) => carried.histories.get(`${uid} ${i}`) ?? [])
+    const histories = uids.flatMap((uid) => delivered.histories.get(`${uid} ${i}`) ?? [])
     faults.push(...lapFaults(driver, found.lapTimes, histories, path))
     if (!isClassified) continue
     faults.push(...differences(resultOf(driver), found, path))
@@ -61,7 +60,7 @@ export function faultsDespiteLoss(
   return faults
 }
 
-/** A classification carries all of it, and the stints as well. */
+/** Fields that a classification delivers. */
 function resultOf(driver: ExpectedDriver) {
   const { finishingPosition, resultStatus, numberOfLaps, totalRaceTime, tyres } = driver
   const { startingPosition, totalPenaltiesSeconds } = driver
@@ -77,19 +76,19 @@ function lapFaults(
 ): string[] {
   const laps = driver.lapTimes
   return laps.flatMap((lap, i) => {
-    const told = histories.some(({ numLaps, laps: sent }) => {
+    const isDelivered = histories.some(({ numLaps, laps: sent }) => {
       const one = sent[i]
       return i < numLaps && one?.lapTimeMs === lap.lapTime && one?.sector2TimeMs === lap.sector2Time
     })
     const at = `${path}.lapTimes.${i}`
-    if (told) return differences(timesOf(lap), actual[i] ?? null, at)
+    if (isDelivered) return differences(timesOf(lap), actual[i] ?? null, at)
     const got = actual[i]
     if (!got) return []
     return differences(timesOf(lap), got, at).filter((fault) => !fault.endsWith('got null'))
   })
 }
 
-/** Whether a lap counts may change after it; the last word on it can be lost. */
+/** Lap times without validity, which may change later in a lost datagram. */
 function timesOf({
   lapTime,
   sector1Time,

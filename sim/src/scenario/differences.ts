@@ -1,12 +1,12 @@
-/** A value that is derived, by whoever records, from what is sent now and then. */
+/** A value that the recorder derives from sparse samples. */
 export interface Near {
   readonly near: number
   readonly within: number
-  /** Where too little may be sent for it. */
+  /** Whether the value may be null for lack of samples. */
   readonly orNull?: boolean
 }
 
-/** Where `actual` is not what is expected, as `path: expected … , got …`; what is not asked for is free. */
+/** Differences from the expected value as `path: expected … , got …`; members that are not expected are ignored. */
 export function differences(expected: unknown, actual: unknown, path: string = ''): string[] {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return [different(path, expected, actual)]

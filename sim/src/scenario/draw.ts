@@ -22,7 +22,7 @@ const otherKinds: readonly SessionKind[] = [
 ]
 const MOST_SITUATIONS = 7
 
-/** A scenario drawn at random: small, so that hundreds can be driven in a test. */
+/** Draws a random scenario, small enough for hundreds of them in a test. */
 export function drawScenario(seed: number): ScenarioOptions {
   const random = createRandom(seed * 2_654_435_761)
   const format = random.pick(FORMATS)
@@ -52,7 +52,7 @@ function drawKinds(random: Random): readonly SessionKind[] {
   return sprintWeekend
 }
 
-/** A scenario in one line, for whoever has to find out why it failed. */
+/** Describes a scenario in one line, to reproduce a failure. */
 export function describeScenario(options: ScenarioOptions): string {
   const { seed, format, rateHz, cars, laps, kinds, situations: wanted } = options
   const what = `${format}, ${rateHz} Hz, ${cars} cars, ${laps} laps, ${kinds.join(' + ')}`
@@ -88,7 +88,7 @@ const everySession: readonly Situation[] = [
   'penaltiesTwice',
 ]
 
-/** What a situation needs to be one: nothing can be undone or repeated that did not happen. */
+/** Situations that another situation requires. */
 const needs: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   flashbackUndoes: ['penalties', 'warnings', 'disqualification'],
   penaltiesTwice: ['penalties', 'warnings'],
@@ -101,13 +101,13 @@ const needs: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   outageInPits: ['pitStops', 'neighbouringStops'],
 }
 
-/** What does not go together: each pair contradicts itself or hides what the other one shows. */
+/** Situations that cannot be combined: one contradicts or hides the other. */
 const excluded: readonly (readonly [Situation, Situation])[] = [
   ['restartFromMenu', 'restartFromPause'],
   ['classificationRepeated', 'classificationMissing'],
   // The last lap would be nowhere in the stream.
   ['missedLastLap', 'classificationMissing'],
-  // The list tells what the recorder has missed, but not when it was.
+  // The repeated list contains missed penalties without their times.
   ['lateRecorder', 'penaltyBurst'],
   ['lateRecorder', 'penaltiesAfterEnd'],
   ['lateRecorder', 'unservedPenalty'],
@@ -127,7 +127,7 @@ const excluded: readonly (readonly [Situation, Situation])[] = [
   ['lateRecorder', 'lateInPits'],
   ['lateRecorder', 'lateInLongLap'],
   ['lateInPits', 'lateInLongLap'],
-  // Who leaves sees no end, and starts nothing again.
+  // A player who leaves sees no end and no restart.
   ['leftEarly', 'restartFromMenu'],
   // A recording of a few seconds may know no names.
   ['leftEarly', 'lateRecorder'],
@@ -145,7 +145,7 @@ const excluded: readonly (readonly [Situation, Situation])[] = [
   ['lapDataFirst', 'anyOrderInFrame'],
 ]
 
-/** With everything they need, without what contradicts an earlier one; in the order of the list. */
+/** Adds required situations and drops those that contradict an earlier one; in the order of the list. */
 export function completeSituations(wanted: readonly Situation[], isRace: boolean): Situation[] {
   const chosen = new Set<Situation>()
   for (const one of wanted) {

@@ -6,7 +6,7 @@ import type { ExpectedLap } from './expected-driver.ts'
 import type { ExpectedDetail } from './expected.ts'
 import type { Scenario } from './scenario.ts'
 
-/** A scenario's stream, decoded, and what must be known of its last session. */
+/** The decoded stream of a scenario, and the expected recording of its last session. */
 export interface DecodedScenario {
   readonly format: number
   readonly packets: readonly Packet[]
@@ -46,7 +46,7 @@ export function decodeScenario(scenario: Scenario): DecodedScenario {
   }
 }
 
-/** By which one sees in the stream or in the truth that a situation came about. */
+/** Checks in the stream or in the truth that a situation occurred. */
 export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boolean>> = {
   pitStops: ({ drivers }) => drivers.some(({ pitStops }) => (pitStops ?? []).length > 0),
   neighbouringStops: ({ drivers }) =>
@@ -115,7 +115,7 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
       cars.some((car, idx) => car.currentLapNum < (timing[i - 1]?.cars[idx]?.currentLapNum ?? 0)),
     ),
   flashbackUndoes: ({ events, drivers }) =>
-    count(events, 'FLBK') >= 1 && count(events, 'PENA') > heldAgainst(drivers),
+    count(events, 'FLBK') >= 1 && count(events, 'PENA') > countIssued(drivers),
   flashbackIntoLongLap: ({ events, drivers }) =>
     count(events, 'FLBK') >= 1 && drivers.some(({ lapTimes }) => lapTimes.some(isLong)),
   leftEarly: ({ classifications, events }) =>
@@ -159,15 +159,15 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
   classificationRepeated: ({ classifications }) => classifications.length >= 6,
   classificationMissing: ({ classifications, infos }) =>
     classifications.every(({ header }) => infos.every((info) => !sameUid(info, header))),
-  penaltiesTwice: ({ events, drivers }) => count(events, 'PENA') > heldAgainst(drivers),
-  penaltyBurst: ({ events, drivers }) => count(events, 'PENA') > heldAgainst(drivers),
+  penaltiesTwice: ({ events, drivers }) => count(events, 'PENA') > countIssued(drivers),
+  penaltyBurst: ({ events, drivers }) => count(events, 'PENA') > countIssued(drivers),
   penaltiesAfterEnd: ({ events }) =>
     events.some(({ code }, i) => code === 'PENA' && count(events.slice(0, i), 'SEND') > 0),
 }
 
 function isLong({ sector1Time, sector2Time, sector3Time }: ExpectedLap): boolean {
-  return [sector1Time, sector2Time, sector3Time].some((told) => {
-    const ms = typeof told === 'number' ? told : told?.near
+  return [sector1Time, sector2Time, sector3Time].some((sector) => {
+    const ms = typeof sector === 'number' ? sector : sector?.near
     return (ms ?? 0) > 65_535
   })
 }
@@ -195,7 +195,7 @@ function penaltyTypes(drivers: DecodedScenario['drivers']): number[] {
   return drivers.flatMap(({ penalties = [] }) => penalties.map(({ penaltyType }) => penaltyType))
 }
 
-function heldAgainst(drivers: readonly Pick<Partial<Driver>, 'penalties' | 'warnings'>[]): number {
+function countIssued(drivers: readonly Pick<Partial<Driver>, 'penalties' | 'warnings'>[]): number {
   return drivers.reduce(
     (sum, { penalties = [], warnings = [] }) => sum + penalties.length + warnings.length,
     0,

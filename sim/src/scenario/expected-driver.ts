@@ -45,13 +45,13 @@ interface DriverContext {
   readonly unknowable: string[]
 }
 
-/** What must be stored of one car. */
+/** The expected recording of one car. */
 export function expectedDriver(asked: DriverContext): ExpectedDriver {
   const { setup, driven, car, place, unknowable } = asked
   const { entry } = car
   const isRace = isRaceKind(setup.kind)
   const truth = truthOfCar(driven.world, car, place)
-  const told = driven.sent.cars[car.index]
+  const sent = driven.sent.cars[car.index]
   const where = driven.sent.places[car.index]
   const laps = lapsOf(asked, truth.lapTimes)
   const isHuman = wasSeenHuman(asked)
@@ -64,11 +64,11 @@ export function expectedDriver(asked: DriverContext): ExpectedDriver {
     isHuman,
     telemetryPublic: !entry.restricted || !isHuman,
     lapTimes: laps,
-    ...happenings(asked),
+    ...incidentsOf(asked),
     tyres: truth.tyres,
-    position: hasClassification(setup) ? place : (told?.position ?? null),
+    position: hasClassification(setup) ? place : (sent?.position ?? null),
     startingPosition: isRace ? car.gridPosition : null,
-    finishingPosition: has(setup, 'leftEarly') ? (told?.position ?? null) : place,
+    finishingPosition: has(setup, 'leftEarly') ? (sent?.position ?? null) : place,
     resultStatus: car.resultStatus,
     numberOfLaps: car.laps.length,
     currentLapNumber: car.lapNum,
@@ -91,11 +91,11 @@ export function expectedDriver(asked: DriverContext): ExpectedDriver {
     unservedDriveThroughs: car.unservedDriveThroughs,
     unservedStopGos: car.unservedStopGos,
     livePosition: where?.livePosition ?? null,
-    lapDistance: told?.lapDistance ?? null,
-    currentLapInvalid: told?.currentLapInvalid ?? false,
-    sector: told?.sector ?? 0,
-    pitStatus: told?.pitStatus ?? 0,
-    driverStatus: told?.driverStatus ?? 0,
+    lapDistance: sent?.lapDistance ?? null,
+    currentLapInvalid: sent?.currentLapInvalid ?? false,
+    sector: sent?.sector ?? 0,
+    pitStatus: sent?.pitStatus ?? 0,
+    driverStatus: sent?.driverStatus ?? 0,
     velocity: where?.velocity ?? null,
   }
 }
@@ -105,31 +105,32 @@ export function hasClassification(setup: Setup): boolean {
   return setup.kind !== 'timeTrial' && !isMissing
 }
 
-type Happenings = Pick<ExpectedDriver, 'pitStops' | 'penalties' | 'warnings'> &
+type Incidents = Pick<ExpectedDriver, 'pitStops' | 'penalties' | 'warnings'> &
   Pick<ExpectedDriver, 'totalCornerCutWarnings'>
 
-/** What is told once: a late recorder has missed what came before it. */
-function happenings({ setup, car, reception: hearing, unknowable }: DriverContext): Happenings {
+/** Stops, penalties and warnings, which are sent once: a late recorder misses earlier ones. */
+function incidentsOf({ setup, car, reception, unknowable }: DriverContext): Incidents {
   const path = `drivers.${car.index}`
-  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => receives(hearing, sentMs)
+  const isReceived = ({ sentMs }: { readonly sentMs: number }): boolean =>
+    receives(reception, sentMs)
   for (const kind of ['penalties', 'warnings'] as const) {
-    const missed = car[kind].filter((issued) => !isHeard(issued)).length
+    const missed = car[kind].filter((issued) => !isReceived(issued)).length
     if (missed > 0) unknowable.push(`${path}.${kind}: ${missed} before joining`)
   }
-  // One that the game has not counted yet where the recording ends is none.
+  // A stop that the game has not counted when the recording ends does not count.
   const pitStops = car.pitStops.slice(0, stopsOf(car)).map((stop, i) => {
-    const told = expectedStop(stop, hearing, isInLane(car, stop))
+    const sent = expectedStop(stop, reception, isInLane(car, stop))
     for (const key of ['pitLaneTimeMs', 'stopTimeMs'] as const) {
-      if (told[key] !== stop[key]) unknowable.push(`${path}.pitStops.${i}.${key}`)
+      if (sent[key] !== stop[key]) unknowable.push(`${path}.pitStops.${i}.${key}`)
     }
-    return told
+    return sent
   })
-  const warnings = car.warnings.filter(isHeard)
-  // In 2022 nobody counts them but the warnings themselves.
+  const warnings = car.warnings.filter(isReceived)
+  // In 2022 the game does not count them separately.
   const counted = setup.format < 2023 ? warnings : car.warnings
   return {
     pitStops,
-    penalties: car.penalties.filter(isHeard).map(penaltyOf),
+    penalties: car.penalties.filter(isReceived).map(penaltyOf),
     warnings: warnings.map(warningOf),
     totalCornerCutWarnings: counted.filter(({ infringement }) =>
       CORNER_CUTTING.includes(infringement),
@@ -148,24 +149,24 @@ function hasTotalTime(setup: Setup, car: Car): boolean {
   return hasClassification(setup) || car.resultStatus === ResultStatus.Finished
 }
 
-/** The timers count where the frames were heard that show their last values. */
-function expectedStop(stop: DrivenStop, hearing: Reception, isUnderWay: boolean): ExpectedStop {
+/** The timers are known if the frames with their last values were received. */
+function expectedStop(stop: DrivenStop, reception: Reception, isUnderWay: boolean): ExpectedStop {
   const { lapNum, pitLaneTimeMs, stopTimeMs, shownMs, departedMs, heldMs } = stop
-  const isHeard = (sentMs: number): boolean =>
-    sentMs <= hearing.timingEndsMs && receives(hearing, sentMs)
+  const isReceived = (sentMs: number): boolean =>
+    sentMs <= reception.timingEndsMs && receives(reception, sentMs)
   const unknown = { lapNum, pitLaneTimeMs: null, stopTimeMs: null }
-  if (!shownMs.some(isHeard)) return unknown
+  if (!shownMs.some(isReceived)) return unknown
   const lastMs = itemAt(shownMs, shownMs.length - 1)
-  const isEndHeard = isHeard(lastMs) || heldMs.some(isHeard)
-  if (isEndHeard && !isUnderWay) return { lapNum, pitLaneTimeMs, stopTimeMs }
-  if (!shownMs.some((sentMs) => sentMs >= departedMs && isHeard(sentMs))) return unknown
-  // From few frames nobody can tell that the timer stands.
+  const isEndReceived = isReceived(lastMs) || heldMs.some(isReceived)
+  if (isEndReceived && !isUnderWay) return { lapNum, pitLaneTimeMs, stopTimeMs }
+  if (!shownMs.some((sentMs) => sentMs >= departedMs && isReceived(sentMs))) return unknown
+  // A few frames may not show that the timer has stopped.
   return { lapNum, pitLaneTimeMs: null, stopTimeMs: { near: stopTimeMs, within: 0, orNull: true } }
 }
 
-/** In 2022 a recorder that has missed a part of a lap may not know which sector was the long one. */
-function lapsOf({ setup, reception: hearing }: DriverContext, laps: readonly Lap[]): ExpectedLap[] {
-  const isWhole = hearing.joinedMs === 0 && hearing.outages.length === 0
+/** In 2022 a recorder that missed a part of a lap may not know which sector was long. */
+function lapsOf({ setup, reception }: DriverContext, laps: readonly Lap[]): ExpectedLap[] {
+  const isWhole = reception.joinedMs === 0 && reception.outages.length === 0
   return laps.map((lap) => {
     const { sector1Time, sector2Time, sector3Time } = lap
     const longestMs = Math.max(sector1Time ?? 0, sector2Time ?? 0, sector3Time ?? 0)
@@ -185,18 +186,18 @@ function orNull(ms: number | null): Near | null {
 
 /**
  * The last ones that were sent. In 2022 none are: they are derived while a car is racing, and on
- * the last metres nothing says when the car in front was there.
+ * the last metres the time of the car in front is unknown.
  */
 function gapsOf(asked: DriverContext): Pick<ExpectedDriver, Gaps> {
   const { setup, driven, car, place } = asked
   if (isRaceKind(setup.kind) && !has(setup, 'leftEarly')) return resultGapsOf(asked)
-  const told = driven.sent.cars[car.index]
-  const position = hasClassification(setup) ? place : told?.position
-  if (!told || position === 1) return { deltaToCarAhead: null, deltaToLeader: null }
-  const { deltaToCarAhead, deltaToLeader } = told
+  const sent = driven.sent.cars[car.index]
+  const position = hasClassification(setup) ? place : sent?.position
+  if (!sent || position === 1) return { deltaToCarAhead: null, deltaToLeader: null }
+  const { deltaToCarAhead, deltaToLeader } = sent
   if (setup.format >= 2023) return { deltaToCarAhead, deltaToLeader }
   const derived = (gapMs: number | null): Near | null =>
-    gapMs === null || !told.isRacing
+    gapMs === null || !sent.isRacing
       ? null
       : { near: gapMs, within: DERIVED_WITHIN_MS, orNull: true }
   return { deltaToCarAhead: derived(deltaToCarAhead), deltaToLeader: derived(deltaToLeader) }
@@ -217,11 +218,11 @@ function resultGapsOf({
   return { deltaToCarAhead: gapTo(order[place - 2]), deltaToLeader: gapTo(order[0]) }
 }
 
-/** A human whom the AI had replaced before the recorder joined, for good, is not seen as one. */
-function wasSeenHuman({ driven, car, reception: hearing }: DriverContext): boolean {
+/** A human whom the AI replaced before the recorder joined is recorded as AI. */
+function wasSeenHuman({ driven, car, reception }: DriverContext): boolean {
   if (!car.entry.human) return false
   return driven.sent.humans.some(
-    ({ sentMs, human }) => receives(hearing, sentMs) && human[car.index],
+    ({ sentMs, human }) => receives(reception, sentMs) && human[car.index],
   )
 }
 
@@ -237,12 +238,12 @@ function lastLap(last: ExpectedLap | undefined): ExpectedLastLap {
 /** Of every lap: where one is invalid, the game calls its sectors valid. */
 function best(
   { laps }: Car,
-  told: readonly ExpectedLap[],
+  sent: readonly ExpectedLap[],
   key: SectorKey,
   timeOf: (lap: DrivenLap) => number,
 ): number | null | Near {
   const bestMs = finite(Math.min(...laps.map(timeOf)))
-  const isKnown = (_: DrivenLap, i: number): boolean => typeof told[i]?.[key] === 'number'
+  const isKnown = (_: DrivenLap, i: number): boolean => typeof sent[i]?.[key] === 'number'
   const knownMs = finite(Math.min(...laps.filter(isKnown).map(timeOf)))
   if (bestMs === null || knownMs === bestMs) return bestMs
   return { near: bestMs, within: (knownMs ?? bestMs) - bestMs, orNull: true }

@@ -14,7 +14,7 @@ import { expectedDriver, type ExpectedDriver, hasClassification } from './expect
 import type { DrivenSession } from './session-script.ts'
 import type { SentSession } from './sent-values.ts'
 
-/** What the contract calls a session, without what only the recording side knows. */
+/** A session document without the fields that only the recorder knows. */
 export type ExpectedDetail = Partial<
   Omit<SessionDetail, 'drivers' | 'overtakes' | 'completeness'>
 > & {
@@ -28,25 +28,25 @@ export type ExpectedDetail = Partial<
 const FRAMES_WITHIN = 0.03
 const FRAME_MS = 100
 
-/** What must be stored of a session. */
+/** The expected recording of a session. */
 export interface Expected {
   readonly uids: readonly string[]
   readonly detail: ExpectedDetail
-  /** Of the events that the live page tells: kind, session time and car, sorted. */
+  /** Events of the live feed: kind, session time and car, sorted. */
   readonly feed: readonly string[]
-  /** What happened and no recorder can know, by path: it is null or absent in the detail. */
+  /** Paths of values that no recorder can know; they are null or absent in the detail. */
   readonly unknowable: readonly string[]
 }
 
-/** What a recorder that hears this much of a session must have stored of it. */
-export function expectedOf(setup: Setup, driven: DrivenSession, hearing: Reception): Expected {
-  const { world, sent: told, uids } = driven
+/** The expected recording of a session with this reception. */
+export function expectedOf(setup: Setup, driven: DrivenSession, reception: Reception): Expected {
+  const { world, sent, uids } = driven
   const unknowable: string[] = []
   const isRace = isRaceKind(setup.kind)
-  const heard = told.sessions.filter(({ sentMs }) => receives(hearing, sentMs))
-  const first = itemAt(heard, 0)
-  const last = itemAt(heard, heard.length - 1)
-  const firstWeather = heard.find(({ isEmpty }) => !isEmpty) ?? first
+  const received = sent.sessions.filter(({ sentMs }) => receives(reception, sentMs))
+  const first = itemAt(received, 0)
+  const last = itemAt(received, received.length - 1)
+  const firstWeather = received.find(({ isEmpty }) => !isEmpty) ?? first
   const order = classify(world)
   const drivers = world.cars.map((car) =>
     expectedDriver({
@@ -54,15 +54,15 @@ export function expectedOf(setup: Setup, driven: DrivenSession, hearing: Recepti
       driven,
       car,
       place: order.indexOf(car) + 1,
-      reception: hearing,
+      reception,
       unknowable,
     }),
   )
-  const missedOvertakes = world.overtakes.filter((one) => !isSeen(setup, one, hearing)).length
+  const missedOvertakes = world.overtakes.filter((one) => !isSeen(setup, one, reception)).length
   if (missedOvertakes > 0) unknowable.push(`overtakes: ${missedOvertakes} before joining`)
   const isFinal = hasClassification(setup)
-  const safetyCars = periodsOf(setup, heard, 1, world.safetyCarPeriods)
-  const virtualSafetyCars = periodsOf(setup, heard, 2, world.virtualSafetyCarPeriods)
+  const safetyCars = periodsOf(setup, received, 1, world.safetyCarPeriods)
+  const virtualSafetyCars = periodsOf(setup, received, 2, world.virtualSafetyCarPeriods)
   if (safetyCars < world.safetyCarPeriods) unknowable.push('numberOfSafetyCars: before joining')
   if (virtualSafetyCars < world.virtualSafetyCarPeriods) {
     unknowable.push('numberOfVirtualSafetyCars: before joining')
@@ -98,7 +98,7 @@ export function expectedOf(setup: Setup, driven: DrivenSession, hearing: Recepti
     numberOfVirtualSafetyCars: virtualSafetyCars,
     numberOfRedFlags: world.redFlagPeriods,
     overtakes: world.overtakes
-      .filter((overtake) => isSeen(setup, overtake, hearing))
+      .filter((overtake) => isSeen(setup, overtake, reception))
       .map(({ overtaking, overtaken, lapNum, atMs, sentMs }) => ({
         overtakingDriverIdx: overtaking,
         overtakenDriverIdx: overtaken,
@@ -106,14 +106,14 @@ export function expectedOf(setup: Setup, driven: DrivenSession, hearing: Recepti
         overtakingTime: atMs,
         utcTime: new Date(START_MS + sentMs).toISOString(),
       })),
-    weatherHistory: weatherOf(heard, told.rewinds),
+    weatherHistory: weatherOf(received, sent.rewinds),
     classification: isFinal ? 'final' : 'provisional',
     derived: derivedOf(setup, isFinal),
     weekendStructure: expectedStructure(setup),
     raceKind: raceKindOf(setup, unknowable),
     recorderDriverIdx: has(setup, 'spectating') ? null : playerCarOf(setup.cars),
     completeness: {
-      framesSeen: framesSeenOf(hearing, heard, last),
+      framesSeen: framesSeenOf(reception, received, last),
       lapsMissing: 0,
       hiddenNames: drivers.filter(({ isHuman, name }) => isHuman && name === 'Player').length,
       restrictedDrivers: drivers.filter(({ telemetryPublic }) => !telemetryPublic).length,
@@ -121,17 +121,17 @@ export function expectedOf(setup: Setup, driven: DrivenSession, hearing: Recepti
     },
     drivers,
   }
-  const feed = feedOf(setup, driven, hearing)
+  const feed = feedOf(setup, driven, reception)
   return { uids: uids.map(String), detail, feed, unknowable }
 }
 
 /** The share of the session's time; where the last lap data is lost a bit less. */
 function framesSeenOf(
   { joinedMs, outages }: Reception,
-  heard: readonly SentSession[],
+  received: readonly SentSession[],
   last: SentSession,
 ): Near {
-  const earliestMs = Math.min(...heard.map(({ timeMs }) => timeMs))
+  const earliestMs = Math.min(...received.map(({ timeMs }) => timeMs))
   const missedMs = joinedMs > 0 ? earliestMs : 0
   if (outages.length === 0) return { near: 1 - missedMs / last.timeMs, within: FRAMES_WITHIN }
   // What was lost may be driven again after a flashback, and outages may overlap.
@@ -143,31 +143,32 @@ function framesSeenOf(
 /** The packet counts them since 2023; before that they are seen while they last. */
 function periodsOf(
   { format }: Setup,
-  heard: readonly SentSession[],
+  received: readonly SentSession[],
   status: number,
   periods: number,
 ): number {
   if (format >= 2023) return periods
-  const begun = heard.filter(
-    (told, i) => told.safetyCarStatus === status && heard[i - 1]?.safetyCarStatus !== status,
+  const begun = received.filter(
+    (packet, i) => packet.safetyCarStatus === status && received[i - 1]?.safetyCarStatus !== status,
   )
   return Math.min(periods, begun.length)
 }
 
-/** Kinds that the stream tells once each. */
+/** Kinds of events that the stream sends once each. */
 export const FEED_KINDS: readonly string[] = ['penalty', 'warning', 'overtake', 'redFlag']
 
-function feedOf(setup: Setup, { world }: DrivenSession, hearing: Reception): string[] {
-  const isHeard = ({ sentMs }: { readonly sentMs: number }): boolean => receives(hearing, sentMs)
+function feedOf(setup: Setup, { world }: DrivenSession, reception: Reception): string[] {
+  const isReceived = ({ sentMs }: { readonly sentMs: number }): boolean =>
+    receives(reception, sentMs)
   return [
     ...world.cars.flatMap(({ index, penalties, warnings }) => [
-      ...penalties.filter(isHeard).map(({ atMs }) => `penalty ${atMs} ${index}`),
-      ...warnings.filter(isHeard).map(({ atMs }) => `warning ${atMs} ${index}`),
+      ...penalties.filter(isReceived).map(({ atMs }) => `penalty ${atMs} ${index}`),
+      ...warnings.filter(isReceived).map(({ atMs }) => `warning ${atMs} ${index}`),
     ]),
     ...world.overtakes
-      .filter((overtake) => isSeen(setup, overtake, hearing))
+      .filter((overtake) => isSeen(setup, overtake, reception))
       .map(({ atMs, overtaking }) => `overtake ${atMs} ${overtaking}`),
-    ...world.redFlags.filter(isHeard).map(({ atMs }) => `redFlag ${atMs} null`),
+    ...world.redFlags.filter(isReceived).map(({ atMs }) => `redFlag ${atMs} null`),
   ].toSorted()
 }
 
@@ -175,23 +176,23 @@ function feedOf(setup: Setup, { world }: DrivenSession, hearing: Reception): str
 function isSeen(
   { format }: Setup,
   { sentMs }: { readonly sentMs: number },
-  hearing: Reception,
+  reception: Reception,
 ): boolean {
-  if (!receives(hearing, sentMs)) return false
-  const { joinedMs, outages } = hearing
-  const isFirstHeard = sentMs === joinedMs && joinedMs > 0
+  if (!receives(reception, sentMs)) return false
+  const { joinedMs, outages } = reception
+  const isFirstReceived = sentMs === joinedMs && joinedMs > 0
   const isAfterOutage = outages.some(({ toMs }) => sentMs - toMs < FRAME_MS && sentMs >= toMs)
-  return format >= 2023 || !(isFirstHeard || isAfterOutage)
+  return format >= 2023 || !(isFirstReceived || isAfterOutage)
 }
 
 /** Every change that a Session packet shows which knows the weather; a flashback undoes changes. */
 function weatherOf(
-  heard: readonly SentSession[],
+  received: readonly SentSession[],
   rewinds: DrivenSession['sent']['rewinds'],
 ): SessionDetail['weatherHistory'] {
   let history: SessionDetail['weatherHistory'] = []
   let before = -Infinity
-  for (const { sentMs, timeMs, leaderLap, isEmpty, weather, trackTemp, airTemp } of heard) {
+  for (const { sentMs, timeMs, leaderLap, isEmpty, weather, trackTemp, airTemp } of received) {
     for (const { sentMs: rewoundMs, toMs } of rewinds) {
       if (rewoundMs < before || rewoundMs >= sentMs) continue
       history = history.filter((change) => change.timeMs <= toMs)
@@ -206,13 +207,13 @@ function weatherOf(
   return history
 }
 
-/** Before 2024 the game does not tell it. */
+/** Empty before 2024. */
 export function expectedStructure(setup: Setup): number[] {
   if (setup.format < 2024) return []
   return weekendKindsOf(setup).map((kind) => contractTypeOf(kind, setup.format, numberingOf(setup)))
 }
 
-/** By the order of the weekend, since the numbers do not tell the sprint from the race. */
+/** By the order of the weekend, since the numbers do not distinguish sprint and race. */
 export function raceKindOf(setup: Setup, unknowable: string[]): 'sprint' | 'main' | null {
   const { kind, format, weekend } = setup
   if (!isRaceKind(kind)) return null

@@ -50,8 +50,8 @@ function* inOrder(arrivals: readonly Arrival[]): Generator<Sent> {
 const SHRINK_EVERY = 7
 
 /**
- * What the stream itself does to a session: repeats penalties and histories, comes back to
- * shorter histories, or ends before the last lap data.
+ * Disturbs a stream: repeats penalties and histories, sends older histories, or ends before the last
+ * LapData.
  */
 export function* disturb(
   stream: Iterable<Sent>,
@@ -63,7 +63,7 @@ export function* disturb(
   for (const sent of stream) {
     const { atMs, bytes } = sent
     const read = readHeader(bytes)
-    if (read.kind === 'rejected') throw new Error(`Sent a datagram that is none: ${read.reason}`)
+    if (read.kind === 'rejected') throw new Error(`Sent an invalid datagram: ${read.reason}`)
     if (read.kind === 'lapData' && atMs > lastLapDataMs) continue
     yield sent
     if (

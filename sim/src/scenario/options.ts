@@ -18,6 +18,6 @@ export interface ScenarioOptions {
   readonly lean?: boolean
 }
 
-/** When a stream begins for whoever records it here. */
+/** Reception time of the beginning of a stream. */
 export const START_MS = Date.UTC(2026, 4, 3, 13)
 export const SHORT_TRACK = 22

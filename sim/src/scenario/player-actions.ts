@@ -11,7 +11,7 @@ import type { SentValues } from './sent-values.ts'
 
 type Outcome = 'done' | 'again' | 'left'
 
-/** Something the player or the game does once while the session runs. */
+/** Something that the player or the game does once during the session. */
 export interface PlayerAction {
   readonly needsMoments: boolean
   isDone: boolean
@@ -20,28 +20,33 @@ export interface PlayerAction {
   perform(): Generator<Sent, Outcome>
 }
 
-/** What the situations of a session ask for, each at a moment drawn from its seed. */
+/** The actions of a session's situations, each at a random moment. */
 export function playerActionsOf(
   setup: Setup,
   world: World,
   timeline: Timeline,
-  told: SentValues,
+  sent: SentValues,
 ): PlayerAction[] {
   const random = createRandom(setup.seed + 77)
-  const acts: PlayerAction[] = []
+  const actions: PlayerAction[] = []
   const add = (
     isDue: PlayerAction['isDue'],
     perform: PlayerAction['perform'],
     needsMoments: boolean = false,
   ): void => {
-    acts.push({ isDone: false, isDue: (now) => isSample(now) && isDue(now), perform, needsMoments })
+    actions.push({
+      isDone: false,
+      isDue: (now) => isSample(now) && isDue(now),
+      perform,
+      needsMoments,
+    })
   }
   const goBack = (seconds: number): PlayerAction['perform'] =>
     function* () {
       const sentMs = timeOf(world)
       const isBack = yield* rewind(timeline, world, seconds, random.pick([0, 0, 0.4, 0.9]))
       if (!isBack) return 'again'
-      told.rewinds.push({ sentMs, toMs: clockMs(setup, world.step) })
+      sent.rewinds.push({ sentMs, toMs: clockMs(setup, world.step) })
       return 'done'
     }
 
@@ -82,7 +87,7 @@ export function playerActionsOf(
       const sentMs = timeOf(world)
       const isLoaded = yield* loadSave(timeline, world, seconds)
       if (!isLoaded) return 'again'
-      told.rewinds.push({ sentMs, toMs: clockMs(setup, world.step) })
+      sent.rewinds.push({ sentMs, toMs: clockMs(setup, world.step) })
       return 'done'
     }
     add(after(random.between(0.5, 0.8)), load, true)
@@ -106,7 +111,7 @@ export function playerActionsOf(
       return 'left'
     })
   }
-  return acts
+  return actions
 }
 
 function once(act: () => Outcome): PlayerAction['perform'] {
@@ -126,7 +131,7 @@ function after(share: number): PlayerAction['isDue'] {
   }
 }
 
-/** Someone has begun another lap less than two seconds ago. */
+/** The leader began another lap less than two seconds ago. */
 function hasCrossedLine(world: World): boolean {
   const { progressM, lapNum } = leaderOf(world)
   const intoLapM = progressM - (lapNum - 1) * world.track.lengthM
@@ -141,7 +146,7 @@ function hasEndedLongLap({ plan, cars, track, winner }: World): boolean {
   return car.progressM > endM + 10 && car.progressM < endM + 120
 }
 
-/** The stewards have spoken less than three seconds ago. */
+/** The stewards ruled less than three seconds ago. */
 function hasRuledLately(world: World): boolean {
   const now = timeOf(world)
   return world.cars.some((car) =>

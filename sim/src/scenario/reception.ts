@@ -26,7 +26,7 @@ export function receives({ joinedMs, outages }: Reception, sentMs: number): bool
   )
 }
 
-/** What the situations of a session let its recorder hear. */
+/** The reception of a session with its situations. */
 export function receptionOf(setup: Setup, driven: DrivenSession): Reception {
   const random = createRandom(setup.seed + 9)
   const joinedMs = joinOf(setup, driven, random)
@@ -46,8 +46,8 @@ export function receptionOf(setup: Setup, driven: DrivenSession): Reception {
 }
 
 /** Where the last lap is missed: the last moment at which the last car was not yet home. */
-export function timingEndsOf(setup: Setup, { sent: told }: DrivenSession): number {
-  return has(setup, 'missedLastLap') ? itemAt(told.racing, told.racing.length - 1) : Infinity
+export function timingEndsOf(setup: Setup, { sent }: DrivenSession): number {
+  return has(setup, 'missedLastLap') ? itemAt(sent.racing, sent.racing.length - 1) : Infinity
 }
 
 function attempt(act: () => boolean): void {
@@ -79,34 +79,30 @@ function loseInPits(
   }
 }
 
-/** While cars race, and without a flashback in it: nothing that comes later would tell of that. */
-function isFair(
-  { sent: told }: DrivenSession,
-  joinedMs: number,
-  { fromMs, toMs }: Outage,
-): boolean {
-  const lastMs = told.racing.at(-1) ?? 0
+/** An outage is fair while cars race and without a flashback in it, which could not be recorded. */
+function isFair({ sent }: DrivenSession, joinedMs: number, { fromMs, toMs }: Outage): boolean {
+  const lastMs = sent.racing.at(-1) ?? 0
   if (fromMs <= joinedMs || toMs >= lastMs - 1000) return false
-  return !told.rewinds.some(({ sentMs }) => sentMs >= fromMs && sentMs <= toMs)
+  return !sent.rewinds.some(({ sentMs }) => sentMs >= fromMs && sentMs <= toMs)
 }
 
-function joinOf(setup: Setup, { sent: told, world }: DrivenSession, random: Random): number {
+function joinOf(setup: Setup, { sent, world }: DrivenSession, random: Random): number {
   const isFairStart = (moment: Pick<Moment, 'sentMs' | 'clockMs'>): boolean =>
-    !told.rewinds.some(({ sentMs, toMs }) => sentMs > moment.sentMs && toMs <= moment.clockMs)
+    !sent.rewinds.some(({ sentMs, toMs }) => sentMs > moment.sentMs && toMs <= moment.clockMs)
   const pickOf = (moments: readonly Moment[]): number | null => {
     const fair = moments.filter(isFairStart)
     return fair.length > 0 ? random.pick(fair).sentMs : null
   }
   if (has(setup, 'lateInPits')) {
-    const found = pickOf(told.moments.filter(({ sentMs }) => isInPits(world.cars, sentMs)))
+    const found = pickOf(sent.moments.filter(({ sentMs }) => isInPits(world.cars, sentMs)))
     if (found !== null) return found
   }
   if (has(setup, 'lateInLongLap')) {
-    const found = pickOf(told.moments.filter(({ isInLongLap }) => isInLongLap))
+    const found = pickOf(sent.moments.filter(({ isInLongLap }) => isInLongLap))
     if (found !== null) return found
   }
   if (!has(setup, 'lateRecorder')) return 0
-  const fair = told.quiet.filter(isFairStart)
+  const fair = sent.quiet.filter(isFairStart)
   const early = fair.slice(0, Math.ceil(0.8 * fair.length))
   return early.length > 0 ? random.pick(early).sentMs : 0
 }

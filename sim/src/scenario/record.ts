@@ -17,7 +17,7 @@ export interface Recorded {
   readonly rejected: number
 }
 
-/** Hears a stream as the server does. */
+/** Records a stream as the server does. */
 export function record(stream: Iterable<Sent>): Recorded {
   const sessions = new Map<unknown, SessionDetail>()
   const aborted = new Map<unknown, string>()
@@ -40,7 +40,7 @@ export function record(stream: Iterable<Sent>): Recorded {
   return { sessions: [...sessions.values()], aborted: [...aborted.values()], rejected }
 }
 
-/** Where a recording does not tell what happened. */
+/** Differences between a recording and what happened. */
 export function findFaults({ sessions, aborted }: Scenario, recorded: Recorded): string[] {
   const expected = {
     aborted,
@@ -59,7 +59,7 @@ export function findFaults({ sessions, aborted }: Scenario, recorded: Recorded):
   return differences(expected, { ...recorded, sessions: actual })
 }
 
-/** Of several overtakes in one frame nobody knows which was first. */
+/** Sorts overtakes, since the order within a frame is unknown. */
 function inOrder<T extends Partial<Overtake>>(overtakes: readonly T[]): T[] {
   const key = ({
     overtakingTime = 0,
@@ -69,7 +69,7 @@ function inOrder<T extends Partial<Overtake>>(overtakes: readonly T[]): T[] {
   return overtakes.toSorted((a, b) => key(a) - key(b))
 }
 
-/** Of the events of a recording those that `Expected` names, in its words. */
+/** The events of a recording in the format of `Expected.feed`. */
 export function feedOf({ events }: SessionDetail): string[] {
   return events
     .filter(({ kind }) => FEED_KINDS.includes(kind))

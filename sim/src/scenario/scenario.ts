@@ -17,7 +17,7 @@ const BETWEEN_MS = 30_000
 
 export interface Scenario {
   readonly options: ScenarioOptions
-  /** What a recorder that hears all of it must have stored, in order. */
+  /** The expected recordings in order. */
   readonly sessions: readonly Expected[]
   /** UIDs of sessions that were left for a restart and are not listed. */
   readonly aborted: readonly string[]
@@ -39,13 +39,13 @@ export function createScenario(options: ScenarioOptions): Scenario {
   let atMs = sent.length > 0 ? BEFORE_MS : 0
   const add = (setup: Setup): DrivenSession => {
     const { driven, stream } = drive(setup, atMs)
-    const hearing =
+    const reception =
       sessions++ === 0
         ? receptionOf(setup, driven)
         : { ...fullReception, timingEndsMs: timingEndsOf(setup, driven) }
-    sent.push(...stream.filter((one) => receives(hearing, one.atMs)))
+    sent.push(...stream.filter((one) => receives(reception, one.atMs)))
     if (driven.isAborted) aborted.push(String(driven.world.uid))
-    else expected.push(expectedOf(setup, driven, hearing))
+    else expected.push(expectedOf(setup, driven, reception))
     return driven
   }
   for (const [i, kind] of kinds.entries()) {
@@ -59,7 +59,7 @@ export function createScenario(options: ScenarioOptions): Scenario {
   return { options, sessions: expected, aborted, datagrams: () => sent }
 }
 
-/** Nobody turns back the time of others. */
+/** Situations that turn back time are impossible online. */
 function isOfflineOnly(situation: Situation): boolean {
   return /^flashback|^save|^restart|^pause/.test(situation)
 }
@@ -177,6 +177,6 @@ export const BEFORE_MS = 7000
 function oldPenalty(format: Format, header: object, random: Random): Uint8Array {
   const issued = { type: 5, infringement: 7, otherCar: null, seconds: null, lapNum: 3 }
   const bytes = penalty(random.integer(0, 3), issued)(format, header)
-  if (!bytes) throw new Error('Every year tells penalties')
+  if (!bytes) throw new Error('Every year has penalties')
   return bytes
 }

@@ -19,7 +19,7 @@ import { itemAt } from '../setup/random.ts'
 import { airTempOf, trackTempOf } from '../world/weather.ts'
 import { clockMs, GRID_STEPS, STEPS_PER_SECOND, type World } from '../world/world.ts'
 
-/** What the game told last of a session that changes all the time. */
+/** Values of a session as the game sent them. */
 export interface SentValues {
   /** Every Session packet. */
   readonly sessions: SentSession[]
@@ -31,7 +31,7 @@ export interface SentValues {
   readonly moments: {
     readonly sentMs: number
     readonly clockMs: number
-    /** Someone has a sector of more than 65 s behind him in this lap, or is about to. */
+    /** Whether a car has a sector of more than 65 s on its current lap, or is about to. */
     readonly isInLongLap: boolean
   }[]
   /** Where flashbacks and loaded saves went. */
@@ -60,32 +60,32 @@ export function createSentValues(): SentValues {
   }
 }
 
-/** Notes what this frame tells; to be called where a frame is sent. */
-export function recordSentValues(told: SentValues, world: World, isFirst: boolean): void {
+/** Records the values of a frame; call it when the frame is sent. */
+export function recordSentValues(sent: SentValues, world: World, isFirst: boolean): void {
   const sentMs = timeOf(world)
-  if (isFirst || world.step % SESSION_STEPS === 0) told.sessions.push(sentSessionOf(world))
+  if (isFirst || world.step % SESSION_STEPS === 0) sent.sessions.push(sentSessionOf(world))
   if (isFirst || world.step % PARTICIPANTS_STEPS === 0) {
-    told.humans.push({ sentMs, human: world.cars.map((_, index) => !isShownAsAi(world, index)) })
+    sent.humans.push({ sentMs, human: world.cars.map((_, index) => !isShownAsAi(world, index)) })
   }
   if (!isSample(world)) return
-  if (world.lastCarHomeMs === null) told.racing.push(sentMs)
+  if (world.lastCarHomeMs === null) sent.racing.push(sentMs)
   // Only the last ones count, and these are the only ones that can be it.
   const losesLast = has(world.setup, 'missedLastLap')
   const mayBeLast = has(world.setup, 'leftEarly')
   if (mayBeLast || (world.lastCarHomeMs === null ? losesLast : !losesLast)) {
-    told.cars = carsLapData(world).map((lap, index) => sentCarOf(world, lap, index))
+    sent.cars = carsLapData(world).map((lap, index) => sentCarOf(world, lap, index))
   }
   if ((mayBeLast || losesLast || world.lastCarHomeMs !== null) && isMotionDue(world)) {
-    told.places = motionOf(world).cars.map((motion, index) => sentPositionOf(world, motion, index))
+    sent.places = motionOf(world).cars.map((motion, index) => sentPositionOf(world, motion, index))
   }
   const atClockMs = clockMs(world.setup, world.step)
-  if (isQuiet(world)) told.quiet.push({ sentMs, clockMs: atClockMs })
+  if (isQuiet(world)) sent.quiet.push({ sentMs, clockMs: atClockMs })
   if (world.step >= GRID_STEPS + STEPS_PER_SECOND && world.lastCarHomeMs === null) {
-    told.moments.push({ sentMs, clockMs: atClockMs, isInLongLap: isInLongLap(world) })
+    sent.moments.push({ sentMs, clockMs: atClockMs, isInLongLap: isInLongLap(world) })
   }
 }
 
-/** Racing, and nobody in the pits. */
+/** Whether cars race and no car is in the pits. */
 function isQuiet({ step, cars, lastCarHomeMs, stoppage, setup }: World): boolean {
   if (step < GRID_STEPS + STEPS_PER_SECOND || lastCarHomeMs !== null || stoppage) return false
   return !isRaceKind(setup.kind) || cars.every((car) => car.pit === 'none' || isOut(car))

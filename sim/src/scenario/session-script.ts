@@ -36,39 +36,39 @@ export interface DrivenSession {
 export function* driveSession(setup: Setup, heldMs: number): Generator<Sent, DrivenSession> {
   const world = createWorld(setup)
   world.heldMs = heldMs
-  const told = createSentValues()
+  const sent = createSentValues()
   const timeline: Timeline = { moments: [], rewinds: 0, rewoundAt: 0 }
   const uids = [world.uid]
-  const acts = playerActionsOf(setup, world, timeline, told)
-  const keepsMoments = acts.some(({ needsMoments }) => needsMoments)
+  const actions = playerActionsOf(setup, world, timeline, sent)
+  const needsMoments = actions.some((action) => action.needsMoments)
   beginRace(world)
-  yield* frame(world, told)
+  yield* frame(world, sent)
   while (!isOver(world)) {
     stepWorld(world)
-    yield* frame(world, told)
-    if (keepsMoments) recordMoment(timeline, world)
-    const outcome = yield* perform(acts, world)
+    yield* frame(world, sent)
+    if (needsMoments) recordMoment(timeline, world)
+    const outcome = yield* perform(actions, world)
     if (world.uid !== uids.at(-1)) uids.push(world.uid)
     if (outcome === 'left') {
       const isAborted = !has(setup, 'leftEarly')
-      return { world, sent: told, uids, isAborted, endMs: timeOf(world) }
+      return { world, sent, uids, isAborted, endMs: timeOf(world) }
     }
   }
   let endMs = timeOf(world)
-  for (const sent of finish(world)) {
-    endMs = sent.atMs
-    yield sent
+  for (const datagram of finish(world)) {
+    endMs = datagram.atMs
+    yield datagram
   }
-  return { world, sent: told, uids, isAborted: false, endMs }
+  return { world, sent, uids, isAborted: false, endMs }
 }
 
-function* frame(world: World, told: SentValues): Generator<Sent> {
-  recordSentValues(told, world, world.ranSteps === world.ranStepsAtStart)
+function* frame(world: World, sent: SentValues): Generator<Sent> {
+  recordSentValues(sent, world, world.ranSteps === world.ranStepsAtStart)
   yield* broadcastFrame(world)
 }
 
-function* perform(acts: PlayerAction[], world: World): Generator<Sent, 'left' | 'goesOn'> {
-  for (const act of acts) {
+function* perform(actions: PlayerAction[], world: World): Generator<Sent, 'left' | 'goesOn'> {
+  for (const act of actions) {
     if (act.isDone || !act.isDue(world)) continue
     const outcome = yield* act.perform()
     if (outcome === 'again') continue
@@ -80,7 +80,7 @@ function* perform(acts: PlayerAction[], world: World): Generator<Sent, 'left' | 
 
 function* finish(world: World): Generator<Sent> {
   const { setup } = world
-  // Nobody sees the end of a time trial: the player leaves it.
+  // A time trial has no end: the player leaves it.
   if (setup.kind === 'timeTrial') return
   const { format } = setup
   const header = closingHeaderOf(world)

@@ -41,8 +41,8 @@ export function* rewind(
   if (!moment || !isSample(world)) return false
   const target = moment.step + Math.round(announcedLateS * STEPS_PER_SECOND)
   const frame = frameOf({ ...world, step: target })
-  const told = flashback(frame, clockMs(world.setup, target) / 1000)
-  const bytes = told(world.setup.format, headerOf(world))
+  const announce = flashback(frame, clockMs(world.setup, target) / 1000)
+  const bytes = announce(world.setup.format, headerOf(world))
   if (bytes) yield { atMs: timeOf(world), bytes }
   dropRulings(world)
   goBack(timeline, world, moment)
@@ -78,7 +78,7 @@ function goBack(timeline: Timeline, world: World, moment: SavedMoment): void {
   timeline.moments = timeline.moments.filter(({ step }) => step <= moment.step)
 }
 
-/** What the stewards said since does not come about again: the player drives more carefully. */
+/** Drops the rulings since then: the player drives more carefully. */
 function dropRulings(world: World): void {
   const reached = world.cars.map(({ progressM }) => progressM)
   const passed = (car: number, atM: number): boolean => atM <= (reached[car] ?? 0)
@@ -128,7 +128,7 @@ export function saveMoment(world: World): SavedMoment {
   return { step: world.step, progress: structuredClone(progress) }
 }
 
-/** Back to that moment; what comes next is driven anew, and frames and send times go on. */
+/** Restores the moment. Everything after it is driven again; frames and send times continue. */
 export function restoreMoment(world: World, moment: SavedMoment, seed: number): void {
   Object.assign(world, structuredClone(moment.progress))
   world.announcements = []

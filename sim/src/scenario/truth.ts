@@ -4,7 +4,7 @@ import { classify, pointsOf } from '../world/classification.ts'
 import type { Car, Issued } from '../world/car.ts'
 import type { Overtake, WeatherTurn, World } from '../world/world.ts'
 
-/** What happened, in the words of the contract, to hold a recording against. */
+/** What happened, in the terms of the contract, to compare with a recording. */
 export interface Truth {
   /** By car index. */
   readonly drivers: readonly TruthDriver[]
@@ -43,9 +43,9 @@ export function truthOf(world: World): Truth {
   return {
     drivers: world.cars.map((car) => truthOfCar(world, car, result.indexOf(car) + 1)),
     classification: result.map(({ index }) => index),
-    overtakes: world.overtakes.map(({ sentMs: _sentMs, ...told }) => told),
+    overtakes: world.overtakes.map(({ sentMs: _sentMs, ...rest }) => rest),
     numberOfSafetyCars: world.safetyCarPeriods,
-    weatherTurns: world.weatherTurns.map(({ sentMs: _sentMs, ...told }) => told),
+    weatherTurns: world.weatherTurns.map(({ sentMs: _sentMs, ...rest }) => rest),
   }
 }
 

@@ -1,7 +1,7 @@
 import { SessionType } from '@pitboard/contract/enumerations'
 import type { SessionKind } from './situations.ts'
 
-/** The game's number before 2024 and since, and the specification's. */
+/** The game's number before and since 2024, and the contract's number. */
 interface TypeNumbers {
   readonly before2024: number
   readonly since2024: number
@@ -23,7 +23,7 @@ const numbers: Readonly<Record<SessionKind, TypeNumbers>> = {
   timeTrial: { before2024: 13, since2024: 18, contract: SessionType.TimeTrial },
 }
 
-/** Which numbers the sprint and the main race carry: real weekends differ (LAYOUT). */
+/** Session types of sprint and main race; they depend on the mode (docs/telemetry.md). */
 export type SprintNumbering = 'sprintIsRace' | 'raceIsRace' | 'bothAreRace'
 
 /** The game's number of a session's type in a year. */
@@ -35,7 +35,7 @@ export function wireTypeOf(kind: SessionKind, format: number, numbering: SprintN
   return numbers[kind].since2024 + (isSecond ? 1 : 0)
 }
 
-/** The specification's number for it. */
+/** The contract's number of a session's type. */
 export function contractTypeOf(
   kind: SessionKind,
   format: number,

@@ -32,7 +32,7 @@ export interface Weekend {
   readonly sessionLink: number
   readonly kinds: readonly SessionKind[]
   readonly numbering: SprintNumbering
-  /** The recorder has heard the sessions before this one as well. */
+  /** Whether the recorder also received the sessions before this one. */
   readonly isFullyRecorded: boolean
 }
 
@@ -80,7 +80,7 @@ export function setupOf(options: RaceOptions): Setup {
   }
 }
 
-/** A session UID as the game draws one; `salt` tells sessions of one seed apart. */
+/** A session UID as the game draws one; `salt` distinguishes sessions of one seed. */
 export function uidOf(seed: number, salt: number): bigint {
   const spread = BigInt.asUintN(64, BigInt(seed + 1) * 0x9e37_79b9_7f4a_7c15n)
   return BigInt.asUintN(64, (spread ^ BigInt(salt)) | (1n << 62n))

@@ -23,7 +23,7 @@ export const situations = [
   'virtualSafetyCar',
   'redFlag',
   'takeover',
-  // Who drives, and what the game tells of him.
+  // Drivers, and what the game sends about them.
   'hiddenNames',
   'equalDrivers',
   'foreignNames',

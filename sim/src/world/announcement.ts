@@ -3,8 +3,7 @@ import type { Header } from '@pitboard/telemetry/formats/model'
 import type { Format } from '@pitboard/telemetry/formats/registry'
 
 /**
- * An event of the game, to be sent with the header of the frame that tells it; null where the
- * year has no such event.
+ * Encodes an event of the game with the header of its frame; returns null if the year lacks the event.
  */
 export type Announcement = (format: Format, header: Partial<Header>) => Uint8Array | null
 

@@ -35,7 +35,7 @@ export interface Issued {
   readonly seconds: number | null
   readonly otherCar: number | null
   readonly lapNum: number
-  /** Session time of the frame that told it. */
+  /** Session time of the frame with the event. */
   readonly atMs: number
   readonly sentMs: number
 }
@@ -79,7 +79,7 @@ export interface Car {
   endMs: number
 
   pit: 'none' | 'lane' | 'box'
-  /** In the pits at the last frame that was sent: places won and lost there are no overtakes. */
+  /** In the pits at the last frame that was sent: positions gained or lost there are not overtakes. */
   wasInPits: boolean
   pitEnteredMs: number
   /** When it left the lane after its last stop. */
@@ -106,9 +106,9 @@ export interface Car {
   unservedDriveThroughs: number
   unservedStopGos: number
   nextLapInvalid: boolean
-  /** Sets that were changed while the race was stopped: no pit stops. */
+  /** Sets that were changed during a red flag, which are not pit stops. */
   redFlagSets: number
-  /** The AI at the wheel: of its own car, or of one whose human has left. */
+  /** Whether the AI drives the car, also in place of a human who has left. */
   aiDriving: boolean
   /** Times out on the track, where it is no race; the first one is next or under way. */
   readonly runs: Run[]

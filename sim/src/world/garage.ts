@@ -35,7 +35,7 @@ export function endRun(world: World, car: Car): void {
   car.lapStartMs = Math.round(sessionMs(world.step))
 }
 
-/** The flag falls once nobody is out any more, and the times stand. */
+/** Ends the session once no car is on the track. */
 export function closeSession(world: World): void {
   const stillGoing = world.cars.some((car) => car.runs.length > 0 && car.resultStatus === 2)
   if (stillGoing || world.lastCarHomeMs !== null) return

@@ -49,6 +49,6 @@ function lineOf(world: World, car: Car): number {
   if (car.pit === 'lane') return PIT_LANE_M
   if (car.attacking) return PASSING_M
   if (car.rejoining) return REJOINING_M
-  // Away from the grid everyone stays in his column for a while.
+  // After the start cars stay in their grid column for a while.
   return sessionMs(world.step) - world.greenMs < START_PHASE_MS ? car.lateralM : 0
 }

@@ -4,7 +4,7 @@ import { isRaceKind } from '../setup/situations.ts'
 import { bestLapMs } from './classification.ts'
 import { nextSentMs, headerTimeMs, type World } from './world.ts'
 
-/** Puts the cars in order as the next frame tells it, with the overtakes since the last one. */
+/** Updates the order for the next frame and records the overtakes since the last one. */
 export function updateOrder(world: World): void {
   if (!isRaceKind(world.setup.kind)) return orderByBestLap(world)
   const order = world.order.toSorted((a, b) => standing(world, b) - standing(world, a))
@@ -22,7 +22,7 @@ export function updateOrder(world: World): void {
   world.order = order
 }
 
-/** Nobody overtakes where only the times count. */
+/** Without overtakes, since only lap times count. */
 function orderByBestLap(world: World): void {
   world.order = world.cars.toSorted((a, b) => {
     const [mine, other] = [bestLapMs(a), bestLapMs(b)]

@@ -8,7 +8,7 @@ export const PIT_SPEED = 22.2
 /** Where the car leaves the track for its next stop, or null when it stays out. */
 export function pitEntryProgress(world: World, car: Car): number | null {
   const [stop] = car.plannedStops
-  // Once the flag is out nobody comes in any more.
+  // After the flag no car comes in.
   if (stop?.lapNum !== car.lapNum || !isRacing(car) || world.winner) return null
   return (stop.lapNum - 1) * world.track.lengthM + world.track.pitEntry
 }
@@ -57,7 +57,7 @@ export function passPitLane(world: World, car: Car): void {
 /** The timers hold their last values for a while after the exit. */
 const TIMERS_HELD_MS = 2000
 
-/** Notes what the frames tell of the timers: the last one told is the one that counts. */
+/** Records the timers as the frames show them; the last value counts. */
 export function noteTimers(world: World, car: Car): void {
   const stop = shownStop(world, car)
   if (!stop) return
@@ -72,7 +72,7 @@ export function noteTimers(world: World, car: Car): void {
   if (car.pit === 'lane' && car.stopTimeMs > 0) stop.departedMs = Math.min(stop.departedMs, sentMs)
 }
 
-/** The stop whose timers a frame shows, which a drive-through has none of. */
+/** The stop of the timers in a frame; null for a drive-through. */
 function shownStop(world: World, car: Car): DrivenStop | null {
   if (car.pit !== 'none') {
     if (car.servedStop?.stopTimeMs === 0) return null

@@ -62,7 +62,7 @@ function callSafetyCars(world: World, progressM: number): void {
   }
 }
 
-/** A virtual safety car ends by itself, or the full one takes over. */
+/** A virtual safety car ends after a while, or a full one replaces it. */
 function controlVirtual(world: World, untilMs: number): void {
   if (sessionMs(world.step) < untilMs) return
   const { safetyCarAtM } = world.plan
@@ -75,7 +75,7 @@ function controlVirtual(world: World, untilMs: number): void {
   world.announcements.push(safetyCar('virtual', 'returning'), safetyCar('none', 'resume'))
 }
 
-/** How far the leader drives behind the safety car before it is told to come in. */
+/** How far the leader drives behind the safety car, in metres. */
 function neutralM({ setup, track }: World): number {
   return (setup.laps <= SHORT_RACE_LAPS ? 0.2 : 0.62) * track.lengthM
 }

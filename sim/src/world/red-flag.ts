@@ -18,7 +18,7 @@ const GRID_AT = 6 * STEPS_PER_SECOND
 const GREEN_AT = 12 * STEPS_PER_SECOND
 const LIGHT_STEPS = STEPS_PER_SECOND
 
-/** Stops the race where nobody is in the pits, and not twice. */
+/** Stops the race once, when no car is in the pits. */
 export function controlRedFlag(world: World): void {
   const { redFlagAtM } = world.plan
   if (redFlagAtM === null || world.redFlagPeriods > 0 || world.setup.format < 2023) return
@@ -71,7 +71,7 @@ function endSector(world: World, car: Car, sector: 0 | 1): void {
   car.sector = sector === 0 ? 1 : 2
 }
 
-/** Lapped cars keep their laps. */
+/** Lapped cars stay lapped. */
 function lineUp(world: World, car: Car, place: number): void {
   car.progressM = car.lapNum * world.track.lengthM + gridM(place)
   if (place % 2 === 0) return

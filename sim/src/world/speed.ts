@@ -9,7 +9,7 @@ const VIRTUAL_SHARE = 0.6
 const SAFETY_CAR_LEADER = { share: 0.58, top: 46 }
 const SAFETY_CAR_CATCH_UP = { share: 0.78, top: 68 }
 
-/** The speed a driver wants at this moment, m/s; `rank` is his place in the running order. */
+/** The speed a driver wants at this moment, m/s; `rank` is the place in the running order. */
 export function wantedSpeed(world: World, car: Car, running: readonly Car[], rank: number): number {
   if (isOut(car) || isStuck(car)) return 0
   if (car.pit !== 'none') return pitLaneSpeed(world, car)

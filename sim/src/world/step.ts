@@ -25,7 +25,7 @@ const LIGHT_STEPS = 60
 /** A Session packet is sent that often. */
 export const SESSION_STEPS = STEPS_PER_SECOND / 2
 
-/** What the first frame tells. */
+/** Prepares the first frame. */
 export function beginRace(world: World): void {
   world.announcements.push(plain('SSTA'))
   turnWeather(world)
@@ -55,7 +55,7 @@ function showLights(world: World): void {
   }
 }
 
-/** Nobody waits for anybody: each goes out at his time, and the times decide. */
+/** A session by lap times: each car goes out at its own time. */
 function driveTimed(world: World): void {
   if (world.step < GRID_STEPS) return
   openGarages(world)
@@ -100,7 +100,7 @@ function sample(world: World): void {
   updateOrder(world)
 }
 
-/** A human leaves and the AI drives on in his car; he may come back. */
+/** A human leaves and the AI drives the car; the human may return. */
 export function applyTakeover(world: World): void {
   const { takeover } = world.plan
   const car = takeover && world.cars[takeover.car]

@@ -22,7 +22,7 @@ const RETIRED_MECHANICAL_FAILURE = 41
 export function applyRulings(world: World, car: Car): void {
   const [next] = car.rulings
   if (!next || !isRacing(car) || car.progressM < next.atM) return
-  // A ruling told in the frame of a new lap would leave its lap open to doubt.
+  // A ruling in the first frame of a lap would have an ambiguous lap.
   if (car.progressM - (car.lapNum - 1) * world.track.lengthM < 100) return
   // Two alike in one frame would be one, sent twice.
   if ([...car.penalties, ...car.warnings].some(({ sentMs }) => isJustNow(world, sentMs))) return
@@ -44,18 +44,18 @@ function isSame(a: Ruling, b: Ruling): boolean {
 }
 
 function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling): void {
-  const told = { infringement, otherCar, lapNum: car.lapNum, ...issueTimes(world) }
+  const issued = { infringement, otherCar, lapNum: car.lapNum, ...issueTimes(world) }
   switch (kind) {
     case 'warning':
-      return issue(world, car, { ...told, type: PenaltyType.Warning, seconds: null })
+      return issue(world, car, { ...issued, type: PenaltyType.Warning, seconds: null })
     case 'lapInvalidated':
       car.lapInvalid = true
-      return issue(world, car, { ...told, type: PenaltyType.ThisLapInvalidated, seconds: null })
+      return issue(world, car, { ...issued, type: PenaltyType.ThisLapInvalidated, seconds: null })
     case 'thisAndNextInvalidated':
       car.lapInvalid = true
       car.nextLapInvalid = true
       return issue(world, car, {
-        ...told,
+        ...issued,
         type: PenaltyType.ThisAndNextLapInvalidated,
         seconds: null,
       })
@@ -65,34 +65,34 @@ function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling
         i === all.length - 1 ? { ...lap, invalid: true } : lap,
       )
       return issue(world, car, {
-        ...told,
+        ...issued,
         type: PenaltyType.ThisAndPreviousLapInvalidated,
         seconds: null,
       })
     case 'unservedDriveThrough':
       car.unservedDriveThroughs++
-      return issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })
+      return issue(world, car, { ...issued, type: PenaltyType.DriveThrough, seconds: null })
     case 'disqualified':
       goOut(world, car, 5)
-      return issue(world, car, { ...told, type: PenaltyType.Disqualified, seconds: null })
+      return issue(world, car, { ...issued, type: PenaltyType.Disqualified, seconds: null })
     case 'jumpStart': {
       // One offence comes as two events: the penalty, and the lap that does not count.
       car.lapInvalid = true
       const type = PenaltyType.ThisLapInvalidatedWithoutReason
       if (!sendThroughPits(world, car)) car.unservedDriveThroughs++
-      issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })
-      return issue(world, car, { ...told, type, seconds: null })
+      issue(world, car, { ...issued, type: PenaltyType.DriveThrough, seconds: null })
+      return issue(world, car, { ...issued, type, seconds: null })
     }
     case 'stopGo':
       if (!sendThroughPits(world, car, STOP_GO_MS)) return
-      return issue(world, car, { ...told, type: PenaltyType.StopGo, seconds: STOP_GO_MS / 1000 })
+      return issue(world, car, { ...issued, type: PenaltyType.StopGo, seconds: STOP_GO_MS / 1000 })
     case 'driveThrough':
       if (!sendThroughPits(world, car)) return
-      return issue(world, car, { ...told, type: PenaltyType.DriveThrough, seconds: null })
+      return issue(world, car, { ...issued, type: PenaltyType.DriveThrough, seconds: null })
     case 'timePenalty':
       car.penaltySeconds += TIME_PENALTY_SECONDS
       return issue(world, car, {
-        ...told,
+        ...issued,
         type: PenaltyType.TimePenalty,
         seconds: TIME_PENALTY_SECONDS,
       })

@@ -15,14 +15,14 @@ export function airTempOf(weather: number): number {
   return [24, 23, 22, 20][weather] ?? 20
 }
 
-/** Turns the weather; to be called where a Session packet is about to tell it. */
+/** Changes the weather; call it before a Session packet is sent. */
 export function turnWeather(world: World): void {
   const { laps, track } = world.setup
   const leader = leaderOf(world)
   const done = leader.progressM / (laps * track.lengthM)
   const due = world.plan.weather.findLast(({ at }) => done >= at)?.weather ?? 0
-  const told = world.weatherTurns.at(-1)
-  if (told && due <= told.weather) return
+  const last = world.weatherTurns.at(-1)
+  if (last && due <= last.weather) return
   world.weather = due
   world.weatherTurns.push({
     atMs: headerTimeMs(world),

@@ -53,9 +53,9 @@ export interface World {
   uid: bigint
   /** Steps of 1/60 s on the clock, which a flashback turns back; below 0 on a formation lap. */
   step: number
-  /** Steps that the game has run, those of laps that were taken back as well. */
+  /** Steps that the game has run, including those that a flashback undid. */
   ranSteps: number
-  /** Since when it has: a loaded save counts anew. */
+  /** `ranSteps` at the start of the session, or of a loaded save. */
   ranStepsAtStart: number
   /** How long the game was paused, ms. */
   heldMs: number
@@ -64,7 +64,7 @@ export interface World {
   cars: readonly Car[]
   /** By position. */
   order: Car[]
-  /** What the next frame that is sent has to tell. */
+  /** Events of the next frame. */
   announcements: Announcement[]
   safetyCar: SafetyCar
   safetyCarCalledAtMs: number | null
@@ -210,7 +210,7 @@ export function sessionMs(step: number): number {
   return (Math.max(0, step - GRID_STEPS) * 1000) / STEPS_PER_SECOND
 }
 
-/** Session time as the header tells it: in 2022 it runs before the lights go out as well. */
+/** Session time in the header: in 2022 it also runs before the lights go out. */
 export function clockMs(setup: Setup, step: number): number {
   if (!runsBeforeStart(setup)) return sessionMs(step)
   return ((step - firstStepOf(setup)) * 1000) / STEPS_PER_SECOND
