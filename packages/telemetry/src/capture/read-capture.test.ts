@@ -41,7 +41,7 @@ test('f1pcap of the first versions, without a header, is recognised', async () =
   assertPaced(read.datagrams, race)
 })
 
-test('f1pcap: a break between two sessions is kept', async () => {
+test('f1pcap: a break between two sessions is preserved', async () => {
   const later = datagrams(10, { uid: 6n, startMs: START_MS + 3_600_000 })
   const read = await readAll(f1pcapFile([...race, ...later], { little: true, deflate: null }))
   assertBytes(read.datagrams, [...race, ...later])
@@ -49,7 +49,7 @@ test('f1pcap: a break between two sessions is kept', async () => {
   assert.ok(Math.abs(gapMs - 3_600_000) < 2 * STAMP_OFF_MS, `${gapMs} ms`)
 })
 
-test('f1pcap: a datagram that cannot be unpacked is left out and said, the others are given', async () => {
+test('f1pcap: a datagram that cannot be unpacked is skipped and reported, the others are read', async () => {
   const file = f1pcapFile(race, { little: true, deflate: deflateSync })
   file[12 + 8] = 0
   const read = await readAll(file)
@@ -198,8 +198,8 @@ for (const [name, file] of Object.entries(FILES)) {
       fc.asyncProperty(fc.integer({ min: 100, max: file.length - 1 }), async (length) => {
         const read = await readAll(file.subarray(0, length))
         assertBytes(read.datagrams, race.slice(0, read.datagrams.length))
-        const said = Number(/^byte (\d+): .+ kept$/.exec(read.notes[0] ?? '')?.[1] ?? length)
-        assert.ok(said <= length && length - said < 2_000, `${read.notes[0]} of ${length}`)
+        const reported = Number(/^byte (\d+): .+ used$/.exec(read.notes[0] ?? '')?.[1] ?? length)
+        assert.ok(reported <= length && length - reported < 2_000, `${read.notes[0]} of ${length}`)
       }),
       { numRuns: 100 },
     )
@@ -222,7 +222,7 @@ for (const [name, file] of Object.entries(FILES)) {
   })
 }
 
-test('bytes that are no capture are none', async () => {
+test('bytes that are not a capture are refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ maxLength: 300 }), async (text) => {
       assert.equal(await readCapture(sourceOf(Buffer.from(`x,${text}`)), () => {}), null)

@@ -199,5 +199,5 @@ test('a damaged file gives what lies before the damage, and says where that is',
   const file = asPcap(driven(82n))
   const { sessions, notes } = await upload(gzipSync(file).subarray(0, -5_000))
   assert.equal(sessions[0]?.outcome, 'added')
-  assert.match(notes.join(), /what lies before it is kept/)
+  assert.match(notes.join(), /everything before it is used/)
 })
