@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sessions } from '@pitboard/contract/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
-import { complete } from '@pitboard/sim/scenario/draw'
+import { completeSituations } from '@pitboard/sim/scenario/draw'
 import { differences } from '@pitboard/sim/scenario/differences'
 import { FORMATS } from '@pitboard/telemetry/formats/registry'
 import { createScenario } from '@pitboard/sim/scenario/scenario'
@@ -34,7 +34,7 @@ const scenarios = FORMATS.flatMap((format, year) =>
       cars: 4,
       laps: 3,
       kinds: ['race'],
-      situations: complete([situation], true),
+      situations: completeSituations([situation], true),
       lean: true,
     }),
   ),

@@ -6,7 +6,7 @@ import { encodeDelta } from '@pitboard/contract/live-delta'
 import type { LiveMessage } from '@pitboard/contract/live-protocol'
 import type { Replay } from '@pitboard/contract/replay'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
-import { type Identity } from '@pitboard/telemetry/session/document/session-detail'
+import { type RecordingIdentity } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/capture-store.ts'
@@ -98,7 +98,7 @@ export interface ReplayFrame {
  */
 export async function* replayFrames(
   datagrams: AsyncIterable<CapturedDatagram>,
-  identity: Identity,
+  identity: RecordingIdentity,
 ): AsyncGenerator<ReplayFrame> {
   let session: TrackedSession | null = null
   const tracker = createTracker({

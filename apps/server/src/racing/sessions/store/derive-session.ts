@@ -1,5 +1,8 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { sessionDetail, type Identity } from '@pitboard/telemetry/session/document/session-detail'
+import {
+  sessionDetail,
+  type RecordingIdentity,
+} from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { nextTurn } from '../../../platform/jobs/yield-to-event-loop.ts'
 import type { CapturedDatagram } from '../../captures/capture-store.ts'
@@ -14,7 +17,7 @@ const TAKE_AT_ONCE = 2_000
 export async function deriveSession(
   datagrams: AsyncIterable<CapturedDatagram>,
   uid: string,
-  identity: Identity,
+  identity: RecordingIdentity,
 ): Promise<SessionDetail | undefined> {
   let derived: SessionDetail | undefined
   const tracker = createTracker({
