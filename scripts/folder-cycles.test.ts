@@ -6,7 +6,13 @@ import { test } from 'node:test'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Within each of these no folder depends on itself through other folders. */
-const TREES = ['apps/recorder/src', 'packages/contract/src', 'packages/telemetry/src', 'sim/src']
+const TREES = [
+  'apps/recorder/src',
+  'apps/server/src',
+  'packages/contract/src',
+  'packages/telemetry/src',
+  'sim/src',
+]
 const NOT_PRODUCTION = /\.(test|fixture)\.tsx?$|(^|\/)testing\//
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g
 
