@@ -132,7 +132,8 @@ test('thinning keeps timing and positions at 10 Hz and the rest sparser', () => 
 })
 
 for (const packet of ['lapData', 'carStatus'] as const) {
-  for (const field of frameFields(packet, 'onChange')) {
+  const fields: readonly string[] = frameFields(packet, 'onChange')
+  for (const field of fields) {
     test(`a change of ${packet}.${field} between two ticks is stored at once`, () => {
       const thinner = createThinner()
       const push = (frame: number, value: number) => {
