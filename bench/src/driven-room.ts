@@ -1,5 +1,5 @@
 import { createRoom, TICK_MS, type Room } from '@pitboard/server/racing/live/room'
-import { liveView } from '@pitboard/server/racing/live/live-view'
+import { toLiveView } from '@pitboard/server/racing/live/live-view'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
@@ -33,11 +33,11 @@ export function createDrivenRoom(): DrivenRoom {
 
   function read(
     session: TrackedSession,
-    published: Parameters<typeof liveView>[0],
+    published: Parameters<typeof toLiveView>[0],
     viewers: number,
-  ): ReturnType<typeof liveView> {
+  ): ReturnType<typeof toLiveView> {
     const sessionTimeMs = session.order.timeMs
-    return liveView(published, sessionDetail(session, identity), {
+    return toLiveView(published, sessionDetail(session, identity), {
       sessionTimeMs,
       viewers,
       receiving: true,

@@ -8,7 +8,7 @@ import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { type Lock, lockFolder } from '@pitboard/server/platform/files/lock-folder'
 import {
   type CaptureStore,
-  createFolderCaptures,
+  createFolderCaptureStore,
 } from '@pitboard/server/racing/captures/capture-store'
 
 export interface Data {
@@ -20,7 +20,7 @@ export interface Data {
 /** The server's database and captures, beside a server that is running or alone. */
 export async function openData(config: Config): Promise<Data> {
   const { databaseUrl, dataDir } = config
-  const captures = createFolderCaptures(join(dataDir, 'captures'))
+  const captures = createFolderCaptureStore(join(dataDir, 'captures'))
   const lock = databaseUrl === null ? lockUnlessRunning(dataDir) : null
   const running = databaseUrl === null && lock === null ? runningDatabaseUrl(dataDir) : null
   try {

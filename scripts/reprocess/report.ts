@@ -1,4 +1,4 @@
-import type { Change } from '@pitboard/server/racing/sessions/store/session-document'
+import type { FieldChange } from '@pitboard/server/racing/sessions/store/session-document'
 import type { Outcome } from '@pitboard/server/racing/sessions/reprocess/reprocess'
 
 const VALUE_CHARACTERS_MAX = 60
@@ -17,7 +17,7 @@ export function createReport(
 ): Report {
   const counts = { changed: 0, unchanged: 0, noCapture: 0, refused: 0, failed: 0, gone: 0 }
 
-  function list(changes: readonly Change[]): void {
+  function list(changes: readonly FieldChange[]): void {
     for (const { path, before, after } of changes.slice(0, changesShown)) {
       print(`  ${path}: ${shown(before)} → ${shown(after)}`)
     }

@@ -13,7 +13,7 @@ import { createHttp } from './http-server.ts'
 import { createUpgrades } from './platform/http/upgrades.ts'
 import { createIngest } from './racing/ingest/ingest.ts'
 import { registerIngest } from './racing/ingest/routes.ts'
-import { createHub } from './racing/live/room-directory.ts'
+import { createRoomDirectory } from './racing/live/room-directory.ts'
 import { registerLive } from './racing/live/routes.ts'
 import { registerReplays } from './racing/replays/routes.ts'
 import { registerSessions } from './racing/sessions/routes.ts'
@@ -45,7 +45,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerPublicProfiles(app, context)
   registerSite(app, context, webFolder)
   registerSeo(app, context)
-  const hub = createHub(
+  const hub = createRoomDirectory(
     () => context.now().getTime(),
     (sessionId, error) => context.log.error({ err: error, sessionId }, 'a live room has failed'),
   )

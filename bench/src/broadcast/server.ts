@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createHub } from '@pitboard/server/racing/live/room-directory'
+import { createRoomDirectory } from '@pitboard/server/racing/live/room-directory'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { createLiveSockets } from '@pitboard/server/racing/live/socket'
 import { WebSocketServer } from 'ws'
@@ -40,7 +40,7 @@ process.on('message', (request: 'memory' | 'broadcast') => {
 })
 
 function pitboard(): (done: () => void) => void {
-  const hub = createHub(() => performance.now())
+  const hub = createRoomDirectory(() => performance.now())
   let place = 0
   hub.open(SESSION_ID, SESSION_ID, {
     read: (published) => states[place] ?? published ?? fail(),

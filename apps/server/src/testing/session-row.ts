@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { Recorded } from '../racing/sessions/store/session-queries.ts'
+import type { RecordedRow } from '../racing/sessions/store/session-queries.ts'
 import type { SessionColumns } from '../racing/sessions/store/session-columns.ts'
 
 /** A race at Silverstone, as far as its row says; `over` replaces what a test is about. */
@@ -28,7 +28,7 @@ export function sessionColumns(userId: string, over: Partial<SessionColumns> = {
   }
 }
 
-export function recorded(columns: SessionColumns, document: object): Recorded {
+export function recorded(columns: SessionColumns, document: object): RecordedRow {
   const detail = gzipSync(JSON.stringify(document))
   const detailEtag = createHash('sha256').update(detail).digest('base64url')
   return { columns, detail, detailEtag, captureKey: null }

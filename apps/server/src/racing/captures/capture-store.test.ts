@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { CaptureGone } from './capture-store.ts'
-import { createFolderCaptures, type CapturedDatagram } from './capture-store.ts'
+import { CaptureNotFound } from './capture-store.ts'
+import { createFolderCaptureStore, type CapturedDatagram } from './capture-store.ts'
 
 function folderFor(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-captures-'))
@@ -24,7 +24,7 @@ async function* inOrder(datagrams: readonly CapturedDatagram[]) {
 }
 
 test('a capture gives back its datagrams in order, also the parts that were appended', async (t) => {
-  const captures = createFolderCaptures(folderFor(t))
+  const captures = createFolderCaptureStore(folderFor(t))
   const parts = [some(0, 3_000), some(3_000, 500), some(3_500, 1)]
   let key = ''
   for (const part of parts) key = await captures.write('one', inOrder(part), true)
@@ -42,15 +42,15 @@ test('a capture gives back its datagrams in order, also the parts that were appe
 
 test('a capture that is gone, and one that is cut off, are told apart', async (t) => {
   const folder = folderFor(t)
-  const captures = createFolderCaptures(folder)
+  const captures = createFolderCaptureStore(folder)
   const key = await captures.write('one', inOrder(some(1, 2_000)), false)
   const readAll = async () => {
     for await (const _ of captures.read(key));
   }
   truncateSync(join(folder, key), 5_000)
-  await assert.rejects(readAll(), (error) => !(error instanceof CaptureGone))
+  await assert.rejects(readAll(), (error) => !(error instanceof CaptureNotFound))
   await captures.remove(key)
-  await assert.rejects(readAll(), CaptureGone)
+  await assert.rejects(readAll(), CaptureNotFound)
   await captures.remove(key)
   assert.deepEqual(readdirSync(folder), [])
 })

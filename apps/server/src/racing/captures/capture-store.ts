@@ -32,7 +32,7 @@ export interface CaptureStore {
   remove(key: string): Promise<void>
 }
 
-export function createFolderCaptures(folder: string): CaptureStore {
+export function createFolderCaptureStore(folder: string): CaptureStore {
   return {
     async write(sessionId, datagrams, append) {
       await mkdir(folder, { recursive: true })
@@ -56,18 +56,18 @@ export function createFolderCaptures(folder: string): CaptureStore {
       await syncFolder(folder)
       return key
     },
-    read: (key) => readCapture(join(folder, key)),
+    read: (key) => readStoredCapture(join(folder, key)),
     remove: (key) => rm(join(folder, key), { force: true }),
   }
 }
 
 async function* encodeRecords(datagrams: AsyncIterable<CapturedDatagram>, withHeader: boolean) {
   if (withHeader) yield pcapHeader()
-  for await (const datagram of datagrams) yield captureRecord(datagram)
+  for await (const datagram of datagrams) yield encodeCaptureRecord(datagram)
 }
 
 /** A datagram as it stands in a capture. */
-export function captureRecord({ atMs, bytes }: CapturedDatagram): Uint8Array {
+export function encodeCaptureRecord({ atMs, bytes }: CapturedDatagram): Uint8Array {
   return pcapRecord({ atMs, bytes, source: GAME, destination: RECEIVER })
 }
 
@@ -86,15 +86,15 @@ const RECORD_HEAD_BYTES = 16
 const PACKET_HEAD_BYTES = 28
 const PACKET_BYTES_MAX = 65_535
 
-export class CaptureGone extends Error {
+export class CaptureNotFound extends Error {
   constructor(path: string) {
     super(`There is no capture ${path}.`)
-    this.name = 'CaptureGone'
+    this.name = 'CaptureNotFound'
   }
 }
 
-/** Reads what `createFolderCaptures` has written, with the times it was given to the microsecond. */
-export async function* readCapture(path: string): AsyncGenerator<CapturedDatagram> {
+/** Reads what `createFolderCaptureStore` has written, with the times it was given to the microsecond. */
+export async function* readStoredCapture(path: string): AsyncGenerator<CapturedDatagram> {
   let rest = Buffer.alloc(0)
   let headerIsRead = false
   for await (const chunk of decompressed(path)) {
@@ -137,6 +137,6 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size
   } catch {
-    throw new CaptureGone(path)
+    throw new CaptureNotFound(path)
   }
 }

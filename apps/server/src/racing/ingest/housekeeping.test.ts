@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
-import { createFolderCaptures } from '../captures/capture-store.ts'
-import { createHub } from '../live/room-directory.ts'
+import { createFolderCaptureStore } from '../captures/capture-store.ts'
+import { createRoomDirectory } from '../live/room-directory.ts'
 import { createLog } from '../../platform/diagnostics/log.ts'
 import { recordSession } from '../sessions/store/session-queries.ts'
 import { insertUser } from '../../accounts/users/queries.ts'
@@ -23,12 +23,12 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const { db } = database
   const root = mkdtempSync(join(tmpdir(), 'pitboard-housekeeping-'))
   const log = createLog('silent')
-  const captures = createFolderCaptures(join(root, 'captures'))
+  const captures = createFolderCaptureStore(join(root, 'captures'))
   const inTurn = createInTurn()
   const nowMs = Date.now
   const metrics = createIngestMetrics(new Registry())
   const recordings = createRecordings(
-    { db, log, hub: createHub(nowMs), captures, metrics, nowMs, inTurn },
+    { db, log, hub: createRoomDirectory(nowMs), captures, metrics, nowMs, inTurn },
     join(root, 'ingest'),
   )
   const replayFolder = join(root, 'replays')

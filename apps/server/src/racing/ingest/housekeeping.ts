@@ -2,7 +2,7 @@ import type { CaptureStore } from '../captures/capture-store.ts'
 import { removeCaptures } from '../sessions/remove-captures.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
-import { linkMarked } from '../sessions/matching/link-recordings.ts'
+import { linkMarkedSessions } from '../sessions/matching/link-recordings.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
 import type { InTurn } from '../../platform/jobs/mutex.ts'
 import { createRepeated } from '../../platform/jobs/periodic-job.ts'
@@ -51,7 +51,7 @@ export function createHousekeeping({
 
   async function run(): Promise<void> {
     await attempt(async () => {
-      while (!stopped && (await linkMarked(db, log, inTurn)) > 0);
+      while (!stopped && (await linkMarkedSessions(db, log, inTurn)) > 0);
     }, 'Marked sessions could not be linked')
     await attempt(async () => {
       for (const id of await removeCaptures(db, log, captures)) {

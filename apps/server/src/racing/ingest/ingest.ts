@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { IngestedSession } from '@pitboard/contract/ingest-protocol'
-import { createFolderCaptures } from '../captures/capture-store.ts'
+import { createFolderCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
-import type { Hub } from '../live/room-directory.ts'
+import type { RoomDirectory } from '../live/room-directory.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts'
 import { createInTurn } from '../../platform/jobs/mutex.ts'
 import type { StreamSession } from './recordings/journal-record.ts'
@@ -10,7 +10,7 @@ import { createUdpLeases, type UdpLeases } from './transports/udp-leases.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
 import { createRecordings, type Recordings } from './recordings/recordings.ts'
 import { listenTcp, type TcpIngest } from './transports/tcp.ts'
-import { createIsRevoked } from './transports/lease-tokens.ts'
+import { createRevocationCheck } from './transports/lease-tokens.ts'
 import { openLeaseTokens, type LeaseTokens, type TokenHolder } from './transports/lease-tokens.ts'
 
 /** Both ingest transports and the recordings they feed. */
@@ -31,7 +31,7 @@ interface Running {
   readonly housekeeping: Housekeeping
 }
 
-export function createIngest(context: AppContext, hub: Hub): Ingest {
+export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
   const { config, db, log, publicUrl } = context
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
@@ -49,14 +49,14 @@ export function createIngest(context: AppContext, hub: Hub): Ingest {
 
   return {
     async start() {
-      const captures = createFolderCaptures(join(config.dataDir, 'captures'))
+      const captures = createFolderCaptureStore(join(config.dataDir, 'captures'))
       const inTurn = createInTurn()
       const recordings = createRecordings(
         { db, log, hub, captures, metrics, nowMs, inTurn },
         join(config.dataDir, 'ingest'),
       )
       const tokens = await openLeaseTokens(config.dataDir)
-      const isRevoked = createIsRevoked(db)
+      const isRevoked = createRevocationCheck(db)
       const tcp = await listenTcp(
         { recordings, tokens, isRevoked, metrics, log, nowMs, describe },
         { host: config.host, port: config.ingestTcpPort },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveSession } from '@pitboard/contract/live'
 import { createDriving } from './driving.fixture.ts'
-import { liveView } from './live-view.ts'
+import { toLiveView } from './live-view.ts'
 
 function grid(): LiveSession {
   return createDriving(2).source.read(null, 0, 0)
@@ -18,20 +18,20 @@ function at(sessionTimeMs: number, viewers: number) {
 
 test('L5: a gap waits for the half second, unless its driver changes places', () => {
   const now = { viewers: 0, receiving: true }
-  const published = liveView(null, withDriver(grid(), { deltaToLeader: 1_000 }), {
+  const published = toLiveView(null, withDriver(grid(), { deltaToLeader: 1_000 }), {
     ...now,
     sessionTimeMs: 100,
   })
   const next = withDriver(published, { deltaToLeader: 1_200 })
   const gap = (session: typeof next, sessionTimeMs: number) =>
-    liveView(published, session, { ...now, sessionTimeMs }).drivers[0]?.deltaToLeader
+    toLiveView(published, session, { ...now, sessionTimeMs }).drivers[0]?.deltaToLeader
   assert.equal(gap(next, 400), 1_000)
   assert.equal(gap(next, 500), 1_200)
   assert.equal(gap(withDriver(next, { position: 9 }), 400), 1_200)
 })
 
 test('L5: viewers that come and go are told twice a second', () => {
-  const published = liveView(null, grid(), at(0, 1))
-  assert.equal(liveView(published, published, at(499, 7)).viewers, 1)
-  assert.equal(liveView(published, published, at(500, 7)).viewers, 7)
+  const published = toLiveView(null, grid(), at(0, 1))
+  assert.equal(toLiveView(published, published, at(499, 7)).viewers, 1)
+  assert.equal(toLiveView(published, published, at(500, 7)).viewers, 7)
 })

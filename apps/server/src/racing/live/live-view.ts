@@ -15,7 +15,7 @@ export interface LiveSituation {
 }
 
 /** The document for the live page: values that flicker are updated at a slower rate. */
-export function liveView(
+export function toLiveView(
   published: LiveSession | null,
   detail: SessionDetail,
   { sessionTimeMs, viewers, receiving }: LiveSituation,
@@ -65,7 +65,7 @@ function withHeldGaps(published: readonly Driver[], drivers: readonly Driver[]):
 }
 
 /** The line of a live session in the list. */
-export function summaryOf(session: LiveSession): LiveSummary {
+export function toLiveSummary(session: LiveSession): LiveSummary {
   const leader = session.drivers.find(({ position }) => position === 1)
   return {
     id: session.id,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { LiveMessage } from '@pitboard/contract/live-protocol'
 import { createDriving } from './driving.fixture.ts'
-import { createHub } from './room-directory.ts'
+import { createRoomDirectory } from './room-directory.ts'
 import type { LiveSource, Viewer } from './room.ts'
 
 const BROKEN_ID = '01900000-0000-7000-8000-000000000001'
@@ -12,7 +12,7 @@ function openHub(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let nowMs = 0
   const failures: string[] = []
-  const hub = createHub(
+  const hub = createRoomDirectory(
     () => nowMs,
     (sessionId) => failures.push(sessionId),
   )

@@ -22,7 +22,7 @@ export interface LiveRoom extends Room {
   readonly userId: string
 }
 
-export interface Hub {
+export interface RoomDirectory {
   /** Null where the source fails at once: the session is recorded all the same. */
   open(id: string, userId: string, source: LiveSource): LiveRoom | null
   /** Tells the viewers that it is over; `recordedId` is null where nothing was kept. */
@@ -55,10 +55,10 @@ interface Place {
  * Every live session of this server, one timer for all of them. A room that fails is closed and
  * reported to `onFailure`; the others go on.
  */
-export function createHub(
+export function createRoomDirectory(
   now: () => number,
   onFailure: (sessionId: string, error: unknown) => void = () => {},
-): Hub {
+): RoomDirectory {
   const rooms = new Map<string, LiveRoom>()
   const failed = new Set<string>()
   const byUser = new Map<string, LiveRoom>()

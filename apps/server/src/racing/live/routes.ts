@@ -7,9 +7,9 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createClientAddress } from '../../platform/http/client-address.ts'
 import type { Upgrades } from '../../platform/http/upgrades.ts'
-import type { Hub } from './room-directory.ts'
+import type { RoomDirectory } from './room-directory.ts'
 import { createLiveSockets } from './socket.ts'
-import { summaryOf } from './live-view.ts'
+import { toLiveSummary } from './live-view.ts'
 
 const VIEWERS_MAX = 20_000
 const VIEWERS_PER_ADDRESS_MAX = 500
@@ -17,7 +17,7 @@ const VIEWERS_PER_ADDRESS_MAX = 500
 export function registerLive(
   app: FastifyInstance,
   context: AppContext,
-  hub: Hub,
+  hub: RoomDirectory,
   upgrades: Upgrades,
 ): void {
   const nowMs = () => context.now().getTime()
@@ -31,7 +31,7 @@ export function registerLive(
     const start = (list.page - 1) * list.pageSize
     return rooms
       .slice(start, start + list.pageSize)
-      .map(({ room, viewers }) => summaryOf({ ...room.state(nowMs()), viewers }))
+      .map(({ room, viewers }) => toLiveSummary({ ...room.state(nowMs()), viewers }))
   })
 
   route(app, liveSessions.get, async ({ params: { id } }) => {
@@ -55,7 +55,7 @@ export function registerLive(
   attachSockets(context, hub, upgrades)
 }
 
-function attachSockets(context: AppContext, hub: Hub, upgrades: Upgrades): void {
+function attachSockets(context: AppContext, hub: RoomDirectory, upgrades: Upgrades): void {
   const { db, log, metrics } = context
   const sent = { messages: 0, bytes: 0 }
   const sockets = createLiveSockets({

@@ -9,7 +9,7 @@ import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protoco
 import { WebSocket, type RawData } from 'ws'
 import { createLog } from '../../platform/diagnostics/log.ts'
 import { createDriving } from './driving.fixture.ts'
-import { createHub } from './room-directory.ts'
+import { createRoomDirectory } from './room-directory.ts'
 import { createLiveSockets } from './socket.ts'
 
 const SESSION_ID = '01900000-0000-7000-8000-000000000001'
@@ -20,7 +20,7 @@ const OTHER_ID = '01900000-0000-7000-8000-000000000009'
 /** `userExists` is the database's answer. */
 async function listen(t: TestContext, userExists = async (userId: string) => userId === USER_ID) {
   let bytes = 0
-  const hub = createHub(Date.now)
+  const hub = createRoomDirectory(Date.now)
   const sockets = createLiveSockets({
     hub,
     log: createLog('silent'),

@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/web-socket-endpoint.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import type { SharedFrame } from './frame.ts'
-import type { Hub } from './room-directory.ts'
+import type { RoomDirectory } from './room-directory.ts'
 import type { Viewer } from './room.ts'
 
 const WATCH_PATH = /^\/api\/LiveSession\/ws\/(user\/)?([^/]+)$/
@@ -19,7 +19,7 @@ const PAYLOAD_BYTES_MAX = 1_024
 const FRAMES_PER_SECOND = 50
 
 export interface LiveSocketOptions {
-  readonly hub: Hub
+  readonly hub: RoomDirectory
   readonly log: Log
   readonly userExists: (userId: string) => Promise<boolean>
   readonly sent: (bytes: number) => void

@@ -8,7 +8,7 @@ import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lo
 import { recordSession } from '../sessions/store/session-queries.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { createPreparing } from './prepare.ts'
+import { createReplayQueue } from './prepare.ts'
 
 const POLL_MS = 20
 const OWNER_MAX = 4
@@ -71,7 +71,7 @@ test('a replay that takes too long is ended, and the next one is prepared', asyn
   const limits = [1, 60_000]
   const ends: (string | Error)[] = []
   let ended = Promise.withResolvers<void>()
-  const preparing = createPreparing({
+  const preparing = createReplayQueue({
     nowMs: Date.now,
     limitMsOf: () => limits.shift() ?? 0,
     async onReady(folder) {
@@ -99,7 +99,7 @@ test('a replay that takes too long is ended, and the next one is prepared', asyn
 test('the last 200 failures are remembered, for ten minutes', async () => {
   let failed = Promise.withResolvers<void>()
   const now = 1_000_000
-  const preparing = createPreparing({
+  const preparing = createReplayQueue({
     nowMs: () => now,
     async onReady() {},
     onFailure: () => failed.resolve(),

@@ -19,7 +19,7 @@ const WORKER = new URL('replay-worker.ts', import.meta.url)
 type Task = Static<typeof ReplayTask>
 
 /** Makes replays off the main thread, a few at a time, each address in turn. */
-export interface Preparing {
+export interface ReplayQueue {
   /** How far it is, from 0 to 1; begins it for `owner` if necessary. Null: too many wait. */
   progress(task: Task, owner: string): number | null
   /** Whether the last attempt failed, some minutes ago at most. */
@@ -27,7 +27,7 @@ export interface Preparing {
   stop(): Promise<void>
 }
 
-export function createPreparing({
+export function createReplayQueue({
   onReady,
   onFailure,
   nowMs,
@@ -37,7 +37,7 @@ export function createPreparing({
   readonly onFailure: (task: Task, error: unknown) => void
   readonly nowMs: () => number
   readonly limitMsOf?: (captureBytes: number) => number
-}): Preparing {
+}): ReplayQueue {
   const queue = createFairQueue({
     ...{ runningMax: WORKERS, runningPerUserMax: 1 },
     ...{ waitingMax: WAITING_MAX, waitMaxMs: WAIT_MAX_MS },

@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { createFolderCaptures } from '../captures/capture-store.ts'
-import { replayFrames } from './write-replay.ts'
+import { createFolderCaptureStore } from '../captures/capture-store.ts'
+import { readReplayFrames } from './write-replay.ts'
 import { writeReplay } from './write-replay.ts'
 
 export const ReplayTask = Type.Object({
@@ -27,9 +27,9 @@ const task = Value.Parse(ReplayTask, workerData)
 const { captureFolder, captureKey, folder, version, startedAtMs, endedAtMs, identity } = task
 const spanMs = Math.max(1, endedAtMs - startedAtMs)
 let count = 0
-const datagrams = createFolderCaptures(captureFolder).read(captureKey)
+const datagrams = createFolderCaptureStore(captureFolder).read(captureKey)
 const replay = await writeReplay(
-  replayFrames(datagrams, identity),
+  readReplayFrames(datagrams, identity),
   folder,
   version,
   ({ recordedAtMs }) => {

@@ -13,13 +13,13 @@ import { createRace } from '@pitboard/sim/race'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
-import { createFolderCaptures } from '../captures/capture-store.ts'
+import { createFolderCaptureStore } from '../captures/capture-store.ts'
 import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lobby.fixture.ts'
 import { recordSession } from '../sessions/store/session-queries.ts'
 import { openAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
-import { removeOldest } from './stored-replays.ts'
+import { removeLeastUsedReplays } from './stored-replays.ts'
 
 const FRAMES_PER_SECOND = 5
 const POLL_MS = 50
@@ -83,7 +83,7 @@ async function reducedAt(atMs: number) {
     return JSON.parse(JSON.stringify({ ...detail, ...time }))
   }
   let beganMs: number | null = null
-  for await (const datagram of createFolderCaptures(folder).read(`${id}.pcap.zst`)) {
+  for await (const datagram of createFolderCaptureStore(folder).read(`${id}.pcap.zst`)) {
     if (beganMs !== null && datagram.atMs - beganMs > atMs) return state()
     tracker.tick(datagram.atMs)
     tracker.push(datagram.bytes, datagram.atMs)
@@ -176,6 +176,6 @@ test('replays that nobody has looked at for longest make room', async (t) => {
     const used = new Date(2026, 0, [1, 3, 2][place])
     await utimes(join(root, name, 'replay.json'), used, used)
   }
-  await removeOldest(root, 200)
+  await removeLeastUsedReplays(root, 200)
   assert.deepEqual(readdirSync(root).toSorted(), ['middle', 'new'])
 })

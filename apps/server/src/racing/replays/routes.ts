@@ -8,14 +8,14 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
-import { createPreparing } from './prepare.ts'
+import { createReplayQueue } from './prepare.ts'
 import {
   readChunk,
   readReplay,
-  removeGone,
-  removeOldest,
+  removeReplaysOfDeletedSessions,
+  removeLeastUsedReplays,
   removeReplays,
-  removeUnfinished,
+  removeUnfinishedReplays,
   replayFolder,
 } from './stored-replays.ts'
 
@@ -27,14 +27,14 @@ export function registerReplays(app: FastifyInstance, { db, config, log, now }: 
   /** The server starts and serves replays also where old ones cannot be removed. */
   const tidy = async () => {
     try {
-      await removeGone(db, root)
-      await removeOldest(root)
+      await removeReplaysOfDeletedSessions(db, root)
+      await removeLeastUsedReplays(root)
     } catch (error) {
       log.error({ err: error }, 'Old replays could not be removed')
     }
   }
   const nowMs = () => now().getTime()
-  const preparing = createPreparing({
+  const preparing = createReplayQueue({
     nowMs,
     onReady: tidy,
     onFailure({ identity }, error) {
@@ -42,7 +42,7 @@ export function registerReplays(app: FastifyInstance, { db, config, log, now }: 
     },
   })
   app.addHook('onReady', async () => {
-    await removeUnfinished(root)
+    await removeUnfinishedReplays(root)
     await tidy()
   })
   app.addHook('preClose', () => preparing.stop())

@@ -38,7 +38,7 @@ export async function removeReplays(root: string, id: string): Promise<void> {
 }
 
 /** Removes what a killed server had begun. Only safe while none is being prepared. */
-export async function removeUnfinished(root: string): Promise<void> {
+export async function removeUnfinishedReplays(root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   for (const name of names) {
     if (name.endsWith(UNFINISHED)) await rm(join(root, name), { recursive: true, force: true })
@@ -46,7 +46,7 @@ export async function removeUnfinished(root: string): Promise<void> {
 }
 
 /** Removes the replays of deleted sessions. */
-export async function removeGone(db: Db, root: string): Promise<void> {
+export async function removeReplaysOfDeletedSessions(db: Db, root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   const ids = names.flatMap((name) => /^[\da-f-]{36}(?=\.)/.exec(name) ?? [])
   if (ids.length === 0) return
@@ -60,7 +60,7 @@ export async function removeGone(db: Db, root: string): Promise<void> {
 }
 
 /** Removes the least recently used replays beyond the limit. */
-export async function removeOldest(root: string, bytesMax = BYTES_MAX): Promise<void> {
+export async function removeLeastUsedReplays(root: string, bytesMax = BYTES_MAX): Promise<void> {
   const names = await readdir(root).catch(() => [])
   const known = await Promise.all(names.map((name) => measure(join(root, name))))
   let bytes = known.reduce((sum, each) => sum + each.bytes, 0)

@@ -10,7 +10,7 @@ import { type RecordingIdentity } from '@pitboard/telemetry/session/document/ses
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/capture-store.ts'
-import { liveView } from '../live/live-view.ts'
+import { toLiveView } from '../live/live-view.ts'
 
 /** Short enough that its messages are read in no time, long enough that snapshots cost little. */
 const CHUNK_MS = 20_000
@@ -96,7 +96,7 @@ export interface ReplayFrame {
  * A session as its datagrams made it, one state for each `FRAME_MS`, and the last one. Between its
  * datagrams at most two seconds go by.
  */
-export async function* replayFrames(
+export async function* readReplayFrames(
   datagrams: AsyncIterable<CapturedDatagram>,
   identity: RecordingIdentity,
 ): AsyncGenerator<ReplayFrame> {
@@ -118,7 +118,7 @@ export async function* replayFrames(
     if (tracked === null || (state !== null && !isChanged)) return state
     const detail = sessionDetail(tracked, identity)
     const sessionTimeMs = Math.round(tracked.order.timeMs)
-    const view = liveView(null, detail, { sessionTimeMs, viewers: 0, receiving: true })
+    const view = toLiveView(null, detail, { sessionTimeMs, viewers: 0, receiving: true })
     isChanged = false
     state = { ...view, version: (state?.version ?? 0) + 1 }
     return state

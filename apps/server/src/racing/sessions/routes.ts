@@ -10,19 +10,19 @@ import { knownEtags } from '../../platform/http/etags.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
 import { deleteOwnSession } from './delete-session.ts'
-import { addFileRoutes } from './export/routes.ts'
+import { registerExports } from './export/routes.ts'
 import { listFiltered } from './filters/plan.ts'
 import { findWeekendOf, hasSession, createSessionLists } from './store/session-lists.ts'
 import { findDetail } from './store/session-queries.ts'
 import { toSummary } from './store/session-summary.ts'
 import { manualResults } from '@pitboard/contract/session-document'
-import { createSession } from './manual-results/create-manual-result.ts'
-import { correctSession } from './manual-results/correct-manual-result.ts'
+import { createManualResult } from './manual-results/create-manual-result.ts'
+import { correctManualResult } from './manual-results/correct-manual-result.ts'
 
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
   const { db, config } = context
-  addFileRoutes(app, context)
-  addTypedRoutes(app, context)
+  registerExports(app, context)
+  registerManualResults(app, context)
 
   const { readList, countAll } = createSessionLists(context)
 
@@ -107,15 +107,15 @@ export async function sendDetail(
   return reply.header('content-encoding', 'gzip').send(detail)
 }
 
-export function addTypedRoutes(app: FastifyInstance, context: AppContext): void {
+export function registerManualResults(app: FastifyInstance, context: AppContext): void {
   route(app, manualResults.create, async ({ user, body, reply }) => {
-    const session = await createSession(context, user, body)
+    const session = await createManualResult(context, user, body)
     reply.header('location', `/api/Sessions/${session.id}`)
     return session
   })
 
   route(app, manualResults.correct, async ({ user, body, params: { id }, request }) => {
     const ifMatch = request.headers['if-match'] ?? null
-    return correctSession(context, id, { user, body, ifMatch })
+    return correctManualResult(context, id, { user, body, ifMatch })
   })
 }

@@ -2,7 +2,7 @@ import type { SessionDetail } from '@pitboard/contract/session'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { columnsOf } from './store/session-columns.ts'
+import { toSessionColumns } from './store/session-columns.ts'
 import { packDocument } from './store/session-document.ts'
 import { linkSession, lockLinks } from './matching/link-recordings.ts'
 import { recordSession } from './store/session-queries.ts'
@@ -21,7 +21,7 @@ export async function storeRecording(
     await lockLinks(transaction)
     await recordSession(transaction, detail.id, {
       ...packed,
-      columns: columnsOf(detail),
+      columns: toSessionColumns(detail),
       captureKey,
     })
     await linkSession(transaction, detail.id)

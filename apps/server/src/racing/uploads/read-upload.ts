@@ -11,7 +11,7 @@ import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { sessionIdOf } from '../sessions/store/session-id.ts'
 import { RefusedFile } from './refused-file.ts'
 import { splitCapture } from './split-capture.ts'
-import { createFolderCaptures } from '../captures/capture-store.ts'
+import { createFolderCaptureStore } from '../captures/capture-store.ts'
 
 const CHUNK_BYTES = 256 * 1024
 const SESSIONS_MAX = 100
@@ -104,7 +104,7 @@ export async function readUpload(
     tracker.finish(lastMs)
   }
 
-  const captures = createFolderCaptures(upload.folder)
+  const captures = createFolderCaptureStore(upload.folder)
   const key = await captures.write('all', thinned(capture.datagrams), false)
   const sessions = [...found].flatMap(([{ uids }, detail]) =>
     detail !== null && detail.drivers.length > 0 ? [{ uids, detail }] : [],

@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { runInWorker, WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
 import type { ReadUpload } from './read-upload.ts'
-import type { UploadTask, UploadTold } from './upload-worker.ts'
+import type { UploadTask, UploadMessage } from './upload-worker.ts'
 
 const WORKER = new URL('upload-worker.ts', import.meta.url)
 
@@ -15,7 +15,7 @@ interface ReadOptions {
  * Reads a file off the main thread. Throws an `ApiError` where nothing can be made of it, and the
  * signal's reason when it is aborted.
  */
-export async function readAside(
+export async function runUploadWorker(
   task: UploadTask,
   { onProgress, signal, limitMs }: ReadOptions,
 ): Promise<ReadUpload> {
@@ -23,7 +23,7 @@ export async function readAside(
   const onMessage = (message: unknown) => {
     // The worker is part of this server, and structured cloning preserves the type.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const received = message as UploadTold
+    const received = message as UploadMessage
     if (received.kind === 'progress') onProgress(received.progress)
     else if (received.kind === 'read') results.push(received.read)
     else throw new ApiError(received.status, received.detail)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, type ZstdCompress } from 'node:zlib'
 import { pcapHeader } from '@pitboard/telemetry/capture/pcap'
 import { readHeader } from '@pitboard/telemetry/decode'
-import { captureRecord, type CapturedDatagram } from '../captures/capture-store.ts'
+import { encodeCaptureRecord, type CapturedDatagram } from '../captures/capture-store.ts'
 
 export interface CapturePart {
   readonly path: string
@@ -45,7 +45,7 @@ export async function splitCapture(
     else if (read.kind !== 'sessionHistory') continue
     if (!amid) continue
     amid.datagrams++
-    if (!amid.zstd.write(captureRecord(datagram))) {
+    if (!amid.zstd.write(encodeCaptureRecord(datagram))) {
       await Promise.race([once(amid.zstd, 'drain'), failed])
     }
   }

@@ -6,11 +6,11 @@ import { DatabaseError } from 'pg'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import type { Db, SessionRow } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { isFuller, openSession } from '../sessions/store/session-queries.ts'
+import { isMoreComplete, openSession } from '../sessions/store/session-queries.ts'
 import type { InTurn } from '../../platform/jobs/mutex.ts'
 import { syncFolder } from '../../platform/files/sync-folder.ts'
-import { changesBetween, ownDocument } from '../sessions/store/session-document.ts'
-import { columnsOf } from '../sessions/store/session-columns.ts'
+import { diffDocuments, readOwnDocument } from '../sessions/store/session-document.ts'
+import { toSessionColumns } from '../sessions/store/session-columns.ts'
 import { lockSession, storeRecording } from '../sessions/store-recording.ts'
 import type { ReadSession } from './read-upload.ts'
 import { isUuid } from '@pitboard/contract/uuid'
@@ -25,7 +25,7 @@ export interface StoreContext {
   readonly inTurn: InTurn
 }
 
-export interface Stored {
+export interface StoredUpload {
   readonly id: string
   readonly outcome: UploadedSession['outcome']
 }
@@ -38,7 +38,7 @@ export async function storeUploaded(
   context: StoreContext,
   folder: string,
   read: ReadSession,
-): Promise<Stored> {
+): Promise<StoredUpload> {
   try {
     return await store(context, folder, read)
   } catch (error) {
@@ -52,17 +52,17 @@ async function store(
   { db, captureFolder, isLive, inTurn }: StoreContext,
   folder: string,
   { detail, path }: ReadSession,
-): Promise<Stored> {
+): Promise<StoredUpload> {
   const user = await findUser(db, detail.userId)
   if (!user) throw new ApiError(401, 'The account is gone.')
   const known = await findKnown(db, detail)
   const id = known?.id ?? detail.id
   if (known && isLive(id)) return { id, outcome: 'live' }
-  const stored = known && (await ownDocument(known))
-  if (stored && saysTheSame(stored, detail) && known.capture_key !== null) {
+  const stored = known && (await readOwnDocument(known))
+  if (stored && hasSameContent(stored, detail) && known.capture_key !== null) {
     return { id, outcome: 'same' }
   }
-  if (stored && isFuller(stored, detail)) return { id, outcome: 'kept' }
+  if (stored && isMoreComplete(stored, detail)) return { id, outcome: 'kept' }
   const captureKey = `${id}.pcap.zst`
   await writeFile(join(folder, id), '')
   const document = { ...detail, id, userName: nameOf(user) }
@@ -71,7 +71,7 @@ async function store(
       await lockSession(transaction, id)
       await rename(path, join(captureFolder, captureKey))
       await syncFolder(captureFolder)
-      const internalSessionId = await openSession(transaction, id, columnsOf(document))
+      const internalSessionId = await openSession(transaction, id, toSessionColumns(document))
       await storeRecording(transaction, { ...document, internalSessionId }, captureKey)
     }),
   )
@@ -91,8 +91,8 @@ async function findKnown(db: Db, { userId, sessionId }: SessionDetail): Promise<
 }
 
 /** Ignores clocks: a file without times ends when it was written, and a copy has another time. */
-function saysTheSame(stored: SessionDetail, detail: SessionDetail): boolean {
-  return changesBetween(withoutClock(stored), withoutClock(detail)).length === 0
+function hasSameContent(stored: SessionDetail, detail: SessionDetail): boolean {
+  return diffDocuments(withoutClock(stored), withoutClock(detail)).length === 0
 }
 
 function withoutClock(session: SessionDetail): unknown {
@@ -107,7 +107,7 @@ function withoutClock(session: SessionDetail): unknown {
 }
 
 /** Removes what a crash left: unfinished uploads, and captures whose sessions were not stored. */
-export async function removeLeftUploads(
+export async function removeStaleUploads(
   db: Db,
   folder: string,
   captureFolder: string,

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
 import { createRace } from '@pitboard/sim/race'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { createHub } from '../live/room-directory.ts'
+import { createRoomDirectory } from '../live/room-directory.ts'
 import { insertPlayer, type Player } from '../sessions/lobby.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
@@ -89,7 +89,7 @@ test('reading that takes too long is ended with a reason, and the next file is r
   const limitedBytes = 1_000_000
   const own = createUploads(
     context,
-    createHub(() => context.now().getTime()),
+    createRoomDirectory(() => context.now().getTime()),
     (bytes) => (bytes > limitedBytes ? 1 : 60_000),
   )
   const results: Promise<UploadResult>[] = []

@@ -6,20 +6,24 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { takesLong } from '../../platform/http/request-timeouts.ts'
-import type { Hub } from '../live/room-directory.ts'
-import { removeLeftUploads } from './store-upload.ts'
+import type { RoomDirectory } from '../live/room-directory.ts'
+import { removeStaleUploads } from './store-upload.ts'
 import { createUploads } from './uploads.ts'
 
 /** A file that is read by then is answered at once. */
 const READ_WITHIN_MS = 1_500
 
 /** Captures that users bring themselves (docs/uploads.md). */
-export function registerUploads(app: FastifyInstance, context: AppContext, hub: Hub): void {
+export function registerUploads(
+  app: FastifyInstance,
+  context: AppContext,
+  hub: RoomDirectory,
+): void {
   const { db, config, log, now } = context
   const uploads = createUploads(context, hub)
   const folder = join(config.dataDir, 'uploads')
   const captures = join(config.dataDir, 'captures')
-  app.addHook('onReady', () => removeLeftUploads(db, folder, captures, log))
+  app.addHook('onReady', () => removeStaleUploads(db, folder, captures, log))
   app.addHook('preClose', () => uploads.stop())
 
   app.register(async (scope) => {

@@ -14,7 +14,7 @@ export const UploadTask = Type.Object({
 })
 export type UploadTask = Static<typeof UploadTask>
 
-export type UploadTold =
+export type UploadMessage =
   | { readonly kind: 'progress'; readonly progress: number }
   | { readonly kind: 'refused'; readonly status: RefusedFile['status']; readonly detail: string }
   | { readonly kind: 'read'; readonly read: ReadUpload }
@@ -24,7 +24,7 @@ const PROGRESS_STEP = 0.005
 
 let reported = 0
 
-function post(message: UploadTold): void {
+function post(message: UploadMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort?.postMessage(message)
 }

@@ -5,15 +5,15 @@ import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upl
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
-import type { Hub } from '../live/room-directory.ts'
+import type { RoomDirectory } from '../live/room-directory.ts'
 import { createInTurn } from '../../platform/jobs/mutex.ts'
-import { described } from '../sessions/store/session-lists.ts'
+import { selectDescribedSessions } from '../sessions/store/session-lists.ts'
 import { toSummary } from '../sessions/store/session-summary.ts'
 import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { removeUpload } from './store-upload.ts'
-import { readAside } from './run-upload-worker.ts'
+import { runUploadWorker } from './run-upload-worker.ts'
 import { drain, receiveFile, tooLarge } from './receive-file.ts'
-import { storeUploaded, type Stored } from './store-upload.ts'
+import { storeUploaded, type StoredUpload } from './store-upload.ts'
 import { createUploadLimits } from './receive-file.ts'
 
 /** A large file blocks one reader only. */
@@ -47,7 +47,7 @@ export interface Uploads {
 
 export function createUploads(
   context: AppContext,
-  hub: Hub,
+  hub: RoomDirectory,
   limitMsOf: (fileBytes: number) => number = timeLimitMs,
 ): Uploads {
   const { config, db, log, newId } = context
@@ -78,7 +78,7 @@ export function createUploads(
     } catch (error) {
       leave()
       await rm(own, { recursive: true, force: true })
-      throw asProblem(error)
+      throw toApiError(error)
     }
     return begin({ id, userId, folder: own, bytes, writtenAtMs, leave })
   }
@@ -92,7 +92,7 @@ export function createUploads(
       try {
         return await queue.run({ network: userId, userId }, () => work(task, job), stop.signal)
       } catch (error) {
-        throw asProblem(error)
+        throw toApiError(error)
       } finally {
         await discard(task)
       }
@@ -131,13 +131,13 @@ export function createUploads(
       unpackedBytesMax: bytesMax * UNPACKED_RATIO,
     }
     try {
-      const { sessions, ...read } = await readAside(task, {
+      const { sessions, ...read } = await runUploadWorker(task, {
         onProgress,
         signal: job.stop.signal,
         limitMs: limitMsOf(bytes),
       })
       await mkdir(captureFolder, { recursive: true })
-      const stored: Stored[] = []
+      const stored: StoredUpload[] = []
       for (const session of sessions) {
         job.stop.signal.throwIfAborted()
         stored.push(await storeUploaded(storing, own, session))
@@ -149,9 +149,9 @@ export function createUploads(
     }
   }
 
-  async function readSummaries(stored: readonly Stored[]): Promise<UploadResult['sessions']> {
+  async function readSummaries(stored: readonly StoredUpload[]): Promise<UploadResult['sessions']> {
     const ids = stored.map(({ id }) => id)
-    const rows = await described(db).where('session.id', 'in', ids).execute()
+    const rows = await selectDescribedSessions(db).where('session.id', 'in', ids).execute()
     return stored.flatMap(({ id, outcome }) => {
       const row = rows.find((row) => row.id === id)
       return row ? [{ outcome, session: toSummary(row) }] : []
@@ -189,7 +189,7 @@ interface Task {
   readonly leave: () => void
 }
 
-function asProblem(error: unknown): unknown {
+function toApiError(error: unknown): unknown {
   if (error instanceof QueueFullError) {
     return new ApiError(503, 'The file waited too long for its turn: send it again later.')
   }

@@ -4,7 +4,7 @@ import { findLeague, presentLeague } from '../../championship/leagues/queries.ts
 import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'
 import type { AppContext } from '../../context.ts'
 import type { Language, Page } from '../../platform/html/page.ts'
-import type { Hub, LiveRoom } from '../../racing/live/room-directory.ts'
+import type { RoomDirectory, LiveRoom } from '../../racing/live/room-directory.ts'
 import { EDIT_PAGE, FIXED_PAGES, type FixedPage } from './fixed-heads.ts'
 import {
   generalPicture,
@@ -20,7 +20,7 @@ import { liveHead, recordedHead } from './session-head.ts'
 
 export interface PageSource {
   readonly context: AppContext
-  readonly hub: Hub
+  readonly hub: RoomDirectory
   readonly findCard: FindCard
   readonly seasons: SeasonViews
 }

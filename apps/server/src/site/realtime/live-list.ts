@@ -1,8 +1,8 @@
 import type { LiveListChange, LiveSession, LiveSummary } from '@pitboard/contract/live'
 import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
 import type { Log } from '../../platform/diagnostics/log.ts'
-import type { Hub } from '../../racing/live/room-directory.ts'
-import { summaryOf } from '../../racing/live/live-view.ts'
+import type { RoomDirectory } from '../../racing/live/room-directory.ts'
+import { toLiveSummary } from '../../racing/live/live-view.ts'
 import { PREFIX } from './channel.ts'
 import { createBroadcast } from './frames.ts'
 import { roomName, type Rooms } from './rooms.ts'
@@ -24,7 +24,7 @@ interface PublishedSession {
 /** Tells whoever has joined the topic what changes in the list of live sessions. */
 export function createLiveList(
   rooms: Rooms,
-  live: Hub,
+  live: RoomDirectory,
   { nowMs, log }: { nowMs: () => number; log: Log },
 ): LiveList {
   let told: ReadonlyMap<string, PublishedSession> | null = null
@@ -58,11 +58,11 @@ export function createLiveList(
   }
 }
 
-function readLiveSessions(live: Hub, nowMs: number): Map<string, PublishedSession> {
+function readLiveSessions(live: RoomDirectory, nowMs: number): Map<string, PublishedSession> {
   return new Map(
     live.rooms().map((room) => {
       const session = { ...room.state(nowMs), viewers: room.viewers() }
-      return [room.id, { summary: summaryOf(session), standing: scoringKey(session) }]
+      return [room.id, { summary: toLiveSummary(session), standing: scoringKey(session) }]
     }),
   )
 }

@@ -5,8 +5,11 @@ import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { columnsOf } from '../../../racing/sessions/store/session-columns.ts'
-import { packDocument, readRecorded } from '../../../racing/sessions/store/session-document.ts'
+import { toSessionColumns } from '../../../racing/sessions/store/session-columns.ts'
+import {
+  packDocument,
+  readRecordedSession,
+} from '../../../racing/sessions/store/session-document.ts'
 import { uidOf } from '../../../racing/sessions/manual-results/create-manual-result.ts'
 import { recordSession } from '../../../racing/sessions/store/session-queries.ts'
 
@@ -26,7 +29,7 @@ export async function preserveResults(
   session: { readonly id: string; readonly detail: Buffer | null },
   uses: readonly Use[],
 ): Promise<void> {
-  const recorded = session.detail === null ? undefined : await readRecorded(session.detail)
+  const recorded = session.detail === null ? undefined : await readRecordedSession(session.detail)
   const deletedSessions: DeletedSession[] = []
   for (const [ownerId, own] of Map.groupBy(uses, ({ owner_id }) => owner_id)) {
     const seasonIds = own.map(({ season_id }) => season_id)
@@ -49,7 +52,7 @@ async function storeCopy(
   const sessionId = uidOf(id)
   const draft = classificationOf(recorded, { id, userId, sessionId })
   // The hash finds a document that is sent twice; this one was not sent.
-  const columns = { ...columnsOf(draft), document_hash: `preserved ${id}` }
+  const columns = { ...toSessionColumns(draft), document_hash: `preserved ${id}` }
   const unread = { detail: Buffer.alloc(0), detailEtag: '', captureKey: null }
   await recordSession(db, id, { ...unread, columns })
   const { internal_session_id: internalSessionId, username } = await db

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../context.ts'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/tables.ts'
 import { versionTag } from '../../../platform/http/etags.ts'
-import type { Hub } from '../../../racing/live/room-directory.ts'
+import type { RoomDirectory } from '../../../racing/live/room-directory.ts'
 import type { SeasonInput } from '../../standings/input.ts'
 import { type Caller, maySee, seasonNotFound } from '../store/policy.ts'
 import { findSeason, type SeasonRecord } from '../store/queries.ts'
@@ -43,7 +43,7 @@ export interface SeasonViews {
   list(found: readonly SeasonRecord[], caller: Caller | null): Promise<SeasonText[]>
 }
 
-export function createSeasonViews({ db, now }: AppContext, hub: Hub): SeasonViews {
+export function createSeasonViews({ db, now }: AppContext, hub: RoomDirectory): SeasonViews {
   const views = new LRUCache<string, { readonly key: string; readonly view: Promise<SeasonView> }>({
     max: VIEWS_MAX,
   })

@@ -1,15 +1,15 @@
-import { createFolderCaptures } from '../../captures/capture-store.ts'
+import { createFolderCaptureStore } from '../../captures/capture-store.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CaptureGone } from '../../captures/capture-store.ts'
+import { CaptureNotFound } from '../../captures/capture-store.ts'
 import { type CapturedDatagram, type CaptureStore } from '../../captures/capture-store.ts'
 import { deriveSession } from '../../sessions/store/derive-session.ts'
 import { discardSession } from '../../sessions/store/session-queries.ts'
 import { storeRecording } from '../../sessions/store-recording.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
-import { dataFaultOf } from './task-queue.ts'
-import { hasFullerRecording } from '../../sessions/store/session-queries.ts'
+import { findDataFault } from './task-queue.ts'
+import { hasMoreCompleteRecording } from '../../sessions/store/session-queries.ts'
 import type { RecordingContext } from './recording.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
 import type { Ending, SessionRecording, StorageContext } from './store-session.ts'
@@ -25,7 +25,7 @@ export async function quarantineSession(
   session: SessionRecording,
   ending: Ending,
 ): Promise<void> {
-  const quarantine = createFolderCaptures(join(journalFolder, FOLDER))
+  const quarantine = createFolderCaptureStore(join(journalFolder, FOLDER))
   await quarantine.write(
     `${session.id}_${session.tracked.uid}`,
     datagramsOf(captures, session, ending),
@@ -53,7 +53,7 @@ async function* datagramsOf(
     try {
       yield* captures.read(ending.captureKey ?? `${session.id}.pcap.zst`)
     } catch (error) {
-      if (!(error instanceof CaptureGone)) throw error
+      if (!(error instanceof CaptureNotFound)) throw error
     }
   }
   if (ending.captureKey === null) yield* ending.datagrams()
@@ -72,7 +72,7 @@ export async function storeQuarantined(
     try {
       await storeQuarantinedSession(context, { userId, folder, key, id, uid })
     } catch (error) {
-      const fault = dataFaultOf(error) ?? 'the database or the disk is away'
+      const fault = findDataFault(error) ?? 'the database or the disk is away'
       context.log.warn({ sessionId: id, fault }, 'A session stays quarantined')
     }
   }
@@ -84,7 +84,7 @@ async function storeQuarantinedSession(
 ): Promise<void> {
   const user = await findUser(db, entry.userId)
   if (!user) return
-  const quarantine = createFolderCaptures(entry.folder)
+  const quarantine = createFolderCaptureStore(entry.folder)
   const identity = {
     id: entry.id,
     internalSessionId: 0,
@@ -95,7 +95,7 @@ async function storeQuarantinedSession(
   if (!detail) return
   try {
     const row = await ensureSessionRow(db, entry.id, detail)
-    if (!(await hasFullerRecording(db, row.id, detail))) {
+    if (!(await hasMoreCompleteRecording(db, row.id, detail))) {
       const captureKey = await captures.write(row.id, quarantine.read(entry.key), false)
       await inTurn(() => storeRecording(db, { ...detail, ...row }, captureKey))
     }

@@ -8,11 +8,11 @@ import { SessionDetail } from '@pitboard/contract/session'
 import type { Datagram } from '@pitboard/telemetry/decode'
 import { Registry } from 'prom-client'
 import { Value } from 'typebox/value'
-import { createFolderCaptures, type CaptureStore } from '../../captures/capture-store.ts'
+import { createFolderCaptureStore, type CaptureStore } from '../../captures/capture-store.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { createHub, type Hub } from '../../live/room-directory.ts'
+import { createRoomDirectory, type RoomDirectory } from '../../live/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
-import { ownDocument } from '../../sessions/store/session-document.ts'
+import { readOwnDocument } from '../../sessions/store/session-document.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
 import { createInTurn } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
@@ -25,7 +25,7 @@ import type { Recording } from './recording.ts'
 export interface World {
   readonly userId: string
   readonly folder: string
-  readonly hub: Hub
+  readonly hub: RoomDirectory
   readonly captures: CaptureStore
   readonly captureOf: (id: string) => Buffer
   open(): Promise<Recording>
@@ -54,8 +54,8 @@ export async function createWorld(
   const userId = known ?? randomUUID()
   if (!known) await insertUser(db, { id: userId, username: userId })
   const folder = join(root, 'ingest', userId)
-  const hub = createHub(nowMs)
-  const captures = createFolderCaptures(join(root, 'captures'))
+  const hub = createRoomDirectory(nowMs)
+  const captures = createFolderCaptureStore(join(root, 'captures'))
   const context = {
     db: options.db ?? db,
     hub,
@@ -107,5 +107,5 @@ export async function storedSession(db: Db, userId: string): Promise<SessionDeta
     .where('status', '=', 'recorded')
     .execute()
   assert.equal(rows.length, 1)
-  return Value.Parse(SessionDetail, rows[0] && (await ownDocument(rows[0])))
+  return Value.Parse(SessionDetail, rows[0] && (await readOwnDocument(rows[0])))
 }

@@ -3,7 +3,7 @@ import { listSegments, readSegment, segmentPath } from './journal.ts'
 import type { JournalRecord, StreamSession } from './journal-record.ts'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataFaultOf } from './task-queue.ts'
+import { findDataFault } from './task-queue.ts'
 import { syncFolder } from '../../../platform/files/sync-folder.ts'
 
 /** So many records are taken again before other work gets its turn. */
@@ -126,5 +126,5 @@ function faultOf(error: unknown): string | null {
   if (error instanceof Error && 'code' in error && UNREADABLE.includes(error.code)) {
     return String(error.code)
   }
-  return dataFaultOf(error)
+  return findDataFault(error)
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { Registry } from 'prom-client'
-import { createFolderCaptures } from '../../captures/capture-store.ts'
+import { createFolderCaptureStore } from '../../captures/capture-store.ts'
 import { connect } from '../../../platform/db/pool.ts'
-import { createHub } from '../../live/room-directory.ts'
+import { createRoomDirectory } from '../../live/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { createInTurn } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
@@ -21,7 +21,7 @@ const db = connect(database, () => {})
 const nowMs = Date.now
 const recordings = createRecordings(
   {
-    ...{ db, hub: createHub(nowMs), captures: createFolderCaptures(captures), nowMs },
+    ...{ db, hub: createRoomDirectory(nowMs), captures: createFolderCaptureStore(captures), nowMs },
     ...{ log: createLog('error'), inTurn: createInTurn() },
     metrics: createIngestMetrics(new Registry()),
   },

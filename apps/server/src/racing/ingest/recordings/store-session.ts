@@ -3,14 +3,14 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import type { CapturedDatagram, CaptureStore } from '../../captures/capture-store.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { Hub } from '../../live/room-directory.ts'
-import { liveView } from '../../live/live-view.ts'
+import type { RoomDirectory } from '../../live/room-directory.ts'
+import { toLiveView } from '../../live/live-view.ts'
 import type { LiveSource } from '../../live/room.ts'
 import { discardSession } from '../../sessions/store/session-queries.ts'
 import { deleteSession, storeRecording } from '../../sessions/store-recording.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
-import { hasFullerRecording } from '../../sessions/store/session-queries.ts'
+import { hasMoreCompleteRecording } from '../../sessions/store/session-queries.ts'
 import type { InTurn } from '../../../platform/jobs/mutex.ts'
 import { sessionIdOf } from '../../sessions/store/session-id.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
@@ -21,7 +21,7 @@ const RECEIVING_MS = 3_000
 
 export interface StorageContext {
   readonly db: Db
-  readonly hub: Hub
+  readonly hub: RoomDirectory
   readonly captures: CaptureStore
   readonly nowMs: () => number
   /** Links wait for each other in the database; one at a time they leave connections to others. */
@@ -125,7 +125,7 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
       wasReceiving = receiving
       const { order } = session.tracked
       const situation = { sessionTimeMs: Math.round(order.timeMs), viewers, receiving }
-      return liveView(published, detailOf(session, userId), situation)
+      return toLiveView(published, detailOf(session, userId), situation)
     },
   }
 }
@@ -155,7 +155,7 @@ export async function settleSession(
     await discardSession(db, session.id)
     return 'aborted'
   }
-  if (await hasFullerRecording(db, session.id, detail)) return 'recorded'
+  if (await hasMoreCompleteRecording(db, session.id, detail)) return 'recorded'
   if (aborted) {
     // A restart may come so long after the end that the session was stored by then.
     await inTurn(() => deleteSession(db, session.id))

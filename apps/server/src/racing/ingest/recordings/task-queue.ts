@@ -36,7 +36,7 @@ export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue 
         await step()
         return
       } catch (error) {
-        const fault = step === task && giveUp ? dataFaultOf(error) : null
+        const fault = step === task && giveUp ? findDataFault(error) : null
         if (fault === null) reportFailure(error)
         if (giveUp && fault !== null && fault === faultBefore) step = () => giveUp(fault)
         faultBefore = fault
@@ -79,7 +79,7 @@ const DATA_STATE = /^(22|23)[0-9A-Z]{3}$/
  * Why this can't be stored however often it is tried, or null where it may work later. Names the
  * fault and its place, and none of the values: messages quote them.
  */
-export function dataFaultOf(error: unknown): string | null {
+export function findDataFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && typeof error.code === 'string' && DATA_STATE.test(error.code)) {
     return error.code

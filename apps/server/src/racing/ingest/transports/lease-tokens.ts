@@ -65,7 +65,7 @@ const QUERY_TIMEOUT_MS = 2_000
  * Whether a recorder key is revoked. While the database is away no key counts as revoked: the
  * datagrams go to the journal.
  */
-export function createIsRevoked(db: Db): (keyId: string) => Promise<boolean> {
+export function createRevocationCheck(db: Db): (keyId: string) => Promise<boolean> {
   return (keyId) => {
     const query = db
       .selectFrom('recorder_key')

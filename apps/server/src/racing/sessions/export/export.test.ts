@@ -7,7 +7,7 @@ import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
-import { packDocument, readRecorded } from '../store/session-document.ts'
+import { packDocument, readRecordedSession } from '../store/session-document.ts'
 import { readSession, seenBy, sendRecording } from '../lobby.fixture.ts'
 
 let server: TestServer
@@ -32,7 +32,7 @@ async function rename(name: string): Promise<void> {
     .select('detail')
     .where('id', '=', id)
     .executeTakeFirst()
-  const session = await readRecorded(row?.detail ?? Buffer.alloc(0))
+  const session = await readRecordedSession(row?.detail ?? Buffer.alloc(0))
   assert.ok(session)
   const drivers = session.drivers.map((driver) =>
     driver.position === 1 ? { ...driver, name } : driver,

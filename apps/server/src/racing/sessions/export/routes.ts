@@ -10,7 +10,7 @@ import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { asFile } from '../../../platform/http/attachment-header.ts'
 import { toCsv } from '../../../platform/http/csv.ts'
 import { route } from '../../../accounts/access/route.ts'
-import { readRecorded } from '../store/session-document.ts'
+import { readRecordedSession } from '../store/session-document.ts'
 import { classificationTable, lapsTable, penaltiesTable, stintsTable } from './export-tables.ts'
 import { findDetail } from '../store/session-queries.ts'
 import { workbookOf } from './export-tables.ts'
@@ -18,7 +18,7 @@ import { workbookOf } from './export-tables.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A session as files to keep. */
-export function addFileRoutes(app: FastifyInstance, { db, config }: AppContext): void {
+export function registerExports(app: FastifyInstance, { db, config }: AppContext): void {
   route(app, sessions.export, async ({ params: { id }, query, reply }) => {
     const { format = 'csv', table = 'classification' } = query
     const session = await getRecorded(db, id)
@@ -65,7 +65,7 @@ export function addFileRoutes(app: FastifyInstance, { db, config }: AppContext):
 
 async function getRecorded(db: Db, id: string): Promise<RecordedSession> {
   const found = await findDetail(db, id)
-  const session = found?.detail && (await readRecorded(found.detail))
+  const session = found?.detail && (await readRecordedSession(found.detail))
   if (!session) throw new ApiError(404, `There is no recorded session ${id}.`)
   return session
 }

@@ -5,7 +5,7 @@ import { FilterError } from '@pitboard/contract/filter-fields'
 import { parseFilter, type Filter } from '@pitboard/contract/filters'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
-import { summaries } from '../store/session-lists.ts'
+import { selectSummaries } from '../store/session-lists.ts'
 import type { SummaryRow } from '../store/session-queries.ts'
 import {
   COLUMNS,
@@ -90,7 +90,7 @@ async function find(db: Db, search: Search): Promise<SummaryRow[]> {
   let ids: string[] | null = null
   for (const strategy of STRATEGIES) ids ??= await strategy(db, search)
   if (ids === null || ids.length === 0) return []
-  const rows = await summaries(db).where('session.id', 'in', ids).execute()
+  const rows = await selectSummaries(db).where('session.id', 'in', ids).execute()
   const places = new Map(ids.map((id, place) => [id, place]))
   return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
 }

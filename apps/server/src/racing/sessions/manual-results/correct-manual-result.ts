@@ -6,8 +6,8 @@ import type { AppContext } from '../../../context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
-import { changesBetween, type Change } from '../store/session-document.ts'
-import { ownDocument } from '../store/session-document.ts'
+import { diffDocuments, type FieldChange } from '../store/session-document.ts'
+import { readOwnDocument } from '../store/session-document.ts'
 import { findByHash, hashOf } from './store-manual-result.ts'
 import { readDocument, readSummary, storeDocument } from './store-manual-result.ts'
 
@@ -21,7 +21,7 @@ declare module '../../../platform/events/domain-events.ts' {
 export interface SessionCorrected {
   readonly id: string
   readonly user: { readonly userId: string }
-  readonly changes: readonly Change[]
+  readonly changes: readonly FieldChange[]
 }
 
 interface Correcting {
@@ -35,7 +35,7 @@ interface Correcting {
  * record the change. Throws a 403 for another user's session, a 409 for a recorded one and for a
  * duplicate of another session, a 412 where it was changed meanwhile.
  */
-export async function correctSession(
+export async function correctManualResult(
   context: AppContext,
   id: string,
   { user, body, ifMatch }: Correcting,
@@ -50,12 +50,12 @@ export async function correctSession(
     const same = await findByHash(db, userId, hash)
     if (same === id) return readSummary(db, id)
     if (same !== undefined) throw new ApiError(409, `The session ${same} says the same.`)
-    const before = await ownDocument(row)
+    const before = await readOwnDocument(row)
     const sessionId = row.game_session_id
     const after = await storeDocument(db, { id, userId, sessionId, document, hash })
     await context.events.publish(db, 'sessionCorrected', {
       ...{ id, user },
-      changes: changesBetween(before, after),
+      changes: diffDocuments(before, after),
     })
     return readSummary(db, id)
   })

@@ -21,7 +21,7 @@ interface Sender {
  * Stores a manual result once: the same document again returns the same session. Throws a 409 where
  * another document of the same session of the game is stored.
  */
-export async function createSession(
+export async function createManualResult(
   { db, newId, now }: AppContext,
   { userId }: Sender,
   body: SessionDocument,

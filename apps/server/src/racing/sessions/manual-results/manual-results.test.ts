@@ -14,7 +14,7 @@ import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { packDocument } from '../store/session-document.ts'
-import { linkMarked } from '../matching/link-recordings.ts'
+import { linkMarkedSessions } from '../matching/link-recordings.ts'
 import { storeRecording } from '../store-recording.ts'
 
 let server: TestServer
@@ -343,7 +343,7 @@ test('who is called otherwise later is so in his results', async () => {
   const { id } = (await post(typed(), carl)).json()
   await db.updateTable('user').set({ username: 'Karl' }).where('id', '=', carl.userId).execute()
   // The server does it by itself as well, within seconds: whoever is second finds nothing to do.
-  await linkMarked(db, log, (work) => work())
+  await linkMarkedSessions(db, log, (work) => work())
   const { userName, origin, drivers } = await read(id)
   assert.deepEqual([userName, origin, drivers.length], ['Karl', 'hand', 3])
 })

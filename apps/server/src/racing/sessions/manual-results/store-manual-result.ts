@@ -2,9 +2,9 @@ import type { SessionDetail, SessionSummary } from '@pitboard/contract/session'
 import { SessionDocument } from '@pitboard/contract/session-document'
 import { findUser, nameOf } from '../../../accounts/users/queries.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { columnsOf } from '../store/session-columns.ts'
+import { toSessionColumns } from '../store/session-columns.ts'
 import { packDocument } from '../store/session-document.ts'
-import { summaries } from '../store/session-lists.ts'
+import { selectSummaries } from '../store/session-lists.ts'
 import { recordSession } from '../store/session-queries.ts'
 import { type SessionColumns } from '../store/session-columns.ts'
 import { toSummary } from '../store/session-summary.ts'
@@ -37,7 +37,7 @@ export async function storeDocument(
   const user = await findUser(db, userId)
   const identity = { id, sessionId, userId, userName: nameOf(user ?? { username: null }) }
   const draft = toDetail(document, { ...identity, internalSessionId: 0 })
-  const columns = { ...columnsOf(draft), document_hash: hash }
+  const columns = { ...toSessionColumns(draft), document_hash: hash }
   const internalSessionId = await numberOf(db, id, columns)
   const detail = { ...draft, internalSessionId }
   const packed = await packDocument({ ...detail, siblings: [], filled: [] })
@@ -56,7 +56,7 @@ async function numberOf(db: Db, id: string, columns: SessionColumns): Promise<nu
 }
 
 export async function readSummary(db: Db, id: string): Promise<SessionSummary> {
-  return toSummary(await summaries(db).where('session.id', '=', id).executeTakeFirstOrThrow())
+  return toSummary(await selectSummaries(db).where('session.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /**

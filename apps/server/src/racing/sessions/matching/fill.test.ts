@@ -6,8 +6,8 @@ import { createRace } from '@pitboard/sim/race'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import fc from 'fast-check'
-import { changesBetween } from '../store/session-document.ts'
-import { fillFrom } from './fill.ts'
+import { diffDocuments } from '../store/session-document.ts'
+import { fillFromSources } from './fill.ts'
 import { groupRecordings } from './group-recordings.ts'
 import { seenBy } from '../lobby.fixture.ts'
 
@@ -42,7 +42,7 @@ function only(driverIdx: number, over: Partial<Driver>): (driver: Driver) => Dri
 function filledOf(own: SessionDetail, ...others: SessionDetail[]) {
   const [grouped] = groupRecordings([own, ...others])
   assert.ok(grouped)
-  return fillFrom(own, grouped.sources)
+  return fillFromSources(own, grouped.sources)
 }
 
 const lapTimesOf = (driverIdx: number): Lap[] => truth.drivers[driverIdx]?.lapTimes ?? []
@@ -80,7 +80,7 @@ test('what a recording lacks is filled from one that has it; what it knows stays
     fc.property(partOfTruth, (own) => {
       const { detail, filled } = filledOf(own, { ...truth, id: 'other' })
       assert.deepEqual({ ...detail, id: 'truth' }, truth)
-      const lacked = changesBetween(own.drivers, truth.drivers)
+      const lacked = diffDocuments(own.drivers, truth.drivers)
       for (const { before } of lacked) assert.ok(before === null || before === 'Player')
       for (const { path } of lacked) {
         const [place, ...field] = path.split('.')

@@ -17,7 +17,7 @@ export interface FilledDetail {
  * A recording with the fields that it lacks and others have. The fullest source is asked first;
  * the order of the sources makes no difference.
  */
-export function fillFrom(own: SessionDetail, sources: readonly Source[]): FilledDetail {
+export function fillFromSources(own: SessionDetail, sources: readonly Source[]): FilledDetail {
   const filled: FilledField[] = []
   let detail = own
   for (const source of sources.toSorted(byFullness)) {

@@ -4,7 +4,7 @@ import { matchCars } from './match-cars.ts'
 import { isSameSession } from './match-cars.ts'
 
 /** A recording and, of those it was compared with, the ones of the same session. */
-export interface Grouped {
+export interface RecordingGroup {
   readonly detail: SessionDetail
   readonly sources: readonly Source[]
   /** Everyone that is linked to it directly or through another one, itself included. */
@@ -15,7 +15,7 @@ export interface Grouped {
  * Compares every recording with every other. Two that disagree can be in one group through a third
  * one, but lend each other nothing.
  */
-export function groupRecordings(details: readonly SessionDetail[]): Grouped[] {
+export function groupRecordings(details: readonly SessionDetail[]): RecordingGroup[] {
   const members = new Map(details.map(({ id }) => [id, new Set([id])]))
   const grouped = details.map((detail) => {
     const sources: Source[] = []

@@ -4,10 +4,10 @@ import { sql, type Updateable } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { Db, SessionRow, SessionTable } from '../../../platform/db/tables.ts'
 import { findCandidates, findGroups, GROUP_MAX } from './find-candidates.ts'
-import { columnsOf } from '../store/session-columns.ts'
-import { ownDocument, packDocument } from '../store/session-document.ts'
-import { fillFrom } from './fill.ts'
-import { groupRecordings, type Grouped } from './group-recordings.ts'
+import { toSessionColumns } from '../store/session-columns.ts'
+import { readOwnDocument, packDocument } from '../store/session-document.ts'
+import { fillFromSources } from './fill.ts'
+import { groupRecordings, type RecordingGroup } from './group-recordings.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { RETRY_LATER } from '../../../platform/db/in-transaction.ts'
 import type { InTurn } from '../../../platform/jobs/mutex.ts'
@@ -31,7 +31,7 @@ interface Recording {
  */
 export async function linkSession(db: Db, id: string): Promise<void> {
   await lockLinks(db)
-  const recordings = await loadRecordings(db, await affectedBy(db, id))
+  const recordings = await loadRecordings(db, await findAffected(db, id))
   const grouped = groupRecordings([...recordings.values()].map(({ own }) => own))
   for (const each of grouped) await store(db, recordings, each)
 }
@@ -45,7 +45,7 @@ export async function lockLinks(db: Db): Promise<void> {
 }
 
 /** The session, its group so far, and every group that it may belong to now. */
-async function affectedBy(db: Db, id: string): Promise<string[]> {
+async function findAffected(db: Db, id: string): Promise<string[]> {
   const row = await db
     .selectFrom('session')
     .selectAll()
@@ -54,7 +54,7 @@ async function affectedBy(db: Db, id: string): Promise<string[]> {
     .executeTakeFirst()
   // A manual result has no siblings and lends nothing.
   if (row && row.origin !== null) return [id]
-  const about = row && (await withColumns(db, row))
+  const about = row && (await ensureColumns(db, row))
   if (!about) return []
   const ids = await findGroups(db, [id, ...(await findCandidates(db, about))])
   const members = ids.slice(0, GROUP_MAX)
@@ -66,13 +66,13 @@ async function affectedBy(db: Db, id: string): Promise<string[]> {
 }
 
 /** Adds the columns for matching to a row that an older version stored. */
-async function withColumns(db: Db, row: SessionRow): Promise<SessionRow | undefined> {
+async function ensureColumns(db: Db, row: SessionRow): Promise<SessionRow | undefined> {
   if (row.classification !== null) return row
-  const own = await ownDocument(row)
+  const own = await readOwnDocument(row)
   if (!own) return undefined
   return db
     .updateTable('session')
-    .set(columnsOf(own))
+    .set(toSessionColumns(own))
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirst()
@@ -92,7 +92,7 @@ async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<strin
     .forUpdate('session')
     .execute()
   for (const row of rows) {
-    const own = await ownDocument(row)
+    const own = await readOwnDocument(row)
     if (!own) continue
     recordings.set(row.id, {
       own,
@@ -107,11 +107,11 @@ async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<strin
 async function store(
   db: Db,
   recordings: ReadonlyMap<string, Recording>,
-  { detail: own, sources, members }: Grouped,
+  { detail: own, sources, members }: RecordingGroup,
 ): Promise<void> {
   const known = recordings.get(own.id)
   if (!known) return
-  const { detail, filled } = fillFrom(own, sources)
+  const { detail, filled } = fillFromSources(own, sources)
   const siblings = siblingsOf(own.id, recordings, members)
   const document: RecordedSession = { ...detail, userName: known.userName, siblings, filled }
   const etag = contentTag(JSON.stringify(document))
@@ -158,7 +158,7 @@ const AT_ONCE = 100
  * Rebuilds the documents of marked sessions: their siblings are gone or have new names. Returns how
  * many it tried; one that fails is tried again later.
  */
-export async function linkMarked(db: Db, log: Log, inTurn: InTurn): Promise<number> {
+export async function linkMarkedSessions(db: Db, log: Log, inTurn: InTurn): Promise<number> {
   const marked = await db
     .selectFrom('session_to_link')
     .selectAll()

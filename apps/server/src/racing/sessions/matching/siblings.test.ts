@@ -6,7 +6,7 @@ import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { createInTurn } from '../../../platform/jobs/mutex.ts'
-import { createFolderCaptures } from '../../captures/capture-store.ts'
+import { createFolderCaptureStore } from '../../captures/capture-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { packDocument } from '../store/session-document.ts'
@@ -20,7 +20,7 @@ import {
 } from '../lobby.fixture.ts'
 import { removeCaptures } from '../remove-captures.ts'
 import { deleteSession } from '../store-recording.ts'
-import { linkMarked } from './link-recordings.ts'
+import { linkMarkedSessions } from './link-recordings.ts'
 
 /** Cars 6, 1 and 8 are humans. */
 const CARS = 10
@@ -63,8 +63,8 @@ function filledIn({ filled }: RecordedSession): string[] {
 /** What the server does by a timer: resolves once all marked sessions and captures are done. */
 async function tidy(): Promise<void> {
   const { db, log, config } = server.context
-  while ((await linkMarked(db, log, createInTurn())) > 0);
-  await removeCaptures(db, log, createFolderCaptures(join(config.dataDir, 'captures')))
+  while ((await linkMarkedSessions(db, log, createInTurn())) > 0);
+  await removeCaptures(db, log, createFolderCaptureStore(join(config.dataDir, 'captures')))
 }
 
 test('who hides his name from others is named by his own recording, and by it alone', async () => {

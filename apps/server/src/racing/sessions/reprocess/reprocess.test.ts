@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
 import { createRace } from '@pitboard/sim/race'
 import type { KyselyPlugin } from 'kysely'
-import { createFolderCaptures, type CaptureStore } from '../../captures/capture-store.ts'
+import { createFolderCaptureStore, type CaptureStore } from '../../captures/capture-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { runMain } from '../../../testing/main-process.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
@@ -29,7 +29,7 @@ let players = 0
 before(async () => {
   database = await openTestDatabase()
   server = await openTestServer({ database })
-  captures = createFolderCaptures(join(server.context.config.dataDir, 'captures'))
+  captures = createFolderCaptureStore(join(server.context.config.dataDir, 'captures'))
 })
 after(async () => {
   await server.close()

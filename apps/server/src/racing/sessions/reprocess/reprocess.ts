@@ -1,10 +1,10 @@
 import type { SessionDetail } from '@pitboard/contract/session'
-import { CaptureGone, type CaptureStore } from '../../captures/capture-store.ts'
+import { CaptureNotFound, type CaptureStore } from '../../captures/capture-store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db, SessionRow } from '../../../platform/db/tables.ts'
-import { isFuller } from '../store/session-queries.ts'
-import { changesBetween, type Change, ownDocument } from '../store/session-document.ts'
-import { columnsOf } from '../store/session-columns.ts'
+import { isMoreComplete } from '../store/session-queries.ts'
+import { diffDocuments, type FieldChange, readOwnDocument } from '../store/session-document.ts'
+import { toSessionColumns } from '../store/session-columns.ts'
 import { deriveSession } from '../store/derive-session.ts'
 import { linkSession, lockLinks } from '../matching/link-recordings.ts'
 import { lockSession, storeRecording } from '../store-recording.ts'
@@ -18,9 +18,9 @@ export interface ReprocessOptions {
 
 export type Reprocessed =
   | { readonly kind: 'unchanged' | 'gone' | 'noCapture' }
-  | { readonly kind: 'changed'; readonly changes: readonly Change[] }
+  | { readonly kind: 'changed'; readonly changes: readonly FieldChange[] }
   /** What is stored stays. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly changes: readonly Change[] }
+  | { readonly kind: 'refused'; readonly reason: string; readonly changes: readonly FieldChange[] }
 
 /** Derives a recorded session again from its capture, under the same id and a lock on the session. */
 export async function reprocessSession(
@@ -37,21 +37,21 @@ export async function reprocessSession(
       .where('id', '=', id)
       .where('status', '=', 'recorded')
       .executeTakeFirst()
-    const stored = row && (await ownDocument(row))
+    const stored = row && (await readOwnDocument(row))
     if (!stored) return { kind: 'gone' }
     if (row.capture_key === null) return { kind: 'noCapture' }
     let derived: SessionDetail | undefined
     try {
       derived = await derive(captures, row.capture_key, row, stored)
     } catch (error) {
-      if (error instanceof CaptureGone) return { kind: 'noCapture' }
+      if (error instanceof CaptureNotFound) return { kind: 'noCapture' }
       throw error
     }
     if (!derived) {
       return { kind: 'refused', reason: 'its capture holds no finished session', changes: [] }
     }
-    const changes = changesBetween(stored, derived)
-    if (isFuller(stored, derived) && !allowLoss) {
+    const changes = diffDocuments(stored, derived)
+    if (isMoreComplete(stored, derived) && !allowLoss) {
       return { kind: 'refused', reason: 'it would know less than before', changes }
     }
     if (!dryRun && changes.length > 0) {
@@ -60,7 +60,7 @@ export async function reprocessSession(
       await lockLinks(transaction)
       await transaction
         .updateTable('session')
-        .set({ ...columnsOf(derived), derived_at: new Date() })
+        .set({ ...toSessionColumns(derived), derived_at: new Date() })
         .where('id', '=', id)
         .execute()
       await linkSession(transaction, id)

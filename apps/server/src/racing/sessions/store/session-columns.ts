@@ -16,7 +16,7 @@ export type SessionColumns = Omit<
 >
 
 /** What lists, filters and the search for siblings need of a document. */
-export function columnsOf(detail: SessionDetail): SessionColumns {
+export function toSessionColumns(detail: SessionDetail): SessionColumns {
   const { completeness } = detail
   return {
     game_session_id: detail.sessionId,
@@ -43,7 +43,7 @@ export function columnsOf(detail: SessionDetail): SessionColumns {
     restricted_drivers: completeness.restrictedDrivers,
     classification: completeness.classification,
     best_lap_ms: bestLapOf(detail),
-    lap_marks: lapMarks(detail),
+    lap_marks: lapFingerprint(detail),
     origin: detail.origin ?? null,
   }
 }
@@ -85,7 +85,7 @@ const LAPS_MAX = 999
  * All known lap times of all drivers with their lap numbers. Two recordings of one session share most
  * of them, two sessions share hardly any.
  */
-export function lapMarks({ drivers }: Pick<SessionDetail, 'drivers'>): number[] {
+export function lapFingerprint({ drivers }: Pick<SessionDetail, 'drivers'>): number[] {
   const marks = new Set<number>()
   for (const { lapTimes } of drivers) {
     for (const [place, { lapTime }] of lapTimes.slice(0, LAPS_MAX).entries()) {

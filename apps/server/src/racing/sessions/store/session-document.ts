@@ -4,19 +4,19 @@ import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
 import type { SessionRow } from '../../../platform/db/tables.ts'
 import type { Driver } from '@pitboard/contract/driver'
 
-export interface Packed {
+export interface PackedDocument {
   readonly detail: Buffer
   /** Without quotes. */
   readonly detailEtag: string
 }
 
-export async function packDocument(document: object): Promise<Packed> {
+export async function packDocument(document: object): Promise<PackedDocument> {
   const json = JSON.stringify(document)
   return { detail: await gzip(json, { level: 9 }), detailEtag: contentTag(json) }
 }
 
 /** The document of the recording itself, without siblings; undefined where it can't be read. */
-export async function ownDocument({
+export async function readOwnDocument({
   detail,
   own_detail,
 }: Pick<SessionRow, 'detail' | 'own_detail'>): Promise<SessionDetail | undefined> {
@@ -29,7 +29,7 @@ export async function ownDocument({
 }
 
 /** The document that is served; undefined where it can't be read. */
-export async function readRecorded(packed: Buffer): Promise<RecordedSession | undefined> {
+export async function readRecordedSession(packed: Buffer): Promise<RecordedSession | undefined> {
   const stored = parse(await gunzip(packed).catch(() => Buffer.alloc(0)))
   return stored && { siblings: [], filled: [], ...stored }
 }
@@ -50,7 +50,7 @@ export function isNameHidden({ name, isHuman }: Pick<Driver, 'name' | 'isHuman'>
 }
 
 /** A field that differs between two documents; `undefined` for a missing one. */
-export interface Change {
+export interface FieldChange {
   /** `drivers.3.lapTimes.0.lapTime` */
   readonly path: string
   readonly before: unknown
@@ -58,12 +58,12 @@ export interface Change {
 }
 
 /** Compares two documents of JSON, field by field. */
-export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
+export function diffDocuments(before: unknown, after: unknown, path = ''): FieldChange[] {
   if (Object.is(before, after)) return []
   if (isRecord(before) && isRecord(after) && Array.isArray(before) === Array.isArray(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)])
     return [...keys].flatMap((key) =>
-      changesBetween(before[key], after[key], path === '' ? key : `${path}.${key}`),
+      diffDocuments(before[key], after[key], path === '' ? key : `${path}.${key}`),
     )
   }
   return [{ path, before, after }]

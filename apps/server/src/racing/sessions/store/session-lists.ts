@@ -58,7 +58,7 @@ export async function listSessions(
     const compare = sql.raw(list.oldestFirst ? '>=' : '<=')
     ids = ids.where(sql<boolean>`(started_at, session.id) ${compare} (${startedAt}, ${id}::uuid)`)
   }
-  return summaries(db)
+  return selectSummaries(db)
     .where('session.id', 'in', ids)
     .orderBy('started_at', order)
     .orderBy('session.id', order)
@@ -82,7 +82,7 @@ export async function countSessions(db: Db, list: SessionList): Promise<number> 
  * game's numbers for weekends repeat from user to user, and 0 says nothing.
  */
 export async function findWeekendOf(db: Db, id: string): Promise<SessionList | undefined> {
-  const own = await summaries(db).where('session.id', '=', id).executeTakeFirst()
+  const own = await selectSummaries(db).where('session.id', '=', id).executeTakeFirst()
   if (!own || own.weekend_link_identifier === 0) return own && { id }
   const { user_id: userId, weekend_link_identifier: weekendLinkIdentifier } = own
   const { season_link_identifier, track_id, game_version } = own
@@ -91,12 +91,12 @@ export async function findWeekendOf(db: Db, id: string): Promise<SessionList | u
 }
 
 /** Of recorded sessions. */
-export function summaries(db: Db) {
-  return described(db).where('status', '=', 'recorded')
+export function selectSummaries(db: Db) {
+  return selectDescribedSessions(db).where('status', '=', 'recorded')
 }
 
 /** Also of one that is being driven. */
-export function described(db: Db) {
+export function selectDescribedSessions(db: Db) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')

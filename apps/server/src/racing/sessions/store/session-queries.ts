@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, SessionRow } from '../../../platform/db/tables.ts'
 import type { SessionDetail } from '@pitboard/contract/session'
-import { columnsOf, type SessionColumns } from './session-columns.ts'
-import { ownDocument } from './session-document.ts'
+import { toSessionColumns, type SessionColumns } from './session-columns.ts'
+import { readOwnDocument } from './session-document.ts'
 
-export interface Recorded {
+export interface RecordedRow {
   columns: SessionColumns
   /** Gzip of the session detail's JSON. */
   detail: Buffer
@@ -37,7 +37,7 @@ export async function openSession(db: Db, id: string, columns: SessionColumns): 
  * Stores the row of a session that is over; storing it again replaces what was stored. It is not
  * linked to other recordings: `storeRecording` does both.
  */
-export async function recordSession(db: Db, id: string, recorded: Recorded): Promise<void> {
+export async function recordSession(db: Db, id: string, recorded: RecordedRow): Promise<void> {
   const values = {
     status: 'recorded' as const,
     ...recorded.columns,
@@ -137,11 +137,11 @@ export async function ensureSessionRow(
     .where('origin', 'is', null)
     .executeTakeFirst()
   if (known) return { id: known.id, internalSessionId: known.internal_session_id }
-  return { id, internalSessionId: await openSession(db, id, columnsOf(detail)) }
+  return { id, internalSessionId: await openSession(db, id, toSessionColumns(detail)) }
 }
 
 /** Whether the stored recording of this id is more complete than `detail`. */
-export async function hasFullerRecording(
+export async function hasMoreCompleteRecording(
   db: Db,
   id: string,
   detail: SessionDetail,
@@ -152,12 +152,12 @@ export async function hasFullerRecording(
     .where('id', '=', id)
     .where('status', '=', 'recorded')
     .executeTakeFirst()
-  const stored = row && (await ownDocument(row))
-  return stored !== undefined && isFuller(stored, detail)
+  const stored = row && (await readOwnDocument(row))
+  return stored !== undefined && isMoreComplete(stored, detail)
 }
 
 /** Compares first the result, then the laps: half a race never replaces a whole one. */
-export function isFuller(a: SessionDetail, b: SessionDetail): boolean {
+export function isMoreComplete(a: SessionDetail, b: SessionDetail): boolean {
   if (a.classification !== b.classification) return a.classification === 'final'
   return knownLaps(a) > knownLaps(b)
 }
