@@ -14,20 +14,23 @@ export function createRepeated(
   { everyMs, log, failure }: { everyMs: number; log: Log; failure: string },
 ): Repeated {
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
+  let running: Promise<void> | null = null
 
   async function run(): Promise<void> {
     try {
       await work()
     } catch (error) {
       log.warn({ err: error }, failure)
+    } finally {
+      running = null
     }
   }
   return {
     start() {
       running = run()
       timer = setInterval(() => {
-        running = running.then(run)
+        // A run that takes longer than the interval stands for those that were due meanwhile.
+        running ??= run()
       }, everyMs)
       timer.unref()
     },
