@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import { leagues, type League } from '@pitboard/contract/league'
 import type { Season } from '@pitboard/contract/season'
 import { seasons } from '@pitboard/contract/season-endpoints'
@@ -178,7 +178,7 @@ function serveSeason(site: StubSite): () => Season {
 /** Returns how another device changes it. */
 function serveLeague(site: StubSite): (changes: Partial<League>) => League {
   let league = LEAGUE
-  const changes: Change[] = []
+  const changes: HistoryChange[] = []
   const store = (update: Partial<League>) => {
     changes.unshift({
       ...{ id: String(league.version), version: league.version + 1, action: 'updated' },
@@ -199,7 +199,7 @@ function serveLeague(site: StubSite): (changes: Partial<League>) => League {
   return store
 }
 
-function checkVersion({ headers }: StubRequest, version: number, changes: Change[]): void {
+function checkVersion({ headers }: StubRequest, version: number, changes: HistoryChange[]): void {
   if (headers['if-match'] !== `"${version}"`) throw new Refusal(412, { changes })
 }
 

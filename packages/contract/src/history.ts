@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { describe, Instant, Uuid } from './schema.ts'
 
 /** A change that the owner made to a league or a season. */
-export const Change = Type.Object({
+export const HistoryChange = Type.Object({
   id: describe(Uuid, 'Id of the change.'),
   version: Type.Integer({ description: 'Version of the league or season after the change.' }),
   at: describe(Instant, 'When it was changed, UTC.'),
@@ -20,7 +20,7 @@ export const Change = Type.Object({
     },
   ),
 })
-export type Change = Static<typeof Change>
+export type HistoryChange = Static<typeof HistoryChange>
 
 /** Version of a league or a season in a path. */
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from './endpoint.ts'
-import { Change, Deleted, Version } from './history.ts'
+import { HistoryChange, Deleted, Version } from './history.ts'
 import { describe, ArrayPage, Instant, nullable, Page, Uuid } from './schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
@@ -167,7 +167,7 @@ export const leagues = endpointTable({
     params: ById,
     query: ArrayPage,
     list: 'pages',
-    response: Type.Array(Change),
+    response: Type.Array(HistoryChange),
     errors: [400, 401, 403, 404],
   },
   undo: {

@@ -5,7 +5,7 @@ import { CaptureUpload, UploadedSession, UploadResult } from './capture-upload.t
 import { Download, DownloadPlatform, Downloads } from './downloads.ts'
 import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
 import { NUMBERED } from './enumeration-schemas.ts'
-import { Change, Deleted } from './history.ts'
+import { HistoryChange, Deleted } from './history.ts'
 import { League, LeagueCreate, LeagueList, LeagueUpdate, Thumbnail } from './league.ts'
 import { Lease, LiveSession, LiveSummary, TcpLease, UdpLease } from './live.ts'
 import {
@@ -78,7 +78,7 @@ import { TrackBest, UserProfile } from './user.ts'
 
 /** Schemas with a name in the document; others are written where they are used. */
 const ANSWERS: Record<string, TSchema> = {
-  ...{ AccountExport, Adjustment, Alias, AliasBook, AliasPreview, CaptureUpload, Change },
+  ...{ AccountExport, Adjustment, Alias, AliasBook, AliasPreview, CaptureUpload, HistoryChange },
   ...{ Completeness, CompletenessFigures, Contribution, Deleted, Download, DownloadPlatform },
   ...{ Downloads, Driver, EventSession, Explanation, FastestLapPoints, FilledField, Lap, League },
   ...{ LeagueList, Lease, LiveSession, LiveSummary, MergeSuggestion, Operator, Overtake },

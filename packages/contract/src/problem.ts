@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Change } from './history.ts'
+import { HistoryChange } from './history.ts'
 
 /** Body of an error, sent as `application/problem+json`. */
 export const Problem = Type.Object({
@@ -26,7 +26,7 @@ export const Problem = Type.Object({
     ),
   ),
   changes: Type.Optional(
-    Type.Array(Change, {
+    Type.Array(HistoryChange, {
       description: 'With 412: changes since the version that `If-Match` names, newest first.',
     }),
   ),

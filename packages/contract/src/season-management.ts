@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ADJUSTMENT_KINDS } from './adjustment.ts'
 import { endpointTable } from './endpoint.ts'
-import { Change, Deleted, Version } from './history.ts'
+import { HistoryChange, Deleted, Version } from './history.ts'
 import { describe, ArrayPage, nullable, Uuid } from './schema.ts'
 import { Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
@@ -149,7 +149,7 @@ export const seasonManagement = endpointTable({
     params: ById,
     query: ArrayPage,
     list: 'pages',
-    response: Type.Array(Change),
+    response: Type.Array(HistoryChange),
     errors: [400, 401, 403, 404],
   },
   undo: {

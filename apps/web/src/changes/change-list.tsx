@@ -1,16 +1,16 @@
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import { useText } from '../messages/use-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
 import { Button } from '../ui/button.tsx'
 import { changeWords } from './change-messages.ts'
 
 interface ChangeListProps {
-  readonly changes: readonly Change[]
+  readonly changes: readonly HistoryChange[]
   /** What an id of the details stands for; null where that is not known. */
   readonly nameOf?: (id: string) => string | null
   /** Takes one back; given with `canUndo`. */
-  readonly undo?: (change: Change) => void
-  readonly canUndo?: (change: Change) => boolean
+  readonly undo?: (change: HistoryChange) => void
+  readonly canUndo?: (change: HistoryChange) => boolean
 }
 
 /** Who changed what and when. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import { NO_POINTS } from '@pitboard/contract/points-presets'
 import { de, en } from '../testing/text.ts'
 import { changeWords } from './change-messages.ts'
@@ -12,7 +12,7 @@ const NAMES = new Map([
 ])
 const nameOf = (id: string) => NAMES.get(id) ?? null
 
-function change(action: string, details: Change['details'], version = 1): Change {
+function change(action: string, details: HistoryChange['details'], version = 1): HistoryChange {
   return { id: String(version), version, at: '', authorId: '', authorName: '', action, details }
 }
 

@@ -1,4 +1,4 @@
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import { trackName } from '@pitboard/contract/track-names'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 import { findKindView } from '../timing/adjustment-kinds.ts'
@@ -52,13 +52,13 @@ export interface Naming {
   /** What the id of an event, a session or an adjustment stands for; null where that is not known. */
   readonly nameOf?: (id: string) => string | null
   /** The changes around it, among which an undone one is looked for. */
-  readonly changes?: readonly Change[]
+  readonly changes?: readonly HistoryChange[]
 }
 
 type Details = Readonly<Record<string, unknown>>
 
 /** What was done, to what, and which fields have which values now. */
-export function changeWords(change: Change, text: Text, naming: Naming = {}): string {
+export function changeWords(change: HistoryChange, text: Text, naming: Naming = {}): string {
   const facts = factsOf(change, text, naming).filter((fact) => fact !== '')
   const more = facts.length > FACTS_MAX ? ['…'] : []
   return [actionWords(change.action, text), ...facts.slice(0, FACTS_MAX), ...more].join(' · ')
@@ -69,7 +69,7 @@ function actionWords(action: string, text: Text): string {
   return key ? text(key) : action
 }
 
-function factsOf(change: Change, text: Text, naming: Naming): string[] {
+function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
   const details: Details = isRecord(change.details) ? change.details : {}
   const name = (id: unknown) => (typeof id === 'string' && naming.nameOf?.(id)) || ''
   const words = (key: string) => stringOf(details[key])

@@ -1,4 +1,4 @@
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../messages/use-text.ts'
@@ -47,7 +47,7 @@ export interface Edit {
   /** How often something was taken back: what shows it as it was typed starts anew from what is. */
   readonly undoneCount: number
   /** What others changed meanwhile: the last change was not made, what was typed is still there. */
-  readonly conflict: readonly Change[] | null
+  readonly conflict: readonly HistoryChange[] | null
   readonly dismissConflict: () => void
 }
 
@@ -87,7 +87,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
   const text = useText()
   const queries = useQueryClient()
   const { id, version } = thing
-  const [conflict, setConflict] = useState<readonly Change[] | null>(null)
+  const [conflict, setConflict] = useState<readonly HistoryChange[] | null>(null)
   const [undoneCount, setUndoneCount] = useState(0)
   /** Typed text was made from the version that was shown when it was begun. */
   const seen = useRef(version)

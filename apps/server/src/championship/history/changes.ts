@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import { nameOf } from '../../accounts/users/queries.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import type { ListRequest } from '../../platform/http/list-request.ts'
 
-/** After a version that somebody else has changed. */
+/** Of the changes that a 412 lists. */
 const AT_MOST = 50
 
-/** What a change is of. */
 export type Subject =
   | { readonly kind: 'league'; readonly id: string }
   | { readonly kind: 'season'; readonly id: string }
 
-/** What an owner did, as it is noted. */
+/** A change as the history stores it. */
 export interface RecordedAction {
   readonly action: string
   readonly details: Readonly<Record<string, unknown>>
@@ -33,12 +33,12 @@ export async function recordChange(
     .execute()
 }
 
-/** The newest first; those after a version where it is given. */
+/** Newest first, all or those after a version. */
 export async function listChanges(
   db: Db,
   { kind, id }: Subject,
   { afterVersion = 0, page = 1, pageSize = AT_MOST } = {},
-): Promise<Change[]> {
+): Promise<HistoryChange[]> {
   const rows = await db
     .selectFrom('owner_change')
     .innerJoin('user', 'user.id', 'author_id')
@@ -62,16 +62,22 @@ export async function listChanges(
   }))
 }
 
-export async function countChanges(db: Db, { kind, id }: Subject): Promise<number> {
+/** A page of the history, with the total for the response. */
+export async function readHistory(
+  db: Db,
+  subject: Subject,
+  list: ListRequest,
+): Promise<HistoryChange[]> {
   const { count } = await db
     .selectFrom('owner_change')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(kind === 'league' ? 'league_id' : 'season_id', '=', id)
+    .where(subject.kind === 'league' ? 'league_id' : 'season_id', '=', subject.id)
     .executeTakeFirstOrThrow()
-  return count
+  list.describe({ total: count })
+  return listChanges(db, subject, list)
 }
 
-/** Of each field that is otherwise now the value before and after. */
+/** The changed fields with their values before and after. */
 export function changedFields(
   before: object,
   after: object,

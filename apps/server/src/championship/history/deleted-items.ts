@@ -14,7 +14,7 @@ interface DeletedRow {
   readonly deleted_at: Date
 }
 
-/** What the owner can restore, the last deleted first. */
+/** What the owner can restore, latest first. */
 export async function listDeleted(
   db: Db,
   table: 'league' | 'season',
@@ -38,7 +38,7 @@ export async function listDeleted(
   return { count: counted.rows[0]?.count ?? 0, deleted }
 }
 
-/** Removes for good what was deleted too long ago to be restored; returns how many. */
+/** Erases what can no longer be restored; returns how many. */
 export async function removeDeleted({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - RESTORABLE_MS)
   let removed = 0

@@ -1,6 +1,8 @@
 import type { Expression, SqlBool } from 'kysely'
+import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import type { Mark } from '../../platform/http/page-cursors.ts'
+import { createKeptCount } from '../../platform/http/cached-count.ts'
+import { createPageMarks, type Mark } from '../../platform/http/page-cursors.ts'
 import type { Subject } from './changes.ts'
 
 type Kind = Subject['kind']
@@ -11,7 +13,7 @@ export interface ListPage {
   readonly pageSize: number
 }
 
-/** Leagues and seasons that are not deleted, the newest first. With a mark of the list its pages are counted off from there. */
+/** Leagues or seasons that are not deleted, newest first. A mark is a known place in the list. */
 export async function listIds(
   db: Db,
   kind: Kind,
@@ -44,4 +46,43 @@ export async function countListed(
     .where(listCondition)
     .executeTakeFirstOrThrow()
   return count
+}
+
+interface PublicList<Row> {
+  countPublic(): Promise<number>
+  read(viewerId: string | null, page: ListPage, mark: Mark<string> | null): Promise<Row[]>
+  /** Private entries that only this viewer has in the list. */
+  readPrivateIds?(viewerId: string): Promise<string[]>
+}
+
+type ReadPage<Row> = (
+  viewerId: string | null,
+  page: ListPage,
+) => Promise<{ readonly count: number; readonly rows: Row[] }>
+
+const PUBLIC = 'public'
+
+/** Reads pages of a list. Marks count public entries only, so that all viewers share them. */
+export function createReadPage<Row extends { readonly id: string }>(
+  { now }: Pick<AppContext, 'now'>,
+  { countPublic, read, readPrivateIds = async () => [] }: PublicList<Row>,
+): ReadPage<Row> {
+  const nowMs = () => now().getTime()
+  const cachedCount = createKeptCount(nowMs)
+  const marks = createPageMarks<string>(nowMs)
+
+  return async (viewerId, page) => {
+    const own = viewerId === null ? [] : await readPrivateIds(viewerId)
+    const ownBefore = (id: string) => own.filter((each) => each > id).length
+    const place = (page.page - 1) * page.pageSize
+    const mark = marks.last(PUBLIC, place - own.length)
+    const from = mark && { place: mark.place + ownBefore(mark.key), key: mark.key }
+    const [count, rows] = await Promise.all([
+      cachedCount(PUBLIC, countPublic),
+      read(viewerId, page, from),
+    ])
+    const [first] = rows
+    if (first) marks.note(PUBLIC, { place: place - ownBefore(first.id), key: first.id })
+    return { count: count + own.length, rows }
+  }
 }

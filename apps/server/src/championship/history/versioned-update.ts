@@ -1,16 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { UserCaller } from '../../accounts/access/caller.ts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { changedMeanwhile, wantedVersions } from '../../platform/http/etags.ts'
 import { listChanges, recordChange, type RecordedAction, type Subject } from './changes.ts'
 
-interface Caller {
-  readonly userId: string
-}
+export type Caller = Pick<UserCaller, 'userId'>
 
-/** Who changes what is his, and from which version. */
+/** Who changes a league or season, and from which version. */
 export interface ChangeRequest {
   readonly user: Caller
   /** The versions that the change may be made from; null: any. */
@@ -29,7 +28,7 @@ interface Versioned {
   readonly version: number
 }
 
-/** What has an owner, a version that counts its changes, and a list of them. */
+/** A league or a season: it has an owner, a version and a history. */
 export interface Owned<Row extends Versioned, Columns> {
   readonly kind: Subject['kind']
   find(db: Db, id: string): Promise<Row | undefined>
@@ -38,7 +37,7 @@ export interface Owned<Row extends Versioned, Columns> {
   write(db: Db, id: string, columns: Columns | undefined, version: number): Promise<void>
 }
 
-/** Changes it and says what was done, with its own columns to set; null: there was nothing to do. */
+/** Makes the change and returns its record with the columns to set; null if nothing changes. */
 export type MakeChange<Row, Columns> = (
   db: Db,
   row: Row,
@@ -47,8 +46,8 @@ export type MakeChange<Row, Columns> = (
 type Context = Pick<AppContext, 'db' | 'newId'>
 
 /**
- * One change of an owner: whoever else changes the same waits, the version counts up, and the act is
- * noted. Throws a 412 where another version was wanted, and what `getOwn` throws.
+ * One change of an owner under a row lock: it increments the version and is recorded in the history.
+ * Throws a 412 if another version was expected, and what `getOwn` throws.
  */
 export async function changeOwned<Row extends Versioned, Columns>(
   owned: Owned<Row, Columns>,
@@ -84,7 +83,7 @@ async function checkVersion(
   throw changedMeanwhile(version, await listChanges(db, { kind, id }, { afterVersion }))
 }
 
-/** Brings back what was deleted. Throws a 404 where the caller has no such thing. */
+/** Restores a deleted one. Throws a 404 if the caller has none with this id. */
 export async function restoreOwned<Row extends Versioned, Columns>(
   { kind, getOwn }: Owned<Row, Columns>,
   { db, newId }: Context,
@@ -96,7 +95,7 @@ export async function restoreOwned<Row extends Versioned, Columns>(
       update ${sql.table(kind)} set deleted_at = null, updated_at = now(), version = version + 1
       where id = ${id} and owner_id = ${userId} and deleted_at is not null
       returning version`.execute(transaction)
-    // One that is there is restored already; of others' it is not said whether they are.
+    // An existing one is restored already. Others' leagues and seasons answer as unknown ones do.
     const [restored] = rows
     if (restored) {
       const noted = { authorId: userId, action: 'restored', details: {} }

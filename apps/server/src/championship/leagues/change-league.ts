@@ -2,13 +2,14 @@ import { sql, type Updateable } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { LeagueTable } from '../../platform/db/season-tables.ts'
 import {
+  type Caller,
   changeOwned,
   type ChangeRequest,
   type MakeChange,
   type Owned,
   restoreOwned,
 } from '../history/versioned-update.ts'
-import { type Caller, getOwnLeague } from './policy.ts'
+import { getOwnLeague } from './policy.ts'
 import { findLeague, type LeagueRecord } from './queries.ts'
 
 type Columns = Updateable<LeagueTable>
@@ -26,7 +27,6 @@ const LEAGUE: Owned<LeagueRecord, Columns> = {
   },
 }
 
-/** One change of an owner's league, see `changeOwned`. */
 export async function changeLeague(
   context: Pick<AppContext, 'db' | 'newId'>,
   id: string,
@@ -36,7 +36,6 @@ export async function changeLeague(
   return changeOwned(LEAGUE, context, id, change, makeChange)
 }
 
-/** Brings a deleted league back. Throws a 404 where the caller has no such league. */
 export async function restoreLeague(
   context: AppContext,
   id: string,

@@ -12,7 +12,7 @@ import type { LeaguePictures } from './pictures.ts'
 import { leagueNotFound } from './policy.ts'
 import { findLeague, type LeagueRecord, presentLeague } from './queries.ts'
 
-/** What is left out of the body stays; null empties a text. */
+/** Omitted fields stay; null empties a text. */
 export async function updateLeague(
   context: AppContext,
   id: string,
@@ -35,7 +35,7 @@ export async function updateLeague(
   })
 }
 
-/** Deletes it so that it can be restored for a while; returns what was deleted. */
+/** A deleted league can be restored for a while. */
 export async function deleteLeague(
   context: AppContext,
   id: string,
@@ -49,7 +49,7 @@ export async function deleteLeague(
 
 const LEAGUES_MAX = 100
 
-/** Throws a 403 for a user without a username, a 409 for one who has as many leagues as there may be. */
+/** Throws a 403 for a user without a username, a 409 for one with too many leagues. */
 export async function createLeague(
   { db, newId }: AppContext,
   pictures: LeaguePictures,
@@ -80,7 +80,7 @@ export async function createLeague(
           deleted_at: null,
         })
         .execute()
-      if (picture) await pictures.keep(transaction, id, picture)
+      if (picture) await pictures.attach(transaction, id, picture)
       const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
       await recordChange(transaction, { kind: 'league', id }, noted)
       const league = await findLeague(transaction, id)
@@ -88,7 +88,7 @@ export async function createLeague(
       return league
     })
   } catch (error) {
-    if (picture) await pictures.drop(picture)
+    if (picture) await pictures.discard(picture)
     throw error
   }
 }

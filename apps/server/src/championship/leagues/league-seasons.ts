@@ -12,7 +12,7 @@ interface Ids {
   readonly seasonId: string
 }
 
-/** Both are the caller's; a season that is in the league already stays as it is. */
+/** The caller owns both. A season that is already in the league stays. */
 export async function addSeason(
   context: AppContext,
   { leagueId, seasonId }: Ids,
@@ -43,7 +43,7 @@ export async function removeSeason(
 type Context = Pick<AppContext, 'db' | 'newId'>
 type User = Pick<ChangeRequest, 'user'>
 
-/** Within the change of a league that it is not in; an act of the season too. */
+/** Runs within a change of the league, and is a change of the season too. */
 export async function addToLeague(
   context: Context,
   league: LeagueRecord,
@@ -62,7 +62,7 @@ export async function addToLeague(
   })
 }
 
-/** Within the change of a league that it is in; an act of the season too. */
+/** Runs within a change of the league, and is a change of the season too. */
 export async function removeFromLeague(
   context: Context,
   league: LeagueRecord,

@@ -23,7 +23,7 @@ export function addPictureRoutes(
   route(app, leagues.setThumbnail, async (call) => {
     const { user, params, body, request, reply } = call
     const { leagueId } = params
-    // Nobody has a picture drawn for a league that is not his.
+    // Drawing is expensive: only the owner may cause it.
     await getOwnLeague(db, leagueId, user)
     const picture = await pictures.write(
       body.thumbnailBase64,
@@ -37,13 +37,13 @@ export function addPictureRoutes(
         readChangeRequest(user, request),
         async (transaction, { version, thumbnail: before }) => {
           await archivePicture(transaction, leagueId, version + 1)
-          const after = await pictures.keep(transaction, leagueId, picture)
+          const after = await pictures.attach(transaction, leagueId, picture)
           return { action: 'pictureSet', details: { before, after } }
         },
       )
       tagVersion(reply, changed)
     } catch (error) {
-      await pictures.drop(picture)
+      await pictures.discard(picture)
       throw error
     }
     return null
@@ -80,10 +80,7 @@ function pictureNotFound(): ApiError {
   return new ApiError(404, 'The league exists, but has no picture.', { kind: 'no-picture' })
 }
 
-/**
- * With the picture's id in its address (`?v=`) it can be kept: another picture has another one. By who
- * has seen it alone: tomorrow the league may be private.
- */
+/** An address with the picture's id (`?v=`) never changes. Shared caches stay out: the league may become private. */
 function cacheFor(url: string, etag: string): string {
   return url.endsWith(`?v=${etag}`) ? `private, max-age=${DAY_SECONDS}` : 'no-cache'
 }

@@ -19,21 +19,18 @@ const SIDE_PIXELS_MAX = 1280
 const FIELD = '/thumbnailBase64'
 const ETAG_CHARS = 27
 
-/** A picture that is written and belongs to no league yet. */
-interface Written extends Picture {
+/** A stored picture without a league. */
+interface StoredPicture extends Picture {
   readonly fileKey: string
 }
 
 export interface LeaguePictures {
-  /**
-   * Redraws it and writes it. Throws a 400 for bytes that are not a picture, or of another type than
-   * `contentType` or the data URL declares.
-   */
-  write(base64: string, owner: QueueOwner, contentType?: string | null): Promise<Written>
-  /** Makes it the picture of a league, and answers with its id there. */
-  keep(db: Db, leagueId: string, picture: Written): Promise<string>
-  /** It has come to nothing. */
-  drop(picture: Written): Promise<void>
+  /** Redraws and stores it. Throws a 400 unless it is a picture of the declared type. */
+  write(base64: string, owner: QueueOwner, contentType?: string | null): Promise<StoredPicture>
+  /** Makes it the picture of a league; returns its id. */
+  attach(db: Db, leagueId: string, picture: StoredPicture): Promise<string>
+  /** For a picture that no league uses after all. */
+  discard(picture: StoredPicture): Promise<void>
   read(fileKey: string): Promise<Buffer | null>
 }
 
@@ -50,18 +47,18 @@ export function openLeaguePictures(context: AppContext): LeaguePictures {
       await files.write(fileKey, picture.bytes)
       return { ...picture, fileKey }
     },
-    async keep(db, leagueId, { fileKey, contentType, bytes, etag }) {
+    async attach(db, leagueId, { fileKey, contentType, bytes, etag }) {
       const file = { file_key: fileKey, content_type: contentType, bytes: bytes.length }
       const id = etag.slice(0, ETAG_CHARS)
       await setPicture(db, leagueId, { ...file, etag: id })
       return id
     },
-    drop: ({ fileKey }) => noteLeft(context, fileKey),
+    discard: ({ fileKey }) => noteLeft(context, fileKey),
     read: (fileKey) => files.read(fileKey),
   }
 }
 
-/** Base64, with or without the head of a data URL. */
+/** Base64 or a data URL. */
 function decode(text: string): Buffer {
   const base64 = text.replace(/^data:image\/[a-z.+-]+;base64,/i, '').replaceAll(/\s/g, '')
   if (!/^[\w+/-]+={0,2}$/.test(base64)) throw invalidField(FIELD, 'must be a picture as Base64')
@@ -72,7 +69,7 @@ function decode(text: string): Buffer {
   return bytes
 }
 
-/** Throws a 400 where the bytes are not of the declared type; an empty one declares nothing. */
+/** Throws a 400 for bytes of another type than the declared one. */
 function checkType(bytes: Buffer, field: string, declared: string): void {
   if (declared.trim() === '') return
   const [, name = ''] = /^image\/(png|jpe?g|webp)\s*(?:;|$)/i.exec(declared.trim()) ?? []
@@ -94,14 +91,14 @@ async function draw(bytes: Buffer, owner: QueueOwner): Promise<Picture> {
   }
 }
 
-/** Of the acts on a league, the last ones. */
+/** Pictures of the latest changes of a league. */
 const ARCHIVED_MAX = 10
 
 type PictureFile = Omit<Insertable<LeaguePictureTable>, 'league_id'>
 
 const COLUMNS = ['file_key', 'content_type', 'bytes', 'etag'] as const
 
-/** Makes a file the league's picture; what was it before is left to the clean-up. */
+/** Makes a file the league's picture. The clean-up removes the previous file. */
 export async function setPicture(db: Db, leagueId: string, file: PictureFile): Promise<void> {
   await db
     .insertInto('league_picture')
@@ -111,7 +108,7 @@ export async function setPicture(db: Db, leagueId: string, file: PictureFile): P
   await holdFile(db, file.file_key)
 }
 
-/** Takes the league's picture away and keeps it for an undo of the act that makes `version`. */
+/** Removes the league's picture, but stores it to undo the change that makes `version`. */
 export async function archivePicture(db: Db, leagueId: string, version: number): Promise<boolean> {
   const file = await db
     .deleteFrom('league_picture')
@@ -138,7 +135,7 @@ export async function archivePicture(db: Db, leagueId: string, version: number):
   return true
 }
 
-/** What the act that made a version took away; undefined where it is not kept any more. */
+/** The picture that the change of a version removed; undefined if it is no longer stored. */
 export async function takeArchivedPicture(
   db: Db,
   leagueId: string,
@@ -152,7 +149,7 @@ export async function takeArchivedPicture(
     .executeTakeFirst()
 }
 
-/** A trigger has given it to the clean-up, as the row that held it before went. */
+/** A trigger has queued it for the clean-up when its previous row was deleted. */
 async function holdFile(db: Db, fileKey: string): Promise<void> {
   await db.deleteFrom('storage_leftover').where('file_key', '=', fileKey).execute()
 }

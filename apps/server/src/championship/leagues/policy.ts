@@ -1,12 +1,9 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import type { Caller } from '../history/versioned-update.ts'
 import { findLeague, type LeagueRecord } from './queries.ts'
 
-export interface Caller {
-  readonly userId: string
-}
-
-/** Throws a 404 for a league that the caller may not know of. */
+/** Throws a 404 for a league that the caller may not see. */
 export async function getVisibleLeague(
   db: Db,
   id: string,
@@ -17,7 +14,7 @@ export async function getVisibleLeague(
   return league
 }
 
-/** Throws a 404 for a league that the caller may not know of, a 403 where it is not his. */
+/** Throws a 404 for a league that the caller may not see, a 403 for one of somebody else. */
 export async function getOwnLeague(db: Db, id: string, caller: Caller): Promise<LeagueRecord> {
   const league = await getVisibleLeague(db, id, caller)
   if (league.owner_id !== caller.userId) {

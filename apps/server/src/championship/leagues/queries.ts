@@ -13,13 +13,13 @@ export interface LeagueRecord extends LeagueRow {
   readonly season_ids: readonly string[]
 }
 
-/** Whatever it is: who may see it is the policy's. Undefined for one that is deleted. */
+/** Undefined if it is deleted. The caller checks the access (policy.ts). */
 export async function findLeague(db: Db, id: string): Promise<LeagueRecord | undefined> {
   const [league] = await readLeagues(db, [id])
   return league?.deleted_at === null ? league : undefined
 }
 
-/** In the order of `ids`; deleted ones too. */
+/** In the order of `ids`, deleted ones included. */
 async function readLeagues(db: Db, ids: readonly string[]): Promise<LeagueRecord[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -39,15 +39,14 @@ async function readLeagues(db: Db, ids: readonly string[]): Promise<LeagueRecord
   return ids.flatMap((id) => rows.filter((row) => row.id === id))
 }
 
-/** Which leagues a list is of. */
 export interface LeagueList {
-  /** Who asks: his private ones are his alone. */
+  /** Private leagues are listed only for their owner. */
   readonly viewerId: string | null
-  /** Of this user only; null: of all. */
+  /** Null for all owners. */
   readonly ownerId: string | null
 }
 
-/** The newest first. With a mark of the list it is counted off from there. */
+/** Newest first. */
 export async function listLeagues(
   db: Db,
   list: LeagueList,
@@ -61,7 +60,6 @@ export async function countLeagues(db: Db, list: LeagueList): Promise<number> {
   return countListed(db, 'league', listCondition(list))
 }
 
-/** Of the user's own leagues those that nobody else sees. */
 export async function listPrivateIds(db: Db, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('league')
@@ -73,7 +71,7 @@ export async function listPrivateIds(db: Db, ownerId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Of one's own leagues all, of those of others the public ones. */
+/** All of the viewer's leagues, and the public ones of others. */
 function listCondition({ viewerId, ownerId }: LeagueList): Expression<SqlBool> {
   if (ownerId !== null) {
     const own = sql<SqlBool>`owner_id = ${ownerId}`
@@ -83,7 +81,7 @@ function listCondition({ viewerId, ownerId }: LeagueList): Expression<SqlBool> {
   return sql<SqlBool>`(is_public or owner_id = ${viewerId})`
 }
 
-/** Of these ids those that the viewer may see, in their order. */
+/** The leagues that the viewer may see, in the order of the ids. */
 export async function readVisible(
   db: Db,
   ids: readonly string[],
@@ -122,10 +120,9 @@ export async function findPicture(db: Db, leagueId: string) {
     .executeTakeFirst()
 }
 
-/** More than that nobody reads: the words have to be better. */
 const FOUND_MAX = 100
 
-/** The ids of leagues that the viewer may see, by what somebody typed, the best first. */
+/** Ids of visible leagues with a similar name, best first. */
 export async function searchLeagues(
   db: Db,
   typed: string,

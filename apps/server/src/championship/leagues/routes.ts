@@ -7,9 +7,9 @@ import { comparingNames } from '../../platform/db/name-match.ts'
 import { asFile } from '../../platform/http/attachment-header.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { tagAnswer, tagVersion, versionTag } from '../../platform/http/etags.ts'
-import { countChanges, listChanges } from '../history/changes.ts'
+import { readHistory } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted-items.ts'
-import type { ListPage } from '../history/list-page.ts'
+import { createReadPage, type ListPage } from '../history/list-page.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
 import { restoreLeague } from './change-league.ts'
 import { createLeague, deleteLeague, updateLeague } from './edit-league.ts'
@@ -17,14 +17,24 @@ import { addSeason, removeSeason } from './league-seasons.ts'
 import { addPictureRoutes } from './picture-routes.ts'
 import { openLeaguePictures } from './pictures.ts'
 import { getOwnLeague, getVisibleLeague } from './policy.ts'
-import { countLeagues, listLeagues, presentLeague, readVisible, searchLeagues } from './queries.ts'
-import { createReadList } from './read-list.ts'
+import {
+  countLeagues,
+  listLeagues,
+  listPrivateIds,
+  presentLeague,
+  readVisible,
+  searchLeagues,
+} from './queries.ts'
 import { undoLeagueChange } from './undo-change.ts'
 
 export function registerLeagues(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const pictures = openLeaguePictures(context)
-  const readList = createReadList(context)
+  const readPage = createReadPage(context, {
+    countPublic: () => countLeagues(db, { viewerId: null, ownerId: null }),
+    read: (viewerId, page, mark) => listLeagues(db, { viewerId, ownerId: null }, page, mark),
+    readPrivateIds: (viewerId) => listPrivateIds(db, viewerId),
+  })
   addPictureRoutes(app, context, pictures)
 
   route(app, leagues.list, async ({ user, query: { search }, list }) => {
@@ -39,7 +49,7 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
       const shown = await readVisible(db, ids, viewerId)
       return { count: found.length, leagues: shown.map(presentLeague) }
     }
-    const { count, rows } = await readList(viewerId, list)
+    const { count, rows } = await readPage(viewerId, list)
     list.describe({ total: count })
     return { count, leagues: rows.map(presentLeague) }
   })
@@ -89,9 +99,7 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
 
   route(app, leagues.history, async ({ user, params: { leagueId }, list }) => {
     await getOwnLeague(db, leagueId, user)
-    const subject = { kind: 'league', id: leagueId } as const
-    list.describe({ total: await countChanges(db, subject) })
-    return listChanges(db, subject, list)
+    return readHistory(db, { kind: 'league', id: leagueId }, list)
   })
 
   route(app, leagues.undo, async ({ user, params, request, reply }) => {

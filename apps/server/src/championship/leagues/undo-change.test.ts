@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import { type League, UNDOABLE_LEAGUE_ACTIONS } from '@pitboard/contract/league'
 import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
@@ -68,12 +68,12 @@ test('every act on a league that can be taken back leaves it as it was', async (
     assert.deepEqual(await shown(id), untouched, what)
     assert.equal((await undo(id, version)).statusCode, 409, `${what} twice`)
   }
-  const history: Change[] = await send(`GET ${path}/history?pageSize=100`)
+  const history: HistoryChange[] = await send(`GET ${path}/history?pageSize=100`)
   const undone = history.flatMap(({ details }) =>
     'did' in details ? [String(details['did'])] : [],
   )
   assert.deepEqual(new Set(undone), new Set(UNDOABLE_LEAGUE_ACTIONS))
-  const season: Change[] = await send(`GET /api/Seasons/${inside.id}/history`)
+  const season: HistoryChange[] = await send(`GET /api/Seasons/${inside.id}/history`)
   assert.deepEqual(
     season.slice(0, 3).map(({ action }) => action),
     ['addedToLeague', 'removedFromLeague', 'addedToLeague'],

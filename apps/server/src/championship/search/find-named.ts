@@ -3,7 +3,7 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import { findNamed } from '../../platform/db/name-match.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** The ids of seasons that the viewer finds in lists, by what somebody typed, the best first. */
+/** Ids of listed seasons and the viewer's own with a similar name, best first. */
 export async function searchSeasons(
   db: Db,
   words: string,
@@ -15,7 +15,7 @@ export async function searchSeasons(
   return findNamed(db, { table: 'season', visible }, words, limit)
 }
 
-/** In the order of their ids. */
+/** In the order of the ids. */
 export async function readSeasonResults(db: Db, ids: readonly string[], viewerId: string | null) {
   if (ids.length === 0) return []
   const rows = await db
@@ -38,13 +38,13 @@ export async function readSeasonResults(db: Db, ids: readonly string[], viewerId
   )
 }
 
-/** The ids of users by what somebody typed, the best first. */
+/** Ids of users with a similar name, best first. */
 export async function findUserIds(db: Db, words: string, limit: number): Promise<string[]> {
   const visible = sql<boolean>`search_name is not null`
   return findNamed(db, { table: 'user', visible }, words, limit)
 }
 
-/** In the order of their ids. */
+/** In the order of the ids. */
 export async function readUsers(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db

@@ -8,7 +8,7 @@ import { EVENT_WORDS, TYPE_WORDS } from './vocabulary.ts'
 
 const USERS_MAX = 5
 
-/** The ids of recorded sessions that the words name, the newest first; `userIds` are of their user. */
+/** Ids of recorded sessions that match the words, newest first; `userIds` match the name of the user. */
 export async function findSessionIds(
   db: Db,
   words: SessionWords,
@@ -21,7 +21,7 @@ export async function findSessionIds(
   return rows.map(({ id }) => id)
 }
 
-/** Null where the words name none. */
+/** Null if the words match no session. */
 function sessionsQuery(
   { uid, types, trackIds, user }: SessionWords,
   userIds: readonly string[],
@@ -37,7 +37,7 @@ function sessionsQuery(
   ]
   const condition = sql.join(conditions, sql` and `)
   if (user === '') return newest(condition, limit)
-  // Each user's newest are found by an index; those of several together would be searched for.
+  // An index finds the newest sessions of each user, but not of several users together.
   const ofUser = sql`user_id = named_user.id and ${condition}`
   return sql`
     select found.id from unnest(${userIds.slice(0, USERS_MAX)}::uuid[]) as named_user (id)
@@ -50,7 +50,7 @@ function newest(condition: RawBuilder<unknown>, limit: number): RawBuilder<{ id:
     order by started_at desc, session.id desc limit ${sql.lit(limit)}`
 }
 
-/** In the order of their ids. */
+/** In the order of the ids. */
 export async function readSessions(db: Db, ids: readonly string[]): Promise<SessionSummary[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -63,19 +63,19 @@ export async function readSessions(db: Db, ids: readonly string[]): Promise<Sess
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toSummary))
 }
 
-/** Which sessions the typed words name; sessions have no names of their own. */
+/** The meaning of the words: sessions have no names of their own. */
 export interface SessionWords {
-  /** The game's number of a session. */
+  /** The game's session id. */
   readonly uid: string | null
   /** Empty: of any kind. */
   readonly types: readonly number[]
   /** Null: at any track. */
   readonly trackIds: readonly number[] | null
-  /** What names neither a track nor a kind: a user. */
+  /** The other words name a user. */
   readonly user: string
 }
 
-/** Each word names a track or a kind of session, what is left the user who recorded it. */
+/** A word names a track, a session type or else the user who recorded the session. */
 export function readSessionWords(typed: readonly string[]): SessionWords {
   const [only = ''] = typed
   const isUid = typed.length === 1 && /^\d{8,20}$/.test(only)
@@ -87,7 +87,7 @@ export function readSessionWords(typed: readonly string[]): SessionWords {
   const trackIds = Array.from(first?.keys() ?? []).filter((id) =>
     trackSets.every((tracks) => tracks.has(id)),
   )
-  // Beside a track "gp" is the event; alone a user may be called so.
+  // Beside a track "gp" means the event; alone it may be a username.
   const isUser = (word: string) => first === undefined || !EVENT_WORDS.has(word)
   const user = named
     .flatMap(({ word, tracks }) => (tracks.size === 0 && isUser(word) ? [word] : []))
@@ -95,7 +95,7 @@ export function readSessionWords(typed: readonly string[]): SessionWords {
   return { uid: isUid ? only : null, types, trackIds: first ? trackIds : null, user }
 }
 
-/** "Spa" is Spa, and not the beginning of Spain, where a track is called exactly so. */
+/** "Spa" is the track Spa, not the beginning of "Spain": exact matches win. */
 function likelyTracks(found: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   const exact = [...found].filter(([, score]) => score === 1)
   return exact.length > 0 ? new Map(exact) : found

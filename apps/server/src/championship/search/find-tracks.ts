@@ -8,7 +8,7 @@ const TRACKS = Object.entries(TRACK_WORDS).map(([id, words]) => {
   return { trackId, words: [...new Set([...wordsOf(trackName(trackId)), ...words.split(' ')])] }
 })
 
-/** The tracks that one typed word names, with how well. */
+/** The tracks that match a word, with their scores. */
 export function tracksOfWord(typed: string): Map<number, number> {
   const scores = TRACKS.map(
     ({ trackId, words }) =>
@@ -22,7 +22,7 @@ function isTrackWord(word: string): boolean {
   return !EVENT_WORDS.has(word) && !TYPE_WORDS.has(word)
 }
 
-/** Tracks that every typed word names, the best first. */
+/** Tracks that match every word, best first. */
 export function findTracks(typed: readonly string[]): SearchResults['tracks'] {
   const [first, ...others] = typed.filter(isTrackWord).map(tracksOfWord)
   if (!first) return []
@@ -39,7 +39,7 @@ export function findTracks(typed: readonly string[]): SearchResults['tracks'] {
     })
 }
 
-/** The other name of the track that was found; null where its own name is like what was typed. */
+/** The other name of the track that matched; null if its own name did. */
 function matchedWordOf(trackId: number, typed: readonly string[]): string | null {
   const own = wordsOf(trackName(trackId))
   const words = TRACKS.find((track) => track.trackId === trackId)?.words ?? []

@@ -31,10 +31,10 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
   })
 }
 
-/** The kinds beside each other: together they would take too long to be waited for while typing. */
+/** Searches all kinds in parallel. */
 async function findAll(db: Db, { name, words, viewerId }: SearchRequest, limit: number) {
   const [driven, leagues, seasons] = await Promise.all([
-    findDriven(db, { name, words, limit }),
+    findUsersAndSessions(db, { name, words, limit }),
     comparingNames(db, async (transaction) => {
       const ids = await searchLeagues(transaction, name, viewerId, limit)
       return readVisible(transaction, ids, viewerId)
@@ -48,8 +48,8 @@ async function findAll(db: Db, { name, words, viewerId }: SearchRequest, limit: 
   return { ...driven, leagues: leagues.map(presentLeague), seasons, tracks }
 }
 
-/** Users, and the sessions that the words name: names are compared first, and apart from them. */
-async function findDriven(
+/** Users, and the sessions that match the words. Name comparison runs in its own transaction. */
+async function findUsersAndSessions(
   db: Db,
   { name, words, limit }: Pick<SearchRequest, 'name' | 'words'> & { readonly limit: number },
 ) {
@@ -78,10 +78,9 @@ interface PageOfKind {
 }
 
 const NOTHING: SearchResults = { users: [], leagues: [], seasons: [], sessions: [], tracks: [] }
-/** As many as a search of everything takes for the user that the words of a session name. */
 export const DRIVERS_MAX = 10
 
-/** A page of one kind, with how many there are. */
+/** A page of one kind with the total. */
 export async function findKind(
   db: Db,
   searchRequest: SearchRequest,

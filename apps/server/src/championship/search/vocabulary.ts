@@ -1,11 +1,11 @@
 import { RACE_TYPES, SessionType } from '@pitboard/contract/enumerations'
 
-/** What people say beside a track's name, which tells none from another. */
+/** Words beside a track's name that identify no track. */
 export const EVENT_WORDS: ReadonlySet<string> = new Set(
   'gp grand prix grosser großer preis gran premio'.split(' '),
 )
 
-/** What people call the tracks, beside the names that timing screens write (specification §3). */
+/** Other names of the tracks. */
 export const TRACK_WORDS: Readonly<Record<number, string>> = {
   0: 'melbourne australia albert park australien',
   1: 'paul ricard france french le castellet frankreich',
@@ -56,7 +56,7 @@ const SHOOTOUTS = [
 ]
 const PRACTICE = [SessionType.P1, SessionType.P2, SessionType.P3, SessionType.ShortPractice]
 
-/** What people call the kinds of sessions. */
+/** Names of session types. */
 export const TYPE_WORDS: ReadonlyMap<string, readonly number[]> = new Map<
   string,
   readonly number[]

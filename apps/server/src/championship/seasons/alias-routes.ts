@@ -13,7 +13,7 @@ import { sendView } from './view/send-season.ts'
 
 const DISMISSED_MAX = 500
 
-/** Who is who: names that are one driver. */
+/** Merging names into one driver. */
 export function addAliasRoutes(
   app: FastifyInstance,
   context: AppContext,

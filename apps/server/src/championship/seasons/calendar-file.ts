@@ -4,7 +4,7 @@ import { trackName } from '@pitboard/contract/track-names'
 const RACE_MS = 2 * 3_600_000
 const LINE_BYTES_MAX = 75
 
-/** The dated events as iCalendar (RFC 5545); who subscribes to the address sees them move. */
+/** The dated events as iCalendar (RFC 5545). */
 export function toCalendarFile(
   season: Season,
   { publicUrl }: { readonly publicUrl: string },
@@ -17,7 +17,7 @@ export function toCalendarFile(
     return [
       'BEGIN:VEVENT',
       `UID:${id}@${host}`,
-      // When it was last changed (RFC 5545 §3.8.7.2): the file is the same until then.
+      // The last change (RFC 5545 §3.8.7.2), so that an unchanged season has an unchanged file.
       `DTSTAMP:${instant(new Date(season.updatedAt))}`,
       `SEQUENCE:${season.version}`,
       `DTSTART:${instant(start)}`,
@@ -48,7 +48,7 @@ function text(value: string): string {
   return value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n')
 }
 
-/** A line has at most 75 bytes; what follows begins with a space. No character is cut apart. */
+/** Folds a line after 75 bytes, between characters. */
 function folded(line: string): string {
   const parts = ['']
   for (const character of line) {

@@ -8,7 +8,7 @@ import { toCalendarFile } from './calendar-file.ts'
 import { driversCsv, teamsCsv } from './standings-csv.ts'
 import type { SeasonViews } from './view/season-views.ts'
 
-/** The same numbers as on the page, as files. */
+/** The season's page as files. */
 export function addExports(
   app: FastifyInstance,
   { publicUrl }: AppContext,
@@ -32,7 +32,6 @@ export function addExports(
   route(app, seasonManagement.calendar, async ({ user, params: { id }, request, reply }) => {
     const { season } = await views.get(id, user)
     const text = toCalendarFile(season, { publicUrl: publicUrl() })
-    // Calendar programs ask again and again.
     if (tagAnswer(request, reply, versionTag(season.version, text))) return reply.send()
     asFile(reply, season.name, 'ics')
     return reply.type('text/calendar; charset=utf-8').send(text)

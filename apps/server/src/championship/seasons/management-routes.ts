@@ -2,21 +2,20 @@ import { seasonManagement } from '@pitboard/contract/season-management'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import { countChanges, listChanges } from '../history/changes.ts'
+import { readHistory } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted-items.ts'
-import { readChangeRequest } from '../history/versioned-update.ts'
+import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { addAliasRoutes } from './alias-routes.ts'
 import { adjust, revokeAdjustment } from './edit/adjustments.ts'
 import { addExports } from './export-routes.ts'
 import { linkWeekends } from './sessions/link-weekends.ts'
 import { restoreSeason } from './store/change-season.ts'
-import { type Caller, getOwnSeason, getVisibleSeason } from './store/policy.ts'
+import { getOwnSeason, getVisibleSeason } from './store/policy.ts'
 import { getPublished, listPublications, publish } from './store/publications.ts'
 import { undoChange } from './undo/undo-change.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendView } from './view/send-season.ts'
 
-/** What an organiser does beside the specification's calls. */
 export function addManagementRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -39,9 +38,7 @@ export function addManagementRoutes(
 
   route(app, seasonManagement.history, async ({ user, params: { id }, list }) => {
     await getOwnSeason(db, id, user)
-    const subject = { kind: 'season', id } as const
-    list.describe({ total: await countChanges(db, subject) })
-    return listChanges(db, subject, list)
+    return readHistory(db, { kind: 'season', id }, list)
   })
 
   route(app, seasonManagement.undo, async (call) => {
@@ -73,7 +70,7 @@ export function addManagementRoutes(
     const { user, params, body, request } = call
     await getOwnSeason(db, params.id, user)
     const { season } = await views.get(params.id, user)
-    // What is kept is what the caller was shown, or he is told that it has changed.
+    // A 412 if the season has changed since the caller has seen it.
     const wanted = readChangeRequest(user, request).wanted ?? [season.version]
     await publish(context, params.id, { user, wanted }, { ...body, standings: season.standings })
     return send(call, params.id)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import type { Season } from '@pitboard/contract/season'
 import type { Explanation } from '@pitboard/contract/standings'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
@@ -68,7 +68,7 @@ test('a shortened race pays in full where the stewards decided so, and the expla
 test('the decision is in the history and taken back by an undo', async () => {
   const { path, link } = await shortRace()
   const { version }: Season = (await send(`PATCH ${link}`, { pointsByDistance: false })).json()
-  const history: Change[] = (await send(`GET ${path}/history`)).json()
+  const history: HistoryChange[] = (await send(`GET ${path}/history`)).json()
   assert.match(
     JSON.stringify(history[0]?.details),
     /"pointsByDistance":\{"after":false,"before":true|"pointsByDistance":\{"before":true,"after":false/,

@@ -7,17 +7,15 @@ import { checkUserExists } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { tagVersion } from '../../platform/http/etags.ts'
-import type { ListPage } from '../history/list-page.ts'
-import { readChangeRequest } from '../history/versioned-update.ts'
+import { createReadPage, type ListPage } from '../history/list-page.ts'
+import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { getVisibleLeague } from '../leagues/policy.ts'
 import { explainDriver } from '../standings/standings.ts'
 import { createSeason, deleteSeason, updateSeason } from './edit/edit-season.ts'
 import { addEvents, removeEvent, updateEvent } from './edit/events.ts'
 import { addManagementRoutes } from './management-routes.ts'
-import { createReadList } from './read-list.ts'
 import { linkSessions, unlinkSession } from './sessions/event-sessions.ts'
 import { subscribeToSessions } from './sessions/session-events.ts'
-import type { Caller } from './store/policy.ts'
 import { countSeasons, listSeasons, listSeasonsOfLeague } from './store/queries.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendSeasons, sendView } from './view/send-season.ts'
@@ -29,11 +27,15 @@ export function registerSeasons(
   views: SeasonViews,
 ): void {
   const { db } = context
-  const readList = createReadList(context)
+  const everyone = { of: 'everyone' } as const
+  const readPage = createReadPage(context, {
+    countPublic: () => countSeasons(db, everyone),
+    read: (_viewerId, page, mark) => listSeasons(db, everyone, page, mark),
+  })
   subscribeToSessions(context)
 
   route(app, seasons.list, async ({ user, list, request, reply }) => {
-    const { count, rows } = await readList(list)
+    const { count, rows } = await readPage(null, list)
     list.describe({ total: count })
     const shown = await views.list(rows, user)
     return sendSeasons(request, reply, { seasons: shown, totalElements: count })
@@ -142,19 +144,19 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
   for (const endpoint of [seasons.setSession, seasons.setSesssion]) {
     route(app, endpoint, async (call) => {
       const { user, params, body, request } = call
-      const linking = { sessionId: params.sessionId, update: body ?? {} }
-      await linkSessions(context, params, readChangeRequest(user, request), [linking])
+      const sessionLink = { sessionId: params.sessionId, update: body ?? {} }
+      await linkSessions(context, params, readChangeRequest(user, request), [sessionLink])
       return send(call, params.seasonId)
     })
   }
 
   route(app, seasons.addSessions, async (call) => {
     const { user, params, body, request } = call
-    const linkings = body.sessionIds.map((sessionId, index) => {
+    const sessionLinks = body.sessionIds.map((sessionId, index) => {
       const names = namesFor(body, index)
       return { sessionId, update: names ? { driverNames: names } : {} }
     })
-    await linkSessions(context, params, readChangeRequest(user, request), linkings)
+    await linkSessions(context, params, readChangeRequest(user, request), sessionLinks)
     return send(call, params.seasonId)
   })
 
@@ -166,7 +168,7 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
   }
 }
 
-/** One list of names, in place of one for each session, is for all of them. */
+/** A single list of names applies to all sessions. */
 function namesFor({ driverNames }: SessionsAdd, index: number) {
   const forAll = driverNames?.flatMap((entry) => (Array.isArray(entry) ? [] : [entry])) ?? []
   if (forAll.some((name) => name !== null)) return forAll

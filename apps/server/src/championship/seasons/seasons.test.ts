@@ -298,7 +298,7 @@ test('both spellings add a session once; another event of the season can’t hav
   )
 })
 
-test('a deleted season is gone for all and comes back as it was', async () => {
+test('a deleted season is removed for all and comes back as it was', async () => {
   const { id } = await make()
   await addEvent(id)
   const path = `/api/Seasons/${id}`

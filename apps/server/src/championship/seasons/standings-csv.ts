@@ -4,14 +4,13 @@ import type { Result } from '@pitboard/contract/standings'
 import { trackName } from '@pitboard/contract/track-names'
 import { type Cell, toCsv } from '../../platform/http/csv.ts'
 
-/** The drivers' table with one column for each session that counts, in the calendar's order. */
+/** The drivers' table with a column for each session that counts. */
 export function driversCsv({ standings, events }: Season): string {
   const columns = events.flatMap((event, index) => {
     const counted = event.sessions.filter(({ role }) => role !== 'practice')
     return counted.map(({ session, role }, at) => {
       const before = counted.slice(0, at).filter((other) => other.role === role).length
       const title = `${index + 1} ${event.name || trackName(event.track)} ${role}`
-      // Columns of one name can't be told apart.
       return { id: session.id, title: before === 0 ? title : `${title} ${before + 1}` }
     })
   })
@@ -37,14 +36,14 @@ export function teamsCsv({ standings, events }: Season): string {
   return toCsv([[...head, ...columns], ...rows])
 }
 
-/** Who drove several cars in a session has the results of all of them. */
+/** A driver of several cars in a session has all their results. */
 function resultCells(results: readonly Result[]): Cell {
   const [only, another] = results
   if (!another) return only ? resultCell(only) : null
   return results.map(resultCell).join(' / ')
 }
 
-/** The place, and in brackets the points where there are any. */
+/** The position, with points in brackets. */
 function resultCell(result: Result): Cell {
   const place = resultCode(result.resultStatus) ?? result.position ?? ''
   if (result.points === 0) return place

@@ -1,6 +1,5 @@
 import type { Competitor, LedgerResult } from './ledger.ts'
 
-/** How many of one's events count. */
 export interface CountingRules {
   readonly dropWorst: number
   readonly countBest: number | null
@@ -8,13 +7,13 @@ export interface CountingRules {
 
 export interface CountedPoints {
   readonly points: number
-  /** Indexes of the events that don't count. */
+  /** Indexes of dropped events. */
   readonly dropped: ReadonlySet<number>
 }
 
 /**
- * Counts a competitor's points after the events of the given indexes. An event without the driver
- * counts as one of the worst; the last remaining event always counts.
+ * Counts a competitor's points after the given events. A missed event counts as one of the worst; one
+ * event always counts.
  */
 export function createPointsCounter(
   { results, adjustments }: Pick<Competitor, 'results' | 'adjustments'>,
@@ -26,10 +25,10 @@ export function createPointsCounter(
   }
   return (driven) => {
     const events = driven.map((eventIndex) => ({ eventIndex, sum: sums.get(eventIndex) ?? 0 }))
-    const kept = Math.max(1, Math.min(countBest ?? driven.length, driven.length - dropWorst))
+    const counted = Math.max(1, Math.min(countBest ?? driven.length, driven.length - dropWorst))
     const worst = events
       .toSorted((a, b) => a.sum - b.sum || b.eventIndex - a.eventIndex)
-      .slice(0, Math.max(0, driven.length - kept))
+      .slice(0, Math.max(0, driven.length - counted))
     const dropped = new Set(worst.map(({ eventIndex }) => eventIndex))
     const last = driven.at(-1) ?? -1
     const points = [
@@ -40,12 +39,12 @@ export function createPointsCounter(
   }
 }
 
-/** What one result paid, dropped or not. */
+/** The points of one result, dropped or not. */
 export function pointsOf({ parts }: Pick<LedgerResult, 'parts'>): number {
   return parts.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** Points are decimals; a seventh of a point must not leave a trail. */
+/** Removes the rounding errors of sums of fractions. */
 export function roundPoints(points: number): number {
   return Math.round(points * 1e6) / 1e6 + 0
 }

@@ -2,25 +2,23 @@ import type { Alias } from '@pitboard/contract/season'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 import type { SessionInput } from './input.ts'
 
-/** Who drove a car, for the whole season. */
-export interface Identity {
+export interface DriverIdentity {
   readonly key: string
   readonly name: string
-  /** The name that he drove under this time. */
+  /** The name in this session. */
   readonly alias: string
-  /** Nobody can say who it was until the organiser does. */
+  /** The driver is unknown until the organiser names them. */
   readonly isHidden: boolean
 }
 
 /**
- * Says who drove the cars of a session. The organiser's word for a car counts first, then the
- * aliases, then the game's name. A hidden name, and one that two cars of a session share, is a driver
- * of its own in that session alone.
+ * Identifies the drivers of a session: by the organiser's name for the car, else by aliases and the
+ * game's name. A hidden name and a name of two cars are separate drivers in that session.
  */
-export function createIdentify(
+export function createDriverIdentifier(
   { sessionId, cars, driverNames }: SessionInput,
   resolveName: ResolveName,
-): (car: CarResult) => Identity {
+): (car: CarResult) => DriverIdentity {
   const aliasOf = ({ driverIdx, name }: CarResult) => driverNames[driverIdx] ?? name.trim()
   const byAlias = Map.groupBy(cars, aliasOf)
   return (car) => {
@@ -35,12 +33,12 @@ export function createIdentify(
   }
 }
 
-/** The name that the standings show for one that somebody drove under. */
+/** The name in the standings for a name in a session. */
 export type ResolveName = (name: string) => string
 
 /**
- * Names that entries connect are one driver, over however many entries: which of them was made
- * first says nothing. Shown is the first name of an entry that no other entry has as an alias.
+ * Overlapping aliases are one driver, independent of their order. The standings show the name that is
+ * no alias of another entry.
  */
 export function createResolveName(aliases: readonly Alias[]): ResolveName {
   const above = new Map<string, string>()

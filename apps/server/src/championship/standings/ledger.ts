@@ -3,9 +3,9 @@ import type { Result } from '@pitboard/contract/standings'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 import { classify, isRace } from './classify.ts'
 import {
-  createIdentify,
+  createDriverIdentifier,
   createResolveName,
-  type Identity,
+  type DriverIdentity,
   type ResolveName,
 } from './identify-drivers.ts'
 import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
@@ -25,7 +25,7 @@ export interface Competitor {
 export interface LedgerResult extends Omit<Result, 'points' | 'dropped'> {
   /** Of the season's events. */
   readonly eventIndex: number
-  readonly identity: Identity
+  readonly identity: DriverIdentity
   readonly teamColour: string
   readonly counts: boolean
   readonly isClassified: boolean
@@ -47,12 +47,12 @@ export function openLedger({ system, events, aliases, adjustments }: SeasonInput
   const results = events.flatMap((event, eventIndex) => {
     const fastest = findFastestQualifier(event, adjustments, resolveName)
     return event.sessions.toSorted(bySession).flatMap((session) => {
-      const identityOf = createIdentify(session, resolveName)
-      const isFastest = (car: CarResult) => identityOf(car).key === fastest
+      const identify = createDriverIdentifier(session, resolveName)
+      const isFastest = (car: CarResult) => identify(car).key === fastest
       return scoreSession(system, session, adjustments, isFastest).map((scored) =>
         toSessionResult(session, scored, {
           ...{ eventId: event.id, eventIndex },
-          identity: identityOf(scored.car),
+          identity: identify(scored.car),
         }),
       )
     })
@@ -93,7 +93,7 @@ function findFastestQualifier(
   const races = sessions.filter(({ role }) => role === 'race')
   if (!qualifying || another || races.length !== 1) return undefined
   const first = classify(qualifying, adjustments).find(({ position }) => position === 1)
-  return first && createIdentify(qualifying, resolveName)(first.car).key
+  return first && createDriverIdentifier(qualifying, resolveName)(first.car).key
 }
 
 function toSessionResult(

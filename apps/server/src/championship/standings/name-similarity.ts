@@ -2,9 +2,9 @@ import type { MergeSuggestion } from '@pitboard/contract/standings'
 
 type Reason = MergeSuggestion['reason']
 
-/** Shorter than this, a name's beginning or one different letter says nothing. */
-const TELLING_LETTERS = 4
-/** The game holds names of 32 bytes from 2025, of 48 before, each with a zero at the end. */
+/** Shorter names are not compared by beginning or typos. */
+const COMPARED_LETTERS_MIN = 4
+/** The game cuts names after 32 bytes from 2025, 48 before, including a zero. */
 const CUT_AT_BYTES: readonly number[] = [31, 47]
 const TAG_IN_BRACKETS = /[[({<].{1,8}?[\])}>]/gu
 const SEPARATOR = /[|•·]/u
@@ -18,18 +18,18 @@ const LETTERS_WITHOUT_ACCENT = new Map([
   ['ı', 'i'],
 ])
 
-/** In what two names are the same, if anything; a typo is only one with more to support it. */
+/** How two names are similar; a typo needs further evidence. */
 export function findSimilarity(a: string, b: string): Reason | null {
   const [plainA, plainB] = [fold(a), fold(b)]
   if (plainA === '' || plainB === '') return null
   if (plainA === plainB) return 'letters'
   const [bareA, bareB] = [fold(withoutTag(a)), fold(withoutTag(b))]
-  if (bareA === bareB && bareA.length >= TELLING_LETTERS) return 'tag'
+  if (bareA === bareB && bareA.length >= COMPARED_LETTERS_MIN) return 'tag'
   if (isCutOff(a, plainA, plainB) || isCutOff(b, plainB, plainA)) return 'cutOff'
   return isTypo(bareA, bareB) ? 'typo' : null
 }
 
-/** Letters and digits alone, small and without accents. */
+/** Letters and digits in lower case, without accents. */
 function fold(name: string): string {
   const small = name.normalize('NFKD').toLowerCase()
   return Array.from(small, (letter) => LETTERS_WITHOUT_ACCENT.get(letter) ?? letter)
@@ -48,24 +48,29 @@ function withoutTag(name: string): string {
 function isCutOff(name: string, letters: string, whole: string): boolean {
   const isMarked = /(…|\.{2,3})$/u.test(name.trim())
   const isFull = CUT_AT_BYTES.includes(Buffer.byteLength(name))
-  return (isMarked || isFull) && letters.length >= TELLING_LETTERS && whole.startsWith(letters)
+  return (isMarked || isFull) && letters.length >= COMPARED_LETTERS_MIN && whole.startsWith(letters)
 }
 
 function isTypo(a: string, b: string): boolean {
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
-  if (shorter <= TELLING_LETTERS || longer - shorter > 2) return false
-  return distance(a, b) <= (shorter < 9 ? 1 : 2)
+  if (shorter <= COMPARED_LETTERS_MIN || longer - shorter > 2) return false
+  return editDistance(a, b) <= (shorter < 9 ? 1 : 2)
 }
 
-/** Letters to change, add or take away (Levenshtein). */
-function distance(a: string, b: string): number {
+/** The number of letters to change, add, remove or swap with their neighbour. */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [index, letter] of Array.from(a).entries()) {
-    const next = [index + 1]
-    for (const [place, other] of Array.from(b).entries()) {
-      const changed = (row[place] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(changed, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1))
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let least = Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwapped) least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      next.push(least)
     }
+    before = row
     row = next
   }
   return row[b.length] ?? 0

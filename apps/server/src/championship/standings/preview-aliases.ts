@@ -5,7 +5,7 @@ import type { SeasonInput } from './input.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { driverTable } from './standings.ts'
 
-/** What changes in the drivers' table if the season had these aliases in place of its own. */
+/** How other aliases would change the drivers' table. */
 export function previewAliases(season: SeasonInput, aliases: readonly Alias[]): AliasPreview {
   const [before, after] = [openLedger(season), openLedger({ ...season, aliases })]
   return {

@@ -1,7 +1,7 @@
 import type { TieBreak } from '@pitboard/contract/standings'
 import type { LedgerResult } from './ledger.ts'
 
-/** What decides between two who have the same points: how often they finished where. */
+/** A competitor with the values that order the table. */
 export interface Ranked {
   readonly key: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface Ranked {
   readonly finishes: readonly number[]
 }
 
-/** Places of races that count; a sprint never decides a tie. */
+/** How often each position was reached in races; a sprint never breaks a tie. */
 export function finishesOf(results: readonly LedgerResult[]): number[] {
   const finishes: number[] = []
   for (const { role, position, counts } of results) {
@@ -21,7 +21,7 @@ export function finishesOf(results: readonly LedgerResult[]): number[] {
   return finishes
 }
 
-/** Best first, each with its place; who is equal in everything shares it, in the order of names. */
+/** Best first. Equal rows share a position and come in the order of their names. */
 export function rank<T extends Ranked>(rows: readonly T[]): { row: T; position: number }[] {
   const sorted = rows.toSorted(
     (a, b) =>
@@ -46,7 +46,7 @@ function countback(a: Ranked, b: Ranked): number {
   return theirs - own
 }
 
-/** The first finishing position that one of two with equal points has more of. */
+/** The first finishing position that one of them reached more often. */
 export function explainTie(a: Ranked, b: Ranked): TieBreak {
   const places = Math.max(a.finishes.length, b.finishes.length)
   for (let index = 0; index < places; index++) {

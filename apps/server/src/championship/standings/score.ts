@@ -7,17 +7,14 @@ import type { AppliedAdjustment, SessionInput } from './input.ts'
 export type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor' | 'distance'>
 
 export interface ScoredCar extends ClassifiedCar {
-  /** His place counts: for points, wins, podiums and ties. */
+  /** Whether the position counts for points, wins, podiums and ties. */
   readonly counts: boolean
   readonly hasFastestLap: boolean
   readonly hasPole: boolean
   readonly parts: readonly ScoredPart[]
 }
 
-/**
- * The result of one session and what each car gets for it. `isFastestQualifier` says who had the
- * pole of a race whose grid is not known.
- */
+/** The result of one session with points. `isFastestQualifier` finds the pole of a race without a known grid. */
 export function scoreSession(
   system: PointsSystem,
   session: SessionInput,
@@ -90,7 +87,7 @@ function fastestLapPart(
   return part('fastestLap', shared === 'split' ? points / holders.length : points, one.position)
 }
 
-/** Whoever drove the fastest lap of a race or sprint, disqualified ones left out. */
+/** The cars with the fastest lap of a race or sprint, without disqualified ones. */
 function fastestLapHolders(
   role: SessionRole,
   placed: readonly ClassifiedCar[],

@@ -1,9 +1,8 @@
 import type { MergeSuggestion } from '@pitboard/contract/standings'
-import { createIdentify, createResolveName } from './identify-drivers.ts'
+import { createDriverIdentifier, createResolveName } from './identify-drivers.ts'
 import type { SeasonInput } from './input.ts'
 import { findSimilarity } from './name-similarity.ts'
 
-/** What is known of one driver of the standings. */
 interface Trace {
   readonly key: string
   readonly names: Set<string>
@@ -17,8 +16,8 @@ const FOR_NUMBER = 0.1
 const FOR_TEAM = 0.05
 
 /**
- * Names that are likely one driver, the likeliest first. Never one whom the game hides, and never
- * two who drove in the same session: they are two people.
+ * Names that are likely one driver, likeliest first. Hidden names and names of one session are never
+ * suggested.
  */
 export function suggestMerges(season: Pick<SeasonInput, 'events' | 'aliases'>): MergeSuggestion[] {
   const traces = traceDrivers(season)
@@ -37,7 +36,7 @@ function traceDrivers({ events, aliases }: Pick<SeasonInput, 'events' | 'aliases
   const resolveName = createResolveName(aliases)
   const traces = new Map<string, Trace>()
   for (const session of events.flatMap(({ sessions }) => sessions)) {
-    const identify = createIdentify(session, resolveName)
+    const identify = createDriverIdentifier(session, resolveName)
     for (const car of session.cars) {
       const { key, alias, isHidden } = identify(car)
       if (isHidden) continue
@@ -71,7 +70,7 @@ function compare(one: Trace, other: Trace): MergeSuggestion | null {
   return { name, alias, reason, sameNumber, sameTeam, score: round(SCORE[reason] + support) }
 }
 
-/** The one who drove more often is shown; of two alike the longer name, which isn't cut off. */
+/** The name of more sessions comes first, else the longer one, which is not cut off. */
 function betterFirst(one: Trace, other: Trace): [string, string] {
   const more = one.sessions.size - other.sessions.size || one.key.length - other.key.length
   return more >= 0 ? [one.key, other.key] : [other.key, one.key]

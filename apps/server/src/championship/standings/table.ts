@@ -11,9 +11,9 @@ import { finishesOf, rank, type Ranked } from './rank.ts'
 
 export interface TableRow extends Ranked {
   readonly competitor: Competitor
-  /** What drivers' and teams' tables both show. */
+  /** The columns of both tables. */
   readonly shown: Shared
-  /** Indexes of the events that don't count. */
+  /** Indexes of dropped events. */
   readonly dropped: ReadonlySet<number>
 }
 
@@ -37,7 +37,7 @@ interface Entry {
   readonly count: (driven: readonly number[]) => CountedPoints
 }
 
-/** The table after the events that were driven, with the way there. */
+/** The current table with its progression. */
 export function buildTable(
   competitors: readonly Competitor[],
   counting: CountingRules,
@@ -74,7 +74,7 @@ export function buildTable(
   })
 }
 
-/** Who only practised has no place in the table. */
+/** A driver who only practised is not in the table. */
 function rankAfter(entries: readonly Entry[], driven: readonly number[]) {
   const last = driven.at(-1) ?? -1
   const rows = entries.flatMap(({ competitor, count }) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../diagnostics/errors.ts'
 
@@ -53,7 +53,7 @@ export function tagAnswer(request: FastifyRequest, reply: FastifyReply, tag: str
 }
 
 /** A 412 that says what the caller does not know of. */
-export function changedMeanwhile(version: number, changes: Change[]): ApiError {
+export function changedMeanwhile(version: number, changes: HistoryChange[]): ApiError {
   const [newest] = changes
   const who = newest ? ` The last change is "${newest.action}" by ${newest.authorName}.` : ''
   return new ApiError(412, `It was changed since you read it.${who}`, {

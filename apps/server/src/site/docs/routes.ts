@@ -14,8 +14,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { escapeMarkup } from '../../platform/html/page.ts'
-import { knownEtags } from '../../platform/http/etags.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
+import { knownEtags } from '../../platform/http/etags.ts'
 
 /** The contract as an OpenAPI document, and pages to read it on. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
@@ -46,7 +46,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** A page for each kind of error: where the `type` of a problem leads. */
+/** A page for each problem type. */
 export function registerProblemPages(app: FastifyInstance): void {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=3600' }
 

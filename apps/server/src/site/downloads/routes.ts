@@ -11,7 +11,7 @@ import { VERSION } from '../../platform/config/config.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { readRange } from '../../platform/files/range.ts'
 
-/** The recorder people download: the list, and each file at an address that never changes. */
+/** Downloads of the recorder at permanent addresses. */
 export function registerDownloads(app: FastifyInstance, { config }: AppContext): void {
   const folder = config.downloadsDir ?? BUILT_FOLDER
 
@@ -44,7 +44,7 @@ export function registerDownloads(app: FastifyInstance, { config }: AppContext):
     const { first, last } = range ?? { first: 0, last: bytes - 1 }
     if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
     reply.header('content-length', last - first + 1)
-    // Fastify reads what answers a HEAD and throws it away: one byte is enough.
+    // Fastify reads and discards the body of a HEAD response: one byte is enough.
     const end = request.method === 'HEAD' ? first : last
     return reply.send(createReadStream(join(folder, file), { start: first, end }))
   })

@@ -2,8 +2,7 @@ import { type Operator, site } from '@pitboard/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import type { Config } from '../../platform/config/config.ts'
-import { VERSION } from '../../platform/config/config.ts'
+import { type Config, VERSION } from '../../platform/config/config.ts'
 import { findWebAppEntry } from '../pages/built-web-app.ts'
 
 export function registerSite(
@@ -24,7 +23,7 @@ export function registerSite(
   }))
 }
 
-/** Half a legal notice helps nobody: without one of the three there is none. */
+/** A legal notice needs all three values. */
 function operatorOf(config: Config): Operator | null {
   const { operatorName: name, operatorAddress: address, operatorEmail: email } = config
   return name !== null && address !== null && email !== null ? { name, address, email } : null

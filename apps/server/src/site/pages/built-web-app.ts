@@ -11,10 +11,9 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** The web app as it was built: its page and what each part of it loads. */
 export interface BuiltWebApp {
   readonly template: string
-  /** Of source files below `src`. Links that make the browser fetch a page's parts with the entry, not after it. */
+  /** Preload links for the chunks of these source files below `src`. */
   hints(modules: readonly string[]): string
 }
 
@@ -23,8 +22,7 @@ const ENTRY = 'index.html'
 export function readBuiltWebApp(folder: string): BuiltWebApp {
   const manifest = readManifest(join(folder, '.vite/manifest.json'))
   const entry = chunksOf(manifest, ENTRY)
-  // Text that is painted in another face first would jump when its own arrives. Letters that few
-  // pages have come when one has them.
+  // Preloaded fonts avoid a jump of the text. Rare letters are loaded on demand.
   const fonts = [...entry]
     .flatMap(({ assets = [] }) => assets)
     .filter((file) => file.endsWith('.woff2') && !file.includes('latin-ext'))
@@ -52,7 +50,7 @@ export function readBuiltWebApp(folder: string): BuiltWebApp {
   }
 }
 
-/** The address of the script that the page loads first; its name changes with every release. */
+/** The address of the entry script, which changes with every release. */
 export function findWebAppEntry(folder: string): string | null {
   const page = join(folder, ENTRY)
   if (!existsSync(page)) return null
@@ -63,7 +61,7 @@ function readManifest(path: string): Manifest {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }
 
-/** A module's chunk and all it imports at once; none where the build knows no such module. */
+/** A module's chunk with its static imports; empty for an unknown module. */
 function chunksOf(manifest: Manifest, module: string, seen = new Set<Chunk>()): Set<Chunk> {
   const chunk = manifest[module]
   if (!chunk || seen.has(chunk)) return seen

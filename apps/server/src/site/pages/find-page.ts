@@ -25,17 +25,16 @@ export interface PageSource {
   readonly seasons: SeasonViews
 }
 
-/** A request for a page whose address holds an id or what somebody typed. */
-interface Asked {
+/** A request for a page with a subject in its address. */
+interface PageRequest {
   readonly path: string
-  /** What the address holds, decoded. */
+  /** Decoded from the address. */
   readonly subject: string
   readonly language: Language
 }
 
-type FindSubject = (source: PageSource, asked: Asked) => Promise<Page | undefined>
+type FindSubject = (source: PageSource, request: PageRequest) => Promise<Page | undefined>
 
-/** Each noun whose pages have a subject; users join when they have pages. */
 const SUBJECTS: readonly (readonly [prefix: string, find: FindSubject])[] = [
   ['/live/', findLive],
   ['/liveUser/', findLiveUser],
@@ -43,10 +42,10 @@ const SUBJECTS: readonly (readonly [prefix: string, find: FindSubject])[] = [
   ['/user/', findProfile],
   ['/leagues/', findPublicLeague],
   ['/seasons/', findOpenSeason],
-  ['/search/', async (_source, asked) => found('search/search-page', searchHead(asked))],
+  ['/search/', async (_source, request) => createPage('search/search-page', searchHead(request))],
 ]
 
-/** What is at a path of the site, for a query or two. An unknown path gets the 404 page. */
+/** The page of a path; the 404 page for an unknown one. */
 export async function findPage(
   source: PageSource,
   path: string,
@@ -58,7 +57,7 @@ export async function findPage(
     const { module, texts, indexed, canonicalPath = trimmed } = fixed
     const [title, description, heading] = fixed[language]
     const head = { title, description, canonicalPath, picturePath: generalPicture, indexed }
-    const page = found(module, heading === undefined ? head : { ...head, heading })
+    const page = createPage(module, heading === undefined ? head : { ...head, heading })
     return texts
       ? { ...page, modules: [...page.modules, `messages/${language}/${texts}.ts`] }
       : page
@@ -77,51 +76,51 @@ function fixedPage(path: string): FixedPage | undefined {
   return Object.hasOwn(FIXED_PAGES, path) ? FIXED_PAGES[path] : undefined
 }
 
-async function findLive(source: PageSource, asked: Asked): Promise<Page | undefined> {
-  const room = source.hub.room(asked.subject)
-  // A link to a race outlives it: what was recorded has the same id.
-  return room ? livePage(source, room, asked) : findRecorded(source, asked)
+async function findLive(source: PageSource, request: PageRequest): Promise<Page | undefined> {
+  const room = source.hub.room(request.subject)
+  // After the race the link leads to the recorded session, which has the same id.
+  return room ? livePage(source, room, request) : findRecorded(source, request)
 }
 
-async function findLiveUser(source: PageSource, asked: Asked): Promise<Page | undefined> {
-  const room = source.hub.roomOfUser(asked.subject)
-  if (room) return livePage(source, room, asked)
-  const user = await userOf(source, asked)
-  return user && found('live/live-page', waitingHead(nameOf(user), asked))
+async function findLiveUser(source: PageSource, request: PageRequest): Promise<Page | undefined> {
+  const room = source.hub.roomOfUser(request.subject)
+  if (room) return livePage(source, room, request)
+  const user = await findPageUser(source, request)
+  return user && createPage('live/live-page', waitingHead(nameOf(user), request))
 }
 
-async function findProfile(source: PageSource, asked: Asked): Promise<Page | undefined> {
-  const user = await userOf(source, asked)
-  return user && found('user-page', profileHead(nameOf(user), asked))
+async function findProfile(source: PageSource, request: PageRequest): Promise<Page | undefined> {
+  const user = await findPageUser(source, request)
+  return user && createPage('user-page', profileHead(nameOf(user), request))
 }
 
-function livePage({ context }: PageSource, room: LiveRoom, { language, path }: Asked): Page {
+function livePage({ context }: PageSource, room: LiveRoom, { language, path }: PageRequest): Page {
   const nowMs = context.now().getTime()
-  return found('live/live-page', liveHead(cardOfLive(room.state(nowMs)), language, path))
+  return createPage('live/live-page', liveHead(cardOfLive(room.state(nowMs)), language, path))
 }
 
-async function findRecorded(source: PageSource, asked: Asked): Promise<Page | undefined> {
-  const card = await source.findCard(asked.subject)
-  return card && found('session/session-page', recordedHead(card, asked.language))
+async function findRecorded(source: PageSource, request: PageRequest): Promise<Page | undefined> {
+  const card = await source.findCard(request.subject)
+  return card && createPage('session/session-page', recordedHead(card, request.language))
 }
 
-/** A private league has no page for others: its owner's browser asks for it with his token. */
-async function findPublicLeague({ context }: PageSource, { subject, language }: Asked) {
+/** A private league has no public page: its owner's browser loads it with a token. */
+async function findPublicLeague({ context }: PageSource, { subject, language }: PageRequest) {
   const league = isUuid(subject) ? await findLeague(context.db, subject) : undefined
   if (!league?.is_public) return undefined
-  return found('leagues/league-page', leagueHead(presentLeague(league), language))
+  return createPage('leagues/league-page', leagueHead(presentLeague(league), language))
 }
 
-async function findOpenSeason({ seasons }: PageSource, { subject, language }: Asked) {
+async function findOpenSeason({ seasons }: PageSource, { subject, language }: PageRequest) {
   const view = isUuid(subject) ? await seasons.find(subject, null) : undefined
-  return view && found('seasons/season-page', seasonHead(view.season, language))
+  return view && createPage('seasons/season-page', seasonHead(view.season, language))
 }
 
-async function userOf({ context }: PageSource, { subject }: Asked) {
+async function findPageUser({ context }: PageSource, { subject }: PageRequest) {
   return isUuid(subject) ? findUser(context.db, subject) : undefined
 }
 
-function found(module: string, head: Page['head']): Page {
+function createPage(module: string, head: Page['head']): Page {
   return { status: 200, modules: [`pages/${module}.tsx`], head }
 }
 

@@ -141,7 +141,7 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   '/dashboard/seasons/create': accountPage('dashboard/dashboard-page', 'New season', 'Neue Saison'),
 }
 
-/** Pages of the dashboard whose address holds an id: only its owner is told whether it exists. */
+/** Dashboard pages with an id: only the owner learns whether it exists. */
 export const EDIT_PAGE = {
   path: /^\/dashboard\/(?:leagues|seasons)\/[^/]+\/edit$/,
   page: accountPage('dashboard/dashboard-page', 'Edit', 'Bearbeiten'),

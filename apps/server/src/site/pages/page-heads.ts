@@ -2,10 +2,9 @@ import type { League } from '@pitboard/contract/league'
 import type { Season } from '@pitboard/contract/season'
 import type { Language, PageHead } from '../../platform/html/page.ts'
 
-/** For every page that has no picture of its own. */
 export const generalPicture = '/og/default.png'
 
-interface Asked {
+interface PageRequest {
   readonly path: string
   readonly subject: string
   readonly language: Language
@@ -19,7 +18,7 @@ export function notFoundHead(path: string, language: Language): PageHead {
   return head(title, description, path)
 }
 
-export function searchHead({ path, subject, language }: Asked): PageHead {
+export function searchHead({ path, subject, language }: PageRequest): PageHead {
   const [title, description] =
     language === 'de'
       ? [`Suche: ${subject}`, 'Fahrer, Ligen, Saisons und Sessions auf Pitboard.']
@@ -27,8 +26,7 @@ export function searchHead({ path, subject, language }: Asked): PageHead {
   return head(title, description, path)
 }
 
-/** The page that waits for a user's next session. */
-export function waitingHead(username: string, { subject, language }: Asked): PageHead {
+export function waitingHead(username: string, { subject, language }: PageRequest): PageHead {
   const text =
     language === 'de'
       ? `${username} fährt gerade nicht. Die nächste Session erscheint hier von selbst.`
@@ -39,8 +37,7 @@ export function waitingHead(username: string, { subject, language }: Asked): Pag
   }
 }
 
-/** What a user has driven. */
-export function profileHead(username: string, { subject, language }: Asked): PageHead {
+export function profileHead(username: string, { subject, language }: PageRequest): PageHead {
   const text =
     language === 'de'
       ? `Sessions, Bestzeiten und Ligen von ${username}.`
@@ -68,9 +65,8 @@ function head(title: string, description: string, canonicalPath: string): PageHe
 
 const DESCRIPTION_MAX = 160
 
-/** The head of a public league's page. */
 export function leagueHead(league: League, language: Language): PageHead {
-  const text = shortened(league.description) || line(league, language)
+  const text = shortened(league.description) || leagueSummary(league, language)
   return {
     title: `${league.name} · Pitboard`,
     description: text,
@@ -80,8 +76,7 @@ export function leagueHead(league: League, language: Language): PageHead {
   }
 }
 
-/** Who runs it, and how many seasons it has. */
-export function line({ ownerName, seasonIds }: League, language: Language): string {
+export function leagueSummary({ ownerName, seasonIds }: League, language: Language): string {
   const count = seasonIds.length
   if (language === 'de') {
     return `Rennliga von ${ownerName} mit ${count === 1 ? 'einer Saison' : `${count} Saisons`}.`
@@ -97,7 +92,7 @@ function shortened(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX / 2)).toWellFormed()} …`
 }
 
-/** The head of a season's page; what is only known by its link is not indexed. */
+/** Search engines index listed seasons only. */
 export function seasonHead(season: Season, language: Language): PageHead {
   const [first, second, third] = season.standings.drivers
   const standings = language === 'de' ? 'Tabelle' : 'standings'

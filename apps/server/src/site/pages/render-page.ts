@@ -1,13 +1,13 @@
 import { escapeMarkup, type Language, type PageHead } from '../../platform/html/page.ts'
 
-/** What the built page says of itself where no server does. */
+/** The head of the built page that the server replaces. */
 const REPLACED = /(?<!\s)\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g
 
 const CHARSET = /<meta charset="[^"]*" ?\/?>|<head>(?![^]*<meta charset)/i
 
 const ROOT = '<div id="root">'
 
-/** The first paint needs none of them, and should not share the line with them. */
+/** Scripts that the first paint does not need. */
 const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g
 
 export interface RenderedInto {
@@ -55,10 +55,7 @@ export function renderPage(head: PageHead, into: RenderedInto): string {
   )
 }
 
-/**
- * The subject in the page's own look, until the app has loaded or where there is no JavaScript. It
- * stands about where the app puts its heading.
- */
+/** Shown until the app has loaded, about where the app puts its heading. */
 function preview({ title, description, heading }: PageHead): string {
   const size = heading === undefined ? '2rem' : 'clamp(1.875rem,6vw,3rem);max-width:24ch'
   return (

@@ -1,4 +1,3 @@
-import { gunzip } from '../../platform/http/compression.ts'
 import type { Driver } from '@pitboard/contract/driver'
 import { isRaceType, resultCode } from '@pitboard/contract/enumerations'
 import type { LiveSession } from '@pitboard/contract/live'
@@ -6,9 +5,10 @@ import type { SessionDetail } from '@pitboard/contract/session'
 import { isUuid } from '@pitboard/contract/uuid'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/tables.ts'
+import { gunzip } from '../../platform/http/compression.ts'
 import { findDetail } from '../../racing/sessions/store/session-queries.ts'
 
-/** What the head and the picture of a session's page tell of it. */
+/** The facts for the head and the picture of a session's page. */
 export interface SessionCard {
   readonly id: string
   readonly trackName: string
@@ -82,19 +82,19 @@ function timeOf(
 ): string {
   if (!isRaceType(sessionType)) {
     if (driver.bestLapTimeMs === null) return ''
-    if (driver === first || first.bestLapTimeMs === null) return clock(driver.bestLapTimeMs)
-    return gap(driver.bestLapTimeMs - first.bestLapTimeMs)
+    if (driver === first || first.bestLapTimeMs === null) return formatTime(driver.bestLapTimeMs)
+    return formatGap(driver.bestLapTimeMs - first.bestLapTimeMs)
   }
-  if (state === 'live') return driver === first ? '' : gap(driver.deltaToLeader)
+  if (state === 'live') return driver === first ? '' : formatGap(driver.deltaToLeader)
   const code = resultCode(driver.resultStatus)
   if (code !== null) return code
   const timeMs = finalTimeMs(driver)
   if (timeMs === null) return ''
-  if (driver === first) return clock(timeMs)
+  if (driver === first) return formatTime(timeMs)
   const lapsDown = (first.numberOfLaps ?? 0) - (driver.numberOfLaps ?? first.numberOfLaps ?? 0)
   if (lapsDown > 0) return `+${lapsDown} L`
   const firstMs = finalTimeMs(first)
-  return firstMs === null ? '' : gap(timeMs - firstMs)
+  return firstMs === null ? '' : formatGap(timeMs - firstMs)
 }
 
 /** With the penalties that were added to it. */
@@ -102,12 +102,12 @@ function finalTimeMs({ totalRaceTime, totalPenaltiesSeconds }: Driver): number |
   return totalRaceTime === null ? null : totalRaceTime + totalPenaltiesSeconds * 1000
 }
 
-function gap(ms: number | null): string {
+function formatGap(ms: number | null): string {
   if (ms === null || ms < 0) return ''
-  return ms >= 60_000 ? `+${clock(ms)}` : `+${(ms / 1000).toFixed(3)}`
+  return ms >= 60_000 ? `+${formatTime(ms)}` : `+${(ms / 1000).toFixed(3)}`
 }
 
-export function clock(ms: number): string {
+export function formatTime(ms: number): string {
   const hours = Math.floor(ms / 3_600_000)
   const minutes = Math.floor(ms / 60_000) % 60
   const seconds = ((ms % 60_000) / 1000).toFixed(3).padStart(6, '0')
@@ -117,10 +117,10 @@ export function clock(ms: number): string {
 }
 
 const CARDS_MAX = 500
-/** Finds what a recorded session's page tells of it; undefined where there is no such session. */
+/** Undefined for an unknown session. */
 export type FindCard = (id: string) => Promise<SessionCard | undefined>
 
-/** One query by id each time; the document is read again only when it has changed. */
+/** Reads a document again only after it has changed. */
 export function createFindCard(db: Db): FindCard {
   const cards = new LRUCache<string, { readonly etag: string; readonly card: SessionCard }>({
     max: CARDS_MAX,

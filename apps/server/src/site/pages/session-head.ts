@@ -2,7 +2,6 @@ import { isRaceType, SessionType } from '@pitboard/contract/enumerations'
 import type { Language, PageHead } from '../../platform/html/page.ts'
 import type { SessionCard } from './session-card.ts'
 
-/** The head of a recorded session's page. */
 export function recordedHead(card: SessionCard, language: Language): PageHead {
   const result = resultText(card, language)
   const day = dateText(card.startedAt, language)
@@ -13,14 +12,13 @@ export function recordedHead(card: SessionCard, language: Language): PageHead {
       : `${result.long} Every lap, stint, pit stop and penalty, recorded by ${card.userName}.`
   return {
     title: `${result.short ? `${title}: ${result.short}` : title} · Pitboard`,
-    description: `${field(card, language)}. ${text}`,
+    description: `${driverCountText(card, language)}. ${text}`,
     canonicalPath: `/sessions/${card.id}`,
     picturePath: `/og/session/${card.id}.png`,
     indexed: true,
   }
 }
 
-/** The head of a page that shows a session while it is driven. */
 export function liveHead(card: SessionCard, language: Language, path: string): PageHead {
   const result = resultText(card, language)
   const title = `${subject(card, language)} live`
@@ -31,7 +29,7 @@ export function liveHead(card: SessionCard, language: Language, path: string): P
       : `${result.long} The timing of ${card.userName}'s session, live in the browser.`
   return {
     title: `${result.short ? `${title}: ${result.short}` : title} · Pitboard`,
-    description: `${lap}${field(card, language)}. ${text}`,
+    description: `${lap}${driverCountText(card, language)}. ${text}`,
     canonicalPath: path,
     picturePath: `/og/live/${card.id}.png`,
     indexed: true,
@@ -52,11 +50,11 @@ export function lapText({ lap, laps }: SessionCard, language: Language): string 
   return language === 'de' ? `Runde ${lap} von ${laps}, ` : `Lap ${lap} of ${laps}, `
 }
 
-export function field({ driverCount }: SessionCard, language: Language): string {
-  return language === 'de' ? `${driverCount} Fahrer` : count(driverCount, 'driver')
+export function driverCountText({ driverCount }: SessionCard, language: Language): string {
+  return language === 'de' ? `${driverCount} Fahrer` : countText(driverCount, 'driver')
 }
 
-export function count(number: number, word: string): string {
+export function countText(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }
 

@@ -6,15 +6,15 @@ import fastifyStatic from '@fastify/static'
 import { encodeStrayPercents } from '@pitboard/contract/stray-percents'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../../platform/html/language.ts'
-import { knownEtags } from '../../platform/http/etags.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
+import { knownEtags } from '../../platform/http/etags.ts'
 import { pathOf, plainProblem, sendProblem } from '../../platform/http/problems.ts'
 import { readBuiltWebApp } from './built-web-app.ts'
 import { findPage, type PageSource } from './find-page.ts'
 import { renderPage } from './render-page.ts'
 
-/** What Node and Fastify both tell of a request. */
-interface Asked {
+/** Common to Node's and Fastify's requests. */
+interface HttpRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined
   readonly headers: { readonly accept?: string | undefined }
@@ -23,7 +23,7 @@ interface Asked {
 const FILES = { index: false, preCompressed: true, cacheControl: false } as const
 const HASHED = 'public, max-age=31536000, immutable'
 
-/** Serves the built web app; every page's address answers with it, under a head of its own. */
+/** Serves the files and pages of the built web app. */
 export async function registerWebApp(
   app: FastifyInstance,
   folder: string,
@@ -34,25 +34,25 @@ export async function registerWebApp(
     await app.register(fastifyStatic, {
       ...FILES,
       root: folder,
-      // A route for each file: as one for all it would refuse pages such as /search/a%5Cb itself.
+      // A wildcard route would refuse pages such as /search/a%5Cb.
       wildcard: false,
       globIgnore: ['assets/**'],
       setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
     await app.register(fastifyStatic, {
       ...FILES,
-      // As a list: of a single folder it would read all names for every file that is asked for.
+      // As a list: for a single folder the plugin reads all names at every request.
       root: [join(folder, 'assets')],
       prefix: '/assets/',
       decorateReply: false,
-      // The folder itself is no file: as any other name that is not in it.
+      // The folder itself is not a file.
       allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply) => void reply.header('cache-control', HASHED),
     })
   }
   const sendBuilt = isBuilt ? createSendPage(folder, source) : sendNotBuilt
   const sendPage: SendPage = (request, reply) => {
-    if (asksForPage(request)) return sendBuilt(request, reply)
+    if (isPageRequest(request)) return sendBuilt(request, reply)
     const path = pathOf(request)
     const methods = app.methodsAt(path)
     if (methods.length > 0 && !methods.includes(request.method)) {
@@ -68,22 +68,22 @@ export async function registerWebApp(
 
 const sendNotBuilt: SendPage = (_request, reply) => reply.type('text/html').send(NOT_BUILT)
 
-function asksForPage(request: Asked): boolean {
+function isPageRequest(request: HttpRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isElsewhere = /^\/(api|assets|auth\/v1|rest\/v1|storage\/v1|realtime\/v1)([/?]|$)/.test(
     request.url ?? '',
   )
-  return isRead && !isElsewhere && takesHtml(request.headers.accept)
+  return isRead && !isElsewhere && acceptsHtml(request.headers.accept)
 }
 
-/** A page is found by what was typed: a percent sign that encodes nothing is one of the text. */
-export function readableUrl(request: Asked): string {
+/** In the address of a page, a stray percent sign is part of the text. */
+export function readableUrl(request: HttpRequest): string {
   const url = request.url ?? '/'
-  return asksForPage(request) ? encodeStrayPercents(url) : url
+  return isPageRequest(request) ? encodeStrayPercents(url) : url
 }
 
-/** Programs that preview links often say nothing of what they take, or that they take anything. */
-function takesHtml(accept = '*/*'): boolean {
+/** Link previews often send no `Accept` header or accept anything. */
+function acceptsHtml(accept = '*/*'): boolean {
   return accept.trim() === '*/*' || accept.includes('text/html')
 }
 
@@ -98,7 +98,7 @@ export type SendPage = (
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply>
 
-/** Answers with the built page under the head of what the address is about. */
+/** Sends the built page with the head of its subject. */
 export function createSendPage(folder: string, source: PageSource): SendPage {
   const { template, hints } = readBuiltWebApp(folder)
   return async (request, reply) => {

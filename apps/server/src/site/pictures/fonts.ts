@@ -25,15 +25,14 @@ const widths = {
   'Barlow Condensed': readLetterWidths(CONDENSED),
 }
 const otherWidths = readLetterWidths(OTHERS)
-/** Of a character that only the machine's own fonts may have: as wide as it is high. */
+/** Estimated width of a character that only system fonts may have. */
 const UNKNOWN_WIDTH = 1
 
-/** Of Latin script, or of what belongs to every script. */
 export function isLatin(text: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(text)
 }
 
-/** How wide a piece of text is drawn, as a share of the type size. */
+/** The width of a text as a share of the type size. */
 export function widthOf(text: string, family: Family): number {
   return Array.from(text).reduce((sum, character) => {
     // Marks stand above the letter before them.
@@ -46,7 +45,7 @@ export function widthOf(text: string, family: Family): number {
   }, 0)
 }
 
-/** How wide a font draws its characters, as a share of the type size. */
+/** Widths of characters as a share of the type size. */
 export interface LetterWidths {
   /** Undefined where the font has no such character. */
   of(codePoint: number): number | undefined

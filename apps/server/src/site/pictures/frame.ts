@@ -52,7 +52,7 @@ export const COLOURS = {
   secondary: '#ffb000',
 } as const
 
-/** A team's colour, or grey where it is none; lightened where it would vanish on the page. */
+/** A team's colour, grey if unknown, lightened if too dark for the page. */
 export function teamColour(colour: string): string {
   const parts = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour)
   if (!parts) return COLOURS.muted

@@ -1,6 +1,6 @@
 import type { UserProfile } from '@pitboard/contract/user'
-import { clock } from '../pages/session-card.ts'
-import { count } from '../pages/session-head.ts'
+import { formatTime } from '../pages/session-card.ts'
+import { countText } from '../pages/session-head.ts'
 import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'
 import { svgText } from './svg-text.ts'
 
@@ -17,7 +17,7 @@ interface Named {
 }
 
 export interface NamedRow {
-  /** Null for a row that is no place in an order: it has no colour either. */
+  /** Null for a row without position and colour. */
   readonly place: number | null
   readonly name: string
   readonly colour: string
@@ -91,15 +91,15 @@ function bar(share: number, index: number): string {
 
 const ROWS = 5
 
-/** The picture of a user's page as SVG: what he has driven, and his newest best laps. */
+/** The number of sessions and races, and the newest best laps. */
 export function userPicture({ username, counts, bests }: UserProfile): string {
   const newest = bests.toSorted((a, b) => (a.drivenAt < b.drivenAt ? 1 : -1)).slice(0, ROWS)
   return namedPicture({
     kind: 'Driver',
     name: username,
-    note: `${count(counts.sessions, 'session')}, ${count(counts.races, 'race')}`,
+    note: `${countText(counts.sessions, 'session')}, ${countText(counts.races, 'race')}`,
     rows: newest.map(({ trackName, lapTimeMs }) => ({
-      ...{ place: null, name: trackName, colour: '', value: clock(lapTimeMs) },
+      ...{ place: null, name: trackName, colour: '', value: formatTime(lapTimeMs) },
     })),
   })
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
 import { FONT_FILES } from './fonts.ts'
 
-/** A link that is shared in a busy chat is asked for by many at once; each takes some 50 ms. */
+/** A picture takes some 50 ms, and a shared link causes many requests at once. */
 const queue = createFairQueue({ runningMax: 2, waitingMax: 128 })
 
 /**
@@ -49,7 +49,7 @@ export interface Picture {
   png(network: string): Promise<Buffer>
 }
 
-/** Makes each picture once, as long as it is among those that were asked for last. */
+/** Caches rendered pictures. */
 export function createPictures(): (svg: string, needsSystemFonts: boolean) => Picture {
   const made = new LRUCache<string, Promise<Buffer>>({ max: PICTURES_MAX })
   return (svg, needsSystemFonts) => {

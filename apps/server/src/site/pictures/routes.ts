@@ -1,28 +1,29 @@
 import { isUuid } from '@pitboard/contract/uuid'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
 import { LRUCache } from 'lru-cache'
+import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { knownEtags } from '../../platform/http/etags.ts'
 import type { PageSource } from '../pages/find-page.ts'
-import { calendarText, line as leagueLine } from '../pages/page-heads.ts'
+import { calendarText, leagueSummary } from '../pages/page-heads.ts'
 import { cardOfLive, type SessionCard } from '../pages/session-card.ts'
 import { publicProfile } from '../public-profiles/public-profile.ts'
 import { defaultPicture, namedPicture, userPicture } from './named-picture.ts'
 import { createPictures, type Picture } from './render-png.ts'
 import { sessionPicture } from './session-picture.ts'
-import { isHeld } from './svg-text.ts'
+import { isSupported } from './svg-text.ts'
 
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3_600
-/** What its owner may make private is nobody's to keep without asking. */
-const ASKED_ANEW = 0
-/** A live session's picture may be that old: it would be another one at every tick. */
+/** Caches must revalidate what its owner may make private. */
+const REVALIDATED = 0
+/** How old a live session's picture may be. */
 const LIVE_SECONDS = 20
 const LIVE_CARDS_MAX = 200
 const ROWS = 5
-/** The pictures that chats and search engines show beside a link. */
+
+/** Pictures for link previews. */
 export function registerPictures(app: FastifyInstance, source: PageSource): void {
   const pictureOf = createPictures()
   const liveCards = new LRUCache<string, { card: SessionCard; untilMs: number }>({
@@ -35,13 +36,13 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
   )
 
   app.get<{ Params: { id: string } }>('/og/session/:id.png', async (request, reply) => {
-    const card = await recordedCard(request.params.id)
+    const card = await getRecordedCard(request.params.id)
     return send(request, reply, cardPicture(card), HOUR_SECONDS)
   })
 
   app.get<{ Params: { id: string } }>('/og/live/:id.png', async (request, reply) => {
     const id = request.params.id.toLowerCase()
-    const card = liveCard(id) ?? (await recordedCard(id))
+    const card = findLiveCard(id) ?? (await getRecordedCard(id))
     return send(request, reply, cardPicture(card), LIVE_SECONDS)
   })
 
@@ -50,10 +51,10 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     const found = isUuid(id) ? await findLeague(source.context.db, id) : undefined
     if (!found?.is_public) throw new ApiError(404, `There is no league ${id}.`)
     const league = presentLeague(found)
-    const note = leagueLine(league, 'en')
+    const note = leagueSummary(league, 'en')
     const picture = namedPicture({ kind: 'League', name: league.name, note, rows: [] })
-    const isDrawn = isHeld(league.name) && isHeld(note)
-    return send(request, reply, pictureOf(picture, !isDrawn), ASKED_ANEW)
+    const isDrawn = isSupported(league.name) && isSupported(note)
+    return send(request, reply, pictureOf(picture, !isDrawn), REVALIDATED)
   })
 
   app.get<{ Params: { id: string } }>('/og/season/:id.png', async (request, reply) => {
@@ -67,8 +68,8 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     }))
     const note = calendarText(season, 'en')
     const picture = namedPicture({ kind: 'Season', name: season.name, note, rows })
-    const isDrawn = [season.name, note, ...rows.map(({ name }) => name)].every(isHeld)
-    return send(request, reply, pictureOf(picture, !isDrawn), ASKED_ANEW)
+    const isDrawn = [season.name, note, ...rows.map(({ name }) => name)].every(isSupported)
+    return send(request, reply, pictureOf(picture, !isDrawn), REVALIDATED)
   })
 
   app.get<{ Params: { id: string } }>('/og/user/:id.png', async (request, reply) => {
@@ -76,15 +77,15 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     const profile = isUuid(id) ? await publicProfile(source.context.db, id) : undefined
     if (!profile) throw new ApiError(404, `There is no user ${id}.`)
     const picture = userPicture(profile)
-    return send(request, reply, pictureOf(picture, !isHeld(profile.username)), HOUR_SECONDS)
+    return send(request, reply, pictureOf(picture, !isSupported(profile.username)), HOUR_SECONDS)
   })
 
   function cardPicture(card: SessionCard): Picture {
     const names = [card.trackName, ...card.rows.map(({ name }) => name)]
-    return pictureOf(sessionPicture(card), !names.every(isHeld))
+    return pictureOf(sessionPicture(card), !names.every(isSupported))
   }
 
-  function liveCard(id: string): SessionCard | undefined {
+  function findLiveCard(id: string): SessionCard | undefined {
     const room = source.hub.room(id)
     if (!room) return undefined
     const nowMs = source.context.now().getTime()
@@ -95,7 +96,7 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     return card
   }
 
-  async function recordedCard(id: string): Promise<SessionCard> {
+  async function getRecordedCard(id: string): Promise<SessionCard> {
     const card = await source.findCard(id)
     if (!card) throw new ApiError(404, `There is no session ${id}.`)
     return card
@@ -108,8 +109,9 @@ async function send(
   { etag, png }: Picture,
   maxAgeSeconds: number,
 ): Promise<FastifyReply> {
-  const kept = maxAgeSeconds === ASKED_ANEW ? 'no-cache' : `public, max-age=${maxAgeSeconds}`
-  reply.headers({ etag: `"${etag}"`, 'cache-control': kept })
+  const cacheControl =
+    maxAgeSeconds === REVALIDATED ? 'no-cache' : `public, max-age=${maxAgeSeconds}`
+  reply.headers({ etag: `"${etag}"`, 'cache-control': cacheControl })
   if (knownEtags(request).includes(etag)) return reply.code(304).send()
   const bytes = await png(networkOf(request.ip))
   return reply.type('image/png').send(bytes)

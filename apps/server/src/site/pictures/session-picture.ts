@@ -1,7 +1,7 @@
 import { isRaceType } from '@pitboard/contract/enumerations'
 import { fitTrack } from '@pitboard/contract/track-geometry'
 import type { CardRow, SessionCard } from '../pages/session-card.ts'
-import { dateText, field, lapText, sessionTypeName } from '../pages/session-head.ts'
+import { dateText, driverCountText, lapText, sessionTypeName } from '../pages/session-head.ts'
 import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'
 import { svgText } from './svg-text.ts'
 
@@ -30,10 +30,10 @@ export function sessionPicture(card: SessionCard): string {
       map(card),
     ],
     isLive && card.laps > 0 && card.lap > 0
-      ? lapText(card, 'en') + field(card, 'en')
+      ? lapText(card, 'en') + driverCountText(card, 'en')
       : card.laps > 0
-        ? `${field(card, 'en')}, ${card.laps} lap${card.laps === 1 ? '' : 's'}`
-        : field(card, 'en'),
+        ? `${driverCountText(card, 'en')}, ${card.laps} lap${card.laps === 1 ? '' : 's'}`
+        : driverCountText(card, 'en'),
   )
 }
 

@@ -15,20 +15,20 @@ export interface TextStyle {
   readonly widthMax?: number
 }
 
-/** Scripts that the fonts of the pictures hold, and what belongs to every script. */
-const HELD =
+/** Scripts of the bundled fonts. */
+const SUPPORTED =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]/u
-/** What no picture can show or what would turn its text around. */
-const LEFT_OUT = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Extended_Pictographic}\ufe0f]/gu
+/** Characters that can't be drawn or change the text direction. */
+const REMOVED = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Extended_Pictographic}\ufe0f]/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Of one piece of text that is seen as one character. */
+/** Longer grapheme clusters are cut. */
 const GRAPHEME_UNITS_MAX = 4
 const SMALLEST = 0.75
 
 /** A line of text as SVG, of any script. */
 export function svgText(text: string, style: TextStyle): string {
   const { x, y, fill, family = 'Barlow Condensed', weight = 600, anchor = 'start' } = style
-  const { letters, size } = fitted(lettersOf(text), style)
+  const { letters, size } = fitText(lettersOf(text), style)
   const spacing = style.spacing ? ` letter-spacing="${style.spacing}"` : ''
   return (
     `<text x="${x}" y="${y}" font-family="${family}" font-weight="${weight}" ` +
@@ -37,18 +37,20 @@ export function svgText(text: string, style: TextStyle): string {
   )
 }
 
-/** Whether the pictures' own fonts hold all of it. */
-export function isHeld(text: string): boolean {
-  return lettersOf(text).every((letter) => Array.from(letter).every((point) => HELD.test(point)))
+/** Whether the bundled fonts have all characters. */
+export function isSupported(text: string): boolean {
+  return lettersOf(text).every((letter) =>
+    Array.from(letter).every((point) => SUPPORTED.test(point)),
+  )
 }
 
 function lettersOf(text: string): string[] {
-  const shown = text.toWellFormed().normalize('NFC').replaceAll(LEFT_OUT, '').trim()
+  const shown = text.toWellFormed().normalize('NFC').replaceAll(REMOVED, '').trim()
   const letters = Array.from(graphemes.segment(shown), ({ segment }) => segment)
   return letters.map((letter) => letter.slice(0, GRAPHEME_UNITS_MAX).toWellFormed())
 }
 
-function fitted(letters: readonly string[], style: TextStyle) {
+function fitText(letters: readonly string[], style: TextStyle) {
   const { size, family = 'Barlow Condensed', spacing = 0, widthMax } = style
   if (widthMax === undefined) return { letters, size }
   const widthAt = (text: readonly string[], at: number) =>
@@ -56,13 +58,13 @@ function fitted(letters: readonly string[], style: TextStyle) {
   const scale = Math.min(1, widthMax / widthAt(letters, size))
   const smaller = Math.floor(size * Math.max(SMALLEST, scale))
   if (widthAt(letters, smaller) <= widthMax) return { letters, size: smaller }
-  const kept = letters.findIndex(
+  const fitting = letters.findIndex(
     (_letter, index) => widthAt([...letters.slice(0, index + 1), '…'], smaller) > widthMax,
   )
-  return { letters: [...letters.slice(0, kept), '…'], size: smaller }
+  return { letters: [...letters.slice(0, fitting), '…'], size: smaller }
 }
 
-/** A run for each stretch that needs another font: one that nobody has must not spoil the rest. */
+/** One run per script, so that a missing font does not affect the rest. */
 function runsOf(letters: readonly string[]): string {
   let runs = ''
   let run = ''

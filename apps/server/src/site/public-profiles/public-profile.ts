@@ -14,7 +14,7 @@ const RECENT = 10
 const LEAGUES_MAX = 20
 const BESTS_MAX = 50
 
-/** What anybody may see of a user; undefined where there is none. */
+/** The public data of a user; undefined for an unknown one. */
 export async function publicProfile(db: Db, id: string): Promise<UserProfile | undefined> {
   const user = await findUser(db, id)
   if (!user) return undefined
@@ -75,7 +75,6 @@ async function bestsOf(db: Db, userId: string): Promise<UserProfile['bests']> {
   }))
 }
 
-/** What everybody may know of a user. */
 export function registerPublicProfiles(app: FastifyInstance, { db }: AppContext): void {
   route(app, users.get, async ({ params: { id }, reply }) => {
     const profile = await publicProfile(db, id)

@@ -14,22 +14,20 @@ import type { Grant } from './join.ts'
 import { CHANNELS_PER_ADDRESS_MAX, WATCHES_PER_ADDRESS_MAX } from './limits.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 
-/** What all connections of this server share. */
+/** The channels of all connections of this server. */
 export interface ChannelDirectory {
   readonly rooms: Rooms
-  /** How many channels each address has joined. */
   readonly channels: ConnectionCount
-  /** How many changes each address watches. */
   readonly watches: ConnectionCount
   readonly listener: Listener
-  /** Its watchers hear changes from now on, and it ends with its session. */
+  /** From now on it receives row changes, and it ends with its session. */
   add(channel: Channel, drop: Drop): void
   remove(channel: Channel): void
-  /** Whether the session has ended while it was being looked at. */
+  /** Whether the session has ended during the check. */
   hasEnded(grant: Grant): boolean
 }
 
-/** Ends a channel; with a message the client is told why and does not come back by itself. */
+/** Ends a channel. With a message, the client does not rejoin automatically. */
 export type Drop = (message: string | null) => void
 
 const PUBLISH_WITHIN_MS = 10
@@ -53,7 +51,7 @@ export function createChannelDirectory(context: AppContext): ChannelDirectory {
       const change = await readRowChange(context.db, text)
       if (change) await publishRowChange(change)
     },
-    // Who watches something, or trusts a session, has to ask anew.
+    // Announcements may have been missed: watchers and signed-in clients must rejoin.
     resumed() {
       for (const [channel, drop] of drops) {
         if (watching.has(channel) || channel.grant.caller.kind === 'user') drop(null)
@@ -61,7 +59,7 @@ export function createChannelDirectory(context: AppContext): ChannelDirectory {
     },
   })
 
-  /** In slices: there may be thousands of watchers, and other work must not wait for all of them. */
+  /** Yields between slices: there may be thousands of watchers. */
   async function publishRowChange(change: RowChange): Promise<void> {
     let untilMs = performance.now() + PUBLISH_WITHIN_MS
     for (const channel of watching) {
@@ -125,10 +123,7 @@ const SessionEnd = Type.Object({
 })
 type SessionEnd = Static<typeof SessionEnd>
 
-/**
- * The sessions that have ended lately: one that ends between the look at its row and the end of a
- * join would be missed otherwise.
- */
+/** Recently ended sessions: a session may end while a join is being checked. */
 export interface EndedSessions {
   note(text: string): SessionEnd
   includes(caller: UserCaller): boolean

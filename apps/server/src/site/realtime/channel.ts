@@ -5,7 +5,7 @@ import { createMessage, type MessageParts, type Outgoing } from './frames.ts'
 import type { Grant, JoinRequest } from './join.ts'
 import { type Member, roomName } from './rooms.ts'
 
-/** The prefix that clients put before every topic of theirs. */
+/** Clients prefix every topic with it. */
 export const PREFIX = 'realtime:'
 
 /** One topic that a connection has joined. */
@@ -17,9 +17,8 @@ export interface Channel extends Member {
   readonly watchers: readonly Watcher[]
   grant: Grant
   publish(change: RowChange): void
-  /** Says what is wrong, or that all is well. */
   system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void
-  /** Tells the client that the channel has ended; with `phx_error` it joins again by itself. */
+  /** With `phx_error` the client rejoins automatically. */
   end(event: 'phx_close' | 'phx_error'): void
 }
 

@@ -13,7 +13,7 @@ import { roomName } from './rooms.ts'
 
 const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second'
 
-/** What one connection has joined. */
+/** The channels of one connection. */
 export interface Channels {
   find(topic: string): Channel | undefined
   join(message: Message): Promise<void>
@@ -22,7 +22,7 @@ export interface Channels {
   leave(channel: Channel): void
   /** Ends those whose token has expired. */
   expire(): void
-  /** The connection is gone: nobody is left to be told. */
+  /** After the connection has closed. */
   leaveAll(): void
 }
 
@@ -105,7 +105,7 @@ export function createChannels({
       reply(message, 'error', { reason: joining.refused })
       return
     }
-    // In one step with `add`: from there on the end of the session ends the channel.
+    // No await until `add`: from then on the end of the session ends the channel.
     if (directory.hasEnded(joining.grant)) {
       reply(message, 'error', { reason: 'InvalidJWTToken: the session has ended' })
       return

@@ -6,9 +6,9 @@ import { createMessage, type Incoming, type Message, type Outgoing } from './fra
 import { LIMITS } from './limits.ts'
 import { handleBinaryBroadcast, handleBroadcast, handlePresence, type Reply } from './publish.ts'
 
-/** One client, whatever carries its frames. */
+/** One client, independent of the transport. */
 export interface Connection {
-  /** In the order in which they came; those that come too fast end the connection. */
+  /** Handles messages in order. Too many close the connection. */
   take(incoming: Incoming, bytes: number): void
   /** Ends the channels whose token has expired. */
   expire(): void
@@ -39,13 +39,13 @@ export function createConnection(parts: ConnectionParts): Connection {
   const channels = createChannels({ ...parts, reply })
 
   async function handle(incoming: Incoming): Promise<void> {
-    const said = incoming.kind === 'broadcast' ? incoming.push : incoming.message
+    const message = incoming.kind === 'broadcast' ? incoming.push : incoming.message
     if (incoming.kind === 'message' && isForServer(incoming.message)) {
       await handleForServer(incoming.message)
       return
     }
-    const channel = channels.find(said.topic)
-    if (!channel) reply(said, 'error', { reason: 'unmatched topic' })
+    const channel = channels.find(message.topic)
+    if (!channel) reply(message, 'error', { reason: 'unmatched topic' })
     else if (incoming.kind === 'broadcast')
       handleBinaryBroadcast(directory.rooms, channel, incoming.push, reply)
     else await handleForChannel(channel, incoming.message)

@@ -1,29 +1,27 @@
 import { LRUCache } from 'lru-cache'
 import { networkOf } from '../../platform/http/client-address.ts'
 
-/** A second's worth of deliveries; of a room and a sender three seconds' worth may come at once. */
+/** Deliveries per second; rooms and senders may burst for three seconds. */
 const ROOM_PER_SECOND = 5_000
 const SENDER_PER_SECOND = 5_000
 const BURST_SECONDS = 3
-/** A large message may be sent once there is anything left, and is paid for afterwards. */
+/** A large message needs any positive balance and is charged afterwards. */
 const DEBT_SECONDS_MAX = 30
 const SERVER_PER_SECOND = 20_000
-/** With fair shares included: somebody with thousands of addresses has thousands of shares. */
+/** Includes fair shares, because an attacker with many addresses has many shares. */
 const SERVER_PER_SECOND_MAX = 2 * SERVER_PER_SECOND
 const BYTES_PER_UNIT = 4_096
 const SENDERS_MAX = 20_000
 
-/** Who sends: an address, and the user where there is one. */
 export interface Sender {
   readonly address: string
   readonly userId: string | null
 }
 
-/** One room's share; it goes with the room. */
 export interface RoomBudget {
-  /** False where the room, the sender or the server has nothing left. */
+  /** False if the room, the sender or the server has used up its budget. */
   take(sender: Sender, receivers: number, bytes: number): boolean
-  /** For what has to be said: a member who leaves. */
+  /** For mandatory messages: a member leaves. */
   charge(sender: Sender, receivers: number, bytes: number): void
 }
 
@@ -32,9 +30,9 @@ export interface DeliveryBudget {
 }
 
 /**
- * What delivering costs is what a sender multiplies: one unit for each receiver, and one more for
- * every 4 KiB. A room, an address, a user and the server have a budget each; where the server's is used
- * up, senders with less than their fair share of the second are still served.
+ * A delivery costs one unit for each receiver, and one more for every 4 KiB. A room, an address, a user
+ * and the server have a budget each. When the server's is used up, senders below their fair share of the
+ * second are still served.
  */
 export function createDeliveryBudget(now: () => number): DeliveryBudget {
   const senders = new LRUCache<string, Bucket>({ max: SENDERS_MAX })
@@ -100,7 +98,7 @@ function createBucket(perSecond: number, now: () => number): Bucket {
   }
 }
 
-/** The server's budget of the current second, and who has used how much of it. */
+/** The server's budget of the current second by address. */
 function createFairShare(now: () => number) {
   const used = new Map<string, number>()
   let total = 0

@@ -7,7 +7,7 @@ const BROADCAST = 4
 const RAW = 0
 const JSON_TEXT = 1
 
-/** What is sent to a channel: JSON, or bytes that nobody but the receivers understands. */
+/** The content of a broadcast. */
 export type Content =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'raw'; readonly bytes: Buffer }
@@ -24,7 +24,7 @@ export interface BroadcastPush {
   readonly content: Content
 }
 
-/** A client's binary frame (PROTOCOL §11, kind 3); null for what is none. */
+/** A client's binary frame (PROTOCOL §11, kind 3); null if malformed. */
 export function readBroadcastPush(frame: Buffer): BroadcastPush | null {
   const [kind, joinRefBytes, refBytes, topicBytes, eventBytes, metaBytes, encoding] = frame
   if (kind !== PUSH || metaBytes === undefined || (encoding !== RAW && encoding !== JSON_TEXT)) {
@@ -53,7 +53,6 @@ export function broadcastFrame(topic: string, event: string, content: Content): 
   return Buffer.concat([head, topicBytes, eventBytes, body])
 }
 
-/** What others will parse has to be JSON. */
 function readContent(bytes: Buffer, encoding: number): Content | null {
   if (encoding === RAW) return { kind: 'raw', bytes: Buffer.from(bytes) }
   try {
@@ -70,7 +69,7 @@ export interface Frame {
   readonly isBinary: boolean
 }
 
-/** A message to clients: its bytes are made once for each version, however many it goes to. */
+/** A message to clients, encoded once for each protocol version. */
 export interface Outgoing {
   /** Null where that version has no way to createMessage it. */
   frame(version: Version): Frame | null
@@ -106,7 +105,7 @@ export function createMessage({
   })
 }
 
-/** Bytes can't be told in version 1. */
+/** Version 1 has no raw bytes. */
 export function createBroadcast(
   topic: string,
   event: string,
@@ -155,7 +154,7 @@ const ObjectFrame = Type.Object({
 })
 const ArrayFrame = Type.Tuple([Ref, Ref, Type.String(), Type.String(), Payload])
 
-/** What a client says, in whichever version it speaks (PROTOCOL §11). */
+/** A client's message, independent of the protocol version (PROTOCOL §11). */
 export interface Message {
   readonly joinRef: string | null
   readonly ref: string | null
@@ -168,7 +167,7 @@ export type Incoming =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'broadcast'; readonly push: BroadcastPush }
 
-/** Null for what is no frame of that version. */
+/** Null if malformed. */
 export function readFrame(data: Buffer, isBinary: boolean, version: Version): Incoming | null {
   if (isBinary) {
     const push = version === '2.0.0' ? readBroadcastPush(data) : null

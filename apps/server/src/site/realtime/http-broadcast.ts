@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { callerOfKey } from '../../accounts/access/api-key-caller.ts'
 import type { AppContext } from '../../context.ts'
-import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { nestsTooDeep } from '../../platform/http/read-json.ts'
@@ -31,7 +31,7 @@ const Messages = Type.Object({
   ),
 })
 
-interface MessageParts {
+interface HttpMessage {
   readonly topic: string
   readonly event: string
   readonly isPrivate: boolean
@@ -43,7 +43,7 @@ interface EventRoute {
   readonly Querystring: { private?: string }
 }
 
-/** Broadcasts without a connection of one's own (PROTOCOL §11). */
+/** Broadcasts without a WebSocket (PROTOCOL §11). */
 export function addHttpBroadcast(
   app: FastifyInstance,
   context: AppContext,
@@ -56,11 +56,11 @@ export function addHttpBroadcast(
     if (!Value.Check(Messages, body)) {
       throw new ApiError(422, 'messages must be a list of {topic, event, payload, private}.')
     }
-    const said = body.messages.map(({ topic, event, payload = null, private: isPrivate }) => {
+    const messages = body.messages.map(({ topic, event, payload = null, private: isPrivate }) => {
       const content = { kind: 'json', text: JSON.stringify(payload) } as const
       return { topic, event, isPrivate: isPrivate === true, content }
     })
-    await send(request, said)
+    await send(request, messages)
     return reply.code(202).send()
   })
 
@@ -76,25 +76,25 @@ export function addHttpBroadcast(
     return reply.code(202).send()
   })
 
-  async function send(request: FastifyRequest, messages: readonly MessageParts[]): Promise<void> {
+  async function send(request: FastifyRequest, messages: readonly HttpMessage[]): Promise<void> {
     takeRate(networkOf(request.ip), messages.length)
     const caller = await callerOfKey(context, request)
     if (caller.kind === 'anon' && messages.some(({ isPrivate }) => isPrivate)) {
       throw new ApiError(403, 'Private topics need an access token.')
     }
     if (messages.some(({ topic }) => isServerTopic(topic))) {
-      throw new ApiError(403, 'The server alone speaks in this topic.')
+      throw new ApiError(403, 'Only the server may send in this topic.')
     }
     for (const { topic, event, isPrivate, content } of messages) {
-      const said = PREFIX + topic
+      const prefixed = PREFIX + topic
       if (
-        Buffer.byteLength(said) > LIMITS.topicBytes ||
+        Buffer.byteLength(prefixed) > LIMITS.topicBytes ||
         Buffer.byteLength(event) > LIMITS.topicBytes
       ) {
         throw new ApiError(422, 'A topic or an event is too long.')
       }
       const isDelivered = directory.rooms.broadcast(roomName(topic, isPrivate), {
-        message: createBroadcast(said, event, content, true),
+        message: createBroadcast(prefixed, event, content, true),
         bytes: contentBytes(content),
         sender: { address: request.ip, userId: caller.kind === 'user' ? caller.userId : null },
       })

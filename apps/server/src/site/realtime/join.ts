@@ -9,7 +9,6 @@ import type { ChannelDirectory } from './channel-directory.ts'
 
 const ANNOUNCED_WITHIN_MS = 5000
 
-/** What a join comes to. */
 export type JoinResult =
   | { readonly refused: string }
   | { readonly refused: null; readonly grant: Grant; readonly watches: readonly WatchResult[] }
@@ -17,11 +16,11 @@ export type JoinResult =
 export interface WatchResult {
   readonly id: number
   readonly watch: Watch
-  /** Null for what can't be watched. */
+  /** Null if it can't be watched. */
   readonly watcher: Watcher | null
 }
 
-/** Looks who asks and what for. What is watched gets numbers from `firstId` on. */
+/** Checks the caller and the watches, which get ids from `firstId` on. */
 export async function prepareJoin(
   context: AppContext,
   directory: ChannelDirectory,
@@ -32,10 +31,12 @@ export async function prepareJoin(
     try {
       await directory.listener.ready(ANNOUNCED_WITHIN_MS)
     } catch {
-      return { refused: 'UnableToSubscribe: changes of the database are not heard at the moment' }
+      return {
+        refused: 'UnableToSubscribe: changes of the database are not available at the moment',
+      }
     }
   }
-  // Only now: the end of a session is announced on the same connection.
+  // After the listener is ready, because it also announces the end of sessions.
   let grant: Grant
   try {
     grant = await grantAccess(context, request.accessToken, apiKey)
@@ -54,15 +55,15 @@ export async function prepareJoin(
   return { refused: null, grant, watches }
 }
 
-/** Who speaks on a channel, and for how long. */
+/** The caller of a channel and the expiry of their token. */
 export interface Grant {
   readonly caller: Caller
   readonly token: string | null
-  /** Null: as long as the key is good. */
+  /** Null for an API key without expiry. */
   readonly expiresAtMs: number | null
 }
 
-/** Throws an AuthError for a token that is not good (any more). */
+/** Throws an AuthError for an invalid or expired token. */
 export async function grantAccess(
   context: AppContext,
   token: string | null,
@@ -106,14 +107,14 @@ export interface JoinRequest {
   readonly acknowledges: boolean
   readonly receivesOwnMessages: boolean
   readonly receivesPresence: boolean
-  /** Empty where the server shall choose one. */
+  /** Empty if the server should choose one. */
   readonly presenceKey: string
   readonly watches: readonly Static<typeof Watch>[]
   readonly isPrivate: boolean
   readonly accessToken: string | null
 }
 
-/** Null for what can't be read; what is null in the payload is the same as absent. */
+/** Null if malformed. Null members count as absent. */
 export function readJoin(payload: unknown): JoinRequest | null {
   const given = withoutNulls(payload)
   if (!Value.Check(JoinPayload, given)) return null
@@ -130,7 +131,7 @@ export function readJoin(payload: unknown): JoinRequest | null {
   }
 }
 
-/** But within lists: a watch is repeated word by word. */
+/** Except in lists: the reply repeats each watch literally. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const entries: [string, unknown][] = Object.entries(value)

@@ -1,4 +1,4 @@
-/** What one connection may do; more than that ends it, or is refused. */
+/** Limits of one connection. */
 export const LIMITS = {
   channels: 100,
   joinsPerSecond: 100,
@@ -10,7 +10,6 @@ export const LIMITS = {
   messageBytes: 262_144,
   /** Messages that wait for one that takes time, such as a join. */
   waiting: 500,
-  /** What a slow client has not read yet. */
   backlogBytes: 1_048_576,
   /** Broadcasts are skipped for a client that has so much left to read. */
   skippedAboveBytes: 65_536,
@@ -23,12 +22,12 @@ export const LIMITS = {
 } as const
 
 export const CONNECTIONS_MAX = 20_000
-/** Counted for addresses other than this machine's, where a proxy speaks for everyone. */
+/** Not counted for loopback, where a proxy forwards all clients. */
 export const CONNECTIONS_PER_ADDRESS_MAX = 200
 export const CHANNELS_PER_ADDRESS_MAX = 2_000
 /** Each change of a row is compared with every watch. */
 export const WATCHES_PER_ADDRESS_MAX = 4_000
 /** Above it the busiest connections of the address lose messages. */
 export const MESSAGES_PER_ADDRESS_PER_SECOND = 2_000
-/** What a connection may always send, however much the others of its address send. */
+/** What a connection may send even if its address exceeds the limit. */
 export const MESSAGES_ALWAYS_TAKEN_PER_SECOND = 20

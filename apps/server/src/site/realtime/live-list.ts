@@ -7,7 +7,7 @@ import { PREFIX } from './channel.ts'
 import { createBroadcast } from './frames.ts'
 import { roomName, type Rooms } from './rooms.ts'
 
-const LOOK_EVERY_MS = 1000
+const PUBLISH_EVERY_MS = 1000
 const ROOM = roomName(LIVE_LIST_TOPIC, false)
 
 export interface LiveList {
@@ -15,29 +15,29 @@ export interface LiveList {
   stop(): void
 }
 
-/** What was told of a session. */
+/** The published state of a session. */
 interface PublishedSession {
   readonly summary: LiveSummary
   readonly standing: string
 }
 
-/** Tells whoever has joined the topic what changes in the list of live sessions. */
+/** Publishes changes of the list of live sessions. */
 export function createLiveList(
   rooms: Rooms,
   live: RoomDirectory,
   { nowMs, log }: { nowMs: () => number; log: Log },
 ): LiveList {
-  let told: ReadonlyMap<string, PublishedSession> | null = null
+  let published: ReadonlyMap<string, PublishedSession> | null = null
   let timer: NodeJS.Timeout | undefined
 
-  function look(): void {
+  function publishChanges(): void {
     if (!rooms.hasMembers(ROOM)) {
-      told = null
+      published = null
       return
     }
-    const before = told
-    told = readLiveSessions(live, nowMs())
-    const change = changeOf(before, told)
+    const before = published
+    published = readLiveSessions(live, nowMs())
+    const change = findListChange(before, published)
     if (!change) return
     const content = { kind: 'json', text: JSON.stringify(change) } as const
     rooms.send(ROOM, createBroadcast(PREFIX + LIVE_LIST_TOPIC, LIVE_LIST_EVENT, content, false))
@@ -47,11 +47,11 @@ export function createLiveList(
     start() {
       timer = setInterval(() => {
         try {
-          look()
+          publishChanges()
         } catch (error) {
           log.error({ err: error }, 'the list of live sessions could not be published')
         }
-      }, LOOK_EVERY_MS)
+      }, PUBLISH_EVERY_MS)
       timer.unref()
     },
     stop: () => clearInterval(timer),
@@ -67,8 +67,8 @@ function readLiveSessions(live: RoomDirectory, nowMs: number): Map<string, Publi
   )
 }
 
-/** After a time without listeners nobody knows what the first one has read: he is told all. */
-function changeOf(
+/** The first listener gets the whole list. */
+function findListChange(
   before: ReadonlyMap<string, PublishedSession> | null,
   now: ReadonlyMap<string, PublishedSession>,
 ): LiveListChange | null {
@@ -88,14 +88,14 @@ function changeOf(
   return isNothing && !isWhole ? null : { isWhole, opened, changed, ended, moved }
 }
 
-/** The outline of a track is an object that stays the same while nothing changes in it. */
+/** Compares by identity: an unchanged track outline is the same object. */
 function findDifference(before: LiveSummary, now: LiveSummary): Partial<LiveSummary> | null {
   const known = new Map<string, unknown>(Object.entries(before))
   const entries = Object.entries(now).filter(([name, value]) => known.get(name) !== value)
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
-/** What points are given for. */
+/** Changes with everything that points depend on. */
 function scoringKey({ drivers }: LiveSession): string {
   const fastest = drivers.reduce<LiveSession['drivers'][number] | null>(
     (best, driver) =>

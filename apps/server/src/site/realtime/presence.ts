@@ -1,34 +1,33 @@
 import { randomBytes } from 'node:crypto'
 
-/** Of all who are present in a room together, as JSON. */
+/** The size of a room's state as JSON. */
 const ROOM_BYTES_MAX = 512 * 1024
 
 /** As JSON: `{"joins":{…},"leaves":{…}}`. */
 export type PresenceDiff = string
 
 export interface Presence<M> {
-  /** Null where there is no room for it. */
+  /** Null if the room is full. */
   track(member: M, key: string, payload: Readonly<Record<string, unknown>>): PresenceDiff | null
-  /** False where the member was not there. */
+  /** False for an unknown member. */
   untrack(member: M): boolean
-  /** Who has left since it was last called; null where nobody has. */
+  /** Members that left since the last call; null if none did. */
   takeLeaves(): PresenceDiff | null
-  /** How much of the state is the member's; 0 where it is not there. */
   bytesOf(member: M): number
-  /** About how long the state is; costs nothing, unlike making it. */
+  /** The approximate length of the state. */
   bytes(): number
-  /** Who is there by key, as JSON: one key may be there several times (two tabs of a user). */
+  /** By key, as JSON. A key may have several entries (two tabs of a user). */
   state(): string
 }
 
-/** One member's entry; its text is made once for all receivers. */
+/** One member's entry, encoded once for all receivers. */
 interface Entry {
   readonly key: string
   readonly ref: string
   readonly meta: string
 }
 
-/** The members of a room who have said that they are there. */
+/** The present members of a room. */
 export function createPresence<M>(max: number): Presence<M> {
   const byMember = new Map<M, Entry>()
   let left: Entry[] = []

@@ -18,14 +18,14 @@ export type Reply = (
   response?: object,
 ) => void
 
-/** Whether the topic is one where the server alone speaks. */
+/** Topics in which only the server may send. */
 export function isServerTopic(name: string): boolean {
   return name.startsWith(SERVER_TOPICS)
 }
 
 function refuseServerTopic({ topic }: Channel, to: Parameters<Reply>[0], reply: Reply): boolean {
   const isRefused = isServerTopic(topic.slice(PREFIX.length))
-  if (isRefused) reply(to, 'error', { reason: 'Unauthorized: the server alone speaks here' })
+  if (isRefused) reply(to, 'error', { reason: 'Unauthorized: only the server may send here' })
   return isRefused
 }
 
@@ -46,7 +46,6 @@ export function handleBroadcast(
   broadcast(rooms, channel, { to: message, event, content }, reply)
 }
 
-/** A broadcast in a binary frame. */
 export function handleBinaryBroadcast(
   rooms: Rooms,
   channel: Channel,
@@ -73,7 +72,7 @@ function broadcast(
   else if (channel.request.acknowledges) reply(to, 'ok')
 }
 
-/** A client says that it is there, or no longer. */
+/** Tracks or untracks a client. */
 export function handlePresence(
   rooms: Rooms,
   channel: Channel,
@@ -91,12 +90,12 @@ export function handlePresence(
     reply(message, 'error', { reason: 'unmatched event' })
     return
   }
-  const said = typeof payload === 'object' && payload !== null ? { ...payload } : {}
-  if (Buffer.byteLength(JSON.stringify(said)) > LIMITS.presenceBytes) {
+  const shared = typeof payload === 'object' && payload !== null ? { ...payload } : {}
+  if (Buffer.byteLength(JSON.stringify(shared)) > LIMITS.presenceBytes) {
     reply(message, 'error', { reason: `A presence has at most ${LIMITS.presenceBytes} bytes` })
     return
   }
-  const present = { key: channel.presenceKey, payload: said }
+  const present = { key: channel.presenceKey, payload: shared }
   const announce = rooms.track(channel.room, channel, present)
   if (announce) {
     reply(message, 'ok')

@@ -5,9 +5,8 @@ import { createMessage, type Outgoing } from './frames.ts'
 import { createPresence, type Presence, type PresenceDiff } from './presence.ts'
 
 const PRESENT_MAX = 500
-/** Of one address, in all rooms together. */
 const PRESENCE_BYTES_PER_ADDRESS_MAX = 2 * 1024 * 1024
-/** Those who leave a room within this time are announced together. */
+/** Members that leave within this time are announced together. */
 const LEAVES_EVERY_MS = 50
 const ANNOUNCE_WITHIN_MS = 10
 
@@ -20,30 +19,30 @@ export interface Member {
   send(message: Outgoing): void
 }
 
-/** Tells the others what has changed. */
+/** Announces a change of presence. */
 export type Announce = () => void
 
-/** A message that a client has others send on. */
+/** A client's message to a room. */
 export interface Broadcast {
   readonly message: Outgoing
   readonly bytes: number
   readonly sender: Sender
-  /** Does not get it back. */
+  /** The sender, unless it receives its own messages. */
   readonly except?: Member | undefined
 }
 
 export interface Rooms {
   join(name: string, member: Member): void
-  /** Takes what the answer to a join costs; false where the sender has used up its budget. */
+  /** Charges the reply to a join; false if the budget is used up. */
   mayJoin(name: string, sender: Sender): boolean
   leave(name: string, member: Member): void
   hasMembers(name: string): boolean
-  /** The server's own messages: to all members. */
+  /** A message of the server to all members. */
   send(name: string, message: Outgoing): void
-  /** False where there have been too many deliveries. */
+  /** False if the budget is used up. */
   broadcast(name: string, broadcast: Broadcast): boolean
   presenceState(name: string, topic: string): Outgoing
-  /** Null where too many are there already, or too much has been sent. */
+  /** Null if the room is full or the budget is used up. */
   track(name: string, member: Member, presence: Present): Announce | null
   untrack(name: string, member: Member): void
 }
@@ -57,7 +56,7 @@ interface Room {
   readonly presence: Presence<Member>
   readonly members: Set<Member>
   readonly budget: RoomBudget
-  /** The message that carries `presence.state()`, made once for all who join meanwhile. */
+  /** The encoded `presence.state()`. */
   state: { readonly text: string; readonly message: Outgoing } | null
 }
 
@@ -95,7 +94,7 @@ export function createRooms(): Rooms {
     if (diff !== null) sendPresence(room, diff)
   }
 
-  /** Thousands may leave at once, and nothing can refuse that: other work must not wait for them. */
+  /** Yields between rooms: thousands of members may leave at once. */
   async function announceLeaves(): Promise<void> {
     let untilMs = performance.now() + ANNOUNCE_WITHIN_MS
     const rooms = [...leaving]

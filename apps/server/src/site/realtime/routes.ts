@@ -60,15 +60,14 @@ export async function registerRealtime(
   )
 }
 
-/** The protocol's failures are a message alone. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const [status, message] = tell(error)
+  const [status, message] = toStatusAndMessage(error)
   if (error instanceof ApiError) void reply.headers(error.headers)
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
   return reply.code(status).header('cache-control', 'no-store').send({ message })
 }
 
-function tell(error: unknown): [status: number, message: string] {
+function toStatusAndMessage(error: unknown): [status: number, message: string] {
   if (error instanceof ApiError) return [error.status, error.detail]
   if (error instanceof AuthError) return [401, error.message]
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {

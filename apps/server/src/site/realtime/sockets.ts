@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { WebSocket } from 'ws'
 import { apiKeyOf, roleOfKey } from '../../accounts/access/api-key-caller.ts'
 import type { AppContext } from '../../context.ts'
-import { LRUCache } from 'lru-cache'
 import { createClientAddress, networkOf } from '../../platform/http/client-address.ts'
 import { refuseUpgrade, type TakeUpgrade } from '../../platform/http/upgrades.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from './limits.ts'
 
 const PATH = '/realtime/v1/websocket'
-const LOOK_EVERY_MS = 1000
+const CHECK_EVERY_MS = 1000
 const NETWORKS_REMEMBERED_MAX = 20_000
 const RESTARTING = 1012
 const REFUSED = 1008
@@ -29,7 +29,7 @@ const REFUSED = 1008
 export interface RealtimeSockets {
   readonly upgrade: TakeUpgrade
   connections(): number
-  /** Looks again and again who is silent, and whose token has expired. */
+  /** Starts to check for silent clients and expired tokens. */
   start(): void
   stop(): void
 }
@@ -38,7 +38,7 @@ interface Client {
   readonly connection: Connection
   readonly ws: WebSocket
   lastMessageMs: number
-  /** Since when broadcasts are skipped for it. */
+  /** When broadcasts were first skipped. */
   slowSinceMs: number | null
 }
 
@@ -60,7 +60,7 @@ export function createRealtimeSockets(
     perMessageDeflate: false,
   })
 
-  /** False where the address sends too much, and this connection has its part in it. */
+  /** False if the address sends too much and this connection contributes to it. */
   function takesMessage(address: string, own: Rate): boolean {
     const nowMs = performance.now()
     const network = networkOf(address)
@@ -100,7 +100,7 @@ export function createRealtimeSockets(
     }
   }
 
-  function look(): void {
+  function checkClients(): void {
     for (const client of clients) {
       const { connection, ws } = client
       try {
@@ -124,7 +124,7 @@ export function createRealtimeSockets(
   return {
     connections: () => endpoint.connections(),
     start() {
-      timer = setInterval(look, LOOK_EVERY_MS)
+      timer = setInterval(checkClients, CHECK_EVERY_MS)
       timer.unref()
     },
     stop() {
@@ -153,7 +153,7 @@ export function createRealtimeSockets(
   }
 }
 
-/** A client that does not read misses broadcasts, then is cut off: nobody else waits for it. */
+/** A slow client misses broadcasts and is finally disconnected. */
 function send(ws: WebSocket, message: Outgoing, version: Version): void {
   if (ws.readyState !== ws.OPEN) return
   const frame = message.frame(version)

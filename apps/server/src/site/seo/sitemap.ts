@@ -8,7 +8,7 @@ const PAGES_MAX = 49_900
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** What its owner can make private. A season that is known by its link alone is not among them. */
+/** Public leagues and listed seasons, which may become private. */
 const LISTED = sql`
   select 1 as kind, id, '/leagues/' || id as path, updated_at as changed from league
   where is_public and deleted_at is null
@@ -16,14 +16,13 @@ const LISTED = sql`
   select 2, id, '/seasons/' || id, updated_at from season
   where visibility = 'listed' and deleted_at is null`
 
-/** Pages with a subject. */
 const PUBLIC_PAGES = sql`
   ${LISTED}
   union all
   select 3, id, '/sessions/' || id, coalesce(ended_at, started_at) from session
   where status = 'recorded'`
 
-/** The site's public pages, or the list of its parts where there are too many for one. */
+/** The public pages, or an index of the parts if there are too many for one file. */
 export async function sitemap(db: Db, publicUrl: string): Promise<string> {
   const parts = await countParts(db)
   if (parts <= 1) return (await sitemapPart(db, publicUrl, 1)) ?? ''
@@ -35,7 +34,7 @@ export async function sitemap(db: Db, publicUrl: string): Promise<string> {
   return `${XML}\n<sitemapindex xmlns="${NAMESPACE}">\n${lines.join('\n')}\n</sitemapindex>\n`
 }
 
-/** Part `part`, counted from 1; null where there is none. */
+/** Parts count from 1; null for an unknown one. */
 export async function sitemapPart(db: Db, publicUrl: string, part: number): Promise<string | null> {
   const { rows } = await sql<{ path: string; changed: Date }>`
     select path, changed from (${PUBLIC_PAGES}) as page order by kind, id
@@ -50,7 +49,7 @@ export async function sitemapPart(db: Db, publicUrl: string, part: number): Prom
   return `${XML}\n<urlset xmlns="${NAMESPACE}">\n${[...fixed, ...lines].join('\n')}\n</urlset>\n`
 }
 
-/** Tells which leagues and seasons are public: another text where they are others. */
+/** A fingerprint of the public leagues and seasons. */
 export async function listedSet(db: Db): Promise<string> {
   const { rows } = await sql<{ listed: string }>`
     select count(*) || ' ' || coalesce(sum(hashtextextended(path, 0)), 0) as listed

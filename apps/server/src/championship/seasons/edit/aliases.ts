@@ -6,9 +6,8 @@ import { readWords } from '../../../platform/http/sanitize-text.ts'
 const ALIASES_MAX = 500
 
 /**
- * The season's aliases after a merge or a split. A merge takes whatever its names were merged with
- * before along; a split gives each of its names to a driver of its own. Throws a 409 for a split of
- * what is not merged.
+ * The season's aliases after a merge or a split. A merge includes earlier merges of its names; a split
+ * makes each of its names a driver again. Throws a 409 for a split of a name that is not merged.
  */
 export function changeAliases(aliases: readonly Alias[], change: AliasChange): Alias[] {
   const changed =
@@ -36,7 +35,7 @@ function split(aliases: readonly Alias[], names: readonly string[]): Alias[] {
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined) throw new ApiError(409, `"${unknown}" is not merged with anybody.`)
   return aliases.flatMap((alias) => {
-    // Without the name that was shown, the rest are still one driver.
+    // Without the shown name, the other names are still one driver.
     const [name, ...others] = namesOf(alias).filter((each) => !names.includes(each))
     return name === undefined || others.length === 0 ? [] : [{ name, aliases: others }]
   })

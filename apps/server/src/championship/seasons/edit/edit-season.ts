@@ -9,13 +9,13 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
 import { readName } from '../../../platform/http/sanitize-text.ts'
 import { changedFields, recordChange } from '../../history/changes.ts'
+import type { Caller } from '../../history/versioned-update.ts'
 import { changeLeague } from '../../leagues/change-league.ts'
 import { addToLeague } from '../../leagues/league-seasons.ts'
 import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
-import type { Caller } from '../store/policy.ts'
 import type { SeasonRecord } from '../store/queries.ts'
 
-/** What is left out of the body stays. */
+/** Omitted fields stay. */
 export async function updateSeason(
   context: AppContext,
   change: SeasonChangeRequest,
@@ -42,7 +42,7 @@ export async function updateSeason(
   )
 }
 
-/** Deletes it so that it can be restored for a while. */
+/** A deleted season can be restored for a while. */
 export async function deleteSeason(
   context: AppContext,
   id: string,
@@ -57,9 +57,8 @@ export async function deleteSeason(
 const SEASONS_MAX = 500
 
 /**
- * Returns its id. A season that is created for a league is in it, or not created at all. Throws a
- * 403 for a user without a username, a 409 for one who has as many seasons as there may be, a 403 or
- * 404 where the league is not theirs.
+ * Returns its id. With a league it is created in that league or not at all. Throws a 403 for a user
+ * without a username, a 409 for one with too many seasons, a 403 or 404 for somebody else's league.
  */
 export async function createSeason(
   context: AppContext,
@@ -129,7 +128,7 @@ export function resolvePointsSystem(
   return { preset: isDeepStrictEqual(model, before) ? name : null, ...model }
 }
 
-/** Of two that pay races below the same share one would never be looked at. */
+/** Throws a 400 for two lists with the same share: one would never apply. */
 function checkShortened({ shortenedRaces }: Pick<PointsSystem, 'shortenedRaces'>): void {
   const shares = shortenedRaces.map(({ belowShare }) => belowShare)
   const twice = shares.findIndex((share, at) => shares.indexOf(share) !== at)
@@ -142,5 +141,5 @@ function getPreset(name: string): PointsSystem {
   const preset = findPreset(name)
   if (preset) return preset
   const known = Object.keys(POINTS_PRESETS).join(', ')
-  throw invalidField('/pointsSystem/preset', `is none of ${known}`)
+  throw invalidField('/pointsSystem/preset', `must be one of ${known}`)
 }

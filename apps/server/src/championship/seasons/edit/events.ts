@@ -14,7 +14,7 @@ interface Ids {
   readonly eventId: string
 }
 
-/** Returns their ids. Throws a 409 where a season would have more events than it may. */
+/** Returns their ids. Throws a 409 for too many events. */
 export async function addEvents(
   context: AppContext,
   seasonId: string,
@@ -44,7 +44,7 @@ export async function checkEventCount(db: Db, seasonId: string, more: number): P
   throw new ApiError(409, `A season has at most ${EVENTS_MAX} events.`)
 }
 
-/** What is left out of the body stays; null takes a name or a date away. */
+/** Omitted fields stay; null removes a name or a date. */
 export async function updateEvent(
   context: AppContext,
   { seasonId, eventId }: Ids,
@@ -75,7 +75,6 @@ export async function updateEvent(
   })
 }
 
-/** Its sessions stay recorded. */
 export async function removeEvent(
   context: AppContext,
   { seasonId, eventId }: Ids,
@@ -94,7 +93,7 @@ export async function removeEvent(
   })
 }
 
-/** Throws a 404 where the season has no such event. */
+/** Throws a 404 for an unknown event. */
 export async function getEvent(db: Db, { seasonId, eventId }: Ids): Promise<CalendarEvent> {
   const event = await db
     .selectFrom('season_event')
@@ -108,7 +107,7 @@ export async function getEvent(db: Db, { seasonId, eventId }: Ids): Promise<Cale
 
 const YEARS = { first: 1950, last: 2150 }
 
-/** Throws a 400 for what has the form of an instant and is none that a season could have. */
+/** Throws a 400 for an instant in an implausible year. */
 export function readInstant(path: string, text: string | null | undefined): Date | null {
   if (text === null || text === undefined) return null
   const instant = new Date(text)

@@ -1,10 +1,10 @@
 import { isRaceType, SessionType } from '@pitboard/contract/enumerations'
 import type { SessionRole } from '@pitboard/contract/points-system'
 
-/** What the default role of a session is decided by. */
+/** What the default role depends on. */
 export interface DrivenSession {
   readonly sessionType: number
-  /** Which race of its weekend; null where the game does not say. */
+  /** Null if the game does not send it. */
   readonly raceKind: 'sprint' | 'main' | null
   readonly plannedLaps: number
   readonly startedAt: Date
@@ -20,9 +20,9 @@ const BY_TYPE = new Map<number, SessionRole>([
 ])
 
 /**
- * What a session is within its event until the organiser says otherwise. Of a qualifying in parts
- * the last one counts: the first two are like practice. A race is the sprint where the game says so,
- * or where a later one of the event is more than twice as long.
+ * The role of a session until the organiser changes it. Only the last part of a qualifying counts, the
+ * others are practice. A race is the sprint if the game sends that, or if a later race of the event is
+ * more than twice as long.
  */
 export function defaultRole(session: DrivenSession, others: readonly DrivenSession[]): SessionRole {
   if (!isRaceType(session.sessionType)) return BY_TYPE.get(session.sessionType) ?? 'practice'

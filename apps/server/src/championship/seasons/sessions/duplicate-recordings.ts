@@ -2,31 +2,25 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 
-/**
- * Several users record one session: in a season it counts once. Throws a 409 that names both
- * recordings.
- */
+/** Throws a 409 if one of several recordings of a session already counts in the season. */
 export async function checkCountedOnce(
   db: Db,
   seasonId: string,
   addedIds: readonly string[],
 ): Promise<void> {
-  await checkNotCounted(db, seasonId, { addedIds, besideIds: addedIds })
+  await checkDuplicates(db, seasonId, { addedIds, besideIds: addedIds })
 }
 
-/**
- * As `checkCountedOnce`, of sessions that come back to where they were: those that were known as one
- * only later come back together, as they counted.
- */
+/** As `checkCountedOnce` for an undo: recordings that counted together before may do so again. */
 export async function checkCountedAgain(
   db: Db,
   seasonId: string,
   addedIds: readonly string[],
 ): Promise<void> {
-  await checkNotCounted(db, seasonId, { addedIds, besideIds: [] })
+  await checkDuplicates(db, seasonId, { addedIds, besideIds: [] })
 }
 
-async function checkNotCounted(
+async function checkDuplicates(
   db: Db,
   seasonId: string,
   { addedIds, besideIds }: Readonly<Record<'addedIds' | 'besideIds', readonly string[]>>,

@@ -19,21 +19,20 @@ interface Ids {
   readonly eventId: string
 }
 
-export interface Linking {
+export interface SessionLink {
   readonly sessionId: string
   readonly update: EventSessionUpdate
 }
 
 /**
- * Puts sessions into an event; of one that is there already it changes what is said of it. Throws a
- * 404 for a session that there is not, a 409 for one that counts in another event of the season, or
- * by another user's recording.
+ * Adds sessions to an event or updates those it has. Throws a 404 for an unknown session, a 409 for one
+ * that counts in another event of the season or by another recording.
  */
 export async function linkSessions(
   context: AppContext,
   { seasonId, eventId }: Ids,
   change: SeasonChangeRequest,
-  wanted: readonly Linking[],
+  wanted: readonly SessionLink[],
 ): Promise<void> {
   await changeSeason(context, seasonId, change, async (db) => {
     await getEvent(db, { seasonId, eventId })
@@ -45,9 +44,9 @@ export async function linkSessions(
   })
 }
 
-/** Returns the links to sessions that are new in the event, and of the others what was changed. */
-export async function putSessions(db: Db, ids: Ids, linkings: readonly Linking[]) {
-  const wanted = linkings.map(toSessionUpdate)
+/** Returns the links of new sessions and the changes of others. */
+export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly SessionLink[]) {
+  const wanted = sessionLinks.map(toSessionUpdate)
   const linked = await readLinked(db, ids.seasonId)
   const sessions = []
   for (const { sessionId, update } of wanted) {
@@ -79,14 +78,14 @@ export async function putSessions(db: Db, ids: Ids, linkings: readonly Linking[]
   return { links, sessions }
 }
 
-/** It stays recorded. Throws a 404 where the event has no such session. */
+/** The session stays recorded. Throws a 404 if it is not in the event. */
 export async function unlinkSession(
   context: AppContext,
   { seasonId, eventId, sessionId }: Ids & { readonly sessionId: string },
   change: SeasonChangeRequest,
 ): Promise<SeasonRecord> {
   return changeSeason(context, seasonId, change, async (db) => {
-    const gone = await db
+    const removed = await db
       .deleteFrom('season_session')
       .where('season_id', '=', seasonId)
       .where('event_id', '=', eventId)
@@ -94,8 +93,8 @@ export async function unlinkSession(
       .returning(['driver_names as driverNames', 'role'])
       .returning(['points_factor as pointsFactor', 'points_by_distance as pointsByDistance'])
       .executeTakeFirst()
-    if (!gone) throw new ApiError(404, `There is no session ${sessionId} in this event.`)
-    return { action: 'sessionRemoved', details: { eventId, sessionId, ...gone } }
+    if (!removed) throw new ApiError(404, `There is no session ${sessionId} in this event.`)
+    return { action: 'sessionRemoved', details: { eventId, sessionId, ...removed } }
   })
 }
 
@@ -119,11 +118,11 @@ async function checkCount(db: Db, eventId: string, more: number): Promise<void> 
   throw new ApiError(409, `An event has at most ${SESSIONS_MAX} sessions.`)
 }
 
-/** Each with what it is by default, beside the sessions that are in the event or come with it. */
-async function addDefaultRoles(db: Db, eventId: string, added: readonly Linking[]) {
+/** The default roles depend on all sessions of the event, old and new. */
+async function addDefaultRoles(db: Db, eventId: string, added: readonly SessionLink[]) {
   if (added.length === 0) return []
   const addedIds = added.map(({ sessionId }) => sessionId)
-  // Nobody deletes one meanwhile: who is about to is waited for, and then there is none.
+  // The lock waits for a running deletion and prevents later ones.
   await sql`select from session where id = any(${addedIds}::uuid[]) order by id for key share`.execute(
     db,
   )
@@ -171,22 +170,21 @@ async function writeLink(
     .execute()
 }
 
-/** As it is kept: what the contract does not name stays away. */
-function toSessionUpdate({ sessionId, update }: Linking): Linking {
+/** Only the known fields, with checked names. */
+function toSessionUpdate({ sessionId, update }: SessionLink): SessionLink {
   const { driverNames, role, pointsFactor, pointsByDistance } = update
   const names = driverNames?.map((name, index) =>
     name === null ? null : readDriverName(`/driverNames/${index}`, name),
   )
-  const kept = {
+  const fields = {
     ...(names && { driverNames: names }),
     ...(role !== undefined && { role }),
     ...(pointsFactor !== undefined && { pointsFactor }),
     ...(pointsByDistance !== undefined && { pointsByDistance }),
   }
-  return { sessionId: sessionId.toLowerCase(), update: kept }
+  return { sessionId: sessionId.toLowerCase(), update: fields }
 }
 
-/** Two cars of a session have two drivers. */
 function checkNames(names: readonly (string | null)[]): void {
   const given = names.filter((name) => name !== null)
   const twice = given.find((name, index) => given.indexOf(name) !== index)

@@ -7,7 +7,7 @@ import { changeSeason, type SeasonChangeRequest } from '../store/change-season.t
 import { presentEvent } from '../store/queries.ts'
 import { putSessions } from './event-sessions.ts'
 
-/** All weekends or, where one can't be linked, none: throws what `linkSessions` throws. */
+/** Links all weekends or none; throws what `linkSessions` throws. */
 export async function linkWeekends(
   context: AppContext,
   seasonId: string,
@@ -26,8 +26,8 @@ export async function linkWeekends(
       }
       const ids = { seasonId, eventId: made?.id ?? known ?? '' }
       await getEvent(db, ids)
-      const linkings = wanted.map((sessionId) => ({ sessionId, update: {} }))
-      const { links } = await putSessions(db, ids, linkings)
+      const sessionLinks = wanted.map((sessionId) => ({ sessionId, update: {} }))
+      const { links } = await putSessions(db, ids, sessionLinks)
       if (links.length > 0) sessions.push({ eventId: ids.eventId, links })
     }
     if (events.length === 0 && sessions.length === 0) return null

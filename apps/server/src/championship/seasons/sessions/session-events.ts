@@ -11,31 +11,30 @@ import {
   recordDeletedSessionsOfUser,
 } from './preserve-results.ts'
 
-/** A season's history lists at most this many changed fields of one correction. */
+/** Changed fields that the history lists for one correction. */
 const LISTED_CHANGES_MAX = 50
 
-/** Seasons follow what happens to the sessions that they count. */
 export function subscribeToSessions(context: AppContext): void {
   const { events } = context
   events.subscribe('userDeleting', (db, { userId }) =>
     recordDeletedSessionsOfUser(context, db, userId),
   )
-  events.subscribe('sessionDeleting', (db, event) => leaveSeasons(context, db, event))
-  events.subscribe('sessionCorrected', (db, event) => noteCorrection(context, db, event))
+  events.subscribe('sessionDeleting', (db, event) => removeFromSeasons(context, db, event))
+  events.subscribe('sessionCorrected', (db, event) => recordCorrection(context, db, event))
 }
 
 /**
  * Removes a session from its owner's seasons and leaves its result in those of others. Throws a 409
  * for a session that counts in the owner's seasons, unless they force its deletion.
  */
-async function leaveSeasons(
+async function removeFromSeasons(
   context: AppContext,
   db: Db,
   { id, detail, user, force }: SessionDeleting,
 ): Promise<void> {
   const uses = await seasonsOf(db, id)
   const own = uses.filter(({ owner_id }) => owner_id === user.userId)
-  if (own.length > 0 && !force) throw usedError(own)
+  if (own.length > 0 && !force) throw sessionInUse(own)
   for (const { season_id: seasonId, event_id: eventId, deleted_at: deletedAt } of own) {
     if (deletedAt !== null) {
       await recordDeletedSessions(context, db, [{ seasonId, eventId, sessionId: id }])
@@ -48,7 +47,7 @@ async function leaveSeasons(
   await preserveResults(context, db, { id, detail }, others)
 }
 
-function usedError(seasons: readonly { name: string; deleted_at: Date | null }[]): ApiError {
+function sessionInUse(seasons: readonly { name: string; deleted_at: Date | null }[]): ApiError {
   const names = seasons.map(({ name, deleted_at }) =>
     deleted_at === null ? `"${name}"` : `"${name}" (can be restored)`,
   )
@@ -59,7 +58,7 @@ function usedError(seasons: readonly { name: string; deleted_at: Date | null }[]
   )
 }
 
-/** Deleted seasons too: they can be restored. */
+/** Including deleted seasons, which can be restored. */
 async function seasonsOf(db: Db, sessionId: string) {
   return db
     .selectFrom('season_session')
@@ -70,8 +69,8 @@ async function seasonsOf(db: Db, sessionId: string) {
     .execute()
 }
 
-/** The seasons of others derive their standings again too; their history lists their owners' changes only. */
-async function noteCorrection(
+/** Recorded only in the owner's seasons; all seasons derive their standings again. */
+async function recordCorrection(
   context: Pick<AppContext, 'newId'>,
   db: Db,
   { id, user, changes }: SessionCorrected,

@@ -2,19 +2,20 @@ import { sql, type Updateable } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { SeasonTable } from '../../../platform/db/season-tables.ts'
 import {
+  type Caller,
   changeOwned,
   type ChangeRequest,
   type MakeChange,
   type Owned,
   restoreOwned,
 } from '../../history/versioned-update.ts'
-import { type Caller, getOwnSeason } from './policy.ts'
+import { getOwnSeason } from './policy.ts'
 import { findSeason, type SeasonRecord } from './queries.ts'
 
 type Columns = Updateable<SeasonTable>
 
 export interface SeasonChangeRequest extends ChangeRequest {
-  /** The status for who is not its owner. */
+  /** The status for a caller who is not the owner. */
   readonly refusal?: 401 | 403
 }
 
@@ -31,7 +32,6 @@ const SEASON: Owned<SeasonRecord, Columns> = {
   },
 }
 
-/** One change of an owner's season, see `changeOwned`. */
 export async function changeSeason(
   context: Pick<AppContext, 'db' | 'newId'>,
   id: string,
@@ -45,7 +45,6 @@ export async function changeSeason(
   return changeOwned(season, context, id, change, makeChange)
 }
 
-/** Brings a deleted season back. Throws a 404 where the caller has no such season. */
 export async function restoreSeason(
   context: AppContext,
   id: string,

@@ -1,12 +1,9 @@
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import type { Caller } from '../../history/versioned-update.ts'
 import { findSeason, type SeasonRecord } from './queries.ts'
 
-export interface Caller {
-  readonly userId: string
-}
-
-/** Throws a 404 for a season that the caller may not know of. */
+/** Throws a 404 for a season that the caller may not see. */
 export async function getVisibleSeason(
   db: Db,
   id: string,
@@ -17,10 +14,7 @@ export async function getVisibleSeason(
   return season
 }
 
-/**
- * Throws a 404 for a season that the caller may not know of, and where it is not his a 403, or the
- * 401 that the specification names for one call.
- */
+/** Throws a 404 for a season that the caller may not see, and `refusal` for one of somebody else. */
 export async function getOwnSeason(
   db: Db,
   id: string,

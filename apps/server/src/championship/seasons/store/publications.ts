@@ -1,15 +1,15 @@
-import { gunzip, gzip } from '../../../platform/http/compression.ts'
 import type { Publication } from '@pitboard/contract/season'
 import type { PublicationCreate, PublishedStandings } from '@pitboard/contract/season-management'
 import type { Standings } from '@pitboard/contract/standings'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { gunzip, gzip } from '../../../platform/http/compression.ts'
 import { changeSeason, type SeasonChangeRequest } from './change-season.ts'
 
 const PUBLICATIONS_MAX = 200
 
-/** The newest first. */
+/** Newest first. */
 export async function listPublications(db: Db, seasonId: string): Promise<Publication[]> {
   const rows = await db
     .selectFrom('season_publication')
@@ -31,7 +31,6 @@ export async function findPublication(db: Db, seasonId: string): Promise<Publica
   return row ? presentPublication(row) : null
 }
 
-/** Throws a 404 for a version that was never published. */
 export async function getPublished(
   db: Db,
   seasonId: string,
@@ -48,7 +47,7 @@ export async function getPublished(
   return { publication: presentPublication(row), standings }
 }
 
-/** Keeps these standings as the next version. */
+/** Stores these standings as the next version. */
 export async function publish(
   context: AppContext,
   seasonId: string,

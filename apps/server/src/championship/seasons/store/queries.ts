@@ -12,13 +12,13 @@ export interface SeasonRecord extends SeasonRow {
   readonly leagues: readonly { readonly id: string; readonly isPublic: boolean }[]
 }
 
-/** Whatever it is: who may see it is the policy's. Undefined for one that is deleted. */
+/** Undefined if it is deleted. The caller checks the access (policy.ts). */
 export async function findSeason(db: Db, id: string): Promise<SeasonRecord | undefined> {
   const [season] = await readSeasons(db, [id])
   return season?.deleted_at === null ? season : undefined
 }
 
-/** In the order of `ids`; deleted ones too. */
+/** In the order of `ids`, deleted ones included. */
 async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -37,12 +37,10 @@ async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord
   return ids.flatMap((id) => rows.filter((row) => row.id === id))
 }
 
-/** Which seasons a list is of; the newest come first. */
 export type SeasonList =
   | { readonly of: 'everyone' }
   | { readonly of: 'user'; readonly ownerId: string; readonly viewerId: string | null }
 
-/** With a mark of the list it is counted off from there. */
 export async function listSeasons(
   db: Db,
   list: SeasonList,
@@ -56,14 +54,14 @@ export async function countSeasons(db: Db, list: SeasonList): Promise<number> {
   return countListed(db, 'season', listCondition(list))
 }
 
-/** Of one's own seasons all, of those of others what public leagues list. */
+/** All of the viewer's seasons, and those of others in public leagues. */
 function listCondition(list: SeasonList): Expression<SqlBool> {
   if (list.of === 'everyone') return sql<SqlBool>`visibility = 'listed'`
   const own = sql<SqlBool>`owner_id = ${list.ownerId}`
   return list.ownerId === list.viewerId ? own : sql<SqlBool>`${own} and visibility = 'listed'`
 }
 
-/** Of a league that the caller may see, who then may see its seasons as well. The newest come first. */
+/** Newest first. A caller who may see the league may see its seasons. */
 export async function listSeasonsOfLeague(
   db: Db,
   seasonIds: readonly string[],
@@ -73,7 +71,6 @@ export async function listSeasonsOfLeague(
   return readSeasons(db, seasonIds.toReversed().slice(offset, offset + pageSize))
 }
 
-/** What a season says of itself beside its calendar and tables. */
 export function presentHead(season: SeasonRecord, viewerId: string | null) {
   const leagues = season.leagues.filter(({ isPublic }) => isPublic || season.owner_id === viewerId)
   return {
@@ -104,10 +101,7 @@ export function presentEvent({ id, track, name, starts_at }: CalendarEvent) {
 
 export type CalendarEvent = Selectable<SeasonEventTable>
 
-/**
- * The calendar's order. Events with a date come in the order of their dates; one without a date
- * stays at the place where it was entered.
- */
+/** Sorts events by date. An event without a date stays where it was entered. */
 export function sortCalendar<T extends Pick<CalendarEvent, 'id' | 'starts_at'>>(
   events: readonly T[],
 ): T[] {

@@ -1,17 +1,14 @@
-import { gunzip } from '../../../platform/http/compression.ts'
 import type { SessionDetail } from '@pitboard/contract/session'
 import { sql } from 'kysely'
 import type { SessionResult } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
+import { gunzip } from '../../../platform/http/compression.ts'
 import { isNameHidden } from '../../../racing/sessions/store/session-document.ts'
 
-/** Changes with what is taken from a document: results that were kept before are made anew. */
+/** Increase it when the derivation changes: older cached results are derived again. */
 const FORM = '2'
 
-/**
- * The results of recorded sessions by their ids. Each is read from the session's document once, and
- * again when the document has changed.
- */
+/** Results of recorded sessions by id, cached until their document changes. */
 export async function readResults(
   db: Db,
   sessionIds: readonly string[],
@@ -48,7 +45,7 @@ async function makeResult(db: Db, id: string): Promise<SessionResult | undefined
   const detail: SessionDetail = JSON.parse((await gunzip(row.detail)).toString('utf8'))
   const result = toSessionResult(detail)
   const values = { detail_etag: `${FORM}:${row.detail_etag}`, result: JSON.stringify(result) }
-  // The session may be gone meanwhile.
+  // The session may have been deleted meanwhile.
   await db
     .insertInto('session_result')
     .columns(['session_id', 'detail_etag', 'result'])

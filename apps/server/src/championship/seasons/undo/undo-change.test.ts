@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import type { Season } from '@pitboard/contract/season'
 import { UNDOABLE_ACTIONS } from '@pitboard/contract/season-management'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
@@ -107,7 +107,9 @@ test('every act that can be taken back leaves the season as it was', async () =>
     assert.deepEqual(await shown(id), untouched, what)
     assert.equal((await undo(id, version)).statusCode, 409, `${what} twice`)
   }
-  const history: Change[] = (await call(`GET ${path}/history?pageSize=100`, { as: owner })).json()
+  const history: HistoryChange[] = (
+    await call(`GET ${path}/history?pageSize=100`, { as: owner })
+  ).json()
   const undone = history.flatMap(({ details }) =>
     'did' in details ? [String(details['did'])] : [],
   )

@@ -17,10 +17,9 @@ import {
 } from '../store/queries.ts'
 import { readResults, toSessionResult } from '../store/session-results.ts'
 
-/** A session that is driven now; undefined for every other one. */
 type FindLive = (sessionId: string) => LiveSession | undefined
 
-/** A whole season, and what its standings were made of. */
+/** A season and the input of its standings. */
 export async function readSeason(
   db: Db,
   found: SeasonRecord,
@@ -92,7 +91,7 @@ async function readLinked(db: Db, seasonId: string) {
 type Linked = Awaited<ReturnType<typeof readLinked>>[number]
 
 function toEventSession(row: Linked, linked: readonly Linked[]): EventSession {
-  // Found to be one after both were linked: results don't change by themselves, the organiser is told.
+  // Recognised as one session after both were linked: the organiser decides which one stays.
   const same = linked.filter(
     ({ id, group_id: groupId }) => groupId !== null && groupId === row.group_id && id !== row.id,
   )

@@ -7,7 +7,6 @@ import { acceptsGzip } from '../../../platform/http/compression.ts'
 import { tagAnswer } from '../../../platform/http/etags.ts'
 import type { SeasonText, SeasonView } from './season-views.ts'
 
-/** Sends a season as it was made for all who ask. */
 export async function sendView(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,14 +18,11 @@ export async function sendView(
   return reply.header('content-encoding', 'gzip').send(await view.gzipped())
 }
 
-/** Fast rather than small: a page of seasons can have some megabytes. */
+/** Fast rather than small: a page of seasons can have megabytes. */
 const GZIP_LEVEL = 3
 const READ_AHEAD = 5
 
-/**
- * Sends seasons of a list as `GET /api/Seasons/{id}` shows each, one after another: the server holds
- * no page as a whole. Without a total it is a plain array.
- */
+/** Streams complete seasons, so that the server never holds a whole page. Without a total it is a plain array. */
 export function sendSeasons(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,19 +35,19 @@ export function sendSeasons(
   reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
   const body = Readable.from(writeList(seasons, totalElements))
   if (!acceptsGzip(request)) return reply.send(body)
-  // A failure destroys both, which ends the answer.
+  // A failure destroys both streams, which ends the response.
   const gzipped = pipeline(body, createGzip({ level: GZIP_LEVEL }), () => {})
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }
 
-/** While one season is written the next few are read. */
+/** Reads the next seasons while one is written. */
 async function* writeList(seasons: readonly SeasonText[], totalElements: number | undefined) {
   yield totalElements === undefined ? '[' : `{"totalElements":${totalElements},"seasons":[`
   const reading: Promise<string>[] = []
   for (const index of seasons.keys()) {
     for (const season of seasons.slice(index + reading.length, index + READ_AHEAD)) {
       const text = season.read()
-      // It fails where it is awaited.
+      // The error is handled where the promise is awaited.
       text.catch(() => {})
       reading.push(text)
     }

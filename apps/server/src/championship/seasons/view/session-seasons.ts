@@ -2,13 +2,10 @@ import type { SessionSeason } from '@pitboard/contract/session-endpoints'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import type { ListPage } from '../../history/list-page.ts'
-import type { Caller } from '../store/policy.ts'
+import type { Caller } from '../../history/versioned-update.ts'
 import type { SeasonViews } from './season-views.ts'
 
-/**
- * What a session counts in the listed seasons and in the caller's own, the oldest first. A season
- * that is reachable by its link only is not in anyone else's list.
- */
+/** The points of a session in listed seasons and the caller's own, oldest season first. */
 export async function listSessionSeasons(
   db: Db,
   views: SeasonViews,

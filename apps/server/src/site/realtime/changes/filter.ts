@@ -6,7 +6,7 @@ const CONDITIONS_MAX = 10
 /** One condition of a filter such as `owner_id=eq.…,name=like.A%`; all have to hold. */
 export interface Condition {
   readonly column: string
-  /** The values that are asked for one by one (`eq`, `in`); null for other conditions. */
+  /** The values of `eq` and `in`; null for other operators. */
   readonly named: readonly string[] | null
   holds(row: Row): boolean
 }
@@ -14,7 +14,7 @@ export interface Condition {
 type Comparable = string | number | boolean
 type Test = (value: Comparable) => boolean
 
-/** Null for what can't be read, or names a column that the table does not have. */
+/** Null if malformed or with an unknown column. */
 export function readFilter(text: string, { columns }: WatchedTable): Condition[] | null {
   const parts = splitConditions(text)
   if (parts === null || parts.length > CONDITIONS_MAX) return null
@@ -22,7 +22,7 @@ export function readFilter(text: string, { columns }: WatchedTable): Condition[]
   return conditions.every((condition) => condition !== null) ? conditions : null
 }
 
-/** At commas outside of quotes and brackets. Takes linear time. */
+/** Splits at commas outside of quotes and brackets, in linear time. */
 function splitConditions(text: string): string[] | null {
   const parts: string[] = []
   let start = 0
@@ -41,14 +41,14 @@ function splitConditions(text: string): string[] | null {
   return parts.includes('') ? null : parts
 }
 
-/** Behind the bracket that closes the one at `start`; a quote that none closes is a character. */
+/** The index after the closing bracket. An unclosed quote is a normal character. */
 function endOfBracket(text: string, start: number): number | null {
   let isSearched = false
   let at = start + 1
   while (at < text.length) {
     if (text[at] === ')') return at + 1
     const end = text[at] === '"' && !isSearched ? endOfQuoted(text, at) : at + 1
-    // Nothing closes this one: looking again for each of the next would take quadratic time.
+    // Searching again for each later quote would take quadratic time.
     if (end === null) isSearched = true
     at = end ?? at + 1
   }
@@ -71,7 +71,7 @@ function namedBy(operator: string, text: string): string[] | null {
   return operator === 'in' ? (readList(text)?.map((item) => item.toLowerCase()) ?? null) : null
 }
 
-/** What is unknown (null) is neither equal to anything nor unlike it, as in SQL. */
+/** Null is neither equal nor unequal to anything, as in SQL. */
 function readTest(
   operator: string,
   text: string,
@@ -127,7 +127,7 @@ function unquoted(text: string): string {
   return inside === undefined ? text : unescape(inside)
 }
 
-/** By the column's type: numbers by size, times by when they are. Null for what is none of it. */
+/** A value by the column's type; null if it has another type. */
 function comparableOf(value: unknown, type: string): Comparable | null {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
   if (value === null || value === undefined) return null
@@ -141,7 +141,7 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** SQL's `like`: `%` stands for any text, `_` for one character. Takes time by the lengths alone. */
+/** SQL's `like` (`%` any text, `_` one character), without exponential backtracking. */
 export function matchesPattern(text: string, pattern: string): boolean {
   let at = 0
   let inPattern = 0

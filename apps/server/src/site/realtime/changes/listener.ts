@@ -8,19 +8,19 @@ const ANSWER_WITHIN_MS = 10_000
 export interface Listener {
   start(): void
   stop(): Promise<void>
-  /** Resolves once announcements arrive; rejects where they don't for a while. */
+  /** Rejects if the connection is not listening in time. */
   ready(withinMs: number): Promise<void>
 }
 
 interface Options {
   readonly channels: readonly string[]
-  /** One after the other, in the order of the commits. */
+  /** Called in the order of the commits, one at a time. */
   readonly hear: (channel: string, text: string) => Promise<void> | void
-  /** After a break of the connection: announcements may have been missed. */
+  /** After a reconnect: announcements may have been missed. */
   readonly resumed: () => void
 }
 
-/** One connection that hears what the database announces, and that comes back when it breaks. */
+/** Listens to notifications of the database and reconnects when the connection breaks. */
 export function createListener(
   { databaseUrl, log }: AppContext,
   { channels, hear, resumed }: Options,
@@ -68,12 +68,12 @@ export function createListener(
       try {
         await hear(channel, text)
       } catch (error) {
-        log.error({ err: error, channel }, 'an announcement could not be passed on')
+        log.error({ err: error, channel }, 'a notification could not be processed')
       }
     })
   }
 
-  /** A connection that died silently is found by asking. */
+  /** Detects a dead connection. */
   function check(own: Client): void {
     timer = setTimeout(() => {
       own.query('select 1').then(
@@ -91,7 +91,7 @@ export function createListener(
     clearTimeout(timer)
     own.end().catch(() => {})
     if (isStopped) return
-    log.warn({ err: error }, 'changes of the database are not heard: connecting again')
+    log.warn({ err: error }, 'the listener lost the database connection, it reconnects')
     timer = setTimeout(() => void connect(), retryMs)
     timer.unref()
     retryMs = Math.min(RETRY_MS.max, retryMs * 2)

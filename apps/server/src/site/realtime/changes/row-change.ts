@@ -13,7 +13,7 @@ export interface RowChange {
   /** ISO 8601. */
   readonly at: string
   readonly id: string
-  /** Of a removed row its keys alone. */
+  /** Only the keys of a deleted row. */
   readonly row: Row
   readonly audience: Audience
 }
@@ -27,7 +27,7 @@ const Announcement = Type.Object({
   keys: Type.Optional(Fields),
 })
 
-/** What an announcement of the database says; undefined where the row has gone meanwhile. */
+/** Undefined if the row was deleted meanwhile. */
 export async function readRowChange(db: Db, text: string): Promise<RowChange | undefined> {
   const announcement: unknown = JSON.parse(text)
   if (!Value.Check(Announcement, announcement)) throw new Error('an announcement is malformed')

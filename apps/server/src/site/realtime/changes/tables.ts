@@ -3,28 +3,28 @@ import type { Db } from '../../../platform/db/tables.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Who may know of a row. */
+/** Who may see a row. */
 export type Audience =
   | { readonly kind: 'everyone' }
   | {
       readonly kind: 'some'
       readonly userIds: readonly unknown[]
-      /** Whoever knows the id was given it: he may watch that row. */
+      /** Knowing the id is enough to watch the row. */
       readonly orNamedById: boolean
     }
 
 export interface WatchedTable {
-  /** As the database calls it. */
+  /** The name in the database. */
   readonly table: string
-  /** What clients see, with PostgreSQL's types; the announcements of the migrations hold the same. */
+  /** Visible columns with PostgreSQL's types; the triggers announce the same. */
   readonly columns: Readonly<Record<string, string>>
-  /** Decided by what announcements of removed rows hold too: the keys. */
+  /** Uses only keys, because a deleted row has nothing else. */
   audienceOf(row: Row): Audience
 }
 
 const EVERYONE: Audience = { kind: 'everyone' }
 
-/** The tables that can be watched, by the names clients use. */
+/** Watchable tables by the name for clients. */
 export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string, WatchedTable>([
   [
     'profiles',
@@ -93,7 +93,7 @@ export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string,
   ],
 ])
 
-/** A row as an announcement would have told it, had it not been too large. */
+/** The row of an announcement that was too large to contain it. */
 export async function readRow(
   db: Db,
   { table, columns }: WatchedTable,

@@ -7,7 +7,7 @@ import { WATCHED_TABLES, type WatchedTable } from './tables.ts'
 
 const NAME = { maxLength: 63 }
 
-/** What a client wants to hear of; the answer to its join repeats it word by word. */
+/** A client's watch; the reply to the join repeats it literally. */
 export const Watch = Type.Object({
   event: Type.Enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: Type.Optional(Type.String(NAME)),
@@ -19,13 +19,13 @@ export type Watch = Static<typeof Watch>
 
 export interface Watcher {
   readonly id: number
-  /** The columns that are told; null: all. */
+  /** The sent columns; null for all. */
   readonly select: readonly string[] | null
-  /** Whether this is what the client waits for, and one that the caller may know of. */
+  /** Whether the change matches the watch and the caller may see it. */
   matches(change: RowChange, caller: Caller): boolean
 }
 
-/** Null for a table, column or filter that can't be watched. */
+/** Null for an unknown table or column or a malformed filter. */
 export function createWatcher(id: number, watch: Watch): Watcher | null {
   const { event, schema = 'public', select = null } = watch
   const name = watch.table ?? '*'
@@ -43,7 +43,7 @@ export function createWatcher(id: number, watch: Watch): Watcher | null {
       if (event !== '*' && event !== change.type) return false
       if (table && table !== change.table) return false
       if (!mayKnow(change, caller, conditions)) return false
-      // Of a removed row nothing but its keys is known: other conditions can't be asked.
+      // Only the keys of a deleted row are known: other conditions are ignored.
       return conditions.every(
         ({ column, holds }) =>
           (change.type === 'DELETE' && !Object.hasOwn(change.row, column)) || holds(change.row),
