@@ -51,9 +51,9 @@ export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) 
 
 /** Of the changes of a history those of a kind that has a way back, unless they are taken back. */
 export function canUndo(
-  changes: readonly Change[],
+  changes: readonly HistoryChange[],
   actions: readonly string[],
-): (change: Change) => boolean {
+): (change: HistoryChange) => boolean {
   const undone = new Set(
     changes.map(({ details }) => ('undone' in details ? details.undone : null)),
   )
@@ -66,7 +66,7 @@ export function ConflictNotice({
   nameOf,
   onDismiss,
 }: {
-  readonly changes: readonly Change[]
+  readonly changes: readonly HistoryChange[]
   /** What an id of the changes stands for; null where that is not known. */
   readonly nameOf?: (id: string) => string | null
   readonly onDismiss: () => void

@@ -1,5 +1,5 @@
 import { ApiException } from '@pitboard/contract/client'
-import type { Change } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/history'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 import type { FormErrors } from '../ui/forms/form.tsx'
 
@@ -42,7 +42,7 @@ function readsServer({ locale }: Text): boolean {
 }
 
 /** What others changed since the version that was seen; null for any other failure. */
-export function changesOf(error: unknown): readonly Change[] | null {
+export function changesOf(error: unknown): readonly HistoryChange[] | null {
   if (!(error instanceof ApiException) || error.status !== 412) return null
   return error.result?.changes ?? []
 }
