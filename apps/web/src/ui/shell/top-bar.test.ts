@@ -30,7 +30,7 @@ before(async () => {
     viewport: { width: 1051, height: 800 },
   })
   page = opened.page
-  await page.route('**/api/**', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.route(/:\d+\/api\//, (route) => route.fulfill({ status: 404, json: {} }))
   await page.route('**/api/Site', (route) => route.fulfill({ json: SITE }))
   await page.goto('/leagues')
   await page.getByRole('heading', { level: 1 }).waitFor()
