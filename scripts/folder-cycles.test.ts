@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TREES = [
   'apps/recorder/src',
   'apps/server/src',
+  'apps/web/src',
   'packages/contract/src',
   'packages/telemetry/src',
   'sim/src',
