@@ -28,7 +28,7 @@ function refuseKey(reply: FastifyReply, message: string): FastifyReply {
 }
 
 /**
- * What a key allows that names nobody; null for one that is not ours. Keys stand in the `apikey`
+ * The role of a key that belongs to no user; null for a foreign key. Keys stand in the `apikey`
  * header or query parameter, and where nobody is signed in as the bearer token too.
  */
 export function roleOfKey(keys: KeySet, key: string | null): 'anon' | 'service' | null {
@@ -48,7 +48,7 @@ export function apiKeyOf({
 }
 
 /**
- * Who calls, by the bearer token, else by the key. Who owes a second factor may do what everybody
+ * The caller by the bearer token, else by the key. A user who owes a second factor has the rights of everybody
  * may. Throws an AuthError for a token that is not good (any more).
  */
 export async function callerOfKey(context: AppContext, request: FastifyRequest): Promise<Caller> {
@@ -56,12 +56,12 @@ export async function callerOfKey(context: AppContext, request: FastifyRequest):
   return isSignedIn(caller) ? caller : { kind: 'anon' }
 }
 
-/** False for everybody, and for a user whose account has a second factor that he has not shown. */
+/** False for anonymous callers, and for users who have not shown their second factor. */
 export function isSignedIn(caller: Caller): boolean {
   return caller.kind === 'service' || (caller.kind === 'user' && !caller.owesSecondFactor)
 }
 
-/** Who calls by a token and a key that did not come in a header. */
+/** The caller by a token and a key that did not come in a header. */
 export async function callerOfToken(
   context: AppContext,
   token: string | null,
@@ -72,7 +72,7 @@ export async function callerOfToken(
   return { kind: role ?? roleOfKey(context.keys, key) ?? 'anon' }
 }
 
-/** Hashes are compared: equal lengths, and no time that tells how much was right. */
+/** Compares hashes: they have equal lengths, and the time reveals nothing. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hashOf(given), hashOf(expected))
 }

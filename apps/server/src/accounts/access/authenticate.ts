@@ -7,9 +7,9 @@ import { bearerOf, type Caller, type UserCaller, userIn } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who shows this token. Throws an AuthError for one that is not valid (any more). */
+    /** The caller with this token. Throws an AuthError for one that is not valid (any more). */
     callerOf(token: string): Promise<Caller>
-    /** Whose recorder key this is; null where it is nobody's. */
+    /** The owner of a recorder key; null if there is none. */
     ownerOfKey(key: string): Promise<string | null>
     /** Throws for a key that the user does not have, and where too many wrong ones came before. */
     checkRecorderKey(attempt: KeyAttempt): Promise<KeyOwner>
@@ -63,7 +63,7 @@ export async function authenticate(
   return shown.user
 }
 
-/** Browsers add `Basic` by themselves where a proxy asks for a password: other schemes are not ours. */
+/** Browsers add `Basic` automatically where a proxy asks for a password: other schemes are not ours. */
 async function readCredentials(request: FastifyRequest): Promise<Credentials> {
   if (!/^bearer\b/i.test(request.headers.authorization ?? '')) return { kind: 'none' }
   const token = bearerOf(request)

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { AuthError, sessionGone } from '../auth/http/auth-error.ts'
 import type { Claims } from '../auth/keys/claims.ts'
 
-/** A user who has shown a token that is good now. */
+/** A user with a currently valid token. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly userId: string
@@ -45,11 +45,11 @@ export async function callerOf(context: AppContext, token: string): Promise<Call
     return sub === undefined ? { kind: 'anon' } : userOf(context, sub, claims)
   }
   if (sub === undefined || sessionId === undefined) return { kind: 'service' }
-  // He is no operator any more once his session has ended (PROTOCOL §2.5).
+  // The role ends with the session (PROTOCOL §2.5).
   return { kind: 'service', user: await userOf(context, sub, claims) }
 }
 
-/** The user whom a caller is, whatever his role; null for everybody and for the operator's key. */
+/** The user behind a caller, in any role; null for anonymous callers and the operator's key. */
 export function userIn(caller: Caller): UserCaller | null {
   if (caller.kind === 'service') return caller.user ?? null
   return caller.kind === 'user' ? caller : null
@@ -61,7 +61,7 @@ async function userOf(context: AppContext, userId: string, claims: Claims): Prom
   }
   const sessionId = claims.session_id ?? null
   if (sessionId !== null && !isUuid(sessionId)) throw sessionGone()
-  // An outside service has told by the token's level what it asks for.
+  // An outside service states the required level in the token.
   let owesSecondFactor = false
   if (context.config.authUrl === null) {
     owesSecondFactor = (await checkAlive(context, userId, sessionId)).owesSecondFactor
@@ -77,7 +77,7 @@ async function userOf(context: AppContext, userId: string, claims: Claims): Prom
   }
 }
 
-/** An outside service tells nobody of new accounts: a user begins where he is first seen. */
+/** An outside service does not announce new accounts: the first call creates the profile. */
 async function ensureProfile({ db }: AppContext, userId: string): Promise<void> {
   const profile = await db
     .selectFrom('user')

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, RecorderKey } from '../../platform/db/tables.ts'
 
-/** Finds the user's key that is shown here in clear, and notes that it was used. */
+/** Finds the user's key by its clear text and records its use. */
 export async function findRecorderKey(
   db: Db,
   userId: string,
@@ -19,7 +19,7 @@ export async function findRecorderKey(
   return found
 }
 
-/** Finds whose key this is, and notes that it was used. */
+/** Finds the owner of a key and records its use. */
 export async function findKeyOwner(db: Db, key: string): Promise<string | null> {
   const found = await db
     .selectFrom('recorder_key')
@@ -33,7 +33,7 @@ export async function findKeyOwner(db: Db, key: string): Promise<string | null> 
 /** A key that began with "-" would be taken for an option on a command line. */
 export const RECORDER_KEY_PREFIX = 'pb_'
 
-/** Returns the key in clear: only its hash is kept, so it can be shown this once. */
+/** Returns the key in clear: only its hash is stored, so it can be shown only once. */
 export async function insertRecorderKey(
   db: Db,
   { id, userId, name }: { id: string; userId: string; name: string },

@@ -72,7 +72,7 @@ export function route<E extends Endpoint>(
       if (request.caller) request.databaseClient.user = request.caller.userId
     },
     handler: async (request, reply) => {
-      if (method === 'GET') reply.headers(keptAs(endpoint))
+      if (method === 'GET') reply.headers(cacheHeaders(endpoint))
       reply.code(status)
       const list = endpoint.list && openListRequest(request, reply)
       const answer = await handler({ ...shaped(endpoint, request, list), request, reply })
@@ -86,10 +86,10 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * Unless the handler says otherwise an answer may be kept, but not given again without asking: what it
+ * By default an answer may be cached, but must be revalidated before each use: what it
  * shows can be changed, made private and deleted.
  */
-function keptAs({ auth }: Endpoint) {
+function cacheHeaders({ auth }: Endpoint) {
   if (auth === undefined) return { 'cache-control': 'no-cache' }
   const isOfOne = auth !== 'optional'
   return { 'cache-control': isOfOne ? 'private, no-cache' : 'no-cache', vary: 'authorization' }

@@ -11,29 +11,29 @@ const DAY_MS = 24 * HOUR_MS
 interface Leftover {
   readonly table: string
   readonly since: 'created_at' | 'not_after' | 'expires_at'
-  readonly keptMs: number
+  readonly retentionMs: number
 }
 
-/** Rows that nobody can use any more; each is kept a while beyond its end. */
+/** Rows that nobody can use any more, with the time that they are retained after their end. */
 const LEFTOVERS: readonly Leftover[] = [
-  { table: 'auth.one_time_tokens', since: 'created_at', keptMs: DAY_MS },
-  { table: 'auth.flow_states', since: 'created_at', keptMs: DAY_MS },
-  { table: 'auth.sessions', since: 'not_after', keptMs: DAY_MS },
-  { table: 'auth.factor_challenges', since: 'created_at', keptMs: DAY_MS },
-  { table: 'auth.passkey_challenges', since: 'created_at', keptMs: HOUR_MS },
-  { table: 'auth.saml_relay_states', since: 'created_at', keptMs: HOUR_MS },
-  { table: 'auth.saml_assertions', since: 'expires_at', keptMs: 0 },
-  { table: 'auth.audit_log', since: 'created_at', keptMs: 400 * DAY_MS },
+  { table: 'auth.one_time_tokens', since: 'created_at', retentionMs: DAY_MS },
+  { table: 'auth.flow_states', since: 'created_at', retentionMs: DAY_MS },
+  { table: 'auth.sessions', since: 'not_after', retentionMs: DAY_MS },
+  { table: 'auth.factor_challenges', since: 'created_at', retentionMs: DAY_MS },
+  { table: 'auth.passkey_challenges', since: 'created_at', retentionMs: HOUR_MS },
+  { table: 'auth.saml_relay_states', since: 'created_at', retentionMs: HOUR_MS },
+  { table: 'auth.saml_assertions', since: 'expires_at', retentionMs: 0 },
+  { table: 'auth.audit_log', since: 'created_at', retentionMs: 400 * DAY_MS },
 ]
 
-/** Removes what is over, a bounded number of rows of each kind. Returns how many. */
+/** Removes a bounded number of expired rows of each kind. Returns how many. */
 export async function cleanUp({ db, now }: Pick<AuthContext, 'db' | 'now'>): Promise<number> {
   const nowMs = now().getTime()
   let removed = 0n
-  for (const { table, since, keptMs } of LEFTOVERS) {
+  for (const { table, since, retentionMs } of LEFTOVERS) {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where id in (
-        select id from ${sql.table(table)} where ${sql.ref(since)} < ${new Date(nowMs - keptMs)}
+        select id from ${sql.table(table)} where ${sql.ref(since)} < ${new Date(nowMs - retentionMs)}
         limit ${ROWS_AT_ONCE} for update skip locked
       )`.execute(db)
     removed += numAffectedRows ?? 0n

@@ -49,7 +49,7 @@ const REQUEST_HEADERS = [
 const EXPOSED = 'X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id'
 const PREFLIGHT_SECONDS = 86_400
 
-/** Pages of any origin may call: who calls is told by keys and tokens, never by cookies. */
+/** Pages of any origin may call: callers use keys and tokens, never cookies. */
 function registerCors(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({

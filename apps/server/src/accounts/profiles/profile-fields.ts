@@ -5,7 +5,7 @@ import { OBJECT, RestError } from './rest-error.ts'
 
 const BODY_BYTES_MAX = 65_536
 
-/** JSON whatever its type says; clients send an empty one with a type too. */
+/** JSON under any content type; clients send a type with an empty body too. */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const limit = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
@@ -42,7 +42,7 @@ export function normaliseUsername(text: string): string {
   return text.normalize('NFKC').trim().replaceAll(/ {2,}/g, ' ')
 }
 
-/** Which rule a normalised name breaks; null where it keeps all. Length counts characters. */
+/** Which rule a normalised name breaks; null if it breaks none. Length counts characters. */
 export function brokenRule(name: string): UsernameRule | null {
   const length = Array.from(name).length
   if (length < USERNAME_LENGTH.min || length > USERNAME_LENGTH.max) return 'length'

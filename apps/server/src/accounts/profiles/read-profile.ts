@@ -14,7 +14,7 @@ export interface ProfileWrite {
 
 /**
  * One row of a body. Throws a 400 that names what is wrong. `userId` owns the picture; null: the
- * operator writes, of whoever the query names.
+ * operator writes, for the users that the query names.
  */
 export function readProfile(body: unknown, userId: string | null, publicUrl: string): ProfileWrite {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

@@ -4,7 +4,7 @@ import { BusyError } from '../../platform/diagnostics/errors.ts'
 import { challengeOf } from '../../platform/http/problems.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 
-/** A failure as PostgREST tells it (PROTOCOL §9). */
+/** A failure in PostgREST's shape (PROTOCOL §9). */
 export class RestError extends Error {
   readonly status: number
   /** PostgREST's own, or PostgreSQL's. */

@@ -41,7 +41,7 @@ function addReading(app: FastifyInstance, context: AppContext): void {
     checkSchema(request.headers)
     const asObject = wantsObject(request.headers)
     const query = readQuery(parametersOf(request), request.headers.range)
-    // Profiles are public; a token that has expired is told all the same.
+    // Profiles are public; an expired token is refused all the same.
     await callerOfKey(context, request)
     const { counts } = readPreferences(request.headers)
     const [rows, total] = await Promise.all([
@@ -102,9 +102,9 @@ function addWriting(app: FastifyInstance, context: AppContext): void {
       for (const write of writes) {
         inserted.push(await insertProfile(transaction, query, write, onConflict))
       }
-      const kept = inserted.filter((row) => row !== undefined)
-      if (asObject && returnsRows) checkSingle(kept)
-      return kept
+      const rows = inserted.filter((row) => row !== undefined)
+      if (asObject && returnsRows) checkSingle(rows)
+      return rows
     })
     reply.header('content-range', contentRange(0, 0, counts ? rows.length : null)).code(201)
     return returnsRows ? sendRows(reply, rows, asObject) : reply.send()
@@ -151,7 +151,7 @@ function checkInsertParameters(parameters: URLSearchParams): void {
   if (unknown !== undefined) throw unknownColumn(unknown)
 }
 
-/** Whose rows the caller may write; null for those of everyone. Throws a 401 for nobody. */
+/** The user for whom the caller may write; null for everyone. Throws a 401 for anonymous callers. */
 function writerOf(caller: Caller): string | null {
   if (caller.kind === 'user') return caller.userId
   if (caller.kind === 'service') return null

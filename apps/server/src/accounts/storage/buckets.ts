@@ -6,7 +6,7 @@ import { accessDenied, StorageError } from './storage-error.ts'
 export const FILE_BYTES_MAX = 5_242_880
 
 interface Bucket {
-  /** No picture is kept larger than that, in either direction. */
+  /** The largest width or height of a stored picture. */
   readonly sidePixelsMax: number
 }
 
@@ -64,7 +64,7 @@ export function readPath(bucket: string, path: string): ObjectPath {
   return { bucket, path }
 }
 
-/** A user writes into the folder of his own id; the service key anywhere. Returns the owner. */
+/** Users write into the folder with their id, the service key anywhere. Returns the owner. */
 export function checkMayWrite(caller: Caller, { path }: ObjectPath): string | null {
   if (caller.kind === 'service') return null
   if (caller.kind === 'user' && path.startsWith(`${caller.userId}/`)) return caller.userId

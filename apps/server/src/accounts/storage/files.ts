@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { syncFolder } from '../../platform/files/sync-folder.ts'
 import { createRepeated, type Repeated } from '../../platform/jobs/periodic-job.ts'
 
-/** Where the bytes of files are kept. A key is a UUID and is never written twice. */
+/** Stores the bytes of files. A key is a UUID and is never written twice. */
 export interface FileStore {
   /** Durable when it resolves. */
   write(key: string, bytes: Buffer): Promise<void>

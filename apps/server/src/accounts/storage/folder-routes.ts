@@ -16,7 +16,7 @@ interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
 }
 
-/** Listing, removing, moving and copying; each user sees and changes his own alone. */
+/** Listing, removing, moving and copying; users see and change only their own files. */
 export function addFolders(app: FastifyInstance, storage: Storage): void {
   const { context, files } = storage
   const { db } = context

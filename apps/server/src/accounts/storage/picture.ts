@@ -33,7 +33,7 @@ async function loadSharp() {
 }
 
 /**
- * Draws a picture anew: what comes out is a picture and nothing else, upright, without what cameras
+ * Re-encodes a picture: the result is only a picture, upright, without what cameras
  * note, no larger than `sidePixelsMax`. Throws for what is no JPEG, PNG or WebP.
  */
 export async function drawAnew(

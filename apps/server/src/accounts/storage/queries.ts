@@ -76,7 +76,7 @@ export async function putObject(
   return put
 }
 
-/** Makes whoever writes for the same user wait. Throws where the account has gone meanwhile. */
+/** Makes other writes of the same user wait. Throws if the account was deleted meanwhile. */
 async function lockOwner(db: Db, ownerId: string): Promise<void> {
   const owner = await db
     .selectFrom('user')
@@ -93,7 +93,7 @@ async function checkQuota(
   bytes: number,
   replaced: StorageObject | undefined,
 ): Promise<void> {
-  const kept = await db
+  const stored = await db
     .selectFrom('storage_object')
     .select(({ fn }) => [
       fn.countAll<number>().as('objects'),
@@ -101,8 +101,8 @@ async function checkQuota(
     ])
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  const objects = kept.objects + (replaced ? 0 : 1)
-  const total = (kept.bytes ?? 0) + bytes - (replaced?.bytes ?? 0)
+  const objects = stored.objects + (replaced ? 0 : 1)
+  const total = (stored.bytes ?? 0) + bytes - (replaced?.bytes ?? 0)
   if (objects > OBJECTS_PER_USER_MAX || total > BYTES_PER_USER_MAX) {
     throw new StorageError('EntityTooLarge', 'Your folder is full: remove pictures first')
   }
@@ -118,7 +118,7 @@ export async function removeObjects(
   return rows.returningAll().execute()
 }
 
-/** All that a user keeps; the files go with the next clean-up. For the end of an account. */
+/** Removes all objects of a deleted user; the next clean-up removes the files. */
 export async function removeUserFiles(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('storage_object').where('owner_id', '=', userId).execute()
 }

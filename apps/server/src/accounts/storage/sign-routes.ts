@@ -13,7 +13,7 @@ interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
 }
 
-/** Addresses that say by themselves what whoever holds them may do. */
+/** Signed addresses: their holder may do what they state. */
 export function addSigning(app: FastifyInstance, { context }: Storage): void {
   const { db } = context
   const inSeconds = (seconds: number) => Math.floor(context.now().getTime() / 1000) + seconds

@@ -17,7 +17,7 @@ const Permission = Type.Object({
 })
 export type Permission = Static<typeof Permission>
 
-/** A permission for whoever holds the token; no access token, so that it opens nothing else. */
+/** A permission for the holder of the token. It is not an access token and opens nothing else. */
 export function signPermission(context: AppContext, permission: Permission): string {
   const text = Buffer.from(JSON.stringify(permission)).toString('base64url')
   return `${text}.${signatureOf(context, text).toString('base64url')}`

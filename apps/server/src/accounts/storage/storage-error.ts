@@ -19,7 +19,7 @@ const KINDS = {
   InternalError: { status: 500, error: 'Internal' },
 } as const
 
-/** A failure as the storage protocol tells it: nearly all as HTTP 400 (PROTOCOL §10). */
+/** A failure in the storage protocol's shape: nearly always HTTP 400 (PROTOCOL §10). */
 export class StorageError extends Error {
   readonly code: keyof typeof KINDS
 

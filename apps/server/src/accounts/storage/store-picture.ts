@@ -18,7 +18,7 @@ export interface Storage {
 export interface NewPicture {
   readonly at: ObjectPath
   readonly bytes: Buffer
-  /** Who may change it, and whose quota it counts for; null: the server's own. */
+  /** The user who may change it and pays for it with their quota; null: the server. */
   readonly ownerId: string | null
   readonly cacheControl: string
   readonly userMetadata: UserMetadata
@@ -27,7 +27,7 @@ export interface NewPicture {
   readonly queueOwner: QueueOwner
 }
 
-/** Draws a picture anew and keeps it. Throws a StorageError for what can't be kept. */
+/** Re-encodes a picture and stores it. Throws a StorageError if it can't be stored. */
 export async function storePicture(
   storage: Storage,
   { at, bytes, queueOwner: owner, ...rest }: NewPicture,
@@ -37,7 +37,7 @@ export async function storePicture(
   return keepPicture(storage, picture, { at, ...rest })
 }
 
-/** Keeps a picture that was drawn here before. */
+/** Stores a picture that was re-encoded before. */
 export async function keepPicture(
   { context, files }: Storage,
   { bytes, contentType, etag }: Picture,

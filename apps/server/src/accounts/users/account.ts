@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { UserCaller } from '../access/caller.ts'
 import { removeUser } from '../auth/users/delete-user.ts'
 
-/** Empty where an outside service does the signing in: it knows them, we don't. */
+/** Empty with an outside sign-in service, which alone knows them. */
 export async function listSignIns(
   { config, db, now }: AppContext,
   { userId, sessionId }: Pick<UserCaller, 'userId' | 'sessionId'>,
@@ -47,8 +47,8 @@ export async function endSignIn(
 }
 
 /**
- * Removes the user and all that is his. Throws a 403 where he has not shown lately who he is, and
- * a 502 where an outside sign-in service does not let go of him: then nothing is removed.
+ * Removes the user with all their data. Throws a 403 if the last sign-in is too long ago, and
+ * a 502 if an outside sign-in service does not delete the account: then nothing is removed.
  */
 export async function deleteAccount(
   context: AppContext,

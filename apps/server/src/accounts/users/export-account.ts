@@ -8,7 +8,7 @@ import { exportLeagues, exportSeasons } from './export-organised.ts'
 import { findUser } from './queries.ts'
 import { listRecorderKeys } from './recorder-keys.ts'
 
-/** Everything that is kept about a user; never a hash or a secret. */
+/** Everything that is stored about a user, without hashes and secrets. */
 export async function exportAccount(
   context: AppContext,
   caller: UserCaller,

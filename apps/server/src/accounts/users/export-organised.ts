@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** The user's leagues, with those that he deleted and can restore. */
+/** The user's leagues, with those that are deleted and can be restored. */
 export async function exportLeagues(
   { db, publicUrl }: AppContext,
   userId: string,
@@ -31,7 +31,7 @@ export async function exportLeagues(
   }))
 }
 
-/** The user's seasons, deleted ones too, with all he decided: the standings follow from it. */
+/** The user's seasons, deleted ones too, with all adjustments: the standings follow from them. */
 export async function exportSeasons(
   { db, publicUrl }: AppContext,
   userId: string,
@@ -117,7 +117,7 @@ function publicationsOf(db: Db, userId: string) {
     .execute()
 }
 
-/** Of the owner's leagues or of his seasons. */
+/** Of the owner's leagues or seasons. */
 async function historyOf(db: Db, kind: 'league' | 'season', userId: string) {
   const column = kind === 'league' ? 'league_id' : 'season_id'
   return db

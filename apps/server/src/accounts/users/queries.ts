@@ -20,8 +20,8 @@ export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<U
 }
 
 /**
- * Makes whoever changes the same user's things wait until the transaction ends. Throws a 401 where he
- * has deleted his account meanwhile.
+ * Makes other changes of the same user's data wait until the transaction ends. Throws a 401 if they
+ * have deleted the account meanwhile.
  */
 export async function lockUser(db: Db, id: string): Promise<void> {
   const user = await db
@@ -41,7 +41,7 @@ export async function checkHasUsername(db: Db, id: string): Promise<void> {
   }
 }
 
-/** What others read where a user's name belongs, also before he has chosen one. */
+/** The name that others read, also before the user has chosen one. */
 export function nameOf({ username }: { readonly username: string | null }): string {
   return username ?? 'Unnamed driver'
 }

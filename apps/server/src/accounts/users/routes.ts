@@ -8,7 +8,7 @@ import { deleteAccount, endSignIn, listSignIns } from './account.ts'
 import { exportAccount } from './export-account.ts'
 import { createRecorderKey, listRecorderKeys, revokeRecorderKey } from './recorder-keys.ts'
 
-/** What a user manages of himself, beside his profile and his sign-in. */
+/** What users manage of their account, beside profile and sign-in. */
 export function registerUsers(app: FastifyInstance, context: AppContext): void {
   const { db } = context
 

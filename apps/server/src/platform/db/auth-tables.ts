@@ -122,7 +122,7 @@ export interface FlowStateTable {
   nonce: string | null
   code_verifier: string | null
   redirect_to: string | null
-  /** Set where a signed-in user links the provider's identity to himself. */
+  /** Set where a signed-in user links the provider's identity. */
   linking_user_id: string | null
   invite_token: string | null
   /** When the session that comes of it ends, whatever happens. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool, PoolClient } from 'pg'
 import { BusyError } from '../diagnostics/errors.ts'
 
-/** On whose behalf the database is used; what runs on behalf of nobody is the server's own work. */
+/** The client on behalf of which the database is used; without one it is the server's own work. */
 export interface DatabaseClient {
   /** A user or one of their tokens; all visitors of an address are one. */
   user: string

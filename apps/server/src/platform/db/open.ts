@@ -10,7 +10,7 @@ export interface OpenDatabase {
   readonly db: Db
   /** For a connection of one's own, beside the pool. */
   readonly url: string
-  /** Resolves with a message if the database ends by itself, for good. */
+  /** Resolves with a message if the database ends unexpectedly. */
   readonly died: Promise<string>
   close(): Promise<void>
 }

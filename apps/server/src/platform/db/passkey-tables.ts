@@ -14,7 +14,7 @@ export interface PasskeyTable {
   id: string
   user_id: string
   friendly_name: Default<string>
-  /** base64url, as browsers tell it. */
+  /** base64url, as browsers send it. */
   credential_id: string
   credential: ColumnType<Json, string, string>
   last_used_at: Date | null
@@ -24,7 +24,7 @@ export interface PasskeyTable {
 
 export interface PasskeyChallengeTable {
   id: string
-  /** Whose passkey is to be made; null where somebody signs in. */
+  /** The user who registers a passkey; null for a sign-in. */
   user_id: string | null
   challenge: string
   created_at: Default<Date>

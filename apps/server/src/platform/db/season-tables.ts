@@ -45,7 +45,7 @@ export interface SeasonTable {
   aliases: JsonDefault<Alias[]>
   /** Names that the organiser says are different drivers. */
   dismissed_merges: JsonDefault<string[][]>
-  /** Kept by triggers from the leagues that the season is in. */
+  /** Maintained by triggers from the leagues that the season is in. */
   visibility: Generated<Visibility>
   version: Generated<number>
   created_at: Generated<Date>
@@ -93,7 +93,7 @@ export interface CarResult {
   /** The game hid the name: it says nothing of who drove. */
   readonly isHidden: boolean
   readonly carNumber: number | null
-  /** Empty where he drives for nobody. */
+  /** Empty for a driver without a team. */
   readonly team: string
   readonly teamColour: string
   /** The game's; null where it places nobody. */

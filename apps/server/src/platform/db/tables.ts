@@ -63,17 +63,17 @@ export interface SessionTable {
   hidden_names: number | null
   restricted_drivers: number | null
   classification: 'final' | 'provisional' | null
-  /** Of whoever recorded it; null for a spectator and where it is not known. */
+  /** Of the user who recorded it; null for a spectator and where it is not known. */
   best_lap_ms: number | null
-  /** What tells the session from others: see `lapMarks`. */
+  /** Distinguishes the session from others: see `lapMarks`. */
   lap_marks: Default<number[]>
   /** Of a result that no recorder saw: who sent it is all that vouches for it. Else null. */
   origin: Default<'hand' | 'document' | null>
-  /** Tells a result that is sent twice; it is there where `origin` is. */
+  /** Identifies a result that is sent twice; set together with `origin`. */
   document_hash: Default<string | null>
 }
 
-/** A sibling of it has gone, or a user is called otherwise: its document has to be made anew. */
+/** A sibling was removed or a user renamed: the document has to be rebuilt. */
 export interface SessionToLinkTable {
   session_id: string
   /** Rises with every time it is marked. */

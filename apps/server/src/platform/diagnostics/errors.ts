@@ -15,7 +15,7 @@ export class ApiError extends Error {
     status: number,
     detail: string,
     options: {
-      /** Where a client has to tell it from other failures of the status. */
+      /** Set if clients have to distinguish it from other failures of the status. */
       kind?: ProblemSlug
       title?: string
       headers?: Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ export interface Lock {
 const SQLITE_BUSY = 5
 
 /**
- * Keeps a second server out of a folder. SQLite holds the operating system's lock on a file: it
+ * Locks a folder against a second server. SQLite holds the operating system's lock on a file: it
  * ends with the process however that ends, so a lock is never stale.
  */
 export function lockFolder(folder: string): Lock {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What a path of the API can be asked; nothing where there is no such path. */
+    /** The methods that a path of the API allows; empty for an unknown path. */
     methodsAt(path: string): readonly string[]
   }
 }
@@ -12,7 +12,7 @@ interface Known {
   readonly methods: Set<string>
 }
 
-/** Notes what the API's routes take, so that a wrong method is told from an unknown path. */
+/** Collects the methods of the API's routes, to distinguish a wrong method from an unknown path. */
 export function noteMethods(app: FastifyInstance): void {
   const known = new Map<string, Known>()
   app.addHook('onRoute', ({ url, method }) => {

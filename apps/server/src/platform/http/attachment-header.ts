@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Makes the answer a file to keep; its name is the thing's own, as far as file systems take it. */
+/** Makes the answer a download with a file name that all file systems accept. */
 export function asFile(reply: FastifyReply, name: string, extension: string): void {
   const plain = name
     .normalize('NFKD')

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** Nobody misses a page of a list that long. */
+/** A count from which a stale number does not matter. */
 const LONG = 10_000
-/** Older than that it is counted again while the old number is told. */
+/** An older count is refreshed in the background. */
 const FRESH_MS = 10_000
-/** Older than that it is told no more. */
-const KEPT_MS = 600_000
+/** An older count is not used any more. */
+const EXPIRES_MS = 600_000
 const LISTS_MAX = 50
 
 interface Kept {
@@ -14,28 +14,28 @@ interface Kept {
   counting: boolean
 }
 
-/** Counts a long list for all who ask, and a short one each time. */
+/** Caches the count of a long list; a short list is counted each time. */
 export type KeptCount = (list: string, count: () => Promise<number>) => Promise<number>
 
 export function createKeptCount(nowMs: () => number): KeptCount {
-  const kept = new LRUCache<string, Kept>({ max: LISTS_MAX })
+  const counts = new LRUCache<string, Kept>({ max: LISTS_MAX })
 
   async function countNow(list: string, count: () => Promise<number>): Promise<number> {
     const counted = await count()
     if (counted >= LONG) {
-      kept.set(list, { count: counted, countedMs: nowMs(), counting: false })
-    } else kept.delete(list)
+      counts.set(list, { count: counted, countedMs: nowMs(), counting: false })
+    } else counts.delete(list)
     return counted
   }
 
   return async (list, count) => {
-    const known = kept.get(list)
+    const known = counts.get(list)
     const ageMs = known ? nowMs() - known.countedMs : Number.POSITIVE_INFINITY
-    if (!known || ageMs > KEPT_MS) return countNow(list, count)
+    if (!known || ageMs > EXPIRES_MS) return countNow(list, count)
     if (ageMs > FRESH_MS && !known.counting) {
       known.counting = true
-      // Nobody waits for it; who asks next counts again.
-      countNow(list, count).catch(() => kept.delete(list))
+      // In the background; after a failure the next caller counts again.
+      countNow(list, count).catch(() => counts.delete(list))
     }
     return known.count
   }

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const DRAINS_WITHIN_MS = 10_000
 
 /**
- * Once the server closes, a connection that is answered is not kept for a next request, and after
- * a while those that are still open are cut, whatever they are.
+ * Once the server closes, connections end after their answer, and after
+ * a while all that are still open are cut.
  */
 export function registerDrain(app: FastifyInstance): void {
   const sockets = new Set<Socket>()

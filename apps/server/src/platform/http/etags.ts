@@ -9,13 +9,13 @@ import { ApiError } from '../diagnostics/errors.ts'
  */
 export function checkTag(etag: string | null, ifMatch: string | null): void {
   if (ifMatch === null || ifMatch.trim() === '*') return
-  const wanted = Array.from(ifMatch.matchAll(/"([^"]*)"/g), ([, tag]) => tag)
-  if (etag !== null && wanted.includes(etag)) return
+  const expected = Array.from(ifMatch.matchAll(/"([^"]*)"/g), ([, tag]) => tag)
+  if (etag !== null && expected.includes(etag)) return
   throw new ApiError(412, 'It was changed since you read it.')
 }
 
 /**
- * The versions that a change may be made from, of `If-Match`; null where the caller does not care. Of
+ * The versions that a change may be made from, of `If-Match`; null without one. Of
  * a tag only the version counts: who changes a season does not mind a session that was filled since.
  */
 export function wantedVersions({ headers }: Pick<FastifyRequest, 'headers'>): number[] | null {
@@ -37,22 +37,22 @@ export function versionTag(version: number, text: string): string {
   return `${version}.${contentTag(text)}`
 }
 
-/** Says of an answer that is not the whole thing which version it has now. */
+/** Sets the version of an answer that is not the whole document. */
 export function tagVersion(reply: FastifyReply, { version }: { readonly version: number }): void {
   reply.header('etag', `"${version}"`)
 }
 
-/** True where the caller has it already: then the reply is a 304 that only has to be sent. */
+/** True if the caller has this version: then the reply is a 304 that only has to be sent. */
 export function tagAnswer(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: `"${tag}"`, vary: 'authorization' })
-  // The route has said it already where the answer is for one user alone.
+  // The route has set it already if the answer is for one user alone.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   if (!knownEtags(request).includes(tag)) return false
   reply.code(304)
   return true
 }
 
-/** A 412 that says what the caller does not know of. */
+/** A 412 with the changes that the caller has not seen. */
 export function changedMeanwhile(version: number, changes: HistoryChange[]): ApiError {
   const [newest] = changes
   const who = newest ? ` The last change is "${newest.action}" by ${newest.authorName}.` : ''

@@ -5,11 +5,11 @@ import { Compile } from 'typebox/compile'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
 
-/** More help nobody, and finding them costs time. */
+/** More would not help, and finding them costs time. */
 export const ERRORS_MAX = 20
 
 /**
- * What of a value contradicts its schema, in words for the sender. Descends only into the parts that
+ * Lists the fields that contradict the schema, with messages for the sender. Descends only into the parts that
  * are wrong and stops at `ERRORS_MAX`: 100,000 wrong items cost as much as twenty.
  */
 export function findInvalidFields(schema: TSchema, value: unknown, path: string): FieldError[] {

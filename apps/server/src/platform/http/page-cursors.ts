@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
 const LISTS_MAX = 20
-const MARKS_MAX = 500
-/** Rows that come and go meanwhile move later pages by their number. */
-const KEPT_MS = 60_000
-/** Nearer pages are counted off. */
+const CURSORS_MAX = 500
+/** Rows that are added or removed meanwhile shift later pages. */
+const EXPIRES_MS = 60_000
+/** Nearer pages use an offset. */
 const NEAR = 2_000
 
 /** A row of a list, by what it is sorted by, and how many come before it. */
@@ -15,7 +15,7 @@ export interface Mark<Key> {
 
 type TimedMark<Key> = Mark<Key> & { readonly untilMs: number }
 
-/** Where pages of long lists began: a page is counted off from the last one before it. */
+/** Remembers where pages of long lists begin: a page is found from the nearest one before it. */
 export interface PageMarks<Key> {
   last(list: string, place: number): Mark<Key> | null
   note(list: string, mark: Mark<Key>): void
@@ -35,9 +35,9 @@ export function createPageMarks<Key>(nowMs: () => number): PageMarks<Key> {
     },
     note(list, mark) {
       if (mark.place < NEAR) return
-      const marks = lists.get(list) ?? new LRUCache<number, TimedMark<Key>>({ max: MARKS_MAX })
-      lists.set(list, marks)
-      marks.set(mark.place, { ...mark, untilMs: nowMs() + KEPT_MS })
+      const cursors = lists.get(list) ?? new LRUCache<number, TimedMark<Key>>({ max: CURSORS_MAX })
+      lists.set(list, cursors)
+      cursors.set(mark.place, { ...mark, untilMs: nowMs() + EXPIRES_MS })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 
-/** A body that is no JSON that can be stored; each protocol answers it in its own shape. */
+/** A body that is not JSON or can't be stored; each protocol reports it in its own shape. */
 export class JsonError extends Error {
   readonly kind: 'syntax' | 'content'
   /** The member with the wrong text, such as `/name`; "" for the whole body. */
@@ -15,7 +15,7 @@ export class JsonError extends Error {
   }
 }
 
-/** What no database stores: a zero character and half a surrogate pair. */
+/** False for text with a zero character or half a surrogate pair: PostgreSQL refuses it. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
@@ -95,7 +95,7 @@ function endOfText(json: string, start: number): number {
 
 /**
  * Reads JSON bodies. Many clients name JSON as their type with every call, also where they send
- * nothing: that is no body, which the endpoint's schema then judges.
+ * nothing: an empty body counts as absent, and the endpoint's schema decides.
  */
 export function registerJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')

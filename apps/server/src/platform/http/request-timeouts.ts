@@ -8,11 +8,11 @@ const STATUS: Readonly<Record<string, readonly [status: number, detail: string]>
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
 }
 
-/** Answers what is no whole request, as Node and Fastify do: then the connection ends. */
+/** Answers a malformed request, as Node and Fastify do, and closes the connection. */
 export function answerBroken(error: ConnectionError, socket: Socket): void {
   if (mayTakeLong(error, socket)) return
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, detail] = STATUS[error.code] ?? [400, 'This is no request of HTTP.']
+  const [status, detail] = STATUS[error.code] ?? [400, 'This is not an HTTP request.']
   const problem = plainProblem(status, detail, '/')
   const body = JSON.stringify(problem)
   if (socket.writable) {
@@ -29,14 +29,14 @@ export function answerBroken(error: ConnectionError, socket: Socket): void {
 
 const long = new WeakSet<Duplex>()
 
-/** A body that may take longer than others: whoever reads it looks himself that it gets on. */
+/** Exempts a body from the timeout: its reader watches the progress. */
 export function takesLong(request: FastifyRequest): void {
   const { socket } = request.raw
   long.add(socket)
   request.raw.once('close', () => long.delete(socket))
 }
 
-/** Whether Node says of such a request that it took too long, which it does once. */
+/** Whether the error is the timeout of an exempt request. */
 export function mayTakeLong(error: Error, socket: Duplex): boolean {
   return 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && long.has(socket)
 }

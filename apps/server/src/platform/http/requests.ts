@@ -19,5 +19,5 @@ export function registerRequests(
   })
 }
 
-/** Asked every few seconds by whoever watches the server. */
+/** Monitoring requests these every few seconds. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])

@@ -1,6 +1,6 @@
 import { invalidField } from '../diagnostics/errors.ts'
 
-/** Controls, and what turns text around or hides in it. A zero is no text at all: it is refused. */
+/** Controls, and what turns text around or hides in it. A zero character is refused. */
 const UNSEEN = /(?!\0)\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** Letters and signs without ink: fillers of Hangul, a pattern of Braille without dots. */
@@ -17,7 +17,7 @@ export function canBeSeen(text: string): boolean {
   return SEEN.test(oneLine(text).replaceAll(BLANK, ''))
 }
 
-/** A name as it is kept. Throws a 400 where there is nothing to see. */
+/** A name as it is stored. Throws a 400 if nothing of it is visible. */
 export function readName(path: string, text: string): string {
   const name = oneLine(text)
   if (canBeSeen(name)) return name
@@ -25,8 +25,8 @@ export function readName(path: string, text: string): string {
 }
 
 /**
- * The name of a driver as it is kept: as it was typed, since the game's own are compared with it, on
- * one line. Throws a 400 where there is nothing to see.
+ * The name of a driver as it is stored: as it was typed, since the game's own are compared with it, on
+ * one line. Throws a 400 if nothing of it is visible.
  */
 export function readDriverName(path: string, text: string): string {
   const name = text.replaceAll(/\s/gu, ' ').replaceAll(UNSEEN, '').trim()
@@ -34,13 +34,13 @@ export function readDriverName(path: string, text: string): string {
   throw invalidField(path, UNSEEABLE)
 }
 
-/** A text of several lines as it is kept. Throws a 400 where there is nothing to see. */
+/** A text of several lines as it is stored. Throws a 400 if nothing of it is visible. */
 export function readWords(path: string, text: string): string {
   if (canBeSeen(text)) return text.trim()
   throw invalidField(path, UNSEEABLE)
 }
 
-/** An address as it is kept; people leave the scheme out. Throws a 400 for what is none. */
+/** A link as it is stored; users may leave out the scheme. Throws a 400 for an invalid one. */
 export function readLink(path: string, text: string): string {
   if (text === '') return text
   const link = /^https?:/i.test(text) ? text : `https://${text}`

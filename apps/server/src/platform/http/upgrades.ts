@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /** How long a client that was refused may take to read the answer. */
 const REFUSAL_READ_WITHIN_MS = 2_000
 
-/** Takes an upgrade and returns true, or false where the path is none of its own. */
+/** Takes an upgrade and returns true, or returns false for a path of another part. */
 export type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
 export interface Upgrades {

@@ -1,7 +1,4 @@
-/**
- * A function that is made when it is first called, and kept: a server has hundreds of them, and few
- * of its requests need more than some.
- */
+/** Creates a function at its first call: a server has hundreds of validators and needs few of them. */
 export function atFirstUse<Args extends unknown[], Result>(
   make: () => (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -1,4 +1,4 @@
-/** Runs what it is given one after the other. */
+/** Runs one piece of work at a time, in order. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 export function createInTurn(): InTurn {

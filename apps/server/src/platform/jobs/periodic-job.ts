@@ -1,6 +1,6 @@
 import type { Log } from '../diagnostics/log.ts'
 
-/** Work that is done again and again, one run at a time. */
+/** Work that runs periodically, one run at a time. */
 export interface Repeated {
   /** The first run begins now. */
   start(): void
@@ -8,7 +8,7 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
-/** A run that fails is logged with the words of `failure`; the next one comes all the same. */
+/** Logs a failed run with the message `failure` and goes on with the next one. */
 export function createRepeated(
   work: () => Promise<unknown>,
   { everyMs, log, failure }: { everyMs: number; log: Log; failure: string },

@@ -2,7 +2,7 @@
 const ECHO_MS = 500
 const PARENT_POLL_MS = 250
 
-/** Calls `stop` at the first signal to end; a later one doesn't wait for what it does. */
+/** Calls `stop` at the first signal to end; a later one exits at once. */
 export function onStopSignal(stop: (reason: string) => void): void {
   let firstAtMs: number | null = null
   const signalled = (reason: string) => {

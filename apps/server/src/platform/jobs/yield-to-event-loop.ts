@@ -1,4 +1,4 @@
-/** Lets whatever else waits be served between two parts of long work. */
+/** Lets other work run between two parts of a long computation. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,4 +1,4 @@
-/** Who waits: shares are equal between networks, and within a network between its users. */
+/** The owner of waiting work: shares are equal between networks, and within a network between its users. */
 export interface QueueOwner {
   readonly network: string
   /** Null for a caller that is not signed in. */
@@ -89,7 +89,7 @@ export function createFairQueue({
     }
   }
 
-  /** False where nobody has more waiting than the newcomer. */
+  /** False if nobody has more waiting than the newcomer. */
   function makeRoom(newcomer: string): boolean {
     let longest = { network: newcomer, size: sizeOf(networks.get(newcomer)) + 1 }
     for (const [network, users] of networks) {

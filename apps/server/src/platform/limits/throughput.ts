@@ -1,6 +1,6 @@
-/** How much of something may come in a second, with a burst of one second's worth. */
+/** Limits an amount per second, with a burst of one second's worth. */
 export interface Rate {
-  /** Takes `amount`; returns for how many milliseconds the sender is ahead, 0 where he is not. */
+  /** Takes `amount`; returns how many milliseconds the sender is ahead of the limit, else 0. */
   take(amount: number, nowMs: number): number
 }
 

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 
 /** A bucket for each key: `burst` at once, then `calls` in `seconds`. */
 export interface Buckets {
-  /** False where there is none left. */
+  /** False if none is left. */
   take(key: string): boolean
   hasLeft(key: string): boolean
-  /** As if one taken before had not been. */
+  /** Returns one that was taken before. */
   giveBack(key: string): void
 }
 

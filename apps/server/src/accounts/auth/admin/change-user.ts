@@ -23,7 +23,7 @@ import { emailTaken, phoneTaken } from '../users/refusals.ts'
 import { userNotFound } from './find-users.ts'
 import type { AdminUserBody } from './user-body.ts'
 
-/** What the operator changes of an account, at once and without asking its owner. */
+/** Changes an account for the operator, without asking its owner. */
 export async function changeUser(
   auth: AuthContext,
   db: Db,
@@ -63,7 +63,7 @@ export async function changeUser(
     await endSessionsBut(db, userId, null)
     changed = await updateUser(auth, db, userId, { password_hash: body.passwordHash })
   }
-  const details = { by: 'operator', ...whatChanged(body) }
+  const details = { by: 'operator', ...changedFields(body) }
   await audit(auth, db, { action: 'user_modified', userId, actorId: null, ip, details })
   return changed
 }
@@ -76,7 +76,7 @@ async function changeAddress(
   address: string,
   change: Updateable<AuthUserTable>,
 ): Promise<AuthUser> {
-  // What was sent to the old address is no longer this account's.
+  // Tokens that were sent to the old address no longer belong to this account.
   await deleteTokensOf(db, user.id)
   const identities = await listIdentities(db, user.id)
   const known = identities.find((identity) => identity.provider === provider)
@@ -94,7 +94,7 @@ async function changeAddress(
   })
 }
 
-function whatChanged(body: AdminUserBody): Readonly<Record<string, boolean>> {
+function changedFields(body: AdminUserBody): Readonly<Record<string, boolean>> {
   return {
     ...(body.email !== null && { email: true }),
     ...(body.phone !== null && { phone: true }),
@@ -104,7 +104,7 @@ function whatChanged(body: AdminUserBody): Readonly<Record<string, boolean>> {
   }
 }
 
-/** Tells a user, at the address he had, of what somebody else may have changed of how he signs in. */
+/** Notifies a user, at the previous address, of a change of their sign-in that somebody else may have made. */
 export async function tellOfChange(
   auth: AuthContext,
   before: AuthUser,

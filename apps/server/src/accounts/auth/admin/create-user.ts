@@ -23,7 +23,7 @@ export interface NewUser {
   readonly id?: string | null
   readonly email: string | null
   readonly phone?: string | null
-  /** Null: a random one, so that nobody knows it. */
+  /** Null: a random one that nobody knows. */
   readonly passwordHash: string | null
   readonly confirmsEmail?: boolean
   readonly confirmsPhone?: boolean
@@ -34,7 +34,7 @@ export interface NewUser {
   readonly invitedAt?: Date
 }
 
-/** An account that the operator makes: its metadata is what he says, and nothing else. */
+/** Creates an account for the operator, with exactly the given metadata. */
 export async function createUser(
   auth: AuthContext,
   db: Db,

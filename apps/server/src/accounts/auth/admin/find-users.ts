@@ -6,7 +6,7 @@ import { AuthError } from '../http/auth-error.ts'
 import { queryText } from '../http/parameters.ts'
 import { userJson, type UserJson } from '../users/user-json.ts'
 
-/** Also one that was deleted but kept. Throws a 404. */
+/** Includes soft-deleted users. Throws a 404. */
 export async function getAnyUser(db: Db, id: string): Promise<AuthUser> {
   const user = await db.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!user) throw userNotFound()
@@ -86,7 +86,7 @@ export interface Paging {
   readonly perPage: number
 }
 
-/** Empty texts are the defaults. Throws a 400 for what is no number from 1. */
+/** Empty texts are the defaults. Throws a 400 unless it is a number from 1. */
 export function readPaging(request: FastifyRequest): Paging {
   return {
     page: Math.min(readNumber(request, 'page', 1), PAGE_MAX),
@@ -103,7 +103,7 @@ function readNumber(request: FastifyRequest, name: string, fallback: number): nu
 }
 
 /**
- * How many there are, and where the next are. Clients split the header without understanding it:
+ * Sets the total and the links to the next and the last page. Clients split the header without understanding it:
  * `page` must come first, and nothing else may hold a comma or a semicolon (PROTOCOL §5).
  */
 export function tellPages(

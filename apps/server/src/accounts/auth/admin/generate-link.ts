@@ -17,7 +17,7 @@ export interface LinkWish {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Whose link, of what it is, and how it calls itself. */
+/** The link to make: its user, purpose and type. */
 export interface LinkPlan {
   readonly user: AuthUser
   readonly purpose: TokenPurpose
@@ -28,7 +28,7 @@ export interface LinkPlan {
   readonly verificationType: string
 }
 
-/** Makes the account ready for a link of the type. Throws as the mail's own endpoint would. */
+/** Prepares the account for a link of the type. Throws as the mail's own endpoint would. */
 export async function planLink(
   auth: AuthContext,
   db: Db,
@@ -45,7 +45,7 @@ export async function planLink(
       return confirmation(await sent(auth, db, user, 'confirmation_sent_at'), 'invite')
     }
     case 'magiclink':
-      // Whoever has no account yet gets one.
+      // A new address gets an account.
       return (await planRecovery(auth, db, wish)) ?? planSignup(auth, db, wish, source)
     case 'recovery': {
       const plan = await planRecovery(auth, db, wish)

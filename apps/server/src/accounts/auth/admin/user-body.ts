@@ -25,7 +25,7 @@ const Body = Type.Object({
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 type Metadata = Readonly<Record<string, unknown>>
 
-/** What the operator says of an account; null is what he leaves as it is. */
+/** The fields of an account that the operator sets; null leaves a field unchanged. */
 export interface AdminUserBody {
   readonly id: string | null
   readonly email: string | null

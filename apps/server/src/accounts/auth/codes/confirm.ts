@@ -13,7 +13,7 @@ import {
 } from '../users/queries.ts'
 import { deleteTokensOf } from './one-time-tokens.ts'
 
-/** The user has shown that the address is his. */
+/** Marks the e-mail address as confirmed by the user. */
 export async function confirmEmail(
   auth: AuthContext,
   db: Db,
@@ -48,7 +48,7 @@ export async function confirmPhone(
   })
 }
 
-/** The new address takes the old one's place, which is told of it. */
+/** Replaces the old address by the new one and notifies the old one. */
 export async function confirmEmailChange(
   auth: AuthContext,
   db: Db,

@@ -7,7 +7,7 @@ import { lockUser } from '../users/queries.ts'
 
 export const MAIL_SECONDS = 3600
 export const SMS_SECONDS = 300
-/** How often a code may be guessed wrong. */
+/** Wrong guesses before a code becomes void. */
 const GUESSES_MAX = 5
 
 export interface NewToken {
@@ -19,8 +19,8 @@ export interface NewToken {
 }
 
 /**
- * A new code; the one before it for the same purpose is worth nothing from then on. Here as below a
- * user is locked before his tokens: else two that use different tokens of his wait for each other.
+ * A new code; it replaces the previous one for the same purpose. Here as below a
+ * user is locked before their tokens: two requests with different tokens would deadlock.
  */
 export async function insertToken(
   { keys, newId, now }: Pick<AuthContext, 'keys' | 'newId' | 'now'>,
@@ -71,7 +71,7 @@ export async function findTokenByHash(
   return token && isFresh(token, now()) ? token : undefined
 }
 
-/** The token whose code was typed, as long as it is good; wrong guesses are counted. */
+/** The valid token with this code; wrong guesses are counted. */
 export async function findTokenByCode(
   { keys, now }: Pick<AuthContext, 'keys' | 'now'>,
   db: Db,
@@ -107,7 +107,7 @@ async function countGuess(db: Db, tokens: readonly OneTimeToken[]): Promise<void
     .execute()
 }
 
-/** Once something of a user's is confirmed, nothing that was sent to him is good any more. */
+/** Once an address of a user is confirmed, all tokens that were sent to them are void. */
 export async function deleteTokensOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }

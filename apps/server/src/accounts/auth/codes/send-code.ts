@@ -17,14 +17,14 @@ export interface MailCode {
   readonly template: TemplateName
   /** The link's `type`. */
   readonly type: string
-  /** Where it is sent: the user's address, or the one he wants. */
+  /** Where it is sent: the user's address, or the requested new one. */
   readonly to: string
   readonly redirectTo: string
-  /** Null in the implicit flow; else how the flow's session will be said to be authenticated. */
+  /** Null in the implicit flow; else the authentication method of the flow's session. */
   readonly pkce: { readonly challenge: Challenge; readonly method: string } | null
 }
 
-/** Sends a code and its link, two faces of one secret; the time of sending is the caller's to keep. */
+/** Sends a code and its link, two forms of one secret; the caller stores the time of sending. */
 export async function sendMailCode(
   auth: AuthContext,
   db: Db,
@@ -78,12 +78,12 @@ export function verifyUrl(
 
 export interface TextCode {
   readonly purpose: TokenPurpose
-  /** Where it is sent: the user's number, or the one he wants. */
+  /** Where it is sent: the user's number, or the requested new one. */
   readonly phone: string
   readonly channel: TextMessage['channel']
 }
 
-/** Returns the message's id where the provider tells one. */
+/** Writes a text message with a code to the outbox. */
 export async function sendTextCode(
   auth: AuthContext,
   db: Db,

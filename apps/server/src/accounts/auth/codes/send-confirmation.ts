@@ -37,7 +37,7 @@ export async function sendConfirmationMail(
   return updateUser(auth, db, user.id, { confirmation_sent_at: at })
 }
 
-/** The mail that signs in whoever reads it, with or without the purpose of a new password. */
+/** The mail that signs in its reader, to reset the password or not. */
 export async function sendSignInMail(
   auth: AuthContext,
   db: Db,

@@ -96,7 +96,7 @@ async function confirm(
   }
 }
 
-/** Whoever chose the password of an unconfirmed account need not be the one who reads its mail. */
+/** The user who chose the password of an unconfirmed account may not be the reader of its mail. */
 async function withoutForeignPassword(
   auth: AuthContext,
   db: Db,

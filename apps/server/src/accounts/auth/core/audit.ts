@@ -4,16 +4,16 @@ import type { Db } from '../../../platform/db/tables.ts'
 export interface AuditEntry {
   /** Such as `login`, `user_signedup`, `token_revoked`. */
   readonly action: string
-  /** Whom it was done to. */
+  /** The affected user. */
   readonly userId: string | null
-  /** Who did it, where it was somebody else than the user. */
+  /** Who acted, if not the user. */
   readonly actorId?: string | null
   readonly ip: string | null
   /** Never a password, code or token. */
   readonly details?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Writes down an event of security, in the transaction that makes it happen. */
+/** Records a security event, in the transaction that causes it. */
 export async function audit(
   { newId, now }: Pick<AppContext, 'newId' | 'now'>,
   db: Db,

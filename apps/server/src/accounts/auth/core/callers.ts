@@ -23,7 +23,7 @@ export async function checkServiceCaller(
   if (caller.kind !== 'service') throw new AuthError(403, 'not_admin', 'User not allowed')
 }
 
-/** Whether it is the operator's program; a token that is not good is nobody's. */
+/** Whether it is the operator's program; an invalid token belongs to nobody. */
 export async function isServiceCaller(
   auth: AuthContext,
   request: FastifyRequest,
@@ -42,12 +42,12 @@ async function getCaller(auth: AuthContext, request: FastifyRequest): Promise<Ca
   return callerOf(auth, token)
 }
 
-/** A caller whose session can be raised to `aal2`. */
+/** A caller with a session that can be raised to `aal2`. */
 export interface SessionCaller extends UserCaller {
   readonly sessionId: string
 }
 
-/** Throws a 403 for whoever has no account of his own, or no session. */
+/** Throws a 403 for a caller without an own account or a session. */
 export async function getSessionCaller(
   auth: AuthContext,
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import { AuthError } from '../http/auth-error.ts'
 import type { AuthContext } from './auth-context.ts'
 
 /**
- * A transaction whose refusal is thrown after it was committed: what was counted against the
+ * A transaction that throws its refusal after the commit: what was counted against the
  * caller, or revoked, stays. An error that is thrown inside undoes everything, so `work` returns
  * refusals and takes rate limits before it writes.
  */
@@ -18,7 +18,7 @@ export async function commitRefusals<T>(
 }
 
 /**
- * A transaction whose messages leave after the commit: a retry by the database sends nothing twice,
+ * A transaction that sends its messages after the commit: a retry by the database sends nothing twice,
  * and no connection waits for a mail server. Throws a 422 where a text message is refused for good.
  */
 export async function sendingTransaction<T>(
@@ -28,7 +28,7 @@ export async function sendingTransaction<T>(
   const attempt = () =>
     inTransaction(auth.db, async (db) => ({ result: await work(db), transaction: db }))
   const { result, transaction } = await attempt().catch((error: unknown) => {
-    // Somebody else took the address at the same moment: the second look sees them.
+    // Somebody else took the address at the same moment: the second attempt finds them.
     if (isTaken(error)) return attempt()
     throw error
   })

@@ -21,7 +21,7 @@ import {
 } from '../sessions/send-back.ts'
 import { startSession } from '../sessions/start-session.ts'
 
-/** These are told as the user's own affair, whatever their status (PROTOCOL §4 /callback). */
+/** These are reported as the user's own errors, regardless of the status (PROTOCOL §4 /callback). */
 const DENIED: readonly string[] = [
   'signup_disabled',
   'user_banned',
@@ -48,21 +48,21 @@ async function comeBack(auth: AuthContext, request: FastifyRequest) {
   try {
     flow = await takeState(auth, auth.db, callbackUrl.searchParams.get('state'))
   } catch (error) {
-    const values = errorValues(told(request, error))
+    const values = errorValues(toCallbackError(request, error))
     return { url: withQuery(auth.publicUrl(), values), status: 303 }
   }
   const target = flow.redirect_to ?? auth.publicUrl()
   try {
     return { url: await finish(auth, request, flow, callbackUrl, target), status: 302 }
   } catch (error) {
-    const failure = told(request, error)
+    const failure = toCallbackError(request, error)
     const denied = DENIED.includes(failure.code) ? { error: 'access_denied' } : {}
     const values = { ...errorValues(failure), ...denied }
     return { url: withFragment(withQuery(target, values), values), status: 302 }
   }
 }
 
-function told(request: FastifyRequest, error: unknown): AuthError {
+function toCallbackError(request: FastifyRequest, error: unknown): AuthError {
   const failure = toAuthError(error)
   if (failure.status >= 500) request.log.error({ err: error }, 'a sign-in by a provider failed')
   return failure
@@ -137,14 +137,14 @@ async function sendHome(
   })
 }
 
-/** The address as the provider knows it, whatever proxies stand before us. */
+/** The address as the provider knows it, independent of proxies. */
 function callbackUrlOf(auth: AuthContext, { method, url, body }: FastifyRequest): URL {
   const callbackUrl = new URL(`${authBaseUrl(auth)}/callback`)
   callbackUrl.search = method === 'POST' ? formOf(body).toString() : url.replace(/^[^?]*/, '')
   return callbackUrl
 }
 
-/** Providers post texts alone; whatever else a stranger sends is left out. */
+/** Providers post only text; other values are left out. */
 function formOf(body: unknown): URLSearchParams {
   const fields: [string, unknown][] =
     typeof body === 'object' && body !== null ? Object.entries(body) : []

@@ -14,7 +14,7 @@ import { userGone } from '../users/refusals.ts'
 import { identityJson } from '../users/user-json.ts'
 import { startOauth } from './authorize.ts'
 
-/** A signed-in user adds a provider to his account, or removes one. */
+/** A signed-in user links a provider or unlinks one. */
 export function registerIdentities(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'authorize' }, exposeHeadRoute: false } as const
   app.get('/user/identities/authorize', options, async (request, reply) => {

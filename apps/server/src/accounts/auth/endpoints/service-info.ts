@@ -4,7 +4,7 @@ import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { isPhoneEnabled } from '../users/identifier.ts'
 
-/** GET /health: clients tell by the name which protocol is spoken here. */
+/** GET /health: clients recognise the protocol by the name. */
 export function registerHealth(app: FastifyInstance): void {
   app.get('/health', async () => ({
     version: VERSION,
@@ -14,7 +14,7 @@ export function registerHealth(app: FastifyInstance): void {
   }))
 }
 
-/** Providers that clients ask for by name: told also where they are off. */
+/** Providers that clients look up by name: listed even if they are off. */
 const KNOWN_PROVIDERS = [
   'apple',
   'azure',
@@ -103,7 +103,7 @@ const PATHS = [
   '/admin/custom-providers/*',
 ]
 
-/** 404 `feature_disabled`, which clients tell from an address that is wrong (PROTOCOL §6). */
+/** 404 `feature_disabled`, so that clients can distinguish it from a wrong address (PROTOCOL §6). */
 export function registerFeaturesOff(app: FastifyInstance): void {
   for (const path of PATHS) {
     app.all(path, async () => {

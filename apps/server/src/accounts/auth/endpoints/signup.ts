@@ -149,7 +149,7 @@ function isOperatorMade({ id, invited_at: invitedAt, user_metadata: metadata }: 
 }
 
 /**
- * Two who sign up with one address may be its owner and somebody who waits for him to confirm it:
+ * Two people who sign up with one address may be its owner and an attacker who waits for the confirmation:
  * where they name different passwords neither is good.
  */
 async function repeated(

@@ -76,11 +76,11 @@ function getProvider(
   )
 }
 
-function isIssuer({ issuer }: Provider, told: string): boolean {
-  return issuer !== null && issuer.replace(/\/$/, '') === told.replace(/\/$/, '')
+function isIssuer({ issuer }: Provider, claimed: string): boolean {
+  return issuer !== null && issuer.replace(/\/$/, '') === claimed.replace(/\/$/, '')
 }
 
-/** The token holds the hash alone: what stands in it can't be shown again by whoever reads it. */
+/** The token holds the hash alone: a reader of the token can't replay the nonce. */
 function checkNonce(shown: string, inToken: string | null): void {
   if ((shown === '') !== (inToken === null)) {
     throw new OAuthError(

@@ -81,7 +81,7 @@ function wrong(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 }
 
-/** Told to those alone who know the password. */
+/** Only a caller who knows the password gets these errors. */
 function checkConfirmed(user: AuthUser, kind: 'email' | 'phone'): void {
   if (kind === 'email' && user.email_confirmed_at === null) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

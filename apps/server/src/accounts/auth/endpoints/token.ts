@@ -56,7 +56,7 @@ const CodeBody = Type.Object({
   auth_code: Type.Optional(Type.String()),
   code_verifier: Type.Optional(Type.String()),
 })
-/** grant_type=pkce: the code that came with a redirect, for whoever began the flow. */
+/** grant_type=pkce: the code that came with a redirect, for the client that began the flow. */
 export async function exchangeAuthCode(auth: AuthContext, request: FastifyRequest) {
   const { auth_code: code = '', code_verifier: verifier = '' } = readBody(CodeBody, request)
   if (code === '' || verifier === '') {

@@ -27,7 +27,7 @@ import {
 import { emailTaken, phoneTaken, userGone } from '../users/refusals.ts'
 import { presentUser } from '../users/user-json.ts'
 
-/** GET and PUT /user: the caller himself. */
+/** GET and PUT /user: the caller's own account. */
 export function registerUser(app: FastifyInstance, auth: AuthContext): void {
   app.get('/user', async (request) => {
     const { userId } = await getUserCaller(auth, request)
@@ -55,7 +55,7 @@ const Body = Type.Object({
   app_metadata: Type.Optional(Type.Unknown()),
 })
 
-/** PUT /user: what the caller may change of himself. */
+/** PUT /user: what callers may change of their own account. */
 export async function updateOwnUser(auth: AuthContext, request: FastifyRequest) {
   const caller = await getUserCaller(auth, request)
   const body = readBody(Body, request)

@@ -52,7 +52,7 @@ type FindToken = (db: Db) => Promise<OneTimeToken | AuthError>
 
 interface Search {
   readonly find: FindToken
-  /** Whose codes may be guessed a few times; null for links, which nobody can guess. */
+  /** The user for whom wrong codes are counted; null for links, which nobody can guess. */
   readonly address: string | null
 }
 

@@ -38,7 +38,7 @@ export async function insertChallenge(
   }
 }
 
-/** A challenge that can be answered now, by whoever asked for it; or why it can't. */
+/** The challenge if the caller can answer it now, else the reason why not. */
 export async function openChallenge(
   { now }: Pick<AuthContext, 'now'>,
   db: Db,
@@ -71,7 +71,7 @@ export async function openChallenge(
   return challenge
 }
 
-/** It has been answered, and can't be again. */
+/** Marks a challenge as answered: it can't be answered again. */
 export async function closeChallenge(
   { now }: Pick<AuthContext, 'now'>,
   db: Db,

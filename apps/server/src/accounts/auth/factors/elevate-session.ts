@@ -39,7 +39,7 @@ export async function elevateSession(
     .where('id', '=', sessionId)
     .returningAll()
     .executeTakeFirst()
-  // Whoever signed out meanwhile stays so.
+  // The user may have signed out meanwhile.
   if (!session) throw sessionGone()
   await addMethod(auth, db, sessionId, { method })
   await db

@@ -150,7 +150,7 @@ async function present(
   return { ...common, totp: { qr_code: await qrCode(uri), secret, uri } }
 }
 
-/** DELETE /factors/{id}: whoever has shown no second factor can't take one away. */
+/** DELETE /factors/{id}: removing a factor requires a second factor in this session. */
 export function registerFactorRemove(app: FastifyInstance, auth: AuthContext): void {
   app.delete('/factors/:factor_id', async (request) => {
     const { userId, sessionId } = await getSessionCaller(auth, request)

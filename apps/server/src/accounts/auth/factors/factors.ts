@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 
-/** A factor that was never tried belongs to an enrolment that was given up. */
+/** A factor that was never tried belongs to an abandoned enrolment. */
 const GIVEN_UP_AFTER_MS = 300_000
 
 export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
@@ -58,7 +58,7 @@ export async function deleteGivenUpFactors(
     .execute()
 }
 
-/** Recovery codes stand in for another factor: they are none by themselves. */
+/** Recovery codes replace another factor: they do not count as a factor of their own. */
 export function isOwnFactor({ status, factor_type: type }: Factor): boolean {
   return status === 'verified' && type !== 'recovery_code'
 }

@@ -24,8 +24,8 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Factor['factor_type'], st
 }
 
 /**
- * Tells a user that there is a new way into his account, or one less. After the transaction: a mail
- * server that thinks holds up no one else.
+ * Notifies a user of an added or removed factor. Runs after the transaction: a slow mail
+ * server blocks nobody else.
  */
 export async function tellOfFactor(
   auth: AuthContext,

@@ -90,7 +90,7 @@ const RegistrationBody = Type.Object({
   credential: Type.Optional(Type.Unknown()),
 })
 
-/** POST /passkeys/registration/…: a key of the user's device that signs him in by itself. */
+/** POST /passkeys/registration/…: a key of the user's device that is enough to sign in. */
 export function registerPasskeyRegistration(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'passkeys' } } as const
   app.post('/passkeys/registration/options', options, async (request) => {
@@ -154,7 +154,7 @@ const VerifyBody = Type.Object({
   credential: Type.Optional(Type.Object({ id: Type.Optional(Type.String()) })),
 })
 
-/** POST /passkeys/authentication/…: whoever has the key is signed in; no name is asked for. */
+/** POST /passkeys/authentication/…: signs in the holder of a key, without a name. */
 export function registerPasskeyAuthentication(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'passkeys' } } as const
   app.post('/passkeys/authentication/options', options, async (request) => {

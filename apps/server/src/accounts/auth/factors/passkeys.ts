@@ -88,7 +88,7 @@ export function passkeyJson(passkey: Passkey) {
 
 const CHALLENGE_SECONDS = 300
 
-/** `userId` is whose passkey is to be made; null where somebody signs in. */
+/** `userId` is the user who registers a passkey; null for a sign-in. */
 export async function insertPasskeyChallenge<Options extends { readonly challenge: string }>(
   { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
   db: Db,

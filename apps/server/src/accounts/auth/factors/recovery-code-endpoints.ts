@@ -32,7 +32,7 @@ const NameBody = Type.Object({
 })
 const CodeBody = Type.Object({ code: Type.Optional(Type.String()) })
 
-/** /factors/recovery-codes: codes on paper, each good once, for whoever has lost his factor. */
+/** /factors/recovery-codes: codes on paper, each valid once, for users who have lost their factor. */
 export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): void {
   app.get(PATH, async (request) => {
     const { userId } = await getSessionCaller(auth, request)
@@ -81,11 +81,11 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
   )
 }
 
-/** One at a time for each user, who is told of it afterwards. */
+/** One at a time for each user, with a notification afterwards. */
 async function change<T>(
   auth: AuthContext,
   request: FastifyRequest,
-  told: 'factor-added' | 'factor-removed',
+  change: 'factor-added' | 'factor-removed',
   work: (db: Db, caller: SessionCaller, source: Source) => Promise<T>,
 ): Promise<T> {
   const caller = await getSessionCaller(auth, request)
@@ -94,7 +94,7 @@ async function change<T>(
     await lockUser(db, caller.userId)
     return work(db, caller, source)
   })
-  await tellOfFactor(auth, caller.userId, source, told, TYPE)
+  await tellOfFactor(auth, caller.userId, source, change, TYPE)
   return answer
 }
 

@@ -7,7 +7,7 @@ const CHARACTERS = 16
 /** No letters that are taken for digits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** New codes of a factor, the only time that they are told; the old ones are worth nothing. */
+/** Replaces the codes of a factor and returns the new ones: only their hashes are stored. */
 export async function replaceCodes(
   { newId }: Pick<AuthContext, 'newId'>,
   db: Db,

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 
-/** A second factor shows that somebody is there; a passkey, that it is he himself. */
+/** A second factor proves presence; a passkey also verifies the user. */
 export type KeyUse = 'second factor' | 'passkey'
 
 /** Some 280 modules, for what few requests need. */
@@ -12,7 +12,7 @@ const loadWebauthn = () => import('@simplewebauthn/server')
 
 const NAME = 'Pitboard'
 const TIMEOUT_MS = 300_000
-/** EdDSA, ES256 and RS256: what keys of today speak. */
+/** EdDSA, ES256 and RS256: what current keys support. */
 const ALGORITHMS = [-8, -7, -257]
 
 type Party = Pick<AuthContext, 'config' | 'publicUrl'>
@@ -70,7 +70,7 @@ export async function requestOptions(
   })
 }
 
-/** The new key; null where the answer is not one to this challenge. */
+/** The new key; null if the answer does not match this challenge. */
 export async function verifyCreation(
   party: Party,
   answer: unknown,
@@ -94,7 +94,7 @@ export async function verifyCreation(
   return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
 }
 
-/** The key as it is after having signed; null where it has not signed this challenge. */
+/** The key as it is after having signed; null if it has not signed this challenge. */
 export async function verifyAssertion(
   party: Party,
   answer: unknown,
@@ -125,12 +125,12 @@ function descriptorOf({ id, transports }: StoredCredential) {
   return { id, transports: [...transports] }
 }
 
-/** A key of a user as it is stored: the private half never leaves his device. */
+/** A key of a user as it is stored: the private half never leaves the device. */
 const StoredCredential = Type.Object({
   id: Type.String(),
   /** COSE, as base64url. */
   publicKey: Type.String(),
-  /** How often it has signed; 0 for ever with keys that are synchronised. */
+  /** How often it has signed; always 0 for synchronised keys. */
   counter: Type.Number(),
   transports: Type.Array(Type.String()),
 })

@@ -23,7 +23,7 @@ export function redirectTarget(site: Site, request: FastifyRequest, fromBody?: s
 export function isAllowedRedirect({ config, publicUrl }: Site, text: string): boolean {
   if (text.length > CHARACTERS_MAX) return false
   const url = URL.parse(text)
-  // Browsers take a backslash for a slash, and drop what is no printable character.
+  // Browsers take a backslash for a slash, and drop characters that are not printable.
   if (!url || /[\\\p{Cc}\s]/u.test(text) || url.username !== '' || url.password !== '') return false
   if (isOwn(url, new URL(publicUrl()))) return true
   if (isLoopback(url)) return true
@@ -59,7 +59,7 @@ function bare(hostname: string): string {
 
 /**
  * `*` stays within what stands between dots and slashes, `**` crosses them, `?` is one character of
- * it. Takes time in proportion to pattern × text, whatever both hold.
+ * it. Takes time in proportion to pattern × text for every input.
  */
 function matchesGlob(pattern: string, text: string): boolean {
   const signs = pattern.match(/\*\*|[^]/gu) ?? []

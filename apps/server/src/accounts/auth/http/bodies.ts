@@ -13,7 +13,7 @@ import { AuthError } from './auth-error.ts'
 const BODY_BYTES_MAX = 65_536
 
 /**
- * Bodies as clients send them: JSON whatever their type says, and an empty one is an empty object
+ * Bodies as clients send them: JSON, also under another content type, and an empty one is an empty object
  * (PROTOCOL §2.1). Forms are read as forms.
  */
 export function registerBodies(app: FastifyInstance): void {

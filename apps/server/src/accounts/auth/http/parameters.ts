@@ -18,7 +18,7 @@ export function queryText(
   return queryValue(request, name) || undefined
 }
 
-/** An id that stands in the address, such as `:user_id`. Throws a 404 for what is no UUID. */
+/** Reads an id from the path, such as `:user_id`. Throws a 404 unless it is a UUID. */
 export function readPathId({ params }: FastifyRequest, name: string): string {
   const entries = typeof params === 'object' && params !== null ? Object.entries(params) : []
   const id: unknown = entries.find(([key]) => key === name)?.[1]

@@ -10,7 +10,7 @@ import { addIdentity, findIdentity } from './identities.ts'
 import { identityTaken } from './link-identity.ts'
 import { type Arrival, claimAccount } from './provider-account.ts'
 
-/** Somebody follows his invitation by way of a provider that knows him by the invited address. */
+/** Accepts an invitation through a provider that has verified the invited address. */
 export async function acceptInvite(
   auth: AuthContext,
   db: Db,

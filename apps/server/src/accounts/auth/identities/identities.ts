@@ -28,11 +28,11 @@ export async function tellProviders(
   db: Db,
   { id, app_metadata: metadata }: AuthUser,
 ): Promise<AuthUser> {
-  const told = { ...metadata, ...providersOf(await listIdentities(db, id)) }
-  return updateUser(auth, db, id, { app_metadata: JSON.stringify(told) })
+  const metadataNow = { ...metadata, ...providersOf(await listIdentities(db, id)) }
+  return updateUser(auth, db, id, { app_metadata: JSON.stringify(metadataNow) })
 }
 
-/** What the provider says now takes the place of what it said before. */
+/** Replaces the stored data of an identity by the provider's current data. */
 export async function refreshIdentity(
   auth: AuthContext,
   db: Db,
@@ -72,7 +72,7 @@ export async function findIdentity(
 }
 
 /**
- * Whose account an address belongs to (PROTOCOL §7.5). Whoever has shown that he reads it comes
+ * The account that an address belongs to (PROTOCOL §7.5). A user who has confirmed it comes
  * before an account that only claims it.
  */
 export async function findOwner(db: Db, email: string): Promise<AuthUser | undefined> {

@@ -24,7 +24,7 @@ export function checkLinkingEnabled({ config }: Pick<AuthContext, 'config'>): vo
   throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
-/** A signed-in user adds a provider to his account. */
+/** Links a provider to the account of a signed-in user. */
 export async function linkIdentity(
   auth: AuthContext,
   db: Db,
@@ -50,7 +50,7 @@ function arrivalEmail({ email, isEmailVerified }: Arrival['who']): string | null
   return isEmailVerified ? email : null
 }
 
-/** Whoever had no address gets the one that the provider has verified, unless it is taken. */
+/** A user without an address gets the one that the provider has verified, unless it is taken. */
 async function withEmail(
   auth: AuthContext,
   db: Db,
@@ -70,8 +70,8 @@ export function identityTaken(isOwn: boolean): AuthError {
 }
 
 /**
- * A user gives up a way of signing in (PROTOCOL §4, Identities). Returns him as he was and as he is,
- * since his address may be another one, and what he has given up.
+ * Unlinks an identity (PROTOCOL §4, Identities). Returns the user before and after the change,
+ * since the address may have changed, and the removed identity.
  */
 export async function unlinkIdentity(
   auth: AuthContext,
@@ -90,8 +90,8 @@ export async function unlinkIdentity(
       'User must have at least 1 identity after unlinking',
     )
   }
-  const kept = identities.filter(({ id }) => id !== identityId)
-  const changes = await addressesWithout(db, user, gone, kept)
+  const remaining = identities.filter(({ id }) => id !== identityId)
+  const changes = await addressesWithout(db, user, gone, remaining)
   await db.deleteFrom('auth.identities').where('id', '=', identityId).execute()
   await deleteTokensOf(db, userId)
   const now = await tellProviders(auth, db, await updateUser(auth, db, userId, changes))
@@ -104,13 +104,13 @@ async function addressesWithout(
   db: Db,
   user: AuthUser,
   gone: Identity,
-  kept: readonly Identity[],
+  remaining: readonly Identity[],
 ): Promise<Updateable<AuthUserTable>> {
   if (gone.provider === 'phone') return { phone: null, phone_confirmed_at: null, new_phone: null }
   const isOwner = gone.email !== null && gone.email === user.email
-  if (!isOwner || kept.some(({ email }) => email === user.email)) return {}
+  if (!isOwner || remaining.some(({ email }) => email === user.email)) return {}
   // An address that nobody has verified is promised to nobody: it would lie in wait for its owner.
-  const next = kept.find(
+  const next = remaining.find(
     (each) => each.email !== null && each.identity_data['email_verified'] === true,
   )
   const email = next?.email ?? null
@@ -126,7 +126,7 @@ async function addressesWithout(
   return { email, new_email: null }
 }
 
-/** Tells a user that a service has been linked to his account. After the transaction. */
+/** Notifies a user of a linked provider. Runs after the transaction. */
 export async function tellOfLinked(
   auth: AuthContext,
   userId: string,
@@ -137,7 +137,7 @@ export async function tellOfLinked(
   if (user) await tell(auth, user, source, 'identity-added', provider)
 }
 
-/** The same of one that he has given up, at the address that he had before. */
+/** Notifies a user of an unlinked provider, at the previous address. */
 export async function tellOfUnlinked(
   auth: AuthContext,
   before: AuthUser,

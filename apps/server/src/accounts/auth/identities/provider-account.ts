@@ -26,7 +26,7 @@ export interface Arrival {
 }
 
 /**
- * The account of somebody whom a provider has sent, made where there is none (PROTOCOL §7.5). A
+ * Finds or creates the account of a user who signs in with a provider (PROTOCOL §7.5). A
  * refusal that is returned has left something behind; one that is thrown must not.
  */
 export async function accountOf(
@@ -52,7 +52,7 @@ export async function accountOf(
   return join(auth, db, owner.id, arrival)
 }
 
-/** Somebody who is known by his address, and has not come this way before. */
+/** The address is known, the provider's identity is new. */
 async function join(
   auth: AuthContext,
   db: Db,
@@ -88,7 +88,7 @@ async function create(auth: AuthContext, db: Db, arrival: Arrival): Promise<Auth
   return enter(auth, db, user, identity, arrival)
 }
 
-/** Nobody comes in by an account whose address nobody has shown to be his. */
+/** Nobody signs in to an account with an unconfirmed address. */
 async function enter(
   auth: AuthContext,
   db: Db,
@@ -148,8 +148,8 @@ interface Claim {
 }
 
 /**
- * The owner of an address takes over an account that was never confirmed. Whoever made it may be
- * somebody else who waits for him to come: nothing that opens it stays (PROTOCOL §7.5).
+ * The owner of an address takes over an account that was never confirmed. Its creator may be
+ * an attacker who waits for the owner: every credential is removed (PROTOCOL §7.5).
  */
 export async function claimAccount(
   auth: AuthContext,

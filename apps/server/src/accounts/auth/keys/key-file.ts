@@ -38,7 +38,7 @@ export function readKeyFile(path: string): readonly ConfiguredKey[] {
   const configured = keys.map(({ key_ops: operations = [], ...jwk }) => ({
     kid: jwk.kid,
     alg: jwk.alg,
-    // WebCrypto takes no private key whose operations name both signing and verifying.
+    // WebCrypto refuses a private key with operations for both signing and verifying.
     jwk,
     signs: operations.includes('sign'),
   }))

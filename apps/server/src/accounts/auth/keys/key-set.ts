@@ -18,7 +18,7 @@ type Key = CryptoKey | Uint8Array
 export interface KeySet {
   /** An access token with these claims; `exp` and `iat` are the caller's. */
   sign(claims: Claims): Promise<string>
-  /** What a token of ours says. Throws an Error whose message says why it can't be trusted. */
+  /** Reads a token of ours. Throws an Error that names the reason if it can't be trusted. */
   verify(token: string): Promise<Claims>
   /** What others verify our tokens with; empty where a shared secret signs. */
   readonly publicKeys: readonly JWK[]

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * How long answers take that send a mail, so that one which sends none takes as long: the time that
- * database and mail server need would tell who has an account.
+ * database and mail server need would reveal who has an account.
  */
 export interface Pace {
   /** A mail was sent by work of this kind, which began then (`performance.now()`). */

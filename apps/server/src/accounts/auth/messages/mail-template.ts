@@ -105,7 +105,7 @@ function escape(text: string): string {
   )
 }
 
-/** What the user has chosen, else what his browser prefers. */
+/** The language that the user has chosen, else the one that the browser prefers. */
 export function languageOf(
   { user_metadata: metadata }: Pick<AuthUser, 'user_metadata'>,
   { language }: Pick<Source, 'language'>,

@@ -16,11 +16,11 @@ export interface Mail {
 export interface Mailer {
   /** Whether a mail server takes the mails; else they are files. */
   readonly isRemote: boolean
-  /** Throws where it can't be handed over, an UndeliverableError where it never can. */
+  /** Throws if the mail can't be handed over, an UndeliverableError if it never can. */
   deliver(mail: Mail): Promise<void>
   /** Work of a kind has written its mail. It began then (`performance.now()`). */
   note(kind: string, startedAtMs: number): void
-  /** Takes as long as such work does, and has its limits, so that an answer tells nothing. */
+  /** Takes as long as such work and counts against its limits, so that an answer reveals nothing. */
   pretend(kind: string, startedAtMs: number, claim: MessageClaim): Promise<void>
   close(): void
 }

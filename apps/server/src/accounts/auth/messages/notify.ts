@@ -8,7 +8,7 @@ import { languageOf, renderMail, type TemplateName, type TemplateValues } from '
 const GOOD_FOR_SECONDS = 86_400
 
 /**
- * Notifies a user by mail of what happened to the account, whatever the limits: an attacker who uses
+ * Notifies a user by mail of what happened to the account, regardless of the limits: an attacker who uses
  * them up must not hold back a warning.
  */
 export async function notify(

@@ -102,7 +102,7 @@ export function createOutbox(
     return sent.finally(() => sending.delete(sent))
   }
 
-  /** A mail server is not waited for: its time would tell who has an account. */
+  /** Does not wait for a mail server: its time would reveal who has an account. */
   async function sendFirst(queued: Queued): Promise<Receipt> {
     const sent = track(queued)
     return queued.message.kind === 'mail' && mailer.isRemote ? NOTHING_SENT : sent

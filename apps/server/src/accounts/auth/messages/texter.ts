@@ -14,7 +14,7 @@ export interface TextMessage {
   readonly channel: 'sms' | 'whatsapp'
 }
 
-/** Whatever sends text messages. */
+/** A sender of text messages. */
 export interface Texter {
   /**
    * Returns the message's id where the provider names one. Throws where it can't be sent, an
@@ -23,7 +23,7 @@ export interface Texter {
   deliver(message: TextMessage): Promise<string | null>
   /** Work of a kind has sent its message. It began then (`performance.now()`). */
   note(kind: string, startedAtMs: number): void
-  /** Takes as long as such work does, and has its limits, so that an answer tells nothing. */
+  /** Takes as long as such work and counts against its limits, so that an answer reveals nothing. */
   pretend(kind: string, startedAtMs: number, claim: MessageClaim): Promise<void>
 }
 
@@ -82,7 +82,7 @@ function idOf(answer: unknown): string | null {
 
 export const CHANNEL_FIELD = { channel: Type.Optional(Type.String()) }
 
-/** How a text message goes. Throws a 400 for a way that there is not. */
+/** The channel of a text message. Throws a 400 for an unknown one. */
 export function readChannel(text: string | undefined): TextMessage['channel'] {
   if (text === undefined || text === '' || text === 'sms') return 'sms'
   if (text === 'whatsapp') return 'whatsapp'

@@ -123,7 +123,7 @@ async function takeNonce(auth: AuthContext, user: AuthUser, nonce: string): Prom
   await auth.limits.countFailures('wrongCodes', user.id, () => commitRefusals(auth, check))
 }
 
-/** Whoever was signed in by the old password is signed out, but for the caller. */
+/** Ends all sessions except the caller's. */
 export async function changePassword(
   auth: AuthContext,
   db: Db,

@@ -22,7 +22,7 @@ import {
 } from './provider.ts'
 import type { ProviderSettings } from './provider.ts'
 
-/** What GET /users/@me tells (discord.com/developers/docs/resources/user). */
+/** The answer of GET /users/@me (discord.com/developers/docs/resources/user). */
 const DiscordUser = Type.Object({
   id: Type.String({ minLength: 1 }),
   username: Type.String(),
@@ -76,7 +76,7 @@ export function createDiscord(
     const response = await fetchProtectedResource(configuration, tokens.access_token, me, 'GET')
     if (!response.ok) throw new Error(`Discord answers ${response.status}`)
     const user: unknown = await response.json()
-    if (!Value.Check(DiscordUser, user)) throw new Error('Discord tells no user')
+    if (!Value.Check(DiscordUser, user)) throw new Error('Discord did not return a user')
     return {
       user: userOfClaims(settings, user.id, {
         iss: issuer.origin,

@@ -18,14 +18,14 @@ import type { ProviderSettings } from './provider.ts'
 
 export interface Discovered {
   readonly configuration: Configuration
-  /** The provider's public keys, read anew where a token names one that is not known. */
+  /** The provider's public keys, read again when a token names an unknown key. */
   readonly keys: JWTVerifyGetKey
 }
 
 const GOOD_FOR_MS = 3_600_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** What the provider tells about itself, asked for where it is first needed, and hourly. */
+/** The provider's metadata: read when it is first needed, and every hour. */
 export function discoverOpenid(
   { now, log }: Pick<AppContext, 'now' | 'log'>,
   settings: ProviderSettings,
@@ -56,7 +56,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
     execute: [allowInsecureRequests, enableNonRepudiationChecks],
   })
   const { jwks_uri: keysUrl } = configuration.serverMetadata()
-  if (keysUrl === undefined) throw new Error('the provider tells no keys')
+  if (keysUrl === undefined) throw new Error('the provider publishes no keys')
   const keys = createRemoteJWKSet(new URL(keysUrl), { [keysFetch]: ask })
   return { configuration, keys }
 }
@@ -71,7 +71,7 @@ function lateAuth(secret: string | null): ClientAuth {
   }
 }
 
-/** Twitch tells the scopes as a list, where the standard wants a text (RFC 6749 5.1). */
+/** Twitch sends the scopes as a list, the standard requires text (RFC 6749 5.1). */
 async function withTextScope(response: Response): Promise<Response> {
   const isJson = response.headers.get('content-type')?.includes('json') === true
   if (!isJson || !response.ok) return response

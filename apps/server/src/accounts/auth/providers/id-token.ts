@@ -10,7 +10,7 @@ const TOLERANCE_SECONDS = 30
 /** By public keys alone: a shared secret proves nothing to us. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
 
-/** An ID token that an app got from the provider by itself (PROTOCOL §4, grant_type=id_token). */
+/** Reads an ID token that an app got from the provider directly (PROTOCOL §4, grant_type=id_token). */
 export function createReadIdToken(
   { now, log }: Pick<AppContext, 'now' | 'log'>,
   settings: ProviderSettings,
@@ -42,8 +42,8 @@ export function createReadIdToken(
 function refusalOf(error: unknown): OAuthError {
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud') {
     const { aud } = error.payload
-    const told = JSON.stringify(aud ?? []).slice(0, 200)
-    return new OAuthError('invalid request', `Unacceptable audience in id_token: ${told}`)
+    const audience = JSON.stringify(aud ?? []).slice(0, 200)
+    return new OAuthError('invalid request', `Unacceptable audience in id_token: ${audience}`)
   }
   return new OAuthError('invalid request', 'Bad ID token')
 }
@@ -56,7 +56,7 @@ function checkAccessToken(idToken: string, payload: JWTPayload, accessToken: str
   const bits = /\d{3}$/.exec(alg)?.[0] ?? '512'
   const digest = createHash(`sha${bits}`).update(accessToken).digest()
   const shown = Buffer.from(digest.subarray(0, digest.length / 2).toString('base64url'))
-  const told = Buffer.from(typeof expected === 'string' ? expected : '')
-  if (shown.length === told.length && timingSafeEqual(shown, told)) return
+  const claimed = Buffer.from(typeof expected === 'string' ? expected : '')
+  if (shown.length === claimed.length && timingSafeEqual(shown, claimed)) return
   throw new OAuthError('invalid request', 'Bad ID token')
 }

@@ -75,7 +75,7 @@ export function createOpenid(
   }
 }
 
-/** What the ID token leaves out is told by a call of its own. */
+/** Reads the claims that the ID token leaves out. */
 async function userInfo(
   configuration: Configuration,
   accessToken: string,

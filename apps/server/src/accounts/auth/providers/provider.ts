@@ -18,19 +18,19 @@ export interface ProviderSettings {
   readonly isEmailOptional: boolean
 }
 
-/** Who somebody is, as a provider says. */
+/** A user as a provider describes them. */
 export interface ProviderUser {
-  /** The provider's name for him; it never changes. */
+  /** The provider's id of the user; it never changes. */
   readonly subject: string
   /** Lower case. */
   readonly email: string | null
-  /** The provider has seen that he reads what is sent there. */
+  /** The provider has verified that the user reads mail to this address. */
   readonly isEmailVerified: boolean
-  /** What an identity keeps of it, under the names that clients know. */
+  /** What an identity stores, under the names that clients know. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Our own secrets of one way there and back. */
+/** Our own secrets of one round trip to the provider. */
 export interface RoundTrip {
   readonly state: string
   readonly nonce: string
@@ -41,7 +41,7 @@ export interface ProviderRequest extends RoundTrip {
   readonly redirectUri: string
   /** Beyond those that are configured. */
   readonly scopes: readonly string[]
-  /** Whatever else the caller wants the provider to be asked, such as `prompt`. */
+  /** Further parameters of the authorization URL, such as `prompt`. */
   readonly extra: Readonly<Record<string, string>>
 }
 
@@ -56,16 +56,16 @@ export interface ReadIdToken {
   readonly nonce: string | null
 }
 
-/** A service that tells who somebody is. */
+/** A service that users sign in with. */
 export interface Provider {
   readonly name: string
-  /** Null where it has none. */
+  /** Null if the provider has none. */
   readonly issuer: string | null
-  /** Whoever has no e-mail address there can sign in all the same. */
+  /** Users without an e-mail address can sign in too. */
   readonly isEmailOptional: boolean
   /** Where the browser is sent. */
   authorizationUrl(request: ProviderRequest): Promise<URL>
-  /** What the browser came back with. Throws an AuthError where it proves nothing. */
+  /** Reads the parameters that the browser came back with. Throws an AuthError if they prove nothing. */
   readAnswer(callbackUrl: URL, trip: RoundTrip): Promise<ProviderAnswer>
   /** Null where there are no such tokens. Throws an OAuthError for one that is not good. */
   readonly readIdToken:
@@ -75,14 +75,14 @@ export interface Provider {
 
 const DESCRIPTION_CHARACTERS_MAX = 300
 
-/** The provider, or the user there, has said no. */
+/** The provider refused, or the user cancelled. */
 export function providerRefuses(error: string, description: string): AuthError {
-  const told = (description || error).slice(0, DESCRIPTION_CHARACTERS_MAX)
+  const message = (description || error).slice(0, DESCRIPTION_CHARACTERS_MAX)
   const status = error === 'access_denied' ? 403 : error === 'server_error' ? 500 : 400
-  return new AuthError(status, 'bad_oauth_callback', told)
+  return new AuthError(status, 'bad_oauth_callback', message)
 }
 
-/** Whatever goes wrong with a provider's answer proves nothing; why is for the log. */
+/** Turns every failure of an exchange into an AuthError and logs the reason. */
 export async function exchanging<T>(
   { log }: Pick<AppContext, 'log'>,
   work: () => Promise<T>,
@@ -104,7 +104,7 @@ type Claims = Readonly<Record<string, unknown>>
 const TEXT_CHARACTERS_MAX = 1000
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
-/** What OpenID Connect's standard claims say of somebody (OpenID Connect Core 5.1). */
+/** The user that the standard claims of OpenID Connect describe (OpenID Connect Core 5.1). */
 export function userOfClaims(
   { trustsEmails }: Pick<ProviderSettings, 'trustsEmails'>,
   subject: string,
@@ -148,7 +148,7 @@ export function readEmail(value: unknown): string | null {
   return EMAIL.test(email) ? email : null
 }
 
-/** PostgreSQL stores no NUL. */
+/** PostgreSQL cannot store NUL. */
 function text(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) return undefined
   return value.replaceAll('\u0000', '').slice(0, TEXT_CHARACTERS_MAX)

@@ -23,7 +23,7 @@ const SIGNED = [
   'identity',
 ]
 
-/** Steam speaks OpenID 2.0: it tells a number, and nothing of tokens or e-mail. */
+/** Steam speaks OpenID 2.0: it names a user by a number, without tokens or an e-mail address. */
 export function createSteam(
   context: Pick<AppContext, 'log' | 'now'>,
   settings: ProviderSettings,

@@ -62,7 +62,7 @@ function checkConditions(assertion: Element, { audience, now }: Expectation): vo
   check(restrictions.length > 0 && isOurs, 'for another audience')
 }
 
-/** Whoever carries it may be its subject: here, now, and for this request. */
+/** The bearer is the subject: for this service, at this time and for this request. */
 function confirmedUntil(subject: Element, { recipient, requestId, now }: Expectation): Date {
   const confirmations = childrenOf(subject, ASSERTION_NS, 'SubjectConfirmation')
     .filter((each) => attributeOf(each, 'Method') === BEARER)

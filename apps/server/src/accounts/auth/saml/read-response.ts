@@ -23,10 +23,10 @@ import {
 import { consumerUrlOf, entityIdOf, openSaml } from './service-provider.ts'
 
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
-/** Whoever can make two texts of one digest could have one signed and show the other. */
+/** An attacker who finds two texts with one digest could have one signed and send the other. */
 const STRONG = /[#-]sha(?:256|384|512)$/
 
-/** Whose answer it says it is: nothing of it is proved yet. */
+/** The issuer that the response claims; not yet verified. */
 export function claimedIssuer(samlResponse: string): string | null {
   const response = parseResponse(samlResponse)
   const [assertion] = childrenOf(response, ASSERTION_NS, 'Assertion')
@@ -64,7 +64,7 @@ export function notValid(): AuthError {
   return new AuthError(400, 'validation_failed', 'SAML Assertion is not valid')
 }
 
-/** What can be told from outside the signature: that it is no answer to us, or no good news. */
+/** Checks outside the signature: the response is for us and reports success. */
 function checkResponse(auth: AuthContext, response: Element): void {
   const destination = attributeOf(response, 'Destination')
   if (destination !== null && destination !== consumerUrlOf(auth)) {

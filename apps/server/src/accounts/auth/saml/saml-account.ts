@@ -13,7 +13,7 @@ import { checkNotBanned, userGone } from '../users/refusals.ts'
 import type { Assertion } from './assertion.ts'
 
 /**
- * The account of somebody whom his company vouches for. It is his there alone: an address leads to
+ * The account of a user whom their company vouches for. It belongs to that company alone: an address leads to
  * nobody else's account, and nobody else's to this (PROTOCOL §7.5).
  */
 export async function ssoAccountOf(
@@ -104,8 +104,8 @@ function subjectOf({ nameId, nameIdFormat, attributes }: Assertion): string | nu
 }
 
 function emailOf({ nameId, nameIdFormat, attributes }: Assertion): string | null {
-  const told = EMAIL_NAMES.map((name) => attributes.get(name)?.[0]).find(Boolean)
-  return told ?? (nameIdFormat === EMAIL_ADDRESS ? nameId : null)
+  const email = EMAIL_NAMES.map((name) => attributes.get(name)?.[0]).find(Boolean)
+  return email ?? (nameIdFormat === EMAIL_ADDRESS ? nameId : null)
 }
 
 /** How the operator says which attribute is what. */
@@ -128,7 +128,7 @@ export function readMapping(stored: unknown): AttributeMapping {
   return Value.Check(AttributeMapping, stored) ? stored : {}
 }
 
-/** What the mapping makes of an assertion's attributes; what nothing is told of is left out. */
+/** What the mapping makes of an assertion's attributes; attributes without a value are left out. */
 export function mapAttributes(
   { keys = {} }: AttributeMapping,
   { attributes }: Pick<Assertion, 'attributes'>,

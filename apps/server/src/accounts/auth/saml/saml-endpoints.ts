@@ -35,7 +35,7 @@ const SsoBody = Type.Object({
 })
 type SsoBody = Static<typeof SsoBody>
 
-/** POST /sso: where somebody's company signs him in. */
+/** POST /sso: returns the address where a company signs in its users. */
 export function registerSso(app: FastifyInstance, auth: AuthContext): void {
   app.post('/sso', { config: { limit: 'sso' } }, async (request, reply) => {
     getSamlKeys(auth)
@@ -99,7 +99,7 @@ const AcsBody = Type.Object({
   SAMLResponse: Type.Optional(Type.String()),
   RelayState: Type.Optional(Type.String()),
 })
-/** POST /sso/saml/acs: an identity provider sends somebody in, by his browser. */
+/** POST /sso/saml/acs: an identity provider signs in a user through the browser. */
 export function registerSamlAcs(app: FastifyInstance, auth: AuthContext): void {
   const config = { open: true, limit: 'samlAcs' } as const
   const options = { bodyLimit: RESPONSE_BYTES_MAX, config }
@@ -143,7 +143,7 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
       return withSession(redirectTo, sessionValues(await startSession(auth, db, user, way, source)))
     })
   return enter().catch((error: unknown) => {
-    // He came in twice at the same moment: the second look sees him.
+    // The same user signed in twice at once: the second attempt finds the account.
     if (isTaken(error)) return enter()
     throw error
   })

@@ -76,7 +76,7 @@ export async function openSaml(
   })
 }
 
-/** What an identity provider tells of itself (SAML 2.0 Metadata). */
+/** The metadata of an identity provider (SAML 2.0 Metadata). */
 export interface IdpMetadata {
   readonly entityId: string
   /** Where a browser takes our request. */

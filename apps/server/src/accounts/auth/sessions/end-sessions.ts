@@ -17,7 +17,7 @@ export async function endSessionsBut(
 }
 
 /**
- * Takes from an account all that opens it, but for its password and one identity: whoever made it
+ * Removes every credential of an account except its password and one identity: the user who created it
  * without ever confirming its address need not be the one who will.
  */
 export async function lockOut(

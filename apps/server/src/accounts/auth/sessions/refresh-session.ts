@@ -63,7 +63,7 @@ async function rotate(
     await audit(auth, db, { action: 'refresh_token_reused', userId: user.id, ip })
     return alreadyUsed()
   }
-  // The good one stands for a second factor that whoever shows the one before it did not show.
+  // The current token stands for a second factor that the holder of the previous one has not shown.
   const isElevated = session.elevated_counter === session.refresh_counter
   if (counter === active - 1 && isElevated) return alreadyUsed()
   const isActive = counter === active

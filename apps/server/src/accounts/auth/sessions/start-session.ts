@@ -9,7 +9,7 @@ export interface SignInWay {
   /** As in the token's `amr` (PROTOCOL §3.5): `password`, `otp`, `oauth` … */
   readonly method: string
   readonly provider?: string
-  /** When the session ends whatever happens. */
+  /** When the session ends at the latest. */
   readonly notAfter?: Date
 }
 

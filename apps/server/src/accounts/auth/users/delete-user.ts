@@ -29,7 +29,7 @@ export async function removeUser(
   await audit(context, db, { action: 'user_deleted', userId, actorId, ip })
 }
 
-const GONE_WITH_HIM = [
+const DELETED_TABLES = [
   'auth.sessions',
   'auth.one_time_tokens',
   'auth.outbox',
@@ -41,7 +41,7 @@ const GONE_WITH_HIM = [
 
 /**
  * Deletes an account but for its id: nobody can sign in to it, its addresses are free, and of what
- * it knew of a person nothing is left. What is his otherwise, such as recorded races, stays.
+ * all personal data is removed. Other data of the user, such as recorded races, stays.
  */
 export async function softDeleteUser(
   auth: AuthContext,
@@ -49,7 +49,7 @@ export async function softDeleteUser(
   { id, email, phone }: AuthUser,
   { ip }: Pick<Source, 'ip'>,
 ): Promise<void> {
-  for (const table of GONE_WITH_HIM) {
+  for (const table of DELETED_TABLES) {
     await db.deleteFrom(table).where('user_id', '=', id).execute()
   }
   await removeUserFiles(db, id)

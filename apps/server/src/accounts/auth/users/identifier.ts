@@ -10,7 +10,7 @@ const EMAIL =
 const EMAIL_CHARACTERS_MAX = 255
 
 /**
- * An e-mail address as it is stored and compared. Throws a 400 for what is none, also for characters
+ * An e-mail address as it is stored and compared. Throws a 400 for invalid addresses, also for characters
  * that show nothing or only look like others: in lower case they would be somebody else's address.
  */
 export function readEmail(text: string): string {
@@ -21,7 +21,7 @@ export function readEmail(text: string): string {
   throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
 }
 
-/** A phone number as it is stored: E.164 without the plus. Throws a 400 for what is none. */
+/** A phone number as it is stored: E.164 without the plus. Throws a 400 for an invalid number. */
 export function readPhone(text: string): string {
   const phone = text.trim().replaceAll(' ', '').replace(/^\+/, '')
   if (/^[1-9]\d{6,14}$/.test(phone)) return phone
@@ -38,7 +38,7 @@ export type Identifier =
   | { readonly kind: 'email'; readonly address: string }
   | { readonly kind: 'phone'; readonly address: string }
 
-/** Null where there is none. Throws a 400 for both, and for what is no address. */
+/** Null if both are absent. Throws a 400 if both are given and for an invalid address. */
 export function readIdentifier(
   { email = '', phone = '' }: { email?: string | undefined; phone?: string | undefined },
   messageForBoth: string,

@@ -8,8 +8,8 @@ import { insertAccount, insertIdentity, updateUser } from './queries.ts'
 type Metadata = Readonly<Record<string, unknown>>
 
 /**
- * An account that somebody makes for himself. What he says of himself stands in his metadata and in
- * his identity, and can't say who he is.
+ * Creates an account at sign-up. What users claim about themselves is stored in their metadata and in
+ * their identity and proves nothing.
  */
 export async function insertSignedUp(
   auth: AuthContext,

@@ -2,7 +2,7 @@ import type { AuthUser, Factor, Identity } from '../../../platform/db/auth-table
 import type { Db } from '../../../platform/db/tables.ts'
 import { listIdentities } from './queries.ts'
 
-/** A user as clients read him (PROTOCOL §3.1); nothing secret is in it. */
+/** A user as clients read them (PROTOCOL §3.1), without secrets. */
 export type UserJson = Readonly<Record<string, unknown>> & { readonly id: string }
 
 export async function presentUser(db: Db, user: AuthUser): Promise<UserJson> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { StartError } from '../../diagnostics/errors.ts'
 
-/** Who PostgreSQL runs as; null: whoever runs this process. It refuses to run as root. */
+/** The user that PostgreSQL runs as; null: the user of this process. It refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number } | null
 
 const NAME = 'pitboard'

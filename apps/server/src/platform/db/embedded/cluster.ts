@@ -19,7 +19,7 @@ import { POSTGRES_MAJOR, program } from './programs.ts'
 const run = promisify(execFile)
 const UNFINISHED = 'postgres.new-'
 
-/** Makes the data folder where there is none; returns the database user's password. */
+/** Creates the data folder if it is missing; returns the database user's password. */
 export async function openCluster(place: Place): Promise<string> {
   removeUnfinished(place)
   if (!existsSync(place.data)) await createCluster(place)
@@ -29,7 +29,7 @@ export async function openCluster(place: Place): Promise<string> {
 }
 
 async function createCluster(place: Place): Promise<void> {
-  // Made aside and renamed at the end: a start that is killed half-way leaves no half folder. The
+  // Created under another name and renamed at the end: a start that is killed half-way leaves no half folder. The
   // name is new each time, because its initdb may go on without it.
   const unfinished = mkdtempSync(join(place.folder, UNFINISHED))
   giveTo(place.account, unfinished)

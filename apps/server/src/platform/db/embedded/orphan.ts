@@ -21,8 +21,8 @@ export async function stopOrphan(place: Place): Promise<number | undefined> {
   const pid = Number(first)
   if (!(pid > 0) || !isAlive(pid)) return undefined
   if (!isPostgresOf(place.data, pid)) {
-    // The number went to another program meanwhile, as it does when a container starts anew.
-    // The rest of the file tells PostgreSQL about shared memory that may still be in use.
+    // The number went to another program meanwhile, as it does when a container restarts.
+    // The rest of the file names shared memory that may still be in use.
     writeFileSync(file, [NOBODY, ...rest].join('\n'))
     return undefined
   }

@@ -14,7 +14,7 @@ import { rotateLog } from './rotate-log.ts'
 export interface Postmaster {
   readonly port: number
   readonly pid: number
-  /** Resolves with a description once the process has ended, whyever it did. */
+  /** Resolves with a description once the process has ended, for any reason. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ export async function startPostmaster(
     const ended = whenEnded(child)
     const { pid } = child
     if (pid !== undefined && (await isReady(place, child))) {
-      // It keeps nobody waiting: who wants to go on has more to do than to have a database.
+      // The database alone does not keep this process alive.
       child.unref()
       rotateRegularly(logFile, log, ended)
       return { port, pid, ended, stop: () => stop(place, child, ended) }
