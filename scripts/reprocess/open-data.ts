@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '@pitboard/server/platform/config/config'
-import { runningDatabaseUrl } from '@pitboard/server/platform/db/embedded/place'
+import { runningDatabaseUrl } from '@pitboard/server/platform/db/embedded/data-location'
 import { openDatabase } from '@pitboard/server/platform/db/open'
 import type { Db } from '@pitboard/server/platform/db/tables'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'

@@ -6,14 +6,14 @@ import { BODY_BYTES_MAX } from './accounts/access/route.ts'
 import { AUTH_PATH } from './accounts/auth/core/auth-context.ts'
 import { sendAuthError } from './accounts/auth/http/send-auth-error.ts'
 import type { AppContext } from './context.ts'
-import { noteMethods } from './platform/http/allowed-methods.ts'
+import { registerAllowedMethods } from './platform/http/allowed-methods.ts'
 import { trustOf } from './platform/http/client-address.ts'
 import { limitConnections } from './platform/http/connection-limit.ts'
 import { registerDrain, registerEarlyAnswers } from './platform/http/end-connections.ts'
 import { registerHeaders } from './platform/http/headers.ts'
 import { pathOf, registerProblems, sendError } from './platform/http/problems.ts'
 import { registerJsonBodies } from './platform/http/read-json.ts'
-import { answerBroken } from './platform/http/request-timeouts.ts'
+import { answerBrokenRequest } from './platform/http/request-timeouts.ts'
 import { registerRequests } from './platform/http/requests.ts'
 import { registerSerialisation, registerValidation } from './platform/http/schema-compilers.ts'
 import { readableUrl } from './site/pages/web-app.ts'
@@ -38,7 +38,7 @@ export function createHttp(context: AppContext): FastifyInstance {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBroken,
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: readableUrl,
     frameworkErrors: (error, request, reply) => {
@@ -56,7 +56,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   registerDatabaseShares(app, context)
   registerEarlyAnswers(app)
   registerDrain(app)
-  noteMethods(app)
+  registerAllowedMethods(app)
   registerValidation(app)
   registerSerialisation(app)
   registerProblems(app)

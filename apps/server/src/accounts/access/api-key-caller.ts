@@ -58,7 +58,7 @@ export async function callerOfKey(context: AppContext, request: FastifyRequest):
 
 /** False for anonymous callers, and for users who have not shown their second factor. */
 export function isSignedIn(caller: Caller): boolean {
-  return caller.kind === 'service' || (caller.kind === 'user' && !caller.owesSecondFactor)
+  return caller.kind === 'service' || (caller.kind === 'user' && !caller.needsSecondFactor)
 }
 
 /** The caller by a token and a key that did not come in a header. */

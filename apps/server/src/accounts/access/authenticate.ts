@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Who uploads recordings: a signed-in user, or their recorder with its key as the bearer token. */
-export interface Sender {
+export interface Uploader {
   readonly userId: string
 }
 
@@ -28,7 +28,7 @@ export interface KeyAttempt {
   readonly address: string
 }
 
-export interface KeyOwner extends Sender {
+export interface KeyOwner extends Uploader {
   readonly keyId: string
 }
 
@@ -45,18 +45,18 @@ type Credentials =
 export async function authenticate(
   auth: Auth,
   request: FastifyRequest,
-): Promise<UserCaller | KeyOwner | Sender | null> {
+): Promise<UserCaller | KeyOwner | Uploader | null> {
   const shown = await readCredentials(request)
   if (auth === 'recorderKey') return readKeyOwner(request)
   if (auth === 'public') return null
   if (shown.kind === 'recorder' && auth === 'recorder') return { userId: shown.userId }
   if (auth === 'optional') {
-    return shown.kind === 'user' && !shown.user.owesSecondFactor ? shown.user : null
+    return shown.kind === 'user' && !shown.user.needsSecondFactor ? shown.user : null
   }
   if (shown.kind !== 'user') {
     throw new ApiError(401, 'Sign in first: this call needs an access token.')
   }
-  if (shown.user.owesSecondFactor) {
+  if (shown.user.needsSecondFactor) {
     const kind = 'second-factor-required'
     throw new ApiError(403, 'Confirm your second factor first.', { kind })
   }

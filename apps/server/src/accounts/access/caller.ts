@@ -14,7 +14,7 @@ export interface UserCaller {
   readonly aal: 'aal1' | 'aal2'
   readonly isAnonymous: boolean
   /** The account has a second factor that this session has not shown. */
-  readonly owesSecondFactor: boolean
+  readonly needsSecondFactor: boolean
   readonly claims: Claims
 }
 
@@ -62,9 +62,9 @@ async function userOf(context: AppContext, userId: string, claims: Claims): Prom
   const sessionId = claims.session_id ?? null
   if (sessionId !== null && !isUuid(sessionId)) throw sessionGone()
   // An outside service states the required level in the token.
-  let owesSecondFactor = false
+  let needsSecondFactor = false
   if (context.config.authUrl === null) {
-    owesSecondFactor = (await checkAlive(context, userId, sessionId)).owesSecondFactor
+    needsSecondFactor = (await checkAlive(context, userId, sessionId)).needsSecondFactor
   } else await ensureProfile(context, userId)
   return {
     kind: 'user',
@@ -72,7 +72,7 @@ async function userOf(context: AppContext, userId: string, claims: Claims): Prom
     sessionId,
     aal: claims.aal === 'aal2' ? 'aal2' : 'aal1',
     isAnonymous: claims.is_anonymous ?? false,
-    owesSecondFactor,
+    needsSecondFactor: needsSecondFactor,
     claims,
   }
 }
@@ -107,7 +107,7 @@ async function checkAlive(
   { db, now }: AppContext,
   userId: string,
   sessionId: string | null,
-): Promise<{ owesSecondFactor: boolean }> {
+): Promise<{ needsSecondFactor: boolean }> {
   const found = await db
     .selectFrom('auth.users')
     .leftJoin('auth.sessions', (join) =>
@@ -138,5 +138,5 @@ async function checkAlive(
   if (found.banned_until && found.banned_until > now()) {
     throw new AuthError(403, 'user_banned', 'User is banned')
   }
-  return { owesSecondFactor: found.has_factor === true && found.aal !== 'aal2' }
+  return { needsSecondFactor: found.has_factor === true && found.aal !== 'aal2' }
 }

@@ -10,13 +10,13 @@ import {
 import type { UserCaller } from './caller.ts'
 import { Type, type TSchema } from 'typebox'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { authenticate, type KeyOwner, type Sender } from './authenticate.ts'
+import { authenticate, type KeyOwner, type Uploader } from './authenticate.ts'
 import { openListRequest, type ListRequest } from '../../platform/http/list-request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read; null for nobody. */
-    caller: UserCaller | KeyOwner | Sender | null
+    caller: UserCaller | KeyOwner | Uploader | null
   }
 }
 
@@ -26,7 +26,7 @@ type UserOf<E extends Endpoint> = E['auth'] extends 'user'
   : E['auth'] extends 'optional'
     ? UserCaller | null
     : E['auth'] extends 'recorder'
-      ? Sender
+      ? Uploader
       : E['auth'] extends 'recorderKey'
         ? KeyOwner
         : null

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { createRepeated } from '../../platform/jobs/periodic-job.ts'
+import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { AuthContext } from './core/auth-context.ts'
 
 const EVERY_MS = 600_000
@@ -42,7 +42,7 @@ export async function cleanUp({ db, now }: Pick<AuthContext, 'db' | 'now'>): Pro
 }
 
 export function registerCleanUp(app: FastifyInstance, auth: AuthContext): void {
-  const cleaning = createRepeated(() => cleanUp(auth), {
+  const cleaning = createPeriodicJob(() => cleanUp(auth), {
     everyMs: EVERY_MS,
     log: auth.log,
     failure: 'expired sign-in rows could not be removed',

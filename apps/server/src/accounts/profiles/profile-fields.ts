@@ -43,7 +43,7 @@ export function normaliseUsername(text: string): string {
 }
 
 /** Which rule a normalised name breaks; null if it breaks none. Length counts characters. */
-export function brokenRule(name: string): UsernameRule | null {
+export function findBrokenRule(name: string): UsernameRule | null {
   const length = Array.from(name).length
   if (length < USERNAME_LENGTH.min || length > USERNAME_LENGTH.max) return 'length'
   if (!/^[\p{L}\p{M}\p{N} _.'#|[\]-]+$/u.test(name)) return 'characters'

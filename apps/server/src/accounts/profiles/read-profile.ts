@@ -1,7 +1,7 @@
 import { isUuid } from '@pitboard/contract/uuid'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
-import { brokenRule, isAvatarUrl, normaliseUsername, RULE_TEXTS } from './profile-fields.ts'
+import { findBrokenRule, isAvatarUrl, normaliseUsername, RULE_TEXTS } from './profile-fields.ts'
 import type { ProfileQuery } from './read-query.ts'
 import { RestError } from './rest-error.ts'
 
@@ -53,7 +53,7 @@ export function unknownColumn(name: string): RestError {
 
 function checkedUsername(text: string): string {
   const username = normaliseUsername(text)
-  const rule = brokenRule(username)
+  const rule = findBrokenRule(username)
   if (rule === null) return username
   throw violated(`profiles_username_${rule}_check`, RULE_TEXTS[rule])
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { syncFolder } from '../../platform/files/sync-folder.ts'
-import { createRepeated, type Repeated } from '../../platform/jobs/periodic-job.ts'
+import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 
 /** Stores the bytes of files. A key is a UUID and is never written twice. */
 export interface FileStore {
@@ -53,7 +53,7 @@ const EVERY_MS = 60_000
 const AT_ONCE = 100
 
 /** Notes a file before it is written: one that comes to nothing goes with a later clean-up. */
-export async function noteUnfinished({ db }: AppContext, fileKey: string): Promise<void> {
+export async function markUnfinished({ db }: AppContext, fileKey: string): Promise<void> {
   await db
     .insertInto('storage_leftover')
     .values({ file_key: fileKey, due_at: sql<Date>`now() + interval '10 minutes'` })
@@ -61,7 +61,7 @@ export async function noteUnfinished({ db }: AppContext, fileKey: string): Promi
 }
 
 /** A file that has come to nothing: it goes with the next clean-up. */
-export async function noteLeft({ db }: AppContext, fileKey: string): Promise<void> {
+export async function markLeftover({ db }: AppContext, fileKey: string): Promise<void> {
   await db
     .updateTable('storage_leftover')
     .set({ due_at: sql<Date>`now()` })
@@ -90,11 +90,11 @@ export async function removeLeftovers({ db }: AppContext, files: FileStore): Pro
   })
 }
 
-export function createCleanUp(context: AppContext, files: FileStore): Repeated {
+export function createLeftoverCleanup(context: AppContext, files: FileStore): PeriodicJob {
   async function removeAll(): Promise<void> {
     while ((await removeLeftovers(context, files)) === AT_ONCE);
   }
-  return createRepeated(removeAll, {
+  return createPeriodicJob(removeAll, {
     everyMs: EVERY_MS,
     log: context.log,
     failure: 'left-over files could not be removed',

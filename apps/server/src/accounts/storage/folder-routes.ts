@@ -5,9 +5,9 @@ import { ListBody, ListV2Body, MoveBody, readJson, RemoveBody } from './bodies.t
 import { checkMayWrite, formatOfName, getBucket, type ObjectPath, readPath } from './buckets.ts'
 import { entriesOf, fileEntry, pageOf, sortEntries } from './folder.ts'
 import { getObject, listObjects, moveObject, removeObjects } from './queries.ts'
-import { accessDenied, noObject, StorageError } from './storage-error.ts'
+import { accessDenied, objectNotFound, StorageError } from './storage-error.ts'
 import { keepPicture, type Storage } from './store-picture.ts'
-import { upserts } from './write-routes.ts'
+import { isUpsert } from './write-routes.ts'
 
 interface BucketRoute {
   readonly Params: { bucket: string }
@@ -17,7 +17,7 @@ interface ObjectRoute {
 }
 
 /** Listing, removing, moving and copying; users see and change only their own files. */
-export function addFolders(app: FastifyInstance, storage: Storage): void {
+export function registerFolderRoutes(app: FastifyInstance, storage: Storage): void {
   const { context, files } = storage
   const { db } = context
 
@@ -75,7 +75,7 @@ export function addFolders(app: FastifyInstance, storage: Storage): void {
     const at = readPath(request.params.bucket, request.params['*'])
     const ownerId = checkMayWrite(await callerOfKey(context, request), at)
     const removed = await removeObjects(db, { bucket: at.bucket, paths: [at.path], ownerId })
-    if (removed.length === 0) throw noObject()
+    if (removed.length === 0) throw objectNotFound()
     return { message: 'Successfully deleted' }
   })
 
@@ -89,13 +89,19 @@ export function addFolders(app: FastifyInstance, storage: Storage): void {
     const { from, to, ownerId } = await readMove(request.body, await callerOfKey(context, request))
     const object = await getObject(db, from)
     const bytes = await files.read(object.file_key)
-    if (!bytes) throw noObject()
+    if (!bytes) throw objectNotFound()
     const { content_type: contentType, etag, cache_control: cacheControl } = object
     const { user_metadata: userMetadata } = object
     const { id } = await keepPicture(
       storage,
       { bytes, contentType, etag },
-      { at: to, ownerId, cacheControl, userMetadata, writing: upserts(request) ? 'either' : 'new' },
+      {
+        at: to,
+        ownerId,
+        cacheControl,
+        userMetadata,
+        writing: isUpsert(request) ? 'either' : 'new',
+      },
     )
     return { Id: id, Key: `${to.bucket}/${to.path}` }
   })

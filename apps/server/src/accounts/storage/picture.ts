@@ -36,7 +36,7 @@ async function loadSharp() {
  * Re-encodes a picture: the result is only a picture, upright, without what cameras
  * note, no larger than `sidePixelsMax`. Throws for what is no JPEG, PNG or WebP.
  */
-export async function drawAnew(
+export async function redrawPicture(
   bytes: Buffer,
   {
     format,

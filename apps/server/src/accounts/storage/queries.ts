@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { isTaken } from '../../platform/db/in-transaction.ts'
+import { isUniqueViolation } from '../../platform/db/in-transaction.ts'
 import type { Db, StorageObject } from '../../platform/db/tables.ts'
 import type { ObjectPath } from './buckets.ts'
-import { accessDenied, alreadyThere, noObject, StorageError } from './storage-error.ts'
+import { accessDenied, objectExists, objectNotFound, StorageError } from './storage-error.ts'
 
 export const OBJECTS_PER_USER_MAX = 100
 const BYTES_PER_USER_MAX = 52_428_800
@@ -22,7 +22,7 @@ export async function findObject(
 
 export async function getObject(db: Db, at: ObjectPath): Promise<StorageObject> {
   const found = await findObject(db, at)
-  if (!found) throw noObject()
+  if (!found) throw objectNotFound()
   return found
 }
 
@@ -58,8 +58,8 @@ export async function putObject(
   const { owner_id: ownerId } = object
   if (ownerId !== null) await lockOwner(db, ownerId)
   const found = await findObject(db, object)
-  if (found && writing === 'new') throw alreadyThere()
-  if (!found && writing === 'replaced') throw noObject()
+  if (found && writing === 'new') throw objectExists()
+  if (!found && writing === 'replaced') throw objectNotFound()
   if (ownerId !== null) await checkQuota(db, ownerId, object.bytes, found)
   const { id: _id, ...changes } = object
   const put = await db
@@ -129,7 +129,7 @@ export async function moveObject(
   to: ObjectPath,
   ownerId: string | null,
 ): Promise<void> {
-  if (await findObject(db, to)) throw alreadyThere()
+  if (await findObject(db, to)) throw objectExists()
   const object = await getObject(db, from)
   if (ownerId !== null && object.owner_id !== ownerId) throw accessDenied()
   await db
@@ -139,6 +139,6 @@ export async function moveObject(
     .execute()
     .catch((error: unknown) => {
       // Somebody else has put one there meanwhile.
-      throw isTaken(error) ? alreadyThere() : error
+      throw isUniqueViolation(error) ? objectExists() : error
     })
 }

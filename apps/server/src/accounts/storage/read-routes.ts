@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StorageObject } from '../../platform/db/tables.ts'
 import { readRange } from '../../platform/files/range.ts'
-import { knownEtags } from '../../platform/http/etags.ts'
+import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import { callerOfKey } from '../access/api-key-caller.ts'
 import { queryText, queryValue } from '../auth/http/parameters.ts'
 import { readPath } from './buckets.ts'
 import { getObject } from './queries.ts'
 import { checkPermission } from './signed-url.ts'
-import { noObject } from './storage-error.ts'
+import { objectNotFound } from './storage-error.ts'
 import type { Storage } from './store-picture.ts'
 
 interface ObjectRoute {
@@ -18,7 +18,7 @@ type ObjectRequest = FastifyRequest<ObjectRoute>
 /** A browser shows no key for what stands in pages, mails and forms. */
 export const OPEN = { config: { open: true } }
 
-export function addReading(app: FastifyInstance, storage: Storage): void {
+export function registerReadRoutes(app: FastifyInstance, storage: Storage): void {
   const { context } = storage
   const find = ({ params }: ObjectRequest) =>
     getObject(context.db, readPath(params.bucket, params['*']))
@@ -75,9 +75,9 @@ async function sendObject(
     const encoded = encodeURIComponent(name.slice(0, 100).toWellFormed())
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
   }
-  if (knownEtags(request).includes(object.etag)) return reply.code(304).send()
+  if (readIfNoneMatch(request).includes(object.etag)) return reply.code(304).send()
   const bytes = await files.read(object.file_key)
-  if (!bytes) throw noObject()
+  if (!bytes) throw objectNotFound()
   reply.header('accept-ranges', 'bytes')
   // A range of something else than GET means nothing (RFC 9110 §14.2).
   const range =

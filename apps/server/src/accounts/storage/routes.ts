@@ -5,19 +5,19 @@ import { allowOtherOrigins } from '../../platform/http/cors.ts'
 import { registerApiKey } from '../access/api-key-caller.ts'
 import { registerBodies } from './bodies.ts'
 import { describeBucket, describeBuckets } from './buckets.ts'
-import { createCleanUp, createFolderFiles } from './files.ts'
-import { addFolders } from './folder-routes.ts'
-import { addReading } from './read-routes.ts'
-import { addSigning } from './sign-routes.ts'
+import { createLeftoverCleanup, createFolderFiles } from './files.ts'
+import { registerFolderRoutes } from './folder-routes.ts'
+import { registerReadRoutes } from './read-routes.ts'
+import { registerSignRoutes } from './sign-routes.ts'
 import { accessDenied, sendStorageError, StorageError } from './storage-error.ts'
 import { createUploadLimit } from './store-picture.ts'
-import { addWriting } from './write-routes.ts'
+import { registerWriteRoutes } from './write-routes.ts'
 
 /** `/storage/v1`: the pictures of users, leagues and seasons (PROTOCOL §10). */
 export async function registerStorage(app: FastifyInstance, context: AppContext): Promise<void> {
   const files = createFolderFiles(join(context.config.dataDir, 'files'))
   const storage = { context, files }
-  const cleanUp = createCleanUp(context, files)
+  const cleanUp = createLeftoverCleanup(context, files)
   app.addHook('onReady', async () => cleanUp.start())
   app.addHook('preClose', () => cleanUp.stop())
   await app.register(
@@ -30,14 +30,14 @@ export async function registerStorage(app: FastifyInstance, context: AppContext)
         sendStorageError(new StorageError('NoSuchKey', 'Route not found'), request, reply),
       )
       addBuckets(scope)
-      addReading(scope, storage)
-      addWriting(
+      registerReadRoutes(scope, storage)
+      registerWriteRoutes(
         scope,
         storage,
         createUploadLimit(() => context.now().getTime()),
       )
-      addSigning(scope, storage)
-      addFolders(scope, storage)
+      registerSignRoutes(scope, storage)
+      registerFolderRoutes(scope, storage)
     },
     { prefix: '/storage/v1' },
   )

@@ -5,7 +5,7 @@ import { checkMayWrite, formatOfName, type ObjectPath, readPath } from './bucket
 import { findObject, getObject } from './queries.ts'
 import { signPermission } from './signed-url.ts'
 import type { Storage } from './store-picture.ts'
-import { upserts } from './write-routes.ts'
+import { isUpsert } from './write-routes.ts'
 
 const UPLOAD_WITHIN_SECONDS = 7200
 
@@ -14,7 +14,7 @@ interface ObjectRoute {
 }
 
 /** Signed addresses: their holder may do what they state. */
-export function addSigning(app: FastifyInstance, { context }: Storage): void {
+export function registerSignRoutes(app: FastifyInstance, { context }: Storage): void {
   const { db } = context
   const inSeconds = (seconds: number) => Math.floor(context.now().getTime() / 1000) + seconds
 
@@ -51,7 +51,7 @@ export function addSigning(app: FastifyInstance, { context }: Storage): void {
     const ownerId = checkMayWrite(await callerOfKey(context, request), at)
     formatOfName(at)
     const until = inSeconds(UPLOAD_WITHIN_SECONDS)
-    const permission = { may: 'upload', ...at, ownerId, upsert: upserts(request), until } as const
+    const permission = { may: 'upload', ...at, ownerId, upsert: isUpsert(request), until } as const
     const token = signPermission(context, permission)
     return { url: `${urlOf('/object/upload/sign', at)}?token=${token}`, token }
   })

@@ -30,11 +30,11 @@ export class StorageError extends Error {
   }
 }
 
-export function noObject(): StorageError {
+export function objectNotFound(): StorageError {
   return new StorageError('NoSuchKey', 'Object not found')
 }
 
-export function alreadyThere(): StorageError {
+export function objectExists(): StorageError {
   return new StorageError('KeyAlreadyExists', 'The resource already exists')
 }
 

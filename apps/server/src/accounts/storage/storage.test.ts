@@ -11,7 +11,7 @@ import { openAccount } from '../../testing/account.ts'
 import { callWhile } from '../../testing/call-while.ts'
 import { CLIENT_VERSIONS, openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { createFolderFiles, noteUnfinished, removeLeftovers } from './files.ts'
+import { createFolderFiles, markUnfinished, removeLeftovers } from './files.ts'
 import { OBJECTS_PER_USER_MAX, removeUserFiles } from './queries.ts'
 
 let server: TestServer
@@ -560,7 +560,7 @@ test('no file stays behind: not of a replaced picture, a user who goes, or a wri
   await upload(own.accessToken, `avatars/${own.userId}/b.png`, picture)
   await upload(own.accessToken, `avatars/${own.userId}/a.png`, picture)
   const cutShort = context.newId()
-  await noteUnfinished(context, cutShort)
+  await markUnfinished(context, cutShort)
   await files.write(cutShort, picture)
   await removeLeftovers(context, files)
   // Two pictures, and one that may be being written.

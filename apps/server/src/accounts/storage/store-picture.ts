@@ -1,11 +1,11 @@
 import type { AppContext } from '../../context.ts'
 import type { StorageObject } from '../../platform/db/tables.ts'
 import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
-import { createBuckets } from '../../platform/limits/token-buckets.ts'
+import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 import type { UserMetadata } from './bodies.ts'
 import { formatOfName, getBucket, type ObjectPath } from './buckets.ts'
-import { type FileStore, noteLeft, noteUnfinished } from './files.ts'
-import { drawAnew, type Picture } from './picture.ts'
+import { type FileStore, markLeftover, markUnfinished } from './files.ts'
+import { redrawPicture, type Picture } from './picture.ts'
 import { putObject, type Writing } from './queries.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -33,7 +33,7 @@ export async function storePicture(
   { at, bytes, queueOwner: owner, ...rest }: NewPicture,
 ): Promise<StorageObject> {
   const { sidePixelsMax } = getBucket(at.bucket)
-  const picture = await drawAnew(bytes, { format: formatOfName(at), sidePixelsMax, owner })
+  const picture = await redrawPicture(bytes, { format: formatOfName(at), sidePixelsMax, owner })
   return keepPicture(storage, picture, { at, ...rest })
 }
 
@@ -44,7 +44,7 @@ export async function keepPicture(
   { at, ownerId, cacheControl, userMetadata, writing }: Omit<NewPicture, 'bytes' | 'queueOwner'>,
 ): Promise<StorageObject> {
   const fileKey = context.newId()
-  await noteUnfinished(context, fileKey)
+  await markUnfinished(context, fileKey)
   await files.write(fileKey, bytes)
   const object = {
     ...at,
@@ -62,7 +62,7 @@ export async function keepPicture(
       .transaction()
       .execute((transaction) => putObject(transaction, object, writing))
   } catch (error) {
-    await noteLeft(context, fileKey)
+    await markLeftover(context, fileKey)
     throw error
   }
 }
@@ -75,7 +75,7 @@ export interface UploadLimit {
 }
 
 export function createUploadLimit(nowMs: () => number): UploadLimit {
-  const buckets = createBuckets(UPLOADS, nowMs)
+  const buckets = createTokenBuckets(UPLOADS, nowMs)
 
   return {
     take(ownerId) {

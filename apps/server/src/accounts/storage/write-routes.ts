@@ -22,7 +22,11 @@ interface Permission {
 }
 
 /** A file is read from the network once it is known who sends it and that they may. */
-export function addWriting(app: FastifyInstance, storage: Storage, limit: UploadLimit): void {
+export function registerWriteRoutes(
+  app: FastifyInstance,
+  storage: Storage,
+  limit: UploadLimit,
+): void {
   const permissions = new WeakMap<FastifyRequest['raw'], Permission>()
 
   function upload(permit: (request: FastifyRequest<ObjectRoute>) => Promise<Permission>) {
@@ -62,7 +66,7 @@ export function addWriting(app: FastifyInstance, storage: Storage, limit: Upload
 
   app.post<ObjectRoute>(
     '/object/:bucket/*',
-    mayWrite((request) => (upserts(request) ? 'either' : 'new')),
+    mayWrite((request) => (isUpsert(request) ? 'either' : 'new')),
     store,
   )
   app.put<ObjectRoute>(
@@ -80,6 +84,6 @@ export function addWriting(app: FastifyInstance, storage: Storage, limit: Upload
   )
 }
 
-export function upserts({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function isUpsert({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers['x-upsert'] === 'true'
 }

@@ -2,7 +2,7 @@ import { type Deleted, RESTORABLE_DAYS } from '@pitboard/contract/history'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { createRepeated, type Repeated } from '../../platform/jobs/periodic-job.ts'
+import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { ListPage } from './list-page.ts'
 
 const EVERY_MS = 3_600_000
@@ -50,8 +50,8 @@ export async function removeDeleted({ db, now }: Pick<AppContext, 'db' | 'now'>)
   return removed
 }
 
-export function createDeletedItemsCleanup(context: AppContext): Repeated {
-  return createRepeated(() => removeDeleted(context), {
+export function createDeletedItemsCleanup(context: AppContext): PeriodicJob {
+  return createPeriodicJob(() => removeDeleted(context), {
     everyMs: EVERY_MS,
     log: context.log,
     failure: 'deleted leagues and seasons could not be removed',

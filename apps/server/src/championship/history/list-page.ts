@@ -1,8 +1,8 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { createKeptCount } from '../../platform/http/cached-count.ts'
-import { createPageMarks, type Mark } from '../../platform/http/page-cursors.ts'
+import { createCachedCount } from '../../platform/http/cached-count.ts'
+import { createPageCursors, type PageCursor } from '../../platform/http/page-cursors.ts'
 import type { Subject } from './changes.ts'
 
 type Kind = Subject['kind']
@@ -19,7 +19,7 @@ export async function listIds(
   kind: Kind,
   listCondition: Expression<SqlBool>,
   { page, pageSize }: ListPage,
-  mark: Mark<string> | null,
+  mark: PageCursor<string> | null,
 ): Promise<string[]> {
   let query = db
     .selectFrom(kind)
@@ -50,7 +50,7 @@ export async function countListed(
 
 interface PublicList<Row> {
   countPublic(): Promise<number>
-  read(viewerId: string | null, page: ListPage, mark: Mark<string> | null): Promise<Row[]>
+  read(viewerId: string | null, page: ListPage, mark: PageCursor<string> | null): Promise<Row[]>
   /** Private entries that only this viewer has in the list. */
   readPrivateIds?(viewerId: string): Promise<string[]>
 }
@@ -68,8 +68,8 @@ export function createReadPage<Row extends { readonly id: string }>(
   { countPublic, read, readPrivateIds = async () => [] }: PublicList<Row>,
 ): ReadPage<Row> {
   const nowMs = () => now().getTime()
-  const cachedCount = createKeptCount(nowMs)
-  const marks = createPageMarks<string>(nowMs)
+  const cachedCount = createCachedCount(nowMs)
+  const marks = createPageCursors<string>(nowMs)
 
   return async (viewerId, page) => {
     const own = viewerId === null ? [] : await readPrivateIds(viewerId)

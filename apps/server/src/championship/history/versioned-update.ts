@@ -4,7 +4,7 @@ import type { UserCaller } from '../../accounts/access/caller.ts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { changedMeanwhile, wantedVersions } from '../../platform/http/etags.ts'
+import { versionConflict, readIfMatchVersions } from '../../platform/http/etags.ts'
 import { listChanges, recordChange, type RecordedAction, type Subject } from './changes.ts'
 
 export type Caller = Pick<UserCaller, 'userId'>
@@ -20,7 +20,7 @@ export function readChangeRequest(
   user: Caller,
   request: Pick<FastifyRequest, 'headers'>,
 ): ChangeRequest {
-  return { user, wanted: wantedVersions(request) }
+  return { user, wanted: readIfMatchVersions(request) }
 }
 
 interface Versioned {
@@ -80,7 +80,7 @@ async function checkVersion(
 ): Promise<void> {
   if (wanted === null || wanted.includes(version)) return
   const afterVersion = Math.max(0, ...wanted)
-  throw changedMeanwhile(version, await listChanges(db, { kind, id }, { afterVersion }))
+  throw versionConflict(version, await listChanges(db, { kind, id }, { afterVersion }))
 }
 
 /** Restores a deleted one. Throws a 404 if the caller has none with this id. */

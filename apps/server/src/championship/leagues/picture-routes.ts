@@ -4,7 +4,7 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { tagAnswer, tagVersion } from '../../platform/http/etags.ts'
+import { setAnswerTag, setVersionTag } from '../../platform/http/etags.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
 import { changeLeague } from './change-league.ts'
 import { archivePicture, type LeaguePictures } from './pictures.ts'
@@ -41,7 +41,7 @@ export function addPictureRoutes(
           return { action: 'pictureSet', details: { before, after } }
         },
       )
-      tagVersion(reply, changed)
+      setVersionTag(reply, changed)
     } catch (error) {
       await pictures.discard(picture)
       throw error
@@ -60,7 +60,7 @@ export function addPictureRoutes(
         return isRemoved ? { action: 'pictureRemoved', details: { before, after: null } } : null
       },
     )
-    tagVersion(reply, changed)
+    setVersionTag(reply, changed)
     return null
   })
 
@@ -68,7 +68,7 @@ export function addPictureRoutes(
     const league = await getVisibleLeague(db, leagueId, user)
     const picture = await findPicture(db, leagueId)
     if (!picture) throw pictureNotFound()
-    if (tagAnswer(request, reply, picture.etag)) return reply.send()
+    if (setAnswerTag(request, reply, picture.etag)) return reply.send()
     if (league.is_public) reply.header('cache-control', cacheFor(request.url, picture.etag))
     const bytes = await pictures.read(picture.file_key)
     if (!bytes) throw pictureNotFound()

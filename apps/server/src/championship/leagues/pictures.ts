@@ -4,10 +4,10 @@ import { FILE_BYTES_MAX } from '../../accounts/storage/buckets.ts'
 import {
   createFolderFiles,
   type FileStore,
-  noteLeft,
-  noteUnfinished,
+  markLeftover,
+  markUnfinished,
 } from '../../accounts/storage/files.ts'
-import { drawAnew, formatOf, type Picture } from '../../accounts/storage/picture.ts'
+import { redrawPicture, formatOf, type Picture } from '../../accounts/storage/picture.ts'
 import { StorageError } from '../../accounts/storage/storage-error.ts'
 import type { AppContext } from '../../context.ts'
 import type { LeaguePictureTable } from '../../platform/db/season-tables.ts'
@@ -43,7 +43,7 @@ export function openLeaguePictures(context: AppContext): LeaguePictures {
       checkType(bytes, FIELD, /^data:([^;,]*)/i.exec(base64)?.[1] ?? '')
       const picture = await draw(bytes, owner)
       const fileKey = context.newId()
-      await noteUnfinished(context, fileKey)
+      await markUnfinished(context, fileKey)
       await files.write(fileKey, picture.bytes)
       return { ...picture, fileKey }
     },
@@ -53,7 +53,7 @@ export function openLeaguePictures(context: AppContext): LeaguePictures {
       await setPicture(db, leagueId, { ...file, etag: id })
       return id
     },
-    discard: ({ fileKey }) => noteLeft(context, fileKey),
+    discard: ({ fileKey }) => markLeftover(context, fileKey),
     read: (fileKey) => files.read(fileKey),
   }
 }
@@ -82,7 +82,7 @@ function checkType(bytes: Buffer, field: string, declared: string): void {
 
 async function draw(bytes: Buffer, owner: QueueOwner): Promise<Picture> {
   try {
-    return await drawAnew(bytes, { format: 'webp', sidePixelsMax: SIDE_PIXELS_MAX, owner })
+    return await redrawPicture(bytes, { format: 'webp', sidePixelsMax: SIDE_PIXELS_MAX, owner })
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
     if (error.code === 'EntityTooLarge') throw new ApiError(413, `${error.message}.`)

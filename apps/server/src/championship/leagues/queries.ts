@@ -4,7 +4,7 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import { findNamed, foldName } from '../../platform/db/name-match.ts'
 import type { LeagueRow } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import type { Mark } from '../../platform/http/page-cursors.ts'
+import type { PageCursor } from '../../platform/http/page-cursors.ts'
 import { countListed, listIds, type ListPage } from '../history/list-page.ts'
 
 export interface LeagueRecord extends LeagueRow {
@@ -51,7 +51,7 @@ export async function listLeagues(
   db: Db,
   list: LeagueList,
   page: ListPage,
-  mark: Mark<string> | null = null,
+  mark: PageCursor<string> | null = null,
 ): Promise<LeagueRecord[]> {
   return readLeagues(db, await listIds(db, 'league', listCondition(list), page, mark))
 }

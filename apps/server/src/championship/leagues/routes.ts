@@ -4,9 +4,9 @@ import { route } from '../../accounts/access/route.ts'
 import { checkUserExists } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { comparingNames } from '../../platform/db/name-match.ts'
-import { asFile } from '../../platform/http/attachment-header.ts'
+import { setAttachmentHeader } from '../../platform/http/attachment-header.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { tagAnswer, tagVersion, versionTag } from '../../platform/http/etags.ts'
+import { setAnswerTag, setVersionTag, versionTag } from '../../platform/http/etags.ts'
 import { readHistory } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted-items.ts'
 import { createReadPage, type ListPage } from '../history/list-page.ts'
@@ -61,33 +61,33 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
       { ...user, network: networkOf(request.ip) },
       body,
     )
-    tagVersion(reply, league)
+    setVersionTag(reply, league)
     return presentLeague(league)
   })
 
   route(app, leagues.get, async ({ user, params: { leagueId }, request, reply }) => {
     const league = presentLeague(await getVisibleLeague(db, leagueId, user))
     const tag = versionTag(league.version, JSON.stringify(league))
-    return tagAnswer(request, reply, tag) ? reply.send() : league
+    return setAnswerTag(request, reply, tag) ? reply.send() : league
   })
 
   route(app, leagues.update, async ({ user, params: { leagueId }, body, request, reply }) => {
     const league = await updateLeague(context, leagueId, readChangeRequest(user, request), body)
-    tagVersion(reply, league)
-    asFile(reply, league.name, 'json')
+    setVersionTag(reply, league)
+    setAttachmentHeader(reply, league.name, 'json')
     return presentLeague(league)
   })
 
   route(app, leagues.delete, async ({ user, params: { leagueId }, request, reply }) => {
     const league = await deleteLeague(context, leagueId, readChangeRequest(user, request))
-    tagVersion(reply, league)
-    asFile(reply, league.name, 'json')
+    setVersionTag(reply, league)
+    setAttachmentHeader(reply, league.name, 'json')
     return presentLeague(league)
   })
 
   route(app, leagues.restore, async ({ user, params: { leagueId }, reply }) => {
     const league = await restoreLeague(context, leagueId, user)
-    tagVersion(reply, league)
+    setVersionTag(reply, league)
     return presentLeague(league)
   })
 
@@ -104,17 +104,17 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
 
   route(app, leagues.undo, async ({ user, params, request, reply }) => {
     const league = await undoLeagueChange(context, params, readChangeRequest(user, request))
-    tagVersion(reply, league)
+    setVersionTag(reply, league)
     return presentLeague(league)
   })
 
   route(app, leagues.addSeason, async ({ user, params, request, reply }) => {
-    tagVersion(reply, await addSeason(context, params, readChangeRequest(user, request)))
+    setVersionTag(reply, await addSeason(context, params, readChangeRequest(user, request)))
     return null
   })
 
   route(app, leagues.removeSeason, async ({ user, params, request, reply }) => {
-    tagVersion(reply, await removeSeason(context, params, readChangeRequest(user, request)))
+    setVersionTag(reply, await removeSeason(context, params, readChangeRequest(user, request)))
     return null
   })
 

@@ -2,8 +2,8 @@ import { seasonManagement } from '@pitboard/contract/season-management'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import { asFile } from '../../platform/http/attachment-header.ts'
-import { tagAnswer, versionTag } from '../../platform/http/etags.ts'
+import { setAttachmentHeader } from '../../platform/http/attachment-header.ts'
+import { setAnswerTag, versionTag } from '../../platform/http/etags.ts'
 import { toCalendarFile } from './calendar-file.ts'
 import { driversCsv, teamsCsv } from './standings-csv.ts'
 import type { SeasonViews } from './view/season-views.ts'
@@ -18,7 +18,7 @@ export function addExports(
     const { season } = await views.get(id, user)
     const { format = 'csv', table = 'drivers' } = query
     reply.headers({ 'cache-control': 'no-cache', vary: 'authorization' })
-    asFile(reply, `${season.name} ${format === 'json' ? 'standings' : table}`, format)
+    setAttachmentHeader(reply, `${season.name} ${format === 'json' ? 'standings' : table}`, format)
     if (format === 'json') {
       const { standings, pointsSystem, adjustments, publication, isLive } = season
       const head = { id, name: season.name, updatedAt: season.updatedAt, isLive, publication }
@@ -32,8 +32,8 @@ export function addExports(
   route(app, seasonManagement.calendar, async ({ user, params: { id }, request, reply }) => {
     const { season } = await views.get(id, user)
     const text = toCalendarFile(season, { publicUrl: publicUrl() })
-    if (tagAnswer(request, reply, versionTag(season.version, text))) return reply.send()
-    asFile(reply, season.name, 'ics')
+    if (setAnswerTag(request, reply, versionTag(season.version, text))) return reply.send()
+    setAttachmentHeader(reply, season.name, 'ics')
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
 }

@@ -6,7 +6,7 @@ import { route } from '../../accounts/access/route.ts'
 import { checkUserExists } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { tagVersion } from '../../platform/http/etags.ts'
+import { setVersionTag } from '../../platform/http/etags.ts'
 import { createReadPage, type ListPage } from '../history/list-page.ts'
 import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { getVisibleLeague } from '../leagues/policy.ts'
@@ -88,7 +88,7 @@ export function registerSeasons(
   })
 
   route(app, seasons.delete, async ({ user, params: { id }, request, reply }) => {
-    tagVersion(reply, await deleteSeason(context, id, readChangeRequest(user, request)))
+    setVersionTag(reply, await deleteSeason(context, id, readChangeRequest(user, request)))
     return null
   })
 
@@ -120,7 +120,7 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
     const { season } = await views.get(seasonId, user)
     const event = season.events.find((each) => each.id === id)
     if (!event) throw new ApiError(409, 'The event was removed meanwhile.')
-    tagVersion(reply, season)
+    setVersionTag(reply, season)
     return event
   })
 
@@ -137,7 +137,7 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
   })
 
   route(app, seasons.removeEvent, async ({ user, params, request, reply }) => {
-    tagVersion(reply, await removeEvent(context, params, readChangeRequest(user, request)))
+    setVersionTag(reply, await removeEvent(context, params, readChangeRequest(user, request)))
     return null
   })
 
@@ -162,7 +162,7 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
 
   for (const endpoint of [seasons.removeSession, seasons.removeSesssion]) {
     route(app, endpoint, async ({ user, params, request, reply }) => {
-      tagVersion(reply, await unlinkSession(context, params, readChangeRequest(user, request)))
+      setVersionTag(reply, await unlinkSession(context, params, readChangeRequest(user, request)))
       return null
     })
   }

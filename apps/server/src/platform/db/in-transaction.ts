@@ -27,7 +27,7 @@ function isTakenBack(error: unknown): boolean {
 }
 
 /** The database refused a second row with the same unique value. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Client } from 'pg'
 import { runMain } from '../../testing/main-process.ts'
-import { runningDatabaseUrl } from './embedded/place.ts'
+import { runningDatabaseUrl } from './embedded/data-location.ts'
 
 test('what lies in the data folder is readable by its owner alone, also what an older version wrote', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'pitboard-modes-'))

@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** Collects the methods of the API's routes, to distinguish a wrong method from an unknown path. */
-export function noteMethods(app: FastifyInstance): void {
+export function registerAllowedMethods(app: FastifyInstance): void {
   const known = new Map<string, Known>()
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/api/')) return

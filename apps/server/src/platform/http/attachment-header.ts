@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** Makes the answer a download with a file name that all file systems accept. */
-export function asFile(reply: FastifyReply, name: string, extension: string): void {
+export function setAttachmentHeader(reply: FastifyReply, name: string, extension: string): void {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/[^\w .()-]+/g, '')

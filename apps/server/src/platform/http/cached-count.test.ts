@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKeptCount } from './cached-count.ts'
+import { createCachedCount } from './cached-count.ts'
 
 test('a short list is counted each time', async () => {
-  const keptCount = createKeptCount(() => 0)
+  const keptCount = createCachedCount(() => 0)
   assert.equal(await keptCount('all', async () => 9_999), 9_999)
   assert.equal(await keptCount('all', async () => 3), 3)
 })
@@ -11,7 +11,7 @@ test('a short list is counted each time', async () => {
 test('a long list is counted again while the old number is told, for ten minutes', async () => {
   let nowMs = 0
   let counted = 0
-  const keptCount = createKeptCount(() => nowMs)
+  const keptCount = createCachedCount(() => nowMs)
   const count = async () => 20_000 + counted++
   assert.equal(await keptCount('all', count), 20_000)
   nowMs = 10_000
@@ -34,7 +34,7 @@ async function fails(): Promise<number> {
 
 test('lists are counted apart, and one that could not be counted again is counted anew', async () => {
   let nowMs = 0
-  const keptCount = createKeptCount(() => nowMs)
+  const keptCount = createCachedCount(() => nowMs)
   await keptCount('all', async () => 20_000)
   assert.equal(await keptCount('mine', async () => 30_000), 30_000)
   nowMs = 20_000

@@ -8,17 +8,17 @@ const FRESH_MS = 10_000
 const EXPIRES_MS = 600_000
 const LISTS_MAX = 50
 
-interface Kept {
+interface CachedEntry {
   readonly count: number
   readonly countedMs: number
   counting: boolean
 }
 
 /** Caches the count of a long list; a short list is counted each time. */
-export type KeptCount = (list: string, count: () => Promise<number>) => Promise<number>
+export type CachedCount = (list: string, count: () => Promise<number>) => Promise<number>
 
-export function createKeptCount(nowMs: () => number): KeptCount {
-  const counts = new LRUCache<string, Kept>({ max: LISTS_MAX })
+export function createCachedCount(nowMs: () => number): CachedCount {
+  const counts = new LRUCache<string, CachedEntry>({ max: LISTS_MAX })
 
   async function countNow(list: string, count: () => Promise<number>): Promise<number> {
     const counted = await count()

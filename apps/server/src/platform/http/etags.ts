@@ -7,7 +7,7 @@ import { ApiError } from '../diagnostics/errors.ts'
  * Throws a 412 where `If-Match` names another document than the stored one. Tags are compared without
  * their weakness: the stored document is one, however it is sent.
  */
-export function checkTag(etag: string | null, ifMatch: string | null): void {
+export function checkIfMatch(etag: string | null, ifMatch: string | null): void {
   if (ifMatch === null || ifMatch.trim() === '*') return
   const expected = Array.from(ifMatch.matchAll(/"([^"]*)"/g), ([, tag]) => tag)
   if (etag !== null && expected.includes(etag)) return
@@ -18,7 +18,7 @@ export function checkTag(etag: string | null, ifMatch: string | null): void {
  * The versions that a change may be made from, of `If-Match`; null without one. Of
  * a tag only the version counts: who changes a season does not mind a session that was filled since.
  */
-export function wantedVersions({ headers }: Pick<FastifyRequest, 'headers'>): number[] | null {
+export function readIfMatchVersions({ headers }: Pick<FastifyRequest, 'headers'>): number[] | null {
   const header = headers['if-match']
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').flatMap((tag) => {
@@ -38,22 +38,25 @@ export function versionTag(version: number, text: string): string {
 }
 
 /** Sets the version of an answer that is not the whole document. */
-export function tagVersion(reply: FastifyReply, { version }: { readonly version: number }): void {
+export function setVersionTag(
+  reply: FastifyReply,
+  { version }: { readonly version: number },
+): void {
   reply.header('etag', `"${version}"`)
 }
 
 /** True if the caller has this version: then the reply is a 304 that only has to be sent. */
-export function tagAnswer(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+export function setAnswerTag(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: `"${tag}"`, vary: 'authorization' })
   // The route has set it already if the answer is for one user alone.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
-  if (!knownEtags(request).includes(tag)) return false
+  if (!readIfNoneMatch(request).includes(tag)) return false
   reply.code(304)
   return true
 }
 
 /** A 412 with the changes that the caller has not seen. */
-export function changedMeanwhile(version: number, changes: HistoryChange[]): ApiError {
+export function versionConflict(version: number, changes: HistoryChange[]): ApiError {
   const [newest] = changes
   const who = newest ? ` The last change is "${newest.action}" by ${newest.authorName}.` : ''
   return new ApiError(412, `It was changed since you read it.${who}`, {
@@ -63,7 +66,7 @@ export function changedMeanwhile(version: number, changes: HistoryChange[]): Api
 }
 
 /** The tags of `If-None-Match`, weak or strong, without their quotes. */
-export function knownEtags(request: FastifyRequest): string[] {
+export function readIfNoneMatch(request: FastifyRequest): string[] {
   const header = request.headers['if-none-match'] ?? ''
   return Array.from(header.matchAll(/"([^"]*)"/g), ([, tag = '']) => tag)
 }

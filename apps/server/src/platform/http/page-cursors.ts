@@ -8,25 +8,25 @@ const EXPIRES_MS = 60_000
 const NEAR = 2_000
 
 /** A row of a list, by what it is sorted by, and how many come before it. */
-export interface Mark<Key> {
+export interface PageCursor<Key> {
   readonly place: number
   readonly key: Key
 }
 
-type TimedMark<Key> = Mark<Key> & { readonly untilMs: number }
+type TimedCursor<Key> = PageCursor<Key> & { readonly untilMs: number }
 
 /** Remembers where pages of long lists begin: a page is found from the nearest one before it. */
-export interface PageMarks<Key> {
-  last(list: string, place: number): Mark<Key> | null
-  note(list: string, mark: Mark<Key>): void
+export interface PageCursors<Key> {
+  last(list: string, place: number): PageCursor<Key> | null
+  note(list: string, mark: PageCursor<Key>): void
 }
 
-export function createPageMarks<Key>(nowMs: () => number): PageMarks<Key> {
-  const lists = new LRUCache<string, LRUCache<number, TimedMark<Key>>>({ max: LISTS_MAX })
+export function createPageCursors<Key>(nowMs: () => number): PageCursors<Key> {
+  const lists = new LRUCache<string, LRUCache<number, TimedCursor<Key>>>({ max: LISTS_MAX })
 
   return {
     last(list, place) {
-      let last: Mark<Key> | null = null
+      let last: PageCursor<Key> | null = null
       for (const mark of lists.get(list)?.values() ?? []) {
         const isNearer = mark.place <= place && mark.place > (last?.place ?? 0)
         if (isNearer && nowMs() < mark.untilMs) last = mark
@@ -35,7 +35,8 @@ export function createPageMarks<Key>(nowMs: () => number): PageMarks<Key> {
     },
     note(list, mark) {
       if (mark.place < NEAR) return
-      const cursors = lists.get(list) ?? new LRUCache<number, TimedMark<Key>>({ max: CURSORS_MAX })
+      const cursors =
+        lists.get(list) ?? new LRUCache<number, TimedCursor<Key>>({ max: CURSORS_MAX })
       lists.set(list, cursors)
       cursors.set(mark.place, { ...mark, untilMs: nowMs() + EXPIRES_MS })
     },

@@ -9,8 +9,8 @@ const STATUS: Readonly<Record<string, readonly [status: number, detail: string]>
 }
 
 /** Answers a malformed request, as Node and Fastify do, and closes the connection. */
-export function answerBroken(error: ConnectionError, socket: Socket): void {
-  if (mayTakeLong(error, socket)) return
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (isExemptTimeout(error, socket)) return
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, detail] = STATUS[error.code] ?? [400, 'This is not an HTTP request.']
   const problem = plainProblem(status, detail, '/')
@@ -30,13 +30,13 @@ export function answerBroken(error: ConnectionError, socket: Socket): void {
 const long = new WeakSet<Duplex>()
 
 /** Exempts a body from the timeout: its reader watches the progress. */
-export function takesLong(request: FastifyRequest): void {
+export function exemptFromTimeout(request: FastifyRequest): void {
   const { socket } = request.raw
   long.add(socket)
   request.raw.once('close', () => long.delete(socket))
 }
 
 /** Whether the error is the timeout of an exempt request. */
-export function mayTakeLong(error: Error, socket: Duplex): boolean {
+export function isExemptTimeout(error: Error, socket: Duplex): boolean {
   return 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && long.has(socket)
 }

@@ -9,18 +9,18 @@ const BLANK = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 const UNSEEABLE = 'holds nothing that can be seen'
 
 /** On one line, without what can't be seen. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').trim()
 }
 
-export function canBeSeen(text: string): boolean {
-  return SEEN.test(oneLine(text).replaceAll(BLANK, ''))
+export function isVisibleText(text: string): boolean {
+  return SEEN.test(toOneLine(text).replaceAll(BLANK, ''))
 }
 
 /** A name as it is stored. Throws a 400 if nothing of it is visible. */
 export function readName(path: string, text: string): string {
-  const name = oneLine(text)
-  if (canBeSeen(name)) return name
+  const name = toOneLine(text)
+  if (isVisibleText(name)) return name
   throw invalidField(path, UNSEEABLE)
 }
 
@@ -30,13 +30,13 @@ export function readName(path: string, text: string): string {
  */
 export function readDriverName(path: string, text: string): string {
   const name = text.replaceAll(/\s/gu, ' ').replaceAll(UNSEEN, '').trim()
-  if (canBeSeen(name)) return name
+  if (isVisibleText(name)) return name
   throw invalidField(path, UNSEEABLE)
 }
 
 /** A text of several lines as it is stored. Throws a 400 if nothing of it is visible. */
-export function readWords(path: string, text: string): string {
-  if (canBeSeen(text)) return text.trim()
+export function readMultilineText(path: string, text: string): string {
+  if (isVisibleText(text)) return text.trim()
   throw invalidField(path, UNSEEABLE)
 }
 

@@ -2,7 +2,7 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { atFirstUse } from '../jobs/lazy.ts'
+import { lazy } from '../jobs/lazy.ts'
 import { type FieldError, findInvalidFields } from './invalid-fields.ts'
 import { isStorableText, UNSTORABLE } from './read-json.ts'
 
@@ -17,7 +17,7 @@ class InvalidRequest extends Error {
 }
 
 export function registerValidation(app: FastifyInstance): void {
-  app.setValidatorCompiler<TSchema>((route) => atFirstUse(() => compileValidator(route)))
+  app.setValidatorCompiler<TSchema>((route) => lazy(() => compileValidator(route)))
 }
 
 /** Which fields of a request are wrong; undefined where that is not what `error` says. */
@@ -110,7 +110,7 @@ export const compileSerialiser: FastifySerializerCompiler<TSchema> = ({
 
 /** Nothing is compiled when the server starts: the tests compile the whole contract. */
 export function registerSerialisation(app: FastifyInstance): void {
-  app.setSerializerCompiler<TSchema>((route) => atFirstUse(() => compileSerialiser(route)))
+  app.setSerializerCompiler<TSchema>((route) => lazy(() => compileSerialiser(route)))
 }
 
 /**

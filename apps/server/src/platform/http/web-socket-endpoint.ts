@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type PerMessageDeflateOptions, type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../diagnostics/log.ts'
-import { createRate } from '../limits/throughput.ts'
+import { createThroughputLimit } from '../limits/throughput.ts'
 import { createConnectionCount } from './connection-limit.ts'
 import { refuseUpgrade } from './upgrades.ts'
 
@@ -66,7 +66,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
 
   function serve(ws: WebSocket, address: string, open: OpenWebSocket): void {
     let handlers: WebSocketHandlers | null = null
-    const frames = createRate(framesPerSecond, performance.now())
+    const frames = createThroughputLimit(framesPerSecond, performance.now())
 
     const isolate = (work: () => void) => {
       try {

@@ -1,7 +1,7 @@
 /** Runs one piece of work at a time, in order. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type Mutex = <T>(work: () => Promise<T>) => Promise<T>
 
-export function createInTurn(): InTurn {
+export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const done = last.then(work)

@@ -1,7 +1,7 @@
 import type { Log } from '../diagnostics/log.ts'
 
 /** Work that runs periodically, one run at a time. */
-export interface Repeated {
+export interface PeriodicJob {
   /** The first run begins now. */
   start(): void
   /** Resolves once nothing runs any more. */
@@ -9,10 +9,10 @@ export interface Repeated {
 }
 
 /** Logs a failed run with the message `failure` and goes on with the next one. */
-export function createRepeated(
+export function createPeriodicJob(
   work: () => Promise<unknown>,
   { everyMs, log, failure }: { everyMs: number; log: Log; failure: string },
-): Repeated {
+): PeriodicJob {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
 

@@ -1,4 +1,4 @@
 /** Lets other work run between two parts of a long computation. */
-export function nextTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,10 +1,10 @@
 /** Limits an amount per second, with a burst of one second's worth. */
-export interface Rate {
+export interface ThroughputLimit {
   /** Takes `amount`; returns how many milliseconds the sender is ahead of the limit, else 0. */
   take(amount: number, nowMs: number): number
 }
 
-export function createRate(perSecond: number, startMs: number): Rate {
+export function createThroughputLimit(perSecond: number, startMs: number): ThroughputLimit {
   let left = perSecond
   let atMs = startMs
   return {

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 
 /** A bucket for each key: `burst` at once, then `calls` in `seconds`. */
-export interface Buckets {
+export interface TokenBuckets {
   /** False if none is left. */
   take(key: string): boolean
   hasLeft(key: string): boolean
   /** Returns one that was taken before. */
-  giveBack(key: string): void
+  refund(key: string): void
 }
 
 /** By size: a cache with `max` would reserve the memory of all keys at the start. */
 const CAPACITY = { maxSize: 50_000, sizeCalculation: () => 1 }
 
-export function createBuckets(
+export function createTokenBuckets(
   { calls, seconds, burst }: { calls: number; seconds: number; burst: number },
   nowMs: () => number,
-): Buckets {
+): TokenBuckets {
   const perMs = calls / (seconds * 1000)
   const buckets = new LRUCache<string, { left: number; atMs: number }>(CAPACITY)
 
@@ -26,7 +26,7 @@ export function createBuckets(
   }
   return {
     hasLeft: (key) => leftOf(key) >= 1,
-    giveBack(key) {
+    refund(key) {
       const bucket = buckets.get(key)
       if (bucket) bucket.left = Math.min(burst, bucket.left + 1)
     },

@@ -11,7 +11,7 @@ import { createRoomDirectory } from '../live/room-directory.ts'
 import { createLog } from '../../platform/diagnostics/log.ts'
 import { recordSession } from '../sessions/store/session-queries.ts'
 import { insertUser } from '../../accounts/users/queries.ts'
-import { createInTurn } from '../../platform/jobs/mutex.ts'
+import { createMutex } from '../../platform/jobs/mutex.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { createHousekeeping } from './housekeeping.ts'
@@ -24,7 +24,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const root = mkdtempSync(join(tmpdir(), 'pitboard-housekeeping-'))
   const log = createLog('silent')
   const captures = createFolderCaptureStore(join(root, 'captures'))
-  const inTurn = createInTurn()
+  const inTurn = createMutex()
   const nowMs = Date.now
   const metrics = createIngestMetrics(new Registry())
   const recordings = createRecordings(

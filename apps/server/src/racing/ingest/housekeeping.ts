@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import { linkMarkedSessions } from '../sessions/matching/link-recordings.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
-import type { InTurn } from '../../platform/jobs/mutex.ts'
-import { createRepeated } from '../../platform/jobs/periodic-job.ts'
+import type { Mutex } from '../../platform/jobs/mutex.ts'
+import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { Recordings } from './recordings/recordings.ts'
 import { sql } from 'kysely'
 
@@ -34,9 +34,9 @@ export function createHousekeeping({
   readonly captures: CaptureStore
   readonly recordings: Recordings
   readonly replayFolder: string
-  readonly inTurn: InTurn
+  readonly inTurn: Mutex
 }): Housekeeping {
-  const job = createRepeated(run, { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' })
+  const job = createPeriodicJob(run, { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' })
   let stopped = false
   let runs = 0
 

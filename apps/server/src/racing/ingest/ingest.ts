@@ -4,7 +4,7 @@ import { createFolderCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
 import type { RoomDirectory } from '../live/room-directory.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts'
-import { createInTurn } from '../../platform/jobs/mutex.ts'
+import { createMutex } from '../../platform/jobs/mutex.ts'
 import type { StreamSession } from './recordings/journal-record.ts'
 import { createUdpLeases, type UdpLeases } from './transports/udp-leases.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
@@ -50,7 +50,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
   return {
     async start() {
       const captures = createFolderCaptureStore(join(config.dataDir, 'captures'))
-      const inTurn = createInTurn()
+      const inTurn = createMutex()
       const recordings = createRecordings(
         { db, log, hub, captures, metrics, nowMs, inTurn },
         join(config.dataDir, 'ingest'),

@@ -1,5 +1,5 @@
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protocol'
-import { nextTurn } from '../../platform/jobs/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../platform/jobs/yield-to-event-loop.ts'
 import { createSharedFrame } from './frame.ts'
 import {
   createRoom,
@@ -206,14 +206,14 @@ export function createRoomDirectory(
           attempt(room, () => {
             isDelivering = room.deliver(DELIVER_AT_ONCE)
           })
-          if (isDelivering) await nextTurn()
+          if (isDelivering) await yieldToEventLoop()
         }
       }
       failed.delete(id)
       if (!room) return
       for (const [place, viewer] of room.empty().entries()) {
         release(viewer, room)
-        if (place % DELIVER_AT_ONCE === 0) await nextTurn()
+        if (place % DELIVER_AT_ONCE === 0) await yieldToEventLoop()
       }
     },
     room: (id) => rooms.get(id) ?? null,

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { checkTag } from '../../platform/http/etags.ts'
+import { checkIfMatch } from '../../platform/http/etags.ts'
 import { lockLinks } from './matching/link-recordings.ts'
 import { deleteSession, lockSession } from './store-recording.ts'
 
@@ -63,6 +63,6 @@ async function getOwnSession(db: Db, id: string, { user, ifMatch }: Deleting) {
   if (session.user_id !== user.userId) {
     throw new ApiError(403, 'Only the user who recorded a session can delete it.')
   }
-  checkTag(session.detail_etag, ifMatch)
+  checkIfMatch(session.detail_etag, ifMatch)
   return session
 }

@@ -6,7 +6,7 @@ import { route } from '../../accounts/access/route.ts'
 import { checkUserExists } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { knownEtags } from '../../platform/http/etags.ts'
+import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
 import { deleteOwnSession } from './delete-session.ts'
@@ -29,7 +29,7 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
   route(app, sessions.list, async ({ list }) => readList({}, list))
 
   route(app, sessions.get, async ({ params: { id }, request, reply }) => {
-    const found = await findDetail(db, id, knownEtags(request))
+    const found = await findDetail(db, id, readIfNoneMatch(request))
     if (!found) throw new ApiError(404, `There is no recorded session ${id}.`)
     return sendDetail(request, reply, found)
   })

@@ -7,7 +7,7 @@ import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import type { Db, SessionRow } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { isMoreComplete, openSession } from '../sessions/store/session-queries.ts'
-import type { InTurn } from '../../platform/jobs/mutex.ts'
+import type { Mutex } from '../../platform/jobs/mutex.ts'
 import { syncFolder } from '../../platform/files/sync-folder.ts'
 import { diffDocuments, readOwnDocument } from '../sessions/store/session-document.ts'
 import { toSessionColumns } from '../sessions/store/session-columns.ts'
@@ -22,7 +22,7 @@ export interface StoreContext {
   readonly db: Db
   readonly captureFolder: string
   readonly isLive: (sessionId: string) => boolean
-  readonly inTurn: InTurn
+  readonly inTurn: Mutex
 }
 
 export interface StoredUpload {

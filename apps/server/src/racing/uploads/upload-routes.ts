@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { takesLong } from '../../platform/http/request-timeouts.ts'
+import { exemptFromTimeout } from '../../platform/http/request-timeouts.ts'
 import type { RoomDirectory } from '../live/room-directory.ts'
 import { removeStaleUploads } from './store-upload.ts'
 import { createUploads } from './uploads.ts'
@@ -37,7 +37,7 @@ export function registerUploads(
       if (/^(multipart\/|application\/(json|x-www-form-urlencoded))/i.test(type)) {
         throw new ApiError(415, 'Send the file itself as the body, as application/octet-stream.')
       }
-      takesLong(request)
+      exemptFromTimeout(request)
       const writtenAtMs = writtenAt === undefined ? now().getTime() : Date.parse(writtenAt)
       const job = await uploads.receive(user.userId, request.raw, writtenAtMs)
       await Promise.race([job.result, wait(READ_WITHIN_MS, null, { ref: false })])

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
 import type { RoomDirectory } from '../live/room-directory.ts'
-import { createInTurn } from '../../platform/jobs/mutex.ts'
+import { createMutex } from '../../platform/jobs/mutex.ts'
 import { selectDescribedSessions } from '../sessions/store/session-lists.ts'
 import { toSummary } from '../sessions/store/session-summary.ts'
 import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
@@ -61,7 +61,7 @@ export function createUploads(
   const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
   const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
   const storing = {
-    ...{ db, captureFolder, inTurn: createInTurn() },
+    ...{ db, captureFolder, inTurn: createMutex() },
     isLive: (id: string) => hub.room(id) !== null,
   }
 

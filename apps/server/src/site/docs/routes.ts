@@ -15,7 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { escapeMarkup } from '../../platform/html/page.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
-import { knownEtags } from '../../platform/http/etags.ts'
+import { readIfNoneMatch } from '../../platform/http/etags.ts'
 
 /** The contract as an OpenAPI document, and pages to read it on. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
@@ -29,7 +29,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
     })
-    if (knownEtags(request).includes(etag)) return reply.code(304).send()
+    if (readIfNoneMatch(request).includes(etag)) return reply.code(304).send()
     if (!acceptsGzip(request)) return reply.send(text)
     zipped ??= gzipSync(text)
     return reply.header('content-encoding', 'gzip').send(zipped)

@@ -7,7 +7,7 @@ import { encodeStrayPercents } from '@pitboard/contract/stray-percents'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../../platform/html/language.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
-import { knownEtags } from '../../platform/http/etags.ts'
+import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import { pathOf, plainProblem, sendProblem } from '../../platform/http/problems.ts'
 import { readBuiltWebApp } from './built-web-app.ts'
 import { findPage, type PageSource } from './find-page.ts'
@@ -117,7 +117,7 @@ export function createSendPage(folder: string, source: PageSource): SendPage {
       'cache-control': 'no-cache',
       'content-language': language,
     })
-    if (status === 200 && knownEtags(request).includes(etag)) return reply.code(304).send()
+    if (status === 200 && readIfNoneMatch(request).includes(etag)) return reply.code(304).send()
     reply.code(status).type('text/html; charset=utf-8')
     if (!acceptsGzip(request)) return reply.send(html)
     return reply.header('content-encoding', 'gzip').send(gzipSync(html))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { atFirstUse } from '../../platform/jobs/lazy.ts'
+import { lazy } from '../../platform/jobs/lazy.ts'
 
 export type Family = 'Barlow' | 'Barlow Condensed'
 
@@ -56,7 +56,7 @@ export interface LetterWidths {
  * (OpenType specification), which hold what Unicode's first plane needs.
  */
 export function readLetterWidths(path: string): LetterWidths {
-  return { of: atFirstUse(() => widthsIn(path)) }
+  return { of: lazy(() => widthsIn(path)) }
 }
 
 function widthsIn(path: string): LetterWidths['of'] {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { knownEtags } from '../../platform/http/etags.ts'
+import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import type { PageSource } from '../pages/find-page.ts'
 import { calendarText, leagueSummary } from '../pages/page-heads.ts'
 import { cardOfLive, type SessionCard } from '../pages/session-card.ts'
@@ -112,7 +112,7 @@ async function send(
   const cacheControl =
     maxAgeSeconds === REVALIDATED ? 'no-cache' : `public, max-age=${maxAgeSeconds}`
   reply.headers({ etag: `"${etag}"`, 'cache-control': cacheControl })
-  if (knownEtags(request).includes(etag)) return reply.code(304).send()
+  if (readIfNoneMatch(request).includes(etag)) return reply.code(304).send()
   const bytes = await png(networkOf(request.ip))
   return reply.type('image/png').send(bytes)
 }

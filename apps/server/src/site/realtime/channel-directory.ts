@@ -6,7 +6,7 @@ import {
   type ConnectionCount,
   createConnectionCount,
 } from '../../platform/http/connection-limit.ts'
-import { nextTurn } from '../../platform/jobs/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../platform/jobs/yield-to-event-loop.ts'
 import { createListener, type Listener } from './changes/listener.ts'
 import { readRowChange, type RowChange } from './changes/row-change.ts'
 import type { Channel } from './channel.ts'
@@ -69,7 +69,7 @@ export function createChannelDirectory(context: AppContext): ChannelDirectory {
         context.log.error({ err: error }, 'a change could not be published to a channel')
       }
       if (performance.now() < untilMs) continue
-      await nextTurn()
+      await yieldToEventLoop()
       untilMs = performance.now() + PUBLISH_WITHIN_MS
     }
   }

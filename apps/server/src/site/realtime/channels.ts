@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isSignedIn } from '../../accounts/access/api-key-caller.ts'
 import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import type { AppContext } from '../../context.ts'
-import { createRate } from '../../platform/limits/throughput.ts'
+import { createThroughputLimit } from '../../platform/limits/throughput.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { type Channel, createChannel, PREFIX, senderOf } from './channel.ts'
 import type { Message, Outgoing } from './frames.ts'
@@ -44,7 +44,7 @@ export function createChannels({
   reply,
 }: Parts): Channels {
   const byTopic = new Map<string, Channel>()
-  const joins = createRate(LIMITS.joinsPerSecond, performance.now())
+  const joins = createThroughputLimit(LIMITS.joinsPerSecond, performance.now())
   let lastId = 0
   let isClosed = false
 

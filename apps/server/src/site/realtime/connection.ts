@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { createRate } from '../../platform/limits/throughput.ts'
+import { createThroughputLimit } from '../../platform/limits/throughput.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { createChannels } from './channels.ts'
 import { createMessage, type Incoming, type Message, type Outgoing } from './frames.ts'
@@ -26,8 +26,8 @@ export interface ConnectionParts {
 
 export function createConnection(parts: ConnectionParts): Connection {
   const { context, directory, send, close } = parts
-  const messages = createRate(LIMITS.messagesPerSecond, performance.now())
-  const bytesTaken = createRate(LIMITS.bytesPerSecond, performance.now())
+  const messages = createThroughputLimit(LIMITS.messagesPerSecond, performance.now())
+  const bytesTaken = createThroughputLimit(LIMITS.bytesPerSecond, performance.now())
   let waiting = 0
   let isClosed = false
   let work: Promise<void> = Promise.resolve()

@@ -10,7 +10,7 @@ function caller(userId: string, sessionId: string | null): UserCaller {
     sessionId,
     aal: 'aal1',
     isAnonymous: false,
-    owesSecondFactor: false,
+    needsSecondFactor: false,
     claims: {},
   }
 }

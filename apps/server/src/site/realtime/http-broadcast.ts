@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { nestsTooDeep } from '../../platform/http/read-json.ts'
-import { createRate, type Rate } from '../../platform/limits/throughput.ts'
+import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/throughput.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { PREFIX } from './channel.ts'
 import { type Content, contentBytes, createBroadcast } from './frames.ts'
@@ -49,7 +49,7 @@ export function addHttpBroadcast(
   context: AppContext,
   directory: ChannelDirectory,
 ): void {
-  const rates = new LRUCache<string, Rate>({ max: ADDRESSES_REMEMBERED_MAX })
+  const rates = new LRUCache<string, ThroughputLimit>({ max: ADDRESSES_REMEMBERED_MAX })
 
   app.post('/api/broadcast', async (request, reply) => {
     const body: unknown = parse(bytesOf(request))
@@ -103,7 +103,8 @@ export function addHttpBroadcast(
   }
 
   function takeRate(network: string, messages: number): void {
-    const rate = rates.get(network) ?? createRate(HTTP_MESSAGES_PER_SECOND, performance.now())
+    const rate =
+      rates.get(network) ?? createThroughputLimit(HTTP_MESSAGES_PER_SECOND, performance.now())
     rates.set(network, rate)
     if (rate.take(messages, performance.now()) > 0) {
       throw new ApiError(429, 'Too many messages per second.')

@@ -1,5 +1,5 @@
 import { networkOf } from '../../platform/http/client-address.ts'
-import { nextTurn } from '../../platform/jobs/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../platform/jobs/yield-to-event-loop.ts'
 import { createDeliveryBudget, type RoomBudget, type Sender } from './delivery-budget.ts'
 import { createMessage, type Outgoing } from './frames.ts'
 import { createPresence, type Presence, type PresenceDiff } from './presence.ts'
@@ -102,7 +102,7 @@ export function createRooms(): Rooms {
     for (const room of rooms) {
       sendLeaves(room)
       if (performance.now() < untilMs) continue
-      await nextTurn()
+      await yieldToEventLoop()
       untilMs = performance.now() + ANNOUNCE_WITHIN_MS
     }
   }

@@ -8,7 +8,7 @@ import {
   createWebSocketEndpoint,
   type WebSocketHandlers,
 } from '../../platform/http/web-socket-endpoint.ts'
-import { createRate, type Rate } from '../../platform/limits/throughput.ts'
+import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/throughput.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { type Connection, createConnection } from './connection.ts'
 import { type Outgoing, readFrame, type Version } from './frames.ts'
@@ -48,7 +48,7 @@ export function createRealtimeSockets(
   directory: ChannelDirectory,
 ): RealtimeSockets {
   const clients = new Set<Client>()
-  const byNetwork = new LRUCache<string, Rate>({ max: NETWORKS_REMEMBERED_MAX })
+  const byNetwork = new LRUCache<string, ThroughputLimit>({ max: NETWORKS_REMEMBERED_MAX })
   let timer: NodeJS.Timeout | undefined
   const endpoint = createWebSocketEndpoint({
     log: context.log,
@@ -61,10 +61,11 @@ export function createRealtimeSockets(
   })
 
   /** False if the address sends too much and this connection contributes to it. */
-  function takesMessage(address: string, own: Rate): boolean {
+  function takesMessage(address: string, own: ThroughputLimit): boolean {
     const nowMs = performance.now()
     const network = networkOf(address)
-    const shared = byNetwork.get(network) ?? createRate(MESSAGES_PER_ADDRESS_PER_SECOND, nowMs)
+    const shared =
+      byNetwork.get(network) ?? createThroughputLimit(MESSAGES_PER_ADDRESS_PER_SECOND, nowMs)
     byNetwork.set(network, shared)
     const isQuiet = own.take(1, nowMs) === 0
     return shared.take(1, nowMs) === 0 || isQuiet
@@ -74,7 +75,7 @@ export function createRealtimeSockets(
     ws: WebSocket,
     { address, version, apiKey }: { address: string; version: Version; apiKey: string },
   ): WebSocketHandlers {
-    const own = createRate(MESSAGES_ALWAYS_TAKEN_PER_SECOND, performance.now())
+    const own = createThroughputLimit(MESSAGES_ALWAYS_TAKEN_PER_SECOND, performance.now())
     const connection = createConnection({
       context,
       directory,

@@ -4,7 +4,7 @@ import type { AuthContext } from '../core/auth-context.ts'
 import { checkServiceCaller } from '../core/callers.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { queryText } from '../http/parameters.ts'
-import { readPaging, tellPages } from './find-users.ts'
+import { readPaging, setPagingHeaders } from './find-users.ts'
 
 const PATH = '/admin/audit'
 
@@ -24,7 +24,7 @@ async function listEvents({ db }: AuthContext, request: FastifyRequest, reply: F
   const { total } = await matching
     .select((row) => row.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  tellPages(reply, PATH, { page, perPage, total: Number(total) })
+  setPagingHeaders(reply, PATH, { page, perPage, total: Number(total) })
   const events = await matching
     .selectAll()
     .orderBy('created_at', 'desc')

@@ -7,7 +7,7 @@ import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
 import { notify } from '../messages/notify.ts'
-import { endSessionsBut } from '../sessions/end-sessions.ts'
+import { endOtherSessions } from '../sessions/end-sessions.ts'
 import { mergeMetadata } from '../users/new-account.ts'
 import {
   findUserByEmail,
@@ -60,7 +60,7 @@ export async function changeUser(
   }
   if (body.passwordHash !== null) {
     await deleteTokensOf(db, userId)
-    await endSessionsBut(db, userId, null)
+    await endOtherSessions(db, userId, null)
     changed = await updateUser(auth, db, userId, { password_hash: body.passwordHash })
   }
   const details = { by: 'operator', ...changedFields(body) }
@@ -105,7 +105,7 @@ function changedFields(body: AdminUserBody): Readonly<Record<string, boolean>> {
 }
 
 /** Notifies a user, at the previous address, of a change of their sign-in that somebody else may have made. */
-export async function tellOfChange(
+export async function notifyAccountChange(
   auth: AuthContext,
   before: AuthUser,
   now: AuthUser,

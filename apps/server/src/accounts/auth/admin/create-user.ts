@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
-import { tellProviders } from '../identities/identities.ts'
-import { lockOut } from '../sessions/end-sessions.ts'
+import { syncProviders } from '../identities/identities.ts'
+import { revokeCredentials } from '../sessions/end-sessions.ts'
 import {
   findUserByEmail,
   findUserByPhone,
@@ -100,7 +100,7 @@ export async function inviteUser(
   if (!user || user.email_confirmed_at !== null) throw emailTaken()
   const identities = await listIdentities(db, user.id)
   const own = identities.find(({ provider }) => provider === 'email')
-  await lockOut(db, user.id, { keptIdentityId: own?.id ?? null })
+  await revokeCredentials(db, user.id, { keptIdentityId: own?.id ?? null })
   const invited = await updateUser(auth, db, user.id, {
     invited_at: at,
     password_hash: null,
@@ -110,5 +110,5 @@ export async function inviteUser(
     new_phone: null,
     user_metadata: JSON.stringify(data),
   })
-  return tellProviders(auth, db, invited)
+  return syncProviders(auth, db, invited)
 }

@@ -106,7 +106,7 @@ function readNumber(request: FastifyRequest, name: string, fallback: number): nu
  * Sets the total and the links to the next and the last page. Clients split the header without understanding it:
  * `page` must come first, and nothing else may hold a comma or a semicolon (PROTOCOL §5).
  */
-export function tellPages(
+export function setPagingHeaders(
   reply: FastifyReply,
   path: string,
   { page, perPage, total }: Paging & { readonly total: number },

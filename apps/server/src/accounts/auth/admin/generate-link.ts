@@ -9,7 +9,7 @@ import { findUserByEmail, lockUser, updateUser } from '../users/queries.ts'
 import { emailTaken } from '../users/refusals.ts'
 import { createUser, inviteUser } from './create-user.ts'
 
-export interface LinkWish {
+export interface LinkRequest {
   readonly type: string
   readonly email: string
   readonly newEmail: string | null
@@ -32,7 +32,7 @@ export interface LinkPlan {
 export async function planLink(
   auth: AuthContext,
   db: Db,
-  wish: LinkWish,
+  wish: LinkRequest,
   source: Source,
 ): Promise<LinkPlan> {
   const { email, data } = wish
@@ -63,7 +63,7 @@ export async function planLink(
 async function planSignup(
   auth: AuthContext,
   db: Db,
-  { email, data, passwordHash }: LinkWish,
+  { email, data, passwordHash }: LinkRequest,
   source: Source,
 ): Promise<LinkPlan> {
   const known = await findUserByEmail(db, email)
@@ -82,7 +82,7 @@ async function planSignup(
 async function planRecovery(
   auth: AuthContext,
   db: Db,
-  { type, email }: LinkWish,
+  { type, email }: LinkRequest,
 ): Promise<LinkPlan | null> {
   const user = await findUserByEmail(db, email)
   if (!user) return null
@@ -98,7 +98,7 @@ async function planRecovery(
 async function planEmailChange(
   auth: AuthContext,
   db: Db,
-  { email, newEmail }: LinkWish,
+  { email, newEmail }: LinkRequest,
   purpose: 'email_change_current' | 'email_change_new',
 ): Promise<LinkPlan> {
   if (newEmail === null) throw invalid('The new email address provided is invalid')

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { inTransaction, isTaken } from '../../../platform/db/in-transaction.ts'
+import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import { insertToken } from '../codes/one-time-tokens.ts'
 import { sendMailCode, verifyUrl } from '../codes/send-code.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkServiceCaller } from '../core/callers.ts'
-import { sendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
@@ -61,7 +61,7 @@ export function registerAdminGenerateLink(app: FastifyInstance, auth: AuthContex
         verification_type: verificationType,
       }
     }).catch((error: unknown) => {
-      throw isTaken(error) ? emailTaken() : error
+      throw isUniqueViolation(error) ? emailTaken() : error
     })
   })
 }
@@ -79,7 +79,7 @@ export function registerInvite(app: FastifyInstance, auth: AuthContext): void {
     const email = readEmail(address)
     const redirectTo = redirectTarget(auth, request)
     const source = sourceOf(request)
-    const { result } = await sendingTransaction(auth, async (db) => {
+    const { result } = await runSendingTransaction(auth, async (db) => {
       const user = await inviteUser(auth, db, { email, data }, source)
       await sendMailCode(
         auth,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { inTransaction, isTaken } from '../../../platform/db/in-transaction.ts'
+import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkServiceCaller } from '../core/callers.ts'
 import { removeFactor } from '../factors/elevate-session.ts'
 import { factorNotFound, isOwnFactor, listFactors } from '../factors/factors.ts'
-import { tellOfFactor } from '../factors/notify-factor.ts'
+import { notifyFactorChange } from '../factors/notify-factor.ts'
 import { passkeyNotFound } from '../factors/passkey-endpoints.ts'
 import { deletePasskey, listPasskeys, passkeyJson } from '../factors/passkeys.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -16,9 +16,9 @@ import { sourceOf } from '../http/source.ts'
 import { removeUser, softDeleteUser } from '../users/delete-user.ts'
 import { emailTaken } from '../users/refusals.ts'
 import { factorJson, presentUser } from '../users/user-json.ts'
-import { changeUser, tellOfChange } from './change-user.ts'
+import { changeUser, notifyAccountChange } from './change-user.ts'
 import { createUser } from './create-user.ts'
-import { findUsers, getAnyUser, readPaging, tellPages } from './find-users.ts'
+import { findUsers, getAnyUser, readPaging, setPagingHeaders } from './find-users.ts'
 import { readUserBody } from './user-body.ts'
 
 const PATH = '/admin/users'
@@ -35,7 +35,7 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
       filter: queryText(request, 'filter') ?? null,
       isOldestFirst: readIsOldestFirst(queryText(request, 'sort')),
     })
-    tellPages(reply, PATH, { ...paging, total })
+    setPagingHeaders(reply, PATH, { ...paging, total })
     return { users, aud: 'authenticated' }
   })
 
@@ -67,7 +67,7 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
       const changed = await changeUser(auth, transaction, userId, body, source)
       return { changed, answer: await presentUser(transaction, changed) }
     })
-    await tellOfChange(auth, before, changed, source)
+    await notifyAccountChange(auth, before, changed, source)
     return answer
   })
 
@@ -92,7 +92,7 @@ async function unlessTaken<T>(
   try {
     return await inTransaction(db, work)
   } catch (error) {
-    throw isTaken(error) ? emailTaken() : error
+    throw isUniqueViolation(error) ? emailTaken() : error
   }
 }
 
@@ -131,7 +131,7 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
       return factor
     })
     if (removed.status === 'verified') {
-      await tellOfFactor(auth, userId, source, 'factor-removed', removed.factor_type)
+      await notifyFactorChange(auth, userId, source, 'factor-removed', removed.factor_type)
     }
     return factorJson(removed)
   })
@@ -153,7 +153,7 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
       const details = { passkey_id: passkeyId }
       await audit(auth, db, { action: 'passkey_deleted', userId, actorId: null, ip, details })
     })
-    await tellOfFactor(auth, userId, source, 'passkey-removed')
+    await notifyFactorChange(auth, userId, source, 'passkey-removed')
     return reply.code(204).send()
   })
 }

@@ -1,5 +1,5 @@
 import type { AuthUser, OneTimeToken, TokenPurpose } from '../../../platform/db/auth-tables.ts'
-import { isTaken } from '../../../platform/db/in-transaction.ts'
+import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
@@ -45,7 +45,7 @@ export const HALFWAY_MESSAGE =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** Does what a good token stands for, once. Null: the other address has to agree as well. */
-export async function takeToken(
+export async function useToken(
   auth: AuthContext,
   db: Db,
   token: OneTimeToken,
@@ -55,7 +55,7 @@ export async function takeToken(
   if (!user) throw linkExpired()
   checkNotBanned(user, auth.now(), 403)
   const taken = await confirm(auth, db, user, token, source).catch((error: unknown) => {
-    if (!isTaken(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     throw token.purpose === 'phone_change' ? phoneTaken() : emailTaken()
   })
   if (taken) await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip })

@@ -77,7 +77,7 @@ export async function isElevated(db: Db, sessionId: string | null): Promise<bool
 }
 
 /** Whether the user has a second factor that this session has not shown. */
-export async function owesFactor(
+export async function needsSecondFactor(
   db: Db,
   { userId, sessionId }: Pick<UserCaller, 'userId' | 'sessionId'>,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { inTransaction, isTaken } from '../../../platform/db/in-transaction.ts'
+import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -12,7 +12,7 @@ export async function commitRefusals<T>(
   auth: AuthContext,
   work: (db: Db) => Promise<T | AuthError>,
 ): Promise<T> {
-  const { result } = await sendingTransaction(auth, work)
+  const { result } = await runSendingTransaction(auth, work)
   if (result instanceof AuthError) throw result
   return result
 }
@@ -21,7 +21,7 @@ export async function commitRefusals<T>(
  * A transaction that sends its messages after the commit: a retry by the database sends nothing twice,
  * and no connection waits for a mail server. Throws a 422 where a text message is refused for good.
  */
-export async function sendingTransaction<T>(
+export async function runSendingTransaction<T>(
   auth: AuthContext,
   work: (db: Db) => Promise<T>,
 ): Promise<{ result: T; messageId: string | null }> {
@@ -29,7 +29,7 @@ export async function sendingTransaction<T>(
     inTransaction(auth.db, async (db) => ({ result: await work(db), transaction: db }))
   const { result, transaction } = await attempt().catch((error: unknown) => {
     // Somebody else took the address at the same moment: the second attempt finds them.
-    if (isTaken(error)) return attempt()
+    if (isUniqueViolation(error)) return attempt()
     throw error
   })
   const { messageId, isRefused } = await auth.outbox.sendAdded(transaction)

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
-import { sendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { issueAuthCode } from '../flows/flow-states.ts'
 import { type OauthFlow, takeState } from '../flows/oauth-state.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { toAuthError } from '../http/send-auth-error.ts'
 import { type Source, sourceOf } from '../http/source.ts'
 import { acceptInvite } from '../identities/accept-invite.ts'
-import { linkIdentity, tellOfLinked } from '../identities/link-identity.ts'
-import { accountOf } from '../identities/provider-account.ts'
+import { linkIdentity, notifyIdentityLinked } from '../identities/link-identity.ts'
+import { resolveProviderAccount } from '../identities/provider-account.ts'
 import type { Provider, ProviderAnswer } from '../providers/provider.ts'
 import {
   errorValues,
@@ -18,7 +18,7 @@ import {
   withFragment,
   withQuery,
   withSession,
-} from '../sessions/send-back.ts'
+} from '../sessions/callback-url.ts'
 import { startSession } from '../sessions/start-session.ts'
 
 /** These are reported as the user's own errors, regardless of the status (PROTOCOL §4 /callback). */
@@ -83,14 +83,14 @@ async function finish(
     verifier: flow.code_verifier,
   })
   const source = sourceOf(request)
-  const { result: outcome } = await sendingTransaction(auth, async (db) => {
+  const { result: outcome } = await runSendingTransaction(auth, async (db) => {
     const user = await arrive(auth, db, { flow, provider, answer, source, target })
     if (user instanceof AuthError) return user
     return sendHome(auth, db, user, { flow, answer, source, target })
   })
   if (outcome instanceof AuthError) throw outcome
   const { linking_user_id: linkingUserId } = flow
-  if (linkingUserId !== null) await tellOfLinked(auth, linkingUserId, source, provider.name)
+  if (linkingUserId !== null) await notifyIdentityLinked(auth, linkingUserId, source, provider.name)
   return outcome
 }
 
@@ -110,7 +110,7 @@ async function arrive(
   const arrival = { provider, who: answer.user, source, redirectTo }
   if (flow.linking_user_id !== null) return linkIdentity(auth, db, flow.linking_user_id, arrival)
   if (flow.invite_token !== null) return acceptInvite(auth, db, flow.invite_token, arrival)
-  return accountOf(auth, db, arrival)
+  return resolveProviderAccount(auth, db, arrival)
 }
 
 async function sendHome(

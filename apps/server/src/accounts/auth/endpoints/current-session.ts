@@ -6,12 +6,12 @@ import { sendMailCode, sendTextCode } from '../codes/send-code.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getUserCaller } from '../core/callers.ts'
-import { sendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { checkSendInterval } from '../http/message-limits.ts'
 import { queryText } from '../http/parameters.ts'
 import { type Source, sourceOf } from '../http/source.ts'
-import { endSession, endSessionsBut } from '../sessions/end-sessions.ts'
+import { endSession, endOtherSessions } from '../sessions/end-sessions.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
 import { userGone } from '../users/refusals.ts'
 
@@ -24,9 +24,9 @@ export function registerLogout(app: FastifyInstance, auth: AuthContext): void {
     }
     const { userId, sessionId } = await getUserCaller(auth, request)
     await inTransaction(auth.db, async (db) => {
-      if (scope === 'others') await endSessionsBut(db, userId, sessionId)
+      if (scope === 'others') await endOtherSessions(db, userId, sessionId)
       else if (scope === 'local' && sessionId !== null) await endSession(db, sessionId)
-      else await endSessionsBut(db, userId, null)
+      else await endOtherSessions(db, userId, null)
       const details = { scope }
       await audit(auth, db, { action: 'logout', userId, ip: sourceOf(request).ip, details })
     })
@@ -40,7 +40,7 @@ export function registerReauthenticate(app: FastifyInstance, auth: AuthContext):
   app.get('/reauthenticate', options, async (request) => {
     const { userId } = await getUserCaller(auth, request)
     const source = sourceOf(request)
-    const { messageId } = await sendingTransaction(auth, async (db) => {
+    const { messageId } = await runSendingTransaction(auth, async (db) => {
       const user = await lockUser(db, userId)
       if (!user) throw userGone()
       await sendNonce(auth, db, user, source)

@@ -1,14 +1,18 @@
 import { isUuid } from '@pitboard/contract/uuid'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { tellOfChange } from '../admin/change-user.ts'
+import { notifyAccountChange } from '../admin/change-user.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getUserCaller } from '../core/callers.ts'
 import { insufficientAal } from '../factors/factors.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { queryText } from '../http/parameters.ts'
 import { sourceOf } from '../http/source.ts'
-import { checkLinkingEnabled, tellOfUnlinked, unlinkIdentity } from '../identities/link-identity.ts'
+import {
+  checkLinkingEnabled,
+  notifyIdentityUnlinked,
+  unlinkIdentity,
+} from '../identities/link-identity.ts'
 import { findAuthUser, listIdentities } from '../users/queries.ts'
 import { userGone } from '../users/refusals.ts'
 import { identityJson } from '../users/user-json.ts'
@@ -18,9 +22,9 @@ import { startOauth } from './authorize.ts'
 export function registerIdentities(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'authorize' }, exposeHeadRoute: false } as const
   app.get('/user/identities/authorize', options, async (request, reply) => {
-    const { userId, owesSecondFactor } = await getUserCaller(auth, request)
+    const { userId, needsSecondFactor: needsSecondFactor } = await getUserCaller(auth, request)
     checkLinkingEnabled(auth)
-    if (owesSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
+    if (needsSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
     const url = await startOauth(auth, request, userId)
     if (queryText(request, 'skip_http_redirect') === 'true') return { url: url.href }
     return reply.redirect(url.href, 302)
@@ -36,9 +40,9 @@ export function registerIdentities(app: FastifyInstance, auth: AuthContext): voi
   app.delete<{ Params: { identityId: string } }>(
     '/user/identities/:identityId',
     async (request) => {
-      const { userId, owesSecondFactor } = await getUserCaller(auth, request)
+      const { userId, needsSecondFactor: needsSecondFactor } = await getUserCaller(auth, request)
       checkLinkingEnabled(auth)
-      if (owesSecondFactor) throw insufficientAal(422, 'AAL2 required to unlink an identity')
+      if (needsSecondFactor) throw insufficientAal(422, 'AAL2 required to unlink an identity')
       const { identityId } = request.params
       if (!isUuid(identityId)) {
         throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
@@ -48,8 +52,8 @@ export function registerIdentities(app: FastifyInstance, auth: AuthContext): voi
       const { before, now, provider } = await inTransaction(auth.db, (db) =>
         unlinkIdentity(auth, db, { userId, identityId, ip }),
       )
-      await tellOfUnlinked(auth, before, source, provider)
-      await tellOfChange(auth, before, now, source)
+      await notifyIdentityUnlinked(auth, before, source, provider)
+      await notifyAccountChange(auth, before, now, source)
       return {}
     },
   )

@@ -10,7 +10,7 @@ import {
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
-import { sendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -65,7 +65,7 @@ async function sendOtp(auth: AuthContext, request: FastifyRequest): Promise<obje
   const source = sourceOf(request)
   const flow = { redirectTo: redirectTarget(auth, request), challenge }
 
-  const { messageId } = await sendingTransaction(auth, async (db) => {
+  const { messageId } = await runSendingTransaction(auth, async (db) => {
     const known = await findIdentified(db, identifier)
     const user = known ?? (await newUser(auth, db, identifier, body, source))
     if (identifier.kind === 'phone') {
@@ -127,7 +127,7 @@ export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
     await checkCaptcha(auth, request, security)
     const startedAt = performance.now()
     const source = sourceOf(request)
-    const { result: isKnown } = await sendingTransaction(auth, async (db) => {
+    const { result: isKnown } = await runSendingTransaction(auth, async (db) => {
       const user = await findUserByEmail(db, address)
       if (user) {
         const mail = { ...flow, type: 'recovery' } as const

@@ -11,7 +11,7 @@ import {
 } from '../codes/send-confirmation.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
-import { sendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { invalid } from '../http/auth-error.ts'
@@ -53,7 +53,7 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
     await checkCaptcha(auth, request, body.gotrue_meta_security)
     const startedAt = performance.now()
     const source = sourceOf(request)
-    const { result: isSent, messageId } = await sendingTransaction(auth, async (db) => {
+    const { result: isSent, messageId } = await runSendingTransaction(auth, async (db) => {
       const user = await findWaiting(db, type, identifier)
       if (user) await resend(auth, db, user, type, source, flow)
       return user !== undefined

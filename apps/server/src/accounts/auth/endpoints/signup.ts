@@ -8,7 +8,7 @@ import { sendConfirmationMail, sendConfirmationText } from '../codes/send-confir
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
-import { sendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -23,7 +23,7 @@ import {
   IDENTIFIER_FIELDS,
   readIdentifier,
 } from '../users/identifier.ts'
-import { insertSignedUp, mergeMetadata, pretendedUser } from '../users/new-account.ts'
+import { insertSignedUp, mergeMetadata, fakeUser } from '../users/new-account.ts'
 import { insertAccount, providersOf, updateUser } from '../users/queries.ts'
 import { presentUser, userJson } from '../users/user-json.ts'
 
@@ -98,7 +98,7 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   const redirectTo = redirectTarget(auth, request)
 
   const startedAt = performance.now()
-  const { result: answer } = await sendingTransaction(auth, async (db) => {
+  const { result: answer } = await runSendingTransaction(auth, async (db) => {
     const known = await findIdentified(db, identifier)
     const confirmedAt =
       identifier.kind === 'email' ? known?.email_confirmed_at : known?.phone_confirmed_at
@@ -140,7 +140,7 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   auth.intervals.pretend(isMail ? 'email' : 'sms', 'signup', identifier.address)
   const claim = { ...source, address: identifier.address, isConfirmed: false }
   await messenger?.pretend('signup', startedAt, claim)
-  return userJson(pretendedUser(auth, identifier, data), [], [])
+  return userJson(fakeUser(auth, identifier, data), [], [])
 }
 
 /** What the operator entered of somebody is not for a stranger who signs up with their address. */

@@ -3,14 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getUserCaller } from '../core/callers.ts'
-import { sendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { insufficientAal } from '../factors/factors.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError, OAuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
-import { checkLinkingEnabled, linkIdentity, tellOfLinked } from '../identities/link-identity.ts'
-import { accountOf } from '../identities/provider-account.ts'
+import {
+  checkLinkingEnabled,
+  linkIdentity,
+  notifyIdentityLinked,
+} from '../identities/link-identity.ts'
+import { resolveProviderAccount } from '../identities/provider-account.ts'
 import type { Provider } from '../providers/provider.ts'
 import { startSession } from '../sessions/start-session.ts'
 
@@ -38,23 +42,23 @@ export async function signInWithIdToken(auth: AuthContext, request: FastifyReque
   const source = sourceOf(request)
   const redirectTo = redirectTarget(auth, request)
   const arrival = { provider, who: token.user, source, redirectTo }
-  const { result: outcome } = await sendingTransaction(auth, async (db) => {
+  const { result: outcome } = await runSendingTransaction(auth, async (db) => {
     const user =
       linkingUserId === null
-        ? await accountOf(auth, db, arrival)
+        ? await resolveProviderAccount(auth, db, arrival)
         : await linkIdentity(auth, db, linkingUserId, arrival)
     if (user instanceof AuthError) return user
     return startSession(auth, db, user, { method: 'oauth', provider: provider.name }, source)
   })
   if (outcome instanceof AuthError) throw outcome
-  if (linkingUserId !== null) await tellOfLinked(auth, linkingUserId, source, provider.name)
+  if (linkingUserId !== null) await notifyIdentityLinked(auth, linkingUserId, source, provider.name)
   return outcome
 }
 
 async function getLinking(auth: AuthContext, request: FastifyRequest): Promise<string> {
-  const { userId, owesSecondFactor } = await getUserCaller(auth, request)
+  const { userId, needsSecondFactor: needsSecondFactor } = await getUserCaller(auth, request)
   checkLinkingEnabled(auth)
-  if (owesSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
+  if (needsSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
   return userId
 }
 

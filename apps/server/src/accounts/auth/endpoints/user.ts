@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import { isTaken } from '../../../platform/db/in-transaction.ts'
+import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import type { UserCaller } from '../../access/caller.ts'
 import { requestEmailChange, requestPhoneChange } from '../codes/send-confirmation.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { getUserCaller, owesFactor } from '../core/callers.ts'
-import { sendingTransaction } from '../core/transactions.ts'
+import { getUserCaller, needsSecondFactor } from '../core/callers.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -76,7 +76,7 @@ export async function updateOwnUser(auth: AuthContext, request: FastifyRequest) 
       : await checkNewPassword(auth, caller, user, wanted.password, body, source)
 
   const flow = { redirectTo: redirectTarget(auth, request), challenge }
-  const { result } = await sendingTransaction(auth, async (db) => {
+  const { result } = await runSendingTransaction(auth, async (db) => {
     let current = await lockUser(db, user.id)
     if (!current) throw userGone()
     if (passwordHash !== null) {
@@ -96,7 +96,7 @@ export async function updateOwnUser(auth: AuthContext, request: FastifyRequest) 
     await audit(auth, db, { action: 'user_modified', userId: user.id, ip: source.ip })
     return presentUser(db, current)
   }).catch((error: unknown) => {
-    if (!isTaken(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     throw wanted.email === null ? phoneTaken() : emailTaken()
   })
   return result
@@ -126,7 +126,7 @@ async function checkAllowed(
       'Updating email, phone, password of a SSO account only possible via SSO',
     )
   }
-  if (changesSignIn && (await owesFactor(auth.db, caller))) {
+  if (changesSignIn && (await needsSecondFactor(auth.db, caller))) {
     throw new AuthError(
       401,
       'insufficient_aal',

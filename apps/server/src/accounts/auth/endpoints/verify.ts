@@ -8,10 +8,10 @@ import {
   findVerifyType,
   HALFWAY_MESSAGE,
   linkExpired,
-  takeToken,
+  useToken,
 } from '../codes/take-token.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { commitRefusals, sendingTransaction } from '../core/transactions.ts'
+import { commitRefusals, runSendingTransaction } from '../core/transactions.ts'
 import { findMailFlow, issueAuthCode } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
@@ -25,7 +25,7 @@ import {
   withFragment,
   withQuery,
   withSession,
-} from '../sessions/send-back.ts'
+} from '../sessions/callback-url.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { findIdentified, type Identifier, readIdentifier } from '../users/identifier.ts'
 import { findUsersByNewAddress } from '../users/queries.ts'
@@ -61,7 +61,7 @@ async function verify(auth: AuthContext, request: FastifyRequest, find: FindToke
   return commitRefusals(auth, async (db) => {
     const token = await find(db)
     if (token instanceof AuthError) return token
-    const user = await takeToken(auth, db, token, source)
+    const user = await useToken(auth, db, token, source)
     if (user === null) return { code: '200', msg: HALFWAY_MESSAGE }
     return startSession(auth, db, user, { method: 'otp' }, source)
   })
@@ -122,7 +122,7 @@ export function registerVerifyLink(app: FastifyInstance, auth: AuthContext): voi
     }
     const target = redirectTarget(auth, request)
     const isPkce = isPkceHash(tokenHash)
-    const location = await sendingTransaction(auth, (db) =>
+    const location = await runSendingTransaction(auth, (db) =>
       follow(auth, db, request, { tokenHash, type, target }),
     )
       .then(({ result }) => result)
@@ -154,7 +154,7 @@ async function follow(
   const isPkce = isPkceHash(tokenHash)
   const token = await findTokenByHash(auth, db, tokenHash, verifyType.purposes)
   if (!token) throw linkExpired()
-  const user = await takeToken(auth, db, token, source)
+  const user = await useToken(auth, db, token, source)
   if (user === null) {
     const message = { message: HALFWAY_MESSAGE }
     return withFragment(isPkce ? withQuery(target, message) : target, message)

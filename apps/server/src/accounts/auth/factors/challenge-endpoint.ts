@@ -8,7 +8,7 @@ import { codeText, sendText } from '../codes/send-code.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getSessionCaller } from '../core/callers.ts'
-import { sendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { checkSendInterval } from '../http/message-limits.ts'
@@ -41,7 +41,7 @@ export function registerFactorChallenge(app: FastifyInstance, auth: AuthContext)
     }
     const found = await findFactor(auth.db, { userId, factorId })
     return found?.factor_type === 'phone'
-      ? (await sendingTransaction(auth, challenge)).result
+      ? (await runSendingTransaction(auth, challenge)).result
       : inTransaction(auth.db, challenge)
   })
 }

@@ -15,7 +15,7 @@ import { lockUser } from '../users/queries.ts'
 import { userGone } from '../users/refusals.ts'
 import { removeFactor } from './elevate-session.ts'
 import {
-  deleteGivenUpFactors,
+  deleteAbandonedFactors,
   factorNotFound,
   insertFactor,
   insufficientAal,
@@ -23,7 +23,7 @@ import {
   listFactors,
   soleRecoveryCodes,
 } from './factors.ts'
-import { tellOfFactor } from './notify-factor.ts'
+import { notifyFactorChange } from './notify-factor.ts'
 import { qrCode, randomSecret, totpUri } from './totp.ts'
 
 const Body = Type.Object({
@@ -51,7 +51,7 @@ export function registerFactorEnrol(app: FastifyInstance, auth: AuthContext): vo
     return inTransaction(auth.db, async (db) => {
       const user = await lockUser(db, userId)
       if (!user) throw userGone()
-      await deleteGivenUpFactors(auth, db, userId)
+      await deleteAbandonedFactors(auth, db, userId)
       const factors = await listFactors(db, userId)
       const others = wanted.factor_type === 'phone' ? await freePhone(db, factors, wanted) : factors
       checkName(others, name)
@@ -185,7 +185,7 @@ export function registerFactorRemove(app: FastifyInstance, auth: AuthContext): v
       return factor
     })
     if (removed.status === 'verified') {
-      await tellOfFactor(auth, userId, source, 'factor-removed', removed.factor_type)
+      await notifyFactorChange(auth, userId, source, 'factor-removed', removed.factor_type)
     }
     return { id: factorId }
   })

@@ -44,7 +44,7 @@ export async function insertFactor(
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteGivenUpFactors(
+export async function deleteAbandonedFactors(
   { now }: Pick<AuthContext, 'now'>,
   db: Db,
   userId: string,

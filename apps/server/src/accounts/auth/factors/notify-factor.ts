@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Factor['factor_type'], st
  * Notifies a user of an added or removed factor. Runs after the transaction: a slow mail
  * server blocks nobody else.
  */
-export async function tellOfFactor(
+export async function notifyFactorChange(
   auth: AuthContext,
   userId: string,
   source: Pick<Source, 'language'>,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import { inTransaction, isTaken } from '../../../platform/db/in-transaction.ts'
+import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { getSessionCaller, owesFactor, type SessionCaller } from '../core/callers.ts'
+import { getSessionCaller, needsSecondFactor, type SessionCaller } from '../core/callers.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
@@ -15,7 +15,7 @@ import { startSession } from '../sessions/start-session.ts'
 import { findAuthUser, lockUser } from '../users/queries.ts'
 import { checkNotBanned, userGone } from '../users/refusals.ts'
 import { insufficientAal } from './factors.ts'
-import { tellOfFactor } from './notify-factor.ts'
+import { notifyFactorChange } from './notify-factor.ts'
 import {
   deletePasskey,
   findPasskey,
@@ -69,13 +69,13 @@ export function registerPasskeys(app: FastifyInstance, auth: AuthContext): void 
       const details = { passkey_id: passkeyId }
       await audit(auth, db, { action: 'passkey_deleted', userId, ip: source.ip, details })
     })
-    await tellOfFactor(auth, userId, source, 'passkey-removed')
+    await notifyFactorChange(auth, userId, source, 'passkey-removed')
     return reply.code(204).send()
   })
 }
 
 async function checkAllowed({ db }: AuthContext, caller: SessionCaller): Promise<void> {
-  if (await owesFactor(db, caller)) {
+  if (await needsSecondFactor(db, caller)) {
     throw insufficientAal(422, 'AAL2 required to delete a passkey')
   }
 }
@@ -122,11 +122,11 @@ export function registerPasskeyRegistration(app: FastifyInstance, auth: AuthCont
       await audit(auth, db, { action: 'passkey_created', userId, ip: source.ip, details })
       return made
     }).catch((error: unknown) => {
-      if (!isTaken(error)) throw error
+      if (!isUniqueViolation(error)) throw error
       const message = 'This credential is already registered'
       throw new AuthError(422, 'webauthn_credential_exists', message)
     })
-    await tellOfFactor(auth, userId, source, 'passkey-added')
+    await notifyFactorChange(auth, userId, source, 'passkey-added')
     return passkeyJson(passkey)
   })
 }
@@ -137,7 +137,7 @@ async function getRegisteringUser(auth: AuthContext, caller: SessionCaller) {
   if (user.is_sso_user) {
     throw new AuthError(422, 'validation_failed', 'SSO users cannot register passkeys')
   }
-  if (await owesFactor(auth.db, caller)) {
+  if (await needsSecondFactor(auth.db, caller)) {
     throw insufficientAal(403, 'AAL2 required to register a passkey')
   }
   return user

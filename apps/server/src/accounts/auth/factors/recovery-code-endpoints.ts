@@ -22,7 +22,7 @@ import {
   soleRecoveryCodes,
   verificationFailed,
 } from './factors.ts'
-import { tellOfFactor } from './notify-factor.ts'
+import { notifyFactorChange } from './notify-factor.ts'
 import { countCodes, replaceCodes, useCode } from './recovery-codes.ts'
 
 const PATH = '/factors/recovery-codes'
@@ -94,7 +94,7 @@ async function change<T>(
     await lockUser(db, caller.userId)
     return work(db, caller, source)
   })
-  await tellOfFactor(auth, caller.userId, source, change, TYPE)
+  await notifyFactorChange(auth, caller.userId, source, change, TYPE)
   return answer
 }
 

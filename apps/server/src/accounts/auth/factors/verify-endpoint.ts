@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { hashCode, isSameHash } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { getSessionCaller, owesFactor, type SessionCaller } from '../core/callers.ts'
+import { getSessionCaller, needsSecondFactor, type SessionCaller } from '../core/callers.ts'
 import { commitRefusals } from '../core/transactions.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
@@ -18,7 +18,7 @@ import { userGone } from '../users/refusals.ts'
 import { closeChallenge, countAttempt, openChallenge } from './challenges.ts'
 import { elevateSession, FACTOR_METHODS } from './elevate-session.ts'
 import { factorNotFound, findFactor, insufficientAal, verificationFailed } from './factors.ts'
-import { tellOfFactor } from './notify-factor.ts'
+import { notifyFactorChange } from './notify-factor.ts'
 import { matchStep } from './totp.ts'
 import { readCredential, verifyAssertion, verifyCreation } from './webauthn.ts'
 
@@ -42,7 +42,7 @@ export function registerFactorVerify(app: FastifyInstance, auth: AuthContext): v
       const { tokens, added } = await commitRefusals(auth, (db) =>
         verify(auth, db, caller, factorId, body, source),
       )
-      if (added) await tellOfFactor(auth, caller.userId, source, 'factor-added', added)
+      if (added) await notifyFactorChange(auth, caller.userId, source, 'factor-added', added)
       return tokens
     },
   )
@@ -62,7 +62,7 @@ async function verify(
   if (!factor) throw factorNotFound()
   checkAnswered(factor, body)
   // Somebody else may have begun it before the account had a second factor.
-  if (factor.status === 'unverified' && (await owesFactor(db, { userId, sessionId }))) {
+  if (factor.status === 'unverified' && (await needsSecondFactor(db, { userId, sessionId }))) {
     throw insufficientAal(403, 'AAL2 required to enroll a new factor')
   }
   const challengeId = body.challenge_id ?? ''

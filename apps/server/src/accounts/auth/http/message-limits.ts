@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createBuckets } from '../../../platform/limits/token-buckets.ts'
+import { createTokenBuckets } from '../../../platform/limits/token-buckets.ts'
 import { AuthError } from './auth-error.ts'
 
 const SECONDS = 3600
@@ -31,7 +31,8 @@ export interface MessageLimits {
  * to get into their accounts.
  */
 export function createMessageLimits(perHour: number, nowMs: () => number): MessageLimits {
-  const hourly = (calls: number) => createBuckets({ calls, seconds: SECONDS, burst: calls }, nowMs)
+  const hourly = (calls: number) =>
+    createTokenBuckets({ calls, seconds: SECONDS, burst: calls }, nowMs)
   const total = hourly(perHour)
   const unconfirmed = hourly(perHour - Math.floor(perHour * RESERVED_PART))
   const byNetwork = hourly(Math.max(NETWORK_MIN, Math.floor(perHour * NETWORK_PART)))

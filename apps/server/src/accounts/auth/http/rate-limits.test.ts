@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { networkOf } from '../../../platform/http/client-address.ts'
-import { createBuckets } from '../../../platform/limits/token-buckets.ts'
+import { createTokenBuckets } from '../../../platform/limits/token-buckets.ts'
 import { type AuthServer, call, openAuthServer } from '../testing/auth.fixture.ts'
 
 const ON = { AUTH_RATE_LIMITS: 'true' }
@@ -59,7 +59,7 @@ suite('limits per address', () => {
 suite('token buckets', () => {
   test('fill with time, up to the burst', () => {
     let nowMs = 0
-    const buckets = createBuckets({ calls: 60, seconds: 60, burst: 2 }, () => nowMs)
+    const buckets = createTokenBuckets({ calls: 60, seconds: 60, burst: 2 }, () => nowMs)
     const take = () => buckets.take('a')
     assert.deepEqual([take(), take(), take()], [true, true, false])
     nowMs = 1000
@@ -71,7 +71,7 @@ suite('token buckets', () => {
 
   test('a clock that goes back gives nothing and takes nothing', () => {
     let nowMs = 10_000
-    const buckets = createBuckets({ calls: 1, seconds: 1, burst: 1 }, () => nowMs)
+    const buckets = createTokenBuckets({ calls: 1, seconds: 1, burst: 1 }, () => nowMs)
     buckets.take('a')
     nowMs = 0
     assert.equal(buckets.hasLeft('a'), false)

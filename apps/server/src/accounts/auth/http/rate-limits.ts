@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../context.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
-import { createBuckets } from '../../../platform/limits/token-buckets.ts'
+import { createTokenBuckets } from '../../../platform/limits/token-buckets.ts'
 import { AuthError } from './auth-error.ts'
 import { createMessageLimits, type MessageClaim, type MessageKind } from './message-limits.ts'
 
@@ -54,7 +54,9 @@ export interface RateLimits {
 export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'now'>): RateLimits {
   const nowMs = () => now().getTime()
   const calls = new Map(
-    Object.entries(LIMITS).map(([name, limit]) => [name, createBuckets(limit, nowMs)] as const),
+    Object.entries(LIMITS).map(
+      ([name, limit]) => [name, createTokenBuckets(limit, nowMs)] as const,
+    ),
   )
   const messages = {
     email: createMessageLimits(config.authMailsPerHour, nowMs),
@@ -68,7 +70,7 @@ export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'n
     async countFailures(limit, key, check) {
       take(limit, key)
       const result = await check()
-      if (!(result instanceof AuthError)) calls.get(limit)?.giveBack(key)
+      if (!(result instanceof AuthError)) calls.get(limit)?.refund(key)
       return result
     },
     takeMessage(kind, claim) {

@@ -8,14 +8,14 @@ import { lockUser } from '../users/queries.ts'
 import { checkNotBanned } from '../users/refusals.ts'
 import { addIdentity, findIdentity } from './identities.ts'
 import { identityTaken } from './link-identity.ts'
-import { type Arrival, claimAccount } from './provider-account.ts'
+import { type ProviderSignIn, claimAccount } from './provider-account.ts'
 
 /** Accepts an invitation through a provider that has verified the invited address. */
 export async function acceptInvite(
   auth: AuthContext,
   db: Db,
   inviteToken: string,
-  { provider, who, source }: Arrival,
+  { provider, who, source }: ProviderSignIn,
 ): Promise<AuthUser> {
   const user = await lockUser(db, await getInvited(auth, db, inviteToken))
   if (!user || user.email === null) throw inviteGone()

@@ -23,7 +23,7 @@ export async function addIdentity(
 }
 
 /** Provider and providers of `app_metadata` as the identities are now; the rest stays. */
-export async function tellProviders(
+export async function syncProviders(
   auth: AuthContext,
   db: Db,
   { id, app_metadata: metadata }: AuthUser,

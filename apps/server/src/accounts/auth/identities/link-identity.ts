@@ -15,8 +15,8 @@ import {
   updateUser,
 } from '../users/queries.ts'
 import { checkNotBanned, userGone } from '../users/refusals.ts'
-import { addIdentity, findIdentity, tellProviders } from './identities.ts'
-import type { Arrival } from './provider-account.ts'
+import { addIdentity, findIdentity, syncProviders } from './identities.ts'
+import type { ProviderSignIn } from './provider-account.ts'
 
 /** Throws a 404 where the operator wants no linking. */
 export function checkLinkingEnabled({ config }: Pick<AuthContext, 'config'>): void {
@@ -29,7 +29,7 @@ export async function linkIdentity(
   auth: AuthContext,
   db: Db,
   userId: string,
-  { provider, who, source }: Pick<Arrival, 'provider' | 'who' | 'source'>,
+  { provider, who, source }: Pick<ProviderSignIn, 'provider' | 'who' | 'source'>,
 ): Promise<AuthUser> {
   const user = await lockUser(db, userId)
   if (!user) throw userGone()
@@ -42,11 +42,11 @@ export async function linkIdentity(
   await addIdentity(auth, db, user, provider.name, who)
   const details = { provider: provider.name }
   await audit(auth, db, { action: 'identity_linked', userId, ip: source.ip, details })
-  const linked = await tellProviders(auth, db, await withEmail(auth, db, user, arrivalEmail(who)))
+  const linked = await syncProviders(auth, db, await withEmail(auth, db, user, arrivalEmail(who)))
   return linked.is_anonymous ? updateUser(auth, db, userId, { is_anonymous: false }) : linked
 }
 
-function arrivalEmail({ email, isEmailVerified }: Arrival['who']): string | null {
+function arrivalEmail({ email, isEmailVerified }: ProviderSignIn['who']): string | null {
   return isEmailVerified ? email : null
 }
 
@@ -94,7 +94,7 @@ export async function unlinkIdentity(
   const changes = await addressesWithout(db, user, gone, remaining)
   await db.deleteFrom('auth.identities').where('id', '=', identityId).execute()
   await deleteTokensOf(db, userId)
-  const now = await tellProviders(auth, db, await updateUser(auth, db, userId, changes))
+  const now = await syncProviders(auth, db, await updateUser(auth, db, userId, changes))
   const details = { provider: gone.provider }
   await audit(auth, db, { action: 'identity_unlinked', userId, ip, details })
   return { before: user, now, provider: gone.provider }
@@ -127,27 +127,27 @@ async function addressesWithout(
 }
 
 /** Notifies a user of a linked provider. Runs after the transaction. */
-export async function tellOfLinked(
+export async function notifyIdentityLinked(
   auth: AuthContext,
   userId: string,
   source: Pick<Source, 'language'>,
   provider: string,
 ): Promise<void> {
   const user = await findAuthUser(auth.db, userId)
-  if (user) await tell(auth, user, source, 'identity-added', provider)
+  if (user) await notifyIdentityChange(auth, user, source, 'identity-added', provider)
 }
 
 /** Notifies a user of an unlinked provider, at the previous address. */
-export async function tellOfUnlinked(
+export async function notifyIdentityUnlinked(
   auth: AuthContext,
   before: AuthUser,
   source: Pick<Source, 'language'>,
   provider: string,
 ): Promise<void> {
-  await tell(auth, before, source, 'identity-removed', provider)
+  await notifyIdentityChange(auth, before, source, 'identity-removed', provider)
 }
 
-async function tell(
+async function notifyIdentityChange(
   auth: AuthContext,
   user: AuthUser,
   source: Pick<Source, 'language'>,

@@ -6,7 +6,7 @@ import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import type { Provider, ProviderUser } from '../providers/provider.ts'
-import { lockOut } from '../sessions/end-sessions.ts'
+import { revokeCredentials } from '../sessions/end-sessions.ts'
 import { insertAccount, lockUser, updateUser } from '../users/queries.ts'
 import { checkNotBanned, userGone } from '../users/refusals.ts'
 import {
@@ -15,10 +15,10 @@ import {
   findOwner,
   mergeUserMetadata,
   refreshIdentity,
-  tellProviders,
+  syncProviders,
 } from './identities.ts'
 
-export interface Arrival {
+export interface ProviderSignIn {
   readonly provider: Pick<Provider, 'name' | 'isEmailOptional'>
   readonly who: ProviderUser
   readonly source: Source
@@ -29,10 +29,10 @@ export interface Arrival {
  * Finds or creates the account of a user who signs in with a provider (PROTOCOL §7.5). A
  * refusal that is returned has left something behind; one that is thrown must not.
  */
-export async function accountOf(
+export async function resolveProviderAccount(
   auth: AuthContext,
   db: Db,
-  arrival: Arrival,
+  arrival: ProviderSignIn,
 ): Promise<AuthUser | AuthError> {
   const { provider, who } = arrival
   const known = await findIdentity(db, provider.name, who.subject)
@@ -57,7 +57,7 @@ async function join(
   auth: AuthContext,
   db: Db,
   userId: string,
-  arrival: Arrival,
+  arrival: ProviderSignIn,
 ): Promise<AuthUser | AuthError> {
   const { provider, who, source } = arrival
   const user = await lockUser(db, userId)
@@ -66,11 +66,15 @@ async function join(
   const identity = await addIdentity(auth, db, user, provider.name, who)
   const details = { provider: provider.name }
   await audit(auth, db, { action: 'identity_linked', userId, ip: source.ip, details })
-  const joined = await tellProviders(auth, db, user)
+  const joined = await syncProviders(auth, db, user)
   return enter(auth, db, await mergeUserMetadata(auth, db, joined, who.data), identity, arrival)
 }
 
-async function create(auth: AuthContext, db: Db, arrival: Arrival): Promise<AuthUser | AuthError> {
+async function create(
+  auth: AuthContext,
+  db: Db,
+  arrival: ProviderSignIn,
+): Promise<AuthUser | AuthError> {
   const { provider, who, source } = arrival
   if (!auth.config.authSignup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
@@ -94,7 +98,7 @@ async function enter(
   db: Db,
   user: AuthUser,
   identity: Identity,
-  { provider, who, source, redirectTo }: Arrival,
+  { provider, who, source, redirectTo }: ProviderSignIn,
 ): Promise<AuthUser | AuthError> {
   if (user.email === null || user.email_confirmed_at !== null) {
     const details = { provider: provider.name }
@@ -157,7 +161,7 @@ export async function claimAccount(
   { id: userId }: AuthUser,
   { identityId, email, metadata, ip }: Claim,
 ): Promise<AuthUser> {
-  await lockOut(db, userId, { keptIdentityId: identityId })
+  await revokeCredentials(db, userId, { keptIdentityId: identityId })
   await audit(auth, db, { action: 'user_confirmed', userId, ip })
   const claimed = await updateUser(auth, db, userId, {
     email,
@@ -171,5 +175,5 @@ export async function claimAccount(
     is_anonymous: false,
     user_metadata: JSON.stringify(metadata),
   })
-  return tellProviders(auth, db, claimed)
+  return syncProviders(auth, db, claimed)
 }

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { AppContext } from '../../../context.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { MessageClaim } from '../http/message-limits.ts'
-import { createPace, UndeliverableError } from './delivery.ts'
+import { createResponseTiming, UndeliverableError } from './delivery.ts'
 
 export interface Mail {
   readonly to: string
@@ -34,7 +34,7 @@ export function createMailer(
 ): Mailer {
   const { deliver, close } =
     context.config.smtpUrl === null ? outbox(context) : smtp(context.config.smtpUrl)
-  const pace = createPace()
+  const pace = createResponseTiming()
   const from = () =>
     context.config.mailFrom ?? `Pitboard <no-reply@${new URL(context.publicUrl()).hostname}>`
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { createRepeated } from '../../../platform/jobs/periodic-job.ts'
+import { createPeriodicJob } from '../../../platform/jobs/periodic-job.ts'
 import { UndeliverableError } from './delivery.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import type { Texter, TextMessage } from './texter.ts'
@@ -144,7 +144,7 @@ export function createOutbox(
     return due
   }
 
-  const retrying = createRepeated(sendDue, {
+  const retrying = createPeriodicJob(sendDue, {
     everyMs: EVERY_MS,
     log,
     failure: 'waiting messages could not be sent',

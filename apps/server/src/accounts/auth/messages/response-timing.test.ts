@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createPace } from './delivery.ts'
+import { createResponseTiming } from './delivery.ts'
 
 test('what sends no mail takes as long as what sent one', async () => {
-  const pace = createPace()
+  const pace = createResponseTiming()
   const startedAt = performance.now()
   pace.note('recovery', startedAt - 80)
   await pace.match('recovery', startedAt)
@@ -12,7 +12,7 @@ test('what sends no mail takes as long as what sent one', async () => {
 })
 
 test('what took longer already, or is of a kind that sent none, waits for nothing', async () => {
-  const pace = createPace()
+  const pace = createResponseTiming()
   const now = performance.now()
   pace.note('recovery', now - 80)
   const answered: string[] = []

@@ -5,7 +5,7 @@ import { fetchBounded } from '../../../platform/http/bounded-fetch.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { MessageClaim } from '../http/message-limits.ts'
-import { createPace, UndeliverableError } from './delivery.ts'
+import { createResponseTiming, UndeliverableError } from './delivery.ts'
 
 export interface TextMessage {
   /** E.164 without the plus. */
@@ -36,7 +36,7 @@ export function createTexter(
 ): Texter | null {
   const { smsWebhookUrl: url, smsWebhookSecret: secret } = config
   if (url === null) return null
-  const pace = createPace()
+  const pace = createResponseTiming()
   return {
     async deliver({ phone, text, channel }) {
       const body = JSON.stringify({ to: `+${phone}`, text, channel })

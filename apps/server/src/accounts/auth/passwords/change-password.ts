@@ -8,7 +8,7 @@ import { commitRefusals } from '../core/transactions.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import { notify } from '../messages/notify.ts'
-import { endSessionsBut } from '../sessions/end-sessions.ts'
+import { endOtherSessions } from '../sessions/end-sessions.ts'
 import { updateUser } from '../users/queries.ts'
 import { checkPassword } from './strength.ts'
 
@@ -132,7 +132,7 @@ export async function changePassword(
 ): Promise<AuthUser> {
   const { passwordHash, caller, source } = change
   await deleteTokensOf(db, user.id)
-  await endSessionsBut(db, user.id, caller.sessionId)
+  await endOtherSessions(db, user.id, caller.sessionId)
   await audit(auth, db, { action: 'user_updated_password', userId: user.id, ip: source.ip })
   if (user.email !== null && user.email_confirmed_at !== null) {
     await notify(auth, db, user, source, 'password-changed', { email: user.email })

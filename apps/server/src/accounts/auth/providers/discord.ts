@@ -14,7 +14,7 @@ import { Value } from 'typebox/value'
 import type { AppContext } from '../../../context.ts'
 import { createBoundedFetch } from '../../../platform/http/bounded-fetch.ts'
 import {
-  exchanging,
+  wrapExchangeErrors,
   type Provider,
   type ProviderRequest,
   type RoundTrip,
@@ -96,7 +96,8 @@ export function createDiscord(
     issuer: null,
     isEmailOptional: settings.isEmailOptional,
     authorizationUrl: ask,
-    readAnswer: (callbackUrl, trip) => exchanging(context, () => readAnswer(callbackUrl, trip)),
+    readAnswer: (callbackUrl, trip) =>
+      wrapExchangeErrors(context, () => readAnswer(callbackUrl, trip)),
     readIdToken: null,
   }
 }

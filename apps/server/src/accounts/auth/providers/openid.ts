@@ -9,7 +9,7 @@ import type { AppContext } from '../../../context.ts'
 import { discoverOpenid } from './discover.ts'
 import { createReadIdToken } from './id-token.ts'
 import {
-  exchanging,
+  wrapExchangeErrors,
   type Provider,
   type ProviderRequest,
   type ProviderSettings,
@@ -70,7 +70,8 @@ export function createOpenid(
     issuer: settings.issuer.href,
     isEmailOptional: settings.isEmailOptional,
     authorizationUrl: ask,
-    readAnswer: (callbackUrl, trip) => exchanging(context, () => readAnswer(callbackUrl, trip)),
+    readAnswer: (callbackUrl, trip) =>
+      wrapExchangeErrors(context, () => readAnswer(callbackUrl, trip)),
     readIdToken: createReadIdToken(context, settings, discovered),
   }
 }

@@ -76,14 +76,14 @@ export interface Provider {
 const DESCRIPTION_CHARACTERS_MAX = 300
 
 /** The provider refused, or the user cancelled. */
-export function providerRefuses(error: string, description: string): AuthError {
+export function providerRefusal(error: string, description: string): AuthError {
   const message = (description || error).slice(0, DESCRIPTION_CHARACTERS_MAX)
   const status = error === 'access_denied' ? 403 : error === 'server_error' ? 500 : 400
   return new AuthError(status, 'bad_oauth_callback', message)
 }
 
 /** Turns every failure of an exchange into an AuthError and logs the reason. */
-export async function exchanging<T>(
+export async function wrapExchangeErrors<T>(
   { log }: Pick<AppContext, 'log'>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -92,7 +92,7 @@ export async function exchanging<T>(
   } catch (error) {
     if (error instanceof AuthError) throw error
     if (error instanceof AuthorizationResponseError) {
-      throw providerRefuses(error.error, error.error_description ?? '')
+      throw providerRefusal(error.error, error.error_description ?? '')
     }
     log.warn({ err: error }, 'a provider’s answer is not good')
     throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code')

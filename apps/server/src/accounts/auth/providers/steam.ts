@@ -1,9 +1,9 @@
 import type { AppContext } from '../../../context.ts'
 import { createBoundedFetch } from '../../../platform/http/bounded-fetch.ts'
 import {
-  exchanging,
+  wrapExchangeErrors,
   type Provider,
-  providerRefuses,
+  providerRefusal,
   type ProviderRequest,
   type RoundTrip,
   userOfClaims,
@@ -56,7 +56,7 @@ export function createSteam(
   const readAnswer = async (callbackUrl: URL, { state }: RoundTrip) => {
     const answer = callbackUrl.searchParams
     const of = (name: string) => answer.get(`openid.${name}`) ?? ''
-    if (of('mode') === 'cancel') throw providerRefuses('access_denied', 'The sign-in was cancelled')
+    if (of('mode') === 'cancel') throw providerRefusal('access_denied', 'The sign-in was cancelled')
     const steamId = steamIdOf(of('claimed_id'), issuer)
     const signed = of('signed').split(',')
     const atMs = Date.parse(of('response_nonce').slice(0, 20))
@@ -80,7 +80,8 @@ export function createSteam(
     issuer: null,
     isEmailOptional: settings.isEmailOptional,
     authorizationUrl: ask,
-    readAnswer: (callbackUrl, trip) => exchanging(context, () => readAnswer(callbackUrl, trip)),
+    readAnswer: (callbackUrl, trip) =>
+      wrapExchangeErrors(context, () => readAnswer(callbackUrl, trip)),
     readIdToken: null,
   }
 }

@@ -56,11 +56,11 @@ export async function verifyResponse(
     })
   } catch (error) {
     auth.log.warn({ err: error, ssoProvider: provider.id }, 'a SAML answer is not good')
-    throw notValid()
+    throw invalidResponse()
   }
 }
 
-export function notValid(): AuthError {
+export function invalidResponse(): AuthError {
   return new AuthError(400, 'validation_failed', 'SAML Assertion is not valid')
 }
 
@@ -90,7 +90,7 @@ function parseResponse(samlResponse: string): Element {
   } catch {
     // What is no XML is no answer either.
   }
-  throw notValid()
+  throw invalidResponse()
 }
 
 const GOOD_FOR_MS = 120_000

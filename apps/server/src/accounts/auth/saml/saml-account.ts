@@ -16,7 +16,7 @@ import type { Assertion } from './assertion.ts'
  * The account of a user whom their company vouches for. It belongs to that company alone: an address leads to
  * nobody else's account, and nobody else's to this (PROTOCOL §7.5).
  */
-export async function ssoAccountOf(
+export async function resolveSsoAccount(
   auth: AuthContext,
   db: Db,
   { id }: SsoProvider,
@@ -64,7 +64,7 @@ const EMAIL_NAMES = [
 ]
 
 /** Whom an assertion speaks of. Throws a 400 where it does not say. */
-export function personOf(provider: SsoProvider, assertion: Assertion): ProviderUser {
+export function readPerson(provider: SsoProvider, assertion: Assertion): ProviderUser {
   const subject = subjectOf(assertion)
   if (subject === null) {
     throw new AuthError(

@@ -2,7 +2,7 @@ import { isUuid } from '@pitboard/contract/uuid'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
-import { inTransaction, isTaken } from '../../../platform/db/in-transaction.ts'
+import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { CHALLENGE_FIELDS, issueAuthCode, readChallenge, startFlow } from '../flows/flow-states.ts'
@@ -12,16 +12,16 @@ import { readBody } from '../http/bodies.ts'
 import { queryText } from '../http/parameters.ts'
 import { toAuthError } from '../http/send-auth-error.ts'
 import { sourceOf } from '../http/source.ts'
-import { errorValues, sessionValues, withQuery, withSession } from '../sessions/send-back.ts'
+import { errorValues, sessionValues, withQuery, withSession } from '../sessions/callback-url.ts'
 import { startSession } from '../sessions/start-session.ts'
 import {
   claimedIssuer,
   isFirstUse,
-  notValid,
+  invalidResponse,
   takeRelayState,
   verifyResponse,
 } from './read-response.ts'
-import { personOf, ssoAccountOf } from './saml-account.ts'
+import { readPerson, resolveSsoAccount } from './saml-account.ts'
 import { getSamlKeys, openSaml, spMetadata } from './service-provider.ts'
 import { checkEnabled, getByDomain, getByEntityId, getSsoProvider } from './sso-providers.ts'
 
@@ -125,16 +125,16 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
   const { provider, requestId, flowId, redirectTo } = asked
   checkEnabled(provider)
   const assertion = await verifyResponse(auth, provider, samlResponse, requestId)
-  const who = personOf(provider, assertion)
+  const who = readPerson(provider, assertion)
   const source = sourceOf(request)
   const notAfter = assertion.sessionNotAfter
 
   const enter = () =>
     inTransaction(auth.db, async (db) => {
       if (!(await isFirstUse(db, `${provider.id} ${assertion.id}`, assertion.goodUntil))) {
-        throw notValid()
+        throw invalidResponse()
       }
-      const user = await ssoAccountOf(auth, db, provider, who, source)
+      const user = await resolveSsoAccount(auth, db, provider, who, source)
       if (flowId !== null) {
         const more = { user_id: user.id, session_not_after: notAfter }
         return withQuery(redirectTo, { code: await issueAuthCode(auth, db, flowId, more) })
@@ -144,7 +144,7 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
     })
   return enter().catch((error: unknown) => {
     // The same user signed in twice at once: the second attempt finds the account.
-    if (isTaken(error)) return enter()
+    if (isUniqueViolation(error)) return enter()
     throw error
   })
 }

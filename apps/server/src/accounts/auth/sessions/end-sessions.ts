@@ -7,7 +7,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
 }
 
 /** Ends every session of a user but this one; all where it is null. */
-export async function endSessionsBut(
+export async function endOtherSessions(
   db: Db,
   userId: string,
   keptSessionId: string | null,
@@ -20,13 +20,13 @@ export async function endSessionsBut(
  * Removes every credential of an account except its password and one identity: the user who created it
  * without ever confirming its address need not be the one who will.
  */
-export async function lockOut(
+export async function revokeCredentials(
   db: Db,
   userId: string,
   { keptIdentityId }: { keptIdentityId: string | null },
 ): Promise<void> {
   await deleteTokensOf(db, userId)
-  await endSessionsBut(db, userId, null)
+  await endOtherSessions(db, userId, null)
   await db.deleteFrom('auth.factors').where('user_id', '=', userId).execute()
   await db.deleteFrom('auth.passkeys').where('user_id', '=', userId).execute()
   const identities = db.deleteFrom('auth.identities').where('user_id', '=', userId)

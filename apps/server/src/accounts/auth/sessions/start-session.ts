@@ -5,7 +5,7 @@ import type { Source } from '../http/source.ts'
 import { updateUser } from '../users/queries.ts'
 import { issueTokens, type TokenResponse } from './tokens.ts'
 
-export interface SignInWay {
+export interface SignInMethod {
   /** As in the token's `amr` (PROTOCOL §3.5): `password`, `otp`, `oauth` … */
   readonly method: string
   readonly provider?: string
@@ -18,7 +18,7 @@ export async function startSession(
   auth: AuthContext,
   db: Db,
   { id: userId }: AuthUser,
-  { method, provider, notAfter }: SignInWay,
+  { method, provider, notAfter }: SignInMethod,
   { ip, userAgent }: Source,
 ): Promise<TokenResponse> {
   const at = auth.now()

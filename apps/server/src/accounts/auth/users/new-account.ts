@@ -48,7 +48,7 @@ export async function insertSignedUp(
 }
 
 /** What a sign-up of an address that has an account looks like: the same as a new one. */
-export function pretendedUser(
+export function fakeUser(
   { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
   { kind, address }: Identifier,
   data: Metadata,

@@ -5,7 +5,7 @@ import { nameOf } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
-import { readWords } from '../../../platform/http/sanitize-text.ts'
+import { readMultilineText } from '../../../platform/http/sanitize-text.ts'
 import { parseAdjustment } from '../../standings/adjustment-rules.ts'
 import type { SeasonInput } from '../../standings/input.ts'
 import { findUnknownSubject } from '../../standings/standings.ts'
@@ -59,7 +59,7 @@ export async function adjust(
     if (terms.sessionId !== null) await checkLinked(db, seasonId, terms.sessionId)
     const unknown = findUnknownSubject(season, terms)
     if (unknown) throw invalidField(`/${unknown}`, UNKNOWN[unknown])
-    const reason = readWords('/reason', body.reason)
+    const reason = readMultilineText('/reason', body.reason)
     const wanted = { id: body.id?.toLowerCase() ?? null, terms, reason }
     if (await isSentAgain(db, seasonId, change.user, wanted)) return null
     await checkCount(db, seasonId)
@@ -93,7 +93,7 @@ export async function revokeAdjustment(
   change: SeasonChangeRequest,
   reason: string,
 ): Promise<void> {
-  const words = readWords('/reason', reason)
+  const words = readMultilineText('/reason', reason)
   await changeSeason(context, seasonId, change, async (db) => {
     const found = await db
       .selectFrom('season_adjustment')

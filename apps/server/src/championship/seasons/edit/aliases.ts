@@ -1,7 +1,7 @@
 import type { Alias } from '@pitboard/contract/season'
 import type { AliasChange } from '@pitboard/contract/season-management'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
-import { readWords } from '../../../platform/http/sanitize-text.ts'
+import { readMultilineText } from '../../../platform/http/sanitize-text.ts'
 
 const ALIASES_MAX = 500
 
@@ -12,7 +12,11 @@ const ALIASES_MAX = 500
 export function changeAliases(aliases: readonly Alias[], change: AliasChange): Alias[] {
   const changed =
     'merge' in change
-      ? merge(aliases, readWords('/merge/name', change.merge.name), trimmed(change.merge.aliases))
+      ? merge(
+          aliases,
+          readMultilineText('/merge/name', change.merge.name),
+          trimmed(change.merge.aliases),
+        )
       : split(aliases, trimmed(change.split))
   const count = changed.reduce((sum, alias) => sum + alias.aliases.length, 0)
   if (count > ALIASES_MAX) throw new ApiError(409, `A season has at most ${ALIASES_MAX} aliases.`)

@@ -2,7 +2,7 @@ import type { EventCreate, EventUpdate } from '@pitboard/contract/season'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
-import { oneLine } from '../../../platform/http/sanitize-text.ts'
+import { toOneLine } from '../../../platform/http/sanitize-text.ts'
 import { changedFields } from '../../history/changes.ts'
 import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
 import { type CalendarEvent, presentEvent, type SeasonRecord } from '../store/queries.ts'
@@ -23,7 +23,7 @@ export async function addEvents(
   fieldsOf = (index: number) => `/events/${index}`,
 ): Promise<string[]> {
   const rows = events.map(({ track, name, startsAt }, index) => ({
-    ...{ id: context.newId(), season_id: seasonId, track, name: oneLine(name ?? '') },
+    ...{ id: context.newId(), season_id: seasonId, track, name: toOneLine(name ?? '') },
     starts_at: readInstant(`${fieldsOf(index)}/startsAt`, startsAt),
   }))
   await changeSeason(context, seasonId, change, async (db) => {
@@ -53,7 +53,7 @@ export async function updateEvent(
 ): Promise<void> {
   const wanted = {
     ...(track !== undefined && { track }),
-    ...(name !== undefined && { name: oneLine(name ?? '') }),
+    ...(name !== undefined && { name: toOneLine(name ?? '') }),
     ...(startsAt !== undefined && {
       startsAt: readInstant('/startsAt', startsAt)?.toISOString() ?? null,
     }),

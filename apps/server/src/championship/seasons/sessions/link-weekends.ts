@@ -1,7 +1,7 @@
 import type { WeekendLink } from '@pitboard/contract/season-management'
 import type { AppContext } from '../../../context.ts'
 import { invalidField } from '../../../platform/diagnostics/errors.ts'
-import { oneLine } from '../../../platform/http/sanitize-text.ts'
+import { toOneLine } from '../../../platform/http/sanitize-text.ts'
 import { checkEventCount, getEvent, readInstant } from '../edit/events.ts'
 import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
 import { presentEvent } from '../store/queries.ts'
@@ -43,7 +43,7 @@ function newEvent(
 ) {
   if (!event) throw invalidField(`/weekends/${index}/event`, 'is missing')
   return {
-    ...{ id: newId(), season_id: seasonId, track: event.track, name: oneLine(event.name ?? '') },
+    ...{ id: newId(), season_id: seasonId, track: event.track, name: toOneLine(event.name ?? '') },
     starts_at: readInstant(`/weekends/${index}/event/startsAt`, event.startsAt),
   }
 }

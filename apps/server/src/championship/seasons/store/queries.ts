@@ -3,7 +3,7 @@ import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { SeasonEventTable, SeasonRow } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { Mark } from '../../../platform/http/page-cursors.ts'
+import type { PageCursor } from '../../../platform/http/page-cursors.ts'
 import { countListed, listIds, type ListPage } from '../../history/list-page.ts'
 
 export interface SeasonRecord extends SeasonRow {
@@ -45,7 +45,7 @@ export async function listSeasons(
   db: Db,
   list: SeasonList,
   page: ListPage,
-  mark: Mark<string> | null = null,
+  mark: PageCursor<string> | null = null,
 ): Promise<SeasonRecord[]> {
   return readSeasons(db, await listIds(db, 'season', listCondition(list), page, mark))
 }

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { VERSION } from '../../../platform/config/config.ts'
 import { acceptsGzip } from '../../../platform/http/compression.ts'
-import { tagAnswer } from '../../../platform/http/etags.ts'
+import { setAnswerTag } from '../../../platform/http/etags.ts'
 import type { SeasonText, SeasonView } from './season-views.ts'
 
 export async function sendView(
@@ -12,7 +12,7 @@ export async function sendView(
   reply: FastifyReply,
   view: SeasonView,
 ): Promise<FastifyReply> {
-  if (tagAnswer(request, reply, view.tag)) return reply.send()
+  if (setAnswerTag(request, reply, view.tag)) return reply.send()
   reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
   if (!acceptsGzip(request)) return reply.send(Buffer.from(view.text))
   return reply.header('content-encoding', 'gzip').send(await view.gzipped())
@@ -31,7 +31,7 @@ export function sendSeasons(
   const keys = seasons.map(({ key }) => key)
   const parts = JSON.stringify([VERSION, totalElements, request.url, keys])
   const tag = createHash('sha256').update(parts).digest('base64url').slice(0, 27)
-  if (tagAnswer(request, reply, tag)) return reply.send()
+  if (setAnswerTag(request, reply, tag)) return reply.send()
   reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
   const body = Readable.from(writeList(seasons, totalElements))
   if (!acceptsGzip(request)) return reply.send(body)

@@ -13,14 +13,14 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../diagnostics/errors.ts'
-import { giveTo, type Place } from './place.ts'
+import { transferOwnership, type DataLocation } from './data-location.ts'
 import { POSTGRES_MAJOR, program } from './programs.ts'
 
 const run = promisify(execFile)
 const UNFINISHED = 'postgres.new-'
 
 /** Creates the data folder if it is missing; returns the database user's password. */
-export async function openCluster(place: Place): Promise<string> {
+export async function openCluster(place: DataLocation): Promise<string> {
   removeUnfinished(place)
   if (!existsSync(place.data)) await createCluster(place)
   checkOwner(place)
@@ -28,15 +28,15 @@ export async function openCluster(place: Place): Promise<string> {
   return readFileSync(passwordFile(place), 'utf8').trim()
 }
 
-async function createCluster(place: Place): Promise<void> {
+async function createCluster(place: DataLocation): Promise<void> {
   // Created under another name and renamed at the end: a start that is killed half-way leaves no half folder. The
   // name is new each time, because its initdb may go on without it.
   const unfinished = mkdtempSync(join(place.folder, UNFINISHED))
-  giveTo(place.account, unfinished)
+  transferOwnership(place.account, unfinished)
   const shown = `${unfinished}.password`
   const password = randomBytes(24).toString('base64url')
   writeFileSync(shown, password, { mode: 0o600 })
-  giveTo(place.account, shown)
+  transferOwnership(place.account, shown)
   await run(
     program(place.programs, 'initdb'),
     [
@@ -56,17 +56,17 @@ async function createCluster(place: Place): Promise<void> {
   renameSync(unfinished, place.data)
 }
 
-function removeUnfinished({ folder }: Place): void {
+function removeUnfinished({ folder }: DataLocation): void {
   for (const name of readdirSync(folder).filter((name) => name.startsWith(UNFINISHED))) {
     rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-function passwordFile(place: Place): string {
+function passwordFile(place: DataLocation): string {
   return join(place.folder, 'postgres-password')
 }
 
-function checkOwner({ account, data }: Place): void {
+function checkOwner({ account, data }: DataLocation): void {
   const owner = statSync(data).uid
   if (account !== null || process.getuid === undefined || owner === process.getuid()) return
   throw new StartError(
@@ -75,7 +75,7 @@ function checkOwner({ account, data }: Place): void {
   )
 }
 
-function checkMajor({ data }: Place): void {
+function checkMajor({ data }: DataLocation): void {
   const file = join(data, 'PG_VERSION')
   if (!existsSync(file)) {
     throw new StartError(

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { Log } from '../../diagnostics/log.ts'
 import { lockFolder } from '../../files/lock-folder.ts'
 import { openCluster } from './cluster.ts'
-import { findPlace } from './place.ts'
+import { findDataLocation } from './data-location.ts'
 import { startPostmaster } from './postmaster.ts'
 
 export interface EmbeddedDatabase {
@@ -25,7 +25,7 @@ export async function openEmbeddedDatabase(
   log: Log,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<EmbeddedDatabase> {
-  const place = findPlace(dataDir)
+  const place = findDataLocation(dataDir)
   // A copy of DATA_DIR carries the same note: the place itself must be this server's alone too.
   const lock = place.folder === dataDir ? null : lockFolder(place.folder)
   const password = await openCluster(place)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } f
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../diagnostics/errors.ts'
-import type { Place } from './place.ts'
+import type { DataLocation } from './data-location.ts'
 import { program } from './programs.ts'
 
 const STOPS_WITHIN_MS = 30_000
@@ -14,7 +14,7 @@ const NOBODY = 2_147_483_646
  * Stops a PostgreSQL that an earlier server, killed without a chance to do it, has left running.
  * Returns its process id. The caller holds the folder's lock, so nobody else is using it.
  */
-export async function stopOrphan(place: Place): Promise<number | undefined> {
+export async function stopOrphan(place: DataLocation): Promise<number | undefined> {
   const file = join(place.data, 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n')
@@ -38,7 +38,7 @@ export async function stopOrphan(place: Place): Promise<number | undefined> {
 }
 
 /** Windows has no signals; PostgreSQL's own tool passes them there. */
-export function signalPostgres(place: Place, pid: number, signal: 'SIGINT'): void {
+export function signalPostgres(place: DataLocation, pid: number, signal: 'SIGINT'): void {
   if (process.platform !== 'win32') process.kill(pid, signal)
   else spawnSync(program(place.programs, 'pg_ctl'), ['kill', signal.slice(3), String(pid)])
 }

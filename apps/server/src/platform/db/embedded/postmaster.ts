@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../diagnostics/errors.ts'
 import type { Log } from '../../diagnostics/log.ts'
-import { createRepeated } from '../../jobs/periodic-job.ts'
+import { createPeriodicJob } from '../../jobs/periodic-job.ts'
 import { signalPostgres, stopOrphan } from './orphan.ts'
-import type { Place } from './place.ts'
+import type { DataLocation } from './data-location.ts'
 import { program } from './programs.ts'
 import { rotateLog } from './rotate-log.ts'
 
@@ -57,7 +57,7 @@ const ROTATE_EVERY_MS = 60_000
 
 /** Starts PostgreSQL on a free port of 127.0.0.1 and waits until it takes connections. */
 export async function startPostmaster(
-  place: Place,
+  place: DataLocation,
   { logFile, log, settings }: StartOptions,
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
@@ -84,7 +84,7 @@ export async function startPostmaster(
 }
 
 function spawnPostgres(
-  place: Place,
+  place: DataLocation,
   logFile: string,
   settings: Record<string, string>,
 ): ChildProcess {
@@ -105,7 +105,7 @@ function spawnPostgres(
 }
 
 function rotateRegularly(logFile: string, log: Log, ended: Promise<string>): void {
-  const rotation = createRepeated(() => rotateLog(logFile), {
+  const rotation = createPeriodicJob(() => rotateLog(logFile), {
     everyMs: ROTATE_EVERY_MS,
     log,
     failure: 'The log of PostgreSQL could not be rotated',
@@ -124,7 +124,7 @@ function whenEnded(child: ChildProcess): Promise<string> {
 }
 
 /** PostgreSQL writes "ready" into its pid file; false if it ends before, or never gets there. */
-async function isReady({ data }: Place, child: ChildProcess): Promise<boolean> {
+async function isReady({ data }: DataLocation, child: ChildProcess): Promise<boolean> {
   const until = Date.now() + READY_WITHIN_MS
   while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
     const lines = readLines(join(data, 'postmaster.pid'))
@@ -135,7 +135,11 @@ async function isReady({ data }: Place, child: ChildProcess): Promise<boolean> {
 }
 
 /** "Fast": open transactions are rolled back, the files are left clean. */
-async function stop(place: Place, child: ChildProcess, ended: Promise<string>): Promise<void> {
+async function stop(
+  place: DataLocation,
+  child: ChildProcess,
+  ended: Promise<string>,
+): Promise<void> {
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     child.ref()
     signalPostgres(place, child.pid, 'SIGINT')

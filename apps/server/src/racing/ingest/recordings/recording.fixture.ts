@@ -14,7 +14,7 @@ import { createRoomDirectory, type RoomDirectory } from '../../live/room-directo
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { readOwnDocument } from '../../sessions/store/session-document.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
-import { createInTurn } from '../../../platform/jobs/mutex.ts'
+import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { openRecording } from './open-recording.ts'
 import type { PendingTotal } from './session-limits.ts'
@@ -62,7 +62,7 @@ export async function createWorld(
     captures: seen(captures),
     log: createLog('silent'),
     nowMs,
-    inTurn: createInTurn(),
+    inTurn: createMutex(),
     pendingTotal: options.pendingTotal ?? { count: 0 },
     stopping: new AbortController().signal,
   }

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createRepeated } from '../../../platform/jobs/periodic-job.ts'
+import { createPeriodicJob } from '../../../platform/jobs/periodic-job.ts'
 import { isUuid } from '@pitboard/contract/uuid'
 import { openRecording } from './open-recording.ts'
 import { readCrashes } from './replay-journal.ts'
@@ -96,7 +96,7 @@ export function createRecordings(
     void closed.then(() => closing.delete(userId))
   }
 
-  const ticking = createRepeated(async () => tickAll(), {
+  const ticking = createPeriodicJob(async () => tickAll(), {
     ...{ everyMs: TICK_MS, log },
     failure: 'Recordings could not be ticked',
   })

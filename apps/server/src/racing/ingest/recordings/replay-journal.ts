@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../platform/jobs/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../../platform/jobs/yield-to-event-loop.ts'
 import { listSegments, readSegment, segmentPath } from './journal.ts'
 import type { JournalRecord, StreamSession } from './journal-record.ts'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
@@ -37,7 +37,7 @@ export async function readReplay(folder: string): Promise<Replay> {
         const { uids, session } = next.value
         for (const uid of uids) settled.set(uid, { afterRecords: seen, session })
       }
-      if (seen % TAKE_AT_ONCE === 0) await nextTurn()
+      if (seen % TAKE_AT_ONCE === 0) await yieldToEventLoop()
     }
     if (!next.value) tornSegments.push(segment)
   }
@@ -50,7 +50,7 @@ export async function readReplay(folder: string): Promise<Replay> {
         for (const record of await readSegment(folder, segment)) {
           const waiting = take(record, segment)
           if (waiting) await waiting
-          if (++taken % TAKE_AT_ONCE === 0) await nextTurn()
+          if (++taken % TAKE_AT_ONCE === 0) await yieldToEventLoop()
         }
       }
     },

@@ -4,7 +4,7 @@ import { createFolderCaptureStore } from '../../captures/capture-store.ts'
 import { connect } from '../../../platform/db/pool.ts'
 import { createRoomDirectory } from '../../live/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
-import { createInTurn } from '../../../platform/jobs/mutex.ts'
+import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { createRecordings } from './recordings.ts'
 
@@ -22,7 +22,7 @@ const nowMs = Date.now
 const recordings = createRecordings(
   {
     ...{ db, hub: createRoomDirectory(nowMs), captures: createFolderCaptureStore(captures), nowMs },
-    ...{ log: createLog('error'), inTurn: createInTurn() },
+    ...{ log: createLog('error'), inTurn: createMutex() },
     metrics: createIngestMetrics(new Registry()),
   },
   ingest,

@@ -11,7 +11,7 @@ import { deleteSession, storeRecording } from '../../sessions/store-recording.ts
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
 import { hasMoreCompleteRecording } from '../../sessions/store/session-queries.ts'
-import type { InTurn } from '../../../platform/jobs/mutex.ts'
+import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import { sessionIdOf } from '../../sessions/store/session-id.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
 import type { Stream } from './streams.ts'
@@ -25,7 +25,7 @@ export interface StorageContext {
   readonly captures: CaptureStore
   readonly nowMs: () => number
   /** Links wait for each other in the database; one at a time they leave connections to others. */
-  readonly inTurn: InTurn
+  readonly inTurn: Mutex
 }
 
 export type SessionPhase =

@@ -33,7 +33,7 @@ import type { Recordings } from '../recordings/recordings.ts'
 import type { Stream } from '../recordings/streams.ts'
 import type { LeaseTokens } from './lease-tokens.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRate } from '../../../platform/limits/throughput.ts'
+import { createThroughputLimit } from '../../../platform/limits/throughput.ts'
 
 const HELLO_WITHIN_MS = 5_000
 const DEAD_AFTER_MS = PING_INTERVAL_MS * 3
@@ -260,8 +260,8 @@ interface ReceivedChunk {
 
 /** Pauses the socket of a recorder that is ahead of its limits, of the disk or of the storage. */
 export function createBackpressure(socket: Socket, startedMs: number) {
-  const datagrams = createRate(DATAGRAMS_PER_SECOND, startedMs)
-  const bytes = createRate(BYTES_PER_SECOND, startedMs)
+  const datagrams = createThroughputLimit(DATAGRAMS_PER_SECOND, startedMs)
+  const bytes = createThroughputLimit(BYTES_PER_SECOND, startedMs)
 
   /** Resolves when the recorder's wait has been set. */
   return async ({ recording, atMs, ...taken }: ReceivedChunk): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/diagnostics/log.ts'
 import { rejectReasonOf } from '../recordings/metrics.ts'
 import { KEY_CHECK_MS } from './lease-tokens.ts'
 import type { IngestMetrics } from '../recordings/metrics.ts'
-import { createRate } from '../../../platform/limits/throughput.ts'
+import { createThroughputLimit } from '../../../platform/limits/throughput.ts'
 import type { Recording, Source } from '../recordings/recording.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 import type { TokenHolder } from './lease-tokens.ts'
@@ -126,8 +126,8 @@ function createLease(
   let keyCheckedMs = nowMs()
   const thinner = createThinner()
   let recording = opened
-  const datagrams = createRate(DATAGRAMS_PER_SECOND, nowMs())
-  const bytes = createRate(BYTES_PER_SECOND, nowMs())
+  const datagrams = createThroughputLimit(DATAGRAMS_PER_SECOND, nowMs())
+  const bytes = createThroughputLimit(BYTES_PER_SECOND, nowMs())
   let receivedMs = nowMs()
   let attached = false
   let isUsed = false

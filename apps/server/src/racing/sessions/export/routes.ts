@@ -7,7 +7,7 @@ import { sessions } from '@pitboard/contract/session-endpoints'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
-import { asFile } from '../../../platform/http/attachment-header.ts'
+import { setAttachmentHeader } from '../../../platform/http/attachment-header.ts'
 import { toCsv } from '../../../platform/http/csv.ts'
 import { route } from '../../../accounts/access/route.ts'
 import { readRecordedSession } from '../store/session-document.ts'
@@ -25,16 +25,16 @@ export function registerExports(app: FastifyInstance, { db, config }: AppContext
     const name = `${session.trackName} ${session.sessionStartTime.slice(0, 10)}`
     reply.header('cache-control', 'no-cache')
     if (format === 'json') {
-      asFile(reply, name, 'json')
+      setAttachmentHeader(reply, name, 'json')
       const text = JSON.stringify(session, null, 2)
       return reply.type('application/json; charset=utf-8').send(text)
     }
     if (format === 'xlsx') {
-      asFile(reply, name, 'xlsx')
+      setAttachmentHeader(reply, name, 'xlsx')
       const tables = [classificationTable, lapsTable, stintsTable, penaltiesTable]
       return reply.type(XLSX).send(await workbookOf(tables.map((make) => make(session))))
     }
-    asFile(reply, `${name} ${table}`, 'csv')
+    setAttachmentHeader(reply, `${name} ${table}`, 'csv')
     const { rows } = table === 'laps' ? lapsTable(session) : classificationTable(session)
     return reply.type('text/csv; charset=utf-8').send(toCsv(rows))
   })
@@ -53,7 +53,7 @@ export function registerExports(app: FastifyInstance, { db, config }: AppContext
     const path = session.capture_key && join(config.dataDir, 'captures', session.capture_key)
     const file = path && (await stat(path).catch(() => null))
     if (!path || !file) throw new ApiError(404, 'The session has no capture.')
-    asFile(
+    setAttachmentHeader(
       reply,
       `${session.track_name} ${session.started_at.toISOString().slice(0, 10)}`,
       'pcap.zst',

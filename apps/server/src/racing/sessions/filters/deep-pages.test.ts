@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
-import { createPageMarks } from '../../../platform/http/page-cursors.ts'
+import { createPageCursors } from '../../../platform/http/page-cursors.ts'
 
 const SESSIONS = 5_000
 
@@ -51,7 +51,7 @@ function at(place: number) {
 
 test('a mark is of one list, before the page, and a minute old at most', () => {
   let nowMs = 0
-  const marks = createPageMarks(() => nowMs)
+  const marks = createPageCursors(() => nowMs)
   for (const place of [5_000, 3_000, 100, 9_000]) marks.note('all', at(place))
   assert.equal(marks.last('all', 8_000)?.place, 5_000)
   assert.equal(marks.last('all', 3_000)?.place, 3_000)

@@ -2,7 +2,7 @@ import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
 import { TRACK_IDS } from '@pitboard/contract/track-names'
 import { invalidRequest } from '../../../platform/diagnostics/errors.ts'
-import { canBeSeen, oneLine } from '../../../platform/http/sanitize-text.ts'
+import { isVisibleText, toOneLine } from '../../../platform/http/sanitize-text.ts'
 import { originOf } from './manual-result-detail.ts'
 
 type Fault = { readonly path: string; readonly message: string }
@@ -88,10 +88,10 @@ function nameFaults(document: SessionDocument): Fault[] {
   return document.drivers.flatMap(({ name, team = '' }, at) => {
     const path = `/drivers/${at}/name`
     const faults: Fault[] = []
-    const folded = oneLine(name).toLowerCase()
+    const folded = toOneLine(name).toLowerCase()
     if (!isReadable(name)) faults.push({ path, message: UNREADABLE })
     if (!isReadable(team)) faults.push({ path: `/drivers/${at}/team`, message: UNREADABLE })
-    if (isTyped && !canBeSeen(name)) faults.push({ path, message: 'holds nothing to be seen' })
+    if (isTyped && !isVisibleText(name)) faults.push({ path, message: 'holds nothing to be seen' })
     if (isTyped && known.has(folded)) faults.push({ path, message: 'is of another car too' })
     known.add(folded)
     return faults

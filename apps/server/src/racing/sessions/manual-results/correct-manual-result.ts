@@ -1,4 +1,4 @@
-import { checkTag } from '../../../platform/http/etags.ts'
+import { checkIfMatch } from '../../../platform/http/etags.ts'
 import type { SessionSummary } from '@pitboard/contract/session'
 import type { SessionDocument } from '@pitboard/contract/session-document'
 import { lockUser } from '../../../accounts/users/queries.ts'
@@ -46,7 +46,7 @@ export async function correctManualResult(
   return inTransaction(context.db, async (db) => {
     await lockUser(db, userId)
     const row = await getCorrectable(db, id, userId)
-    checkTag(row.detail_etag, ifMatch)
+    checkIfMatch(row.detail_etag, ifMatch)
     const same = await findByHash(db, userId, hash)
     if (same === id) return readSummary(db, id)
     if (same !== undefined) throw new ApiError(409, `The session ${same} says the same.`)

@@ -5,7 +5,7 @@ import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { SessionDetail } from '@pitboard/contract/session'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
 import { trackName } from '@pitboard/contract/track-names'
-import { oneLine } from '../../../platform/http/sanitize-text.ts'
+import { toOneLine } from '../../../platform/http/sanitize-text.ts'
 import { isNameHidden } from '../store/session-document.ts'
 
 /** What the server adds to a document. */
@@ -62,8 +62,8 @@ function toDriver(source: DocumentDriver, plannedLaps: number | null): Driver {
     ...UNKNOWN_DRIVER,
     currentLapNumber: numberOfLaps ?? 0,
     ...driver,
-    name: oneLine(source.name),
-    team: oneLine(source.team ?? ''),
+    name: toOneLine(source.name),
+    team: toOneLine(source.team ?? ''),
     position: source.position ?? source.finishingPosition ?? null,
     finishingPosition: source.finishingPosition ?? source.position ?? null,
     numberOfLaps,

@@ -10,7 +10,7 @@ import { fillFromSources } from './fill.ts'
 import { groupRecordings, type RecordingGroup } from './group-recordings.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { RETRY_LATER } from '../../../platform/db/in-transaction.ts'
-import type { InTurn } from '../../../platform/jobs/mutex.ts'
+import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 
 /** Any number that nothing else in this database locks with. */
@@ -158,7 +158,7 @@ const AT_ONCE = 100
  * Rebuilds the documents of marked sessions: their siblings are gone or have new names. Returns how
  * many it tried; one that fails is tried again later.
  */
-export async function linkMarkedSessions(db: Db, log: Log, inTurn: InTurn): Promise<number> {
+export async function linkMarkedSessions(db: Db, log: Log, inTurn: Mutex): Promise<number> {
   const marked = await db
     .selectFrom('session_to_link')
     .selectAll()

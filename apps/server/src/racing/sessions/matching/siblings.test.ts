@@ -5,7 +5,7 @@ import { SessionPage, type RecordedSession } from '@pitboard/contract/session'
 import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
-import { createInTurn } from '../../../platform/jobs/mutex.ts'
+import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createFolderCaptureStore } from '../../captures/capture-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
@@ -63,7 +63,7 @@ function filledIn({ filled }: RecordedSession): string[] {
 /** What the server does by a timer: resolves once all marked sessions and captures are done. */
 async function tidy(): Promise<void> {
   const { db, log, config } = server.context
-  while ((await linkMarkedSessions(db, log, createInTurn())) > 0);
+  while ((await linkMarkedSessions(db, log, createMutex())) > 0);
   await removeCaptures(db, log, createFolderCaptureStore(join(config.dataDir, 'captures')))
 }
 

@@ -4,7 +4,7 @@ import {
   type RecordingIdentity,
 } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
-import { nextTurn } from '../../../platform/jobs/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../../platform/jobs/yield-to-event-loop.ts'
 import type { CapturedDatagram } from '../../captures/capture-store.ts'
 
 /** So many datagrams are taken before other work gets its turn. */
@@ -33,7 +33,7 @@ export async function deriveSession(
     if (taken > 0) tracker.tick(atMs)
     tracker.push(bytes, atMs)
     lastMs = atMs
-    if (++taken % TAKE_AT_ONCE === 0) await nextTurn()
+    if (++taken % TAKE_AT_ONCE === 0) await yieldToEventLoop()
   }
   tracker.finish(lastMs)
   return derived && derived.drivers.length > 0 ? derived : undefined

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/tables.ts'
-import { type Mark, createPageMarks } from '../../../platform/http/page-cursors.ts'
+import { type PageCursor, createPageCursors } from '../../../platform/http/page-cursors.ts'
 import { SUMMARY_COLUMNS, type SummaryRow } from './session-queries.ts'
 import type { SessionSummary } from '@pitboard/contract/session'
 import type { AppContext } from '../../../context.ts'
-import { createKeptCount } from '../../../platform/http/cached-count.ts'
+import { createCachedCount } from '../../../platform/http/cached-count.ts'
 import type { ListRequest } from '../../../platform/http/list-request.ts'
 import { toSummary } from './session-summary.ts'
 
@@ -43,7 +43,7 @@ export async function listSessions(
   db: Db,
   list: SessionList,
   { page, pageSize }: { page: number; pageSize: number },
-  mark: Mark<SessionKey> | null = null,
+  mark: PageCursor<SessionKey> | null = null,
 ): Promise<SummaryRow[]> {
   // The ids come from an index alone; a deep page reads no rows on its way.
   const order = list.oldestFirst ? 'asc' : 'desc'
@@ -143,8 +143,8 @@ interface SessionLists {
 /** Pages of recorded sessions with their headers; earlier pages of a long list speed up later ones. */
 export function createSessionLists({ db, now }: Pick<AppContext, 'db' | 'now'>): SessionLists {
   const nowMs = () => now().getTime()
-  const keptCount = createKeptCount(nowMs)
-  const marks = createPageMarks<SessionKey>(nowMs)
+  const keptCount = createCachedCount(nowMs)
+  const marks = createPageCursors<SessionKey>(nowMs)
 
   const count = (list: SessionList) =>
     keptCount(JSON.stringify(list), () => countSessions(db, list))

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { type Account, canEnter, findAccount } from './account.ts'
 import { completeLinks, copyPrograms, findPrograms, program, type Programs } from './programs.ts'
 
-export interface Place {
+export interface DataLocation {
   readonly account: Account
   readonly programs: Programs
   /** Holds the data folder and what belongs to it. */
@@ -22,14 +22,14 @@ export interface Place {
 }
 
 const SYSTEM_FOLDER = '/var/lib/pitboard'
-export const NOTE = 'postgres-is-at.txt'
+export const LOCATION_NOTE = 'postgres-is-at.txt'
 
 /**
  * Where PostgreSQL's data and programs are. That is DATA_DIR and node_modules, unless the server
  * runs as root below a folder that only root can enter: then both get a place of their own, and a
  * note in DATA_DIR says where.
  */
-export function findPlace(dataDir: string): Place {
+export function findDataLocation(dataDir: string): DataLocation {
   const folder = readNote(dataDir) ?? chooseFolder(dataDir)
   const data = join(folder, 'postgres')
   const account = findAccount(data)
@@ -43,12 +43,12 @@ function chooseFolder(dataDir: string): string {
   const folder = join(SYSTEM_FOLDER, name)
   mkdirSync(folder, { recursive: true })
   for (const path of [SYSTEM_FOLDER, folder]) chmodSync(path, 0o755)
-  writeFileSync(join(dataDir, NOTE), `${folder}\n`)
+  writeFileSync(join(dataDir, LOCATION_NOTE), `${folder}\n`)
   return folder
 }
 
 function readNote(dataDir: string): string | undefined {
-  const file = join(dataDir, NOTE)
+  const file = join(dataDir, LOCATION_NOTE)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
@@ -62,13 +62,13 @@ function usablePrograms(account: Account, folder: string): Programs {
 }
 
 /** Hands a folder to the account that PostgreSQL runs as. */
-export function giveTo(account: Account, path: string): void {
+export function transferOwnership(account: Account, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
 /** The address of the database that a running server has opened on `dataDir`; null where none has. */
 export function runningDatabaseUrl(dataDir: string): string | null {
-  const note = join(dataDir, NOTE)
+  const note = join(dataDir, LOCATION_NOTE)
   const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
   try {
     const port = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
