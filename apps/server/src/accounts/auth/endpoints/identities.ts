@@ -22,7 +22,7 @@ import { startOauth } from './authorize.ts'
 export function registerIdentities(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'authorize' }, exposeHeadRoute: false } as const
   app.get('/user/identities/authorize', options, async (request, reply) => {
-    const { userId, needsSecondFactor: needsSecondFactor } = await getUserCaller(auth, request)
+    const { userId, needsSecondFactor } = await getUserCaller(auth, request)
     checkLinkingEnabled(auth)
     if (needsSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
     const url = await startOauth(auth, request, userId)
@@ -40,7 +40,7 @@ export function registerIdentities(app: FastifyInstance, auth: AuthContext): voi
   app.delete<{ Params: { identityId: string } }>(
     '/user/identities/:identityId',
     async (request) => {
-      const { userId, needsSecondFactor: needsSecondFactor } = await getUserCaller(auth, request)
+      const { userId, needsSecondFactor } = await getUserCaller(auth, request)
       checkLinkingEnabled(auth)
       if (needsSecondFactor) throw insufficientAal(422, 'AAL2 required to unlink an identity')
       const { identityId } = request.params

@@ -56,7 +56,7 @@ export async function signInWithIdToken(auth: AuthContext, request: FastifyReque
 }
 
 async function getLinking(auth: AuthContext, request: FastifyRequest): Promise<string> {
-  const { userId, needsSecondFactor: needsSecondFactor } = await getUserCaller(auth, request)
+  const { userId, needsSecondFactor } = await getUserCaller(auth, request)
   checkLinkingEnabled(auth)
   if (needsSecondFactor) throw insufficientAal(403, 'AAL2 required to link an identity')
   return userId
