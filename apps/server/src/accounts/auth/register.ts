@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import { allowOtherOrigins } from '../../platform/http/cors.ts'
 import { registerApiKey } from '../access/api-key-caller.ts'
 import { registerCleanUp } from './clean-up.ts'
 import { AUTH_PATH, type AuthContext, createAuthContext } from './core/auth-context.ts'
@@ -17,7 +18,10 @@ export async function registerAuth(app: FastifyInstance, context: AppContext): P
 
 async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
   app.setErrorHandler((error, request, reply) => sendAuthError(error, request, reply))
-  registerCors(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  allowOtherOrigins(app, { methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] })
   registerNotFound(app)
   registerApiKey(app, auth.keys)
   registerRateLimits(app, auth.limits)
@@ -28,44 +32,6 @@ async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
   app.addHook('onClose', async () => {
     await auth.outbox.stop()
     auth.mailer.close()
-  })
-}
-
-const REQUEST_HEADERS = [
-  'accept',
-  'authorization',
-  'apikey',
-  'content-type',
-  'x-client-info',
-  'x-client-ip',
-  'x-jwt-aud',
-  'x-use-cookie',
-  'x-supabase-api-version',
-  'x-retry-count',
-  'redirect_to',
-].join(', ')
-
-/** Without the last one a browser would never see an error's code (PROTOCOL §2.3). */
-const EXPOSED = 'X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id'
-const PREFLIGHT_SECONDS = 86_400
-
-/** Pages of any origin may call: callers use keys and tokens, never cookies. */
-function registerCors(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': EXPOSED,
-      'cache-control': 'no-store',
-    })
-    if (request.method !== 'OPTIONS') return undefined
-    return reply
-      .headers({
-        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': REQUEST_HEADERS,
-        'access-control-max-age': PREFLIGHT_SECONDS,
-      })
-      .code(204)
-      .send()
   })
 }
 

@@ -1,5 +1,6 @@
 import { API_VERSION, API_VERSION_HEADER } from '@pitboard/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
+import { allowOtherOrigins } from './cors.ts'
 import type { Config } from '../config/config.ts'
 
 /** Powers that no page of ours uses. Wake lock, full screen and passkeys stay allowed. */
@@ -33,14 +34,19 @@ function contentSecurityPolicy(config: Config): string {
   ].join('; ')
 }
 
-const PREFLIGHT_SECONDS = 86_400
-const ALLOWED_HEADERS =
-  'apikey, authorization, content-type, if-match, if-none-match, x-client-info'
-
-const EXPOSED_HEADERS = [
+const API_PATH = '/api/'
+const API_REQUEST_HEADERS = [
+  'apikey',
+  'authorization',
+  'content-type',
+  'if-match',
+  'if-none-match',
+  'x-client-info',
+]
+const API_EXPOSED_HEADERS = [
   ...['content-disposition', 'etag', 'link', 'location', 'retry-after', 'www-authenticate'],
   ...['x-request-id', 'x-total-count', API_VERSION_HEADER],
-].join(', ')
+]
 
 /** What browsers need to know about every answer, and about the API for pages of other origins. */
 export function registerHeaders(app: FastifyInstance, config: Config): void {
@@ -55,23 +61,13 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
       'content-security-policy': policy,
       'permissions-policy': PERMISSIONS_POLICY,
       'cross-origin-opener-policy': 'same-origin',
+      ...(request.url.startsWith(API_PATH) && { [API_VERSION_HEADER]: API_VERSION }),
       ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
     })
-    if (!request.url.startsWith('/api/')) return undefined
-    // The API takes keys and bearer tokens, never cookies: any page may call it.
-    reply.headers({
-      [API_VERSION_HEADER]: API_VERSION,
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': EXPOSED_HEADERS,
-    })
-    if (request.method !== 'OPTIONS') return undefined
-    return reply
-      .headers({
-        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': ALLOWED_HEADERS,
-        'access-control-max-age': PREFLIGHT_SECONDS,
-      })
-      .code(204)
-      .send()
+  })
+  allowOtherOrigins(app, {
+    requestHeaders: API_REQUEST_HEADERS,
+    exposedHeaders: API_EXPOSED_HEADERS,
+    below: API_PATH,
   })
 }
