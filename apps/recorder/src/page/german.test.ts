@@ -18,7 +18,7 @@ const { german = {}, germanOfProgram = {}, inGerman = (text) => text } = globals
 
 /** What the page can show the words of; the rest of the program speaks in the terminal alone. */
 const PROGRAM = [
-  ...['app/actions.ts', 'app/desk.ts', 'arguments.ts', 'commands/record.ts'],
+  ...['app/actions.ts', 'app/recording-control.ts', 'arguments.ts', 'commands/record.ts'],
   ...['commands/relay-queue.ts', 'foreign-format.ts', 'forward.ts', 'listen.ts'],
   'spool/disk-watch.ts',
   ...['spool/spool-folder.ts', 'stream/connection.ts', 'stream/lease.ts', 'stream/sender.ts'],
