@@ -1,8 +1,8 @@
 import { encodeStrayPercents } from '@pitboard/contract/stray-percents'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { beginSession } from './auth/begin.ts'
-import { onSessionChange, sessionState, type SessionState } from './auth/session.ts'
+import { consumeAuthCallback } from './auth/begin.ts'
+import { onAccountChange, getAccountState, type AccountState } from './auth/session.ts'
 import { onLanguageChange } from './messages/language.ts'
 import { queryClient } from './state/query-client.ts'
 import { createRouter } from './router.tsx'
@@ -35,19 +35,19 @@ if (readable !== location.pathname) {
   history.replaceState(history.state, '', readable + location.search + location.hash)
 }
 
-beginSession()
+consumeAuthCallback()
 watchForNewerRelease()
 const router = createRouter()
 
 /** What the gates of the routes ask about; a renewed token changes none of it. */
-function gateKey(state: SessionState): string {
+function gateKey(state: AccountState): string {
   if (state.kind !== 'signedIn') return state.kind
   return `${state.session.userId} ${state.session.username === ''}`
 }
 
-let passed = gateKey(sessionState())
-onSessionChange(() => {
-  const state = sessionState()
+let passed = gateKey(getAccountState())
+onAccountChange(() => {
+  const state = getAccountState()
   if (state.kind === 'loading' || gateKey(state) === passed) return
   passed = gateKey(state)
   void router.invalidate()

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startLanguage } from './messages/language.ts'
 import { showNotLoaded } from './startup-error.ts'
-import { painted } from './after-first-paint.ts'
+import { afterFirstPaint } from './after-first-paint.ts'
 
 // Fetched now and not at the first text that needs them, so that no text changes its width later.
 // Those of a range are for letters that few pages have.
@@ -19,7 +19,7 @@ for (const face of document.fonts) {
 
 async function start(): Promise<void> {
   try {
-    await Promise.all([startLanguage(), painted()])
+    await Promise.all([startLanguage(), afterFirstPaint()])
   } catch {
     await showNotLoaded()
     return start()

@@ -9,9 +9,9 @@ import {
 } from '@tanstack/react-router'
 import { dashboardGate, returnPath } from './auth/dashboard-gate.ts'
 import { isRecovering } from './auth/recovery.ts'
-import { sessionOf, sessionState, settledSession } from './auth/session.ts'
+import { accountOf, getAccountState, waitForAccount } from './auth/session.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { loadArea } from './messages/language.ts'
+import { loadNamespace } from './messages/language.ts'
 import { RouteError } from './pages/route-error.tsx'
 import { SiteFrame } from './pages/site-frame.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
@@ -31,11 +31,11 @@ const landing = lazyPage(() => import('./pages/landing/landing-page.tsx'), 'Land
 const livePage = () => import('./pages/live/live-page.tsx')
 const legalPages = () => import('./pages/info/legal-pages.tsx')
 const accountPages = () => import('./pages/account-pages.tsx')
-const loadLegal = () => loadArea('legal')
-const loadAccount = () => loadArea('account')
-const loadLeagues = () => loadArea('leagues')
+const loadLegal = () => loadNamespace('legal')
+const loadAccount = () => loadNamespace('account')
+const loadLeagues = () => loadNamespace('leagues')
 const loadOrganiser = () =>
-  Promise.all([loadArea('leagues'), loadArea('season'), loadArea('organiser')])
+  Promise.all([loadNamespace('leagues'), loadNamespace('season'), loadNamespace('organiser')])
 
 interface ReturnSearch {
   redirect?: string
@@ -64,7 +64,7 @@ function readSessionSearch({
 
 /** Who is signed in has nothing to do where one signs in; he goes where he wanted to. */
 function leaveIfSignedIn({ search }: { readonly search: { readonly redirect: string } }) {
-  const session = sessionOf(sessionState())
+  const session = accountOf(getAccountState())
   if (session && !isRecovering(session.userId)) {
     throw redirect({ href: search.redirect || '/dashboard', replace: true })
   }
@@ -72,8 +72,8 @@ function leaveIfSignedIn({ search }: { readonly search: { readonly redirect: str
 
 /** The code of a mail was typed: its owner may choose a new password. */
 function goOnIfRecovering() {
-  const state = sessionState()
-  const session = sessionOf(state)
+  const state = getAccountState()
+  const session = accountOf(state)
   if (session && isRecovering(session.userId)) {
     throw redirect({ to: '/resetPasswordConfirm', replace: true })
   }
@@ -122,13 +122,13 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/seasons/$seasonId',
-    loader: () => loadArea('season'),
+    loader: () => loadNamespace('season'),
     component: lazyPage(() => import('./pages/seasons/season-page.tsx'), 'SeasonPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/user/$userId',
-    loader: () => loadArea('user'),
+    loader: () => loadNamespace('user'),
     component: lazyPage(() => import('./pages/user-page.tsx'), 'UserPage'),
   }),
   createRoute({
@@ -138,13 +138,13 @@ const publicRoutes = [
       in: group = '',
       page = '',
     }: { in?: string; page?: string } & SearchSchemaInput) => ({ in: group, page }),
-    loader: () => loadArea('search'),
+    loader: () => loadNamespace('search'),
     component: lazyPage(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/faq',
-    loader: () => loadArea('faq'),
+    loader: () => loadNamespace('faq'),
     component: lazyPage(() => import('./pages/info/faq-page.tsx'), 'FaqPage'),
   }),
   createRoute({
@@ -168,7 +168,7 @@ const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/downloadInfo',
-    loader: () => loadArea('download'),
+    loader: () => loadNamespace('download'),
     component: lazyPage(() => import('./pages/info/download-info-page.tsx'), 'DownloadInfoPage'),
   }),
   createRoute({ getParentRoute, path: '/404', component: NotFound }),
@@ -210,11 +210,11 @@ const dashboard = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   async beforeLoad({ location }) {
-    const to = dashboardGate(await settledSession(), location.pathname)
+    const to = dashboardGate(await waitForAccount(), location.pathname)
     if (to === '/login') throw redirect({ to, search: { redirect: location.href } })
     if (to !== null) throw redirect({ to, state: { wanted: location.href } })
   },
-  loader: () => Promise.all([loadArea('account'), loadArea('dashboard')]),
+  loader: () => Promise.all([loadNamespace('account'), loadNamespace('dashboard')]),
   component: lazyPage(() => import('./pages/dashboard/dashboard-layout.tsx'), 'DashboardLayout'),
 })
 
@@ -230,7 +230,7 @@ const dashboardRoutes = [
     getParentRoute: inDashboard,
     path: '/profileInit',
     beforeLoad({ location }) {
-      const session = sessionOf(sessionState())
+      const session = accountOf(getAccountState())
       if (!session || session.username === '') return
       throw redirect({ href: location.state.wanted ?? '/dashboard', replace: true })
     },
@@ -253,7 +253,7 @@ const dashboardRoutes = [
       track,
       type,
     }),
-    loader: () => loadArea('recordings'),
+    loader: () => loadNamespace('recordings'),
     component: lazyPage(
       () => import('./pages/dashboard/my-sessions-page.tsx'),
       'DashboardSessionsPage',
@@ -272,7 +272,7 @@ const dashboardRoutes = [
       session,
     }),
     loader: loadOrganiser,
-    component: lazyPage(() => import('./pages/seasons/manual-result-page.tsx'), 'TypedResultPage'),
+    component: lazyPage(() => import('./pages/seasons/manual-result-page.tsx'), 'ManualResultPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,

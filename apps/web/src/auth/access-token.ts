@@ -16,7 +16,7 @@ export function expectAccessToken(): void {
   held = undefined
 }
 
-export function holdAccessToken(token: Token | null): void {
+export function setAccessToken(token: Token | null): void {
   held = token
   for (const go of waiting.splice(0)) go()
 }

@@ -5,7 +5,7 @@ import { startSession } from './start-session.ts'
  * Takes the callback out of the page's address before anything else reads it, so that no token
  * stays in the history, and starts the session.
  */
-export function beginSession(): void {
+export function consumeAuthCallback(): void {
   const { callback, href } = readCallback(location.href, new Date())
   if (callback) history.replaceState(history.state, '', pageFor(callback, href))
   startSession(callback)

@@ -1,4 +1,4 @@
-import { keep, readKept } from '../state/browser-storage.ts'
+import { writeStored, readStored } from '../state/browser-storage.ts'
 
 const STORED = 'signIns'
 /** The name of the parameter by which a sign-in comes back to the browser that began it. */
@@ -36,12 +36,12 @@ export function finishSignIn(id: string | null): boolean {
 }
 
 function store(begun: readonly BegunSignIn[]): void {
-  keep(STORED, JSON.stringify(begun))
+  writeStored(STORED, JSON.stringify(begun))
 }
 
 function readBegun(): readonly BegunSignIn[] {
   try {
-    const stored: unknown = JSON.parse(readKept(STORED) ?? '[]')
+    const stored: unknown = JSON.parse(readStored(STORED) ?? '[]')
     return (Array.isArray(stored) ? stored : []).filter(isBegun).filter(isRecent)
   } catch {
     return []

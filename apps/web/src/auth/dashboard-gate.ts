@@ -1,4 +1,4 @@
-import { sessionOf, type SessionState } from './session.ts'
+import { accountOf, type AccountState } from './session.ts'
 
 const HERE = 'https://pitboard.invalid'
 
@@ -20,10 +20,10 @@ const PROFILE_INIT = '/dashboard/profileInit'
  * Whoever still owes a second factor is not signed in yet: the login asks him for it.
  */
 export function dashboardGate(
-  state: SessionState,
+  state: AccountState,
   pathname: string,
 ): '/login' | typeof PROFILE_INIT | null {
-  const session = sessionOf(state)
+  const session = accountOf(state)
   if (session === null) return '/login'
   return session.username === '' && pathname !== PROFILE_INIT ? PROFILE_INIT : null
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { dashboardGate, returnPath } from './dashboard-gate.ts'
-import type { SessionState } from './session.ts'
+import type { AccountState } from './session.ts'
 
 describe('after signing in', () => {
   test('a path of this site is kept with its search and hash', () => {
@@ -57,14 +57,14 @@ describe('the dashboard', () => {
     avatarUrl: null,
     provedAt: new Date(0),
   }
-  const nameless: SessionState = { kind: 'signedIn', session: { ...named, username: '' } }
+  const nameless: AccountState = { kind: 'signedIn', session: { ...named, username: '' } }
 
   test('sends a visitor who is not signed in to the login', () => {
     assert.equal(dashboardGate({ kind: 'signedOut' }, path), '/login')
   })
 
   test('sends a user who owes a second factor to the login', () => {
-    const half: SessionState = { kind: 'secondFactor', userId: '1', factors: [] }
+    const half: AccountState = { kind: 'secondFactor', userId: '1', factors: [] }
     assert.equal(dashboardGate(half, path), '/login')
     assert.equal(dashboardGate(half, '/dashboard/profileInit'), '/login')
   })

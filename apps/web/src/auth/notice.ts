@@ -11,7 +11,7 @@ export type Notice =
 let notice: Notice | null = null
 const listeners = new Set<() => void>()
 
-export function holdNotice(next: Notice | null): void {
+export function setNotice(next: Notice | null): void {
   notice = next
   for (const listener of listeners) listener()
 }

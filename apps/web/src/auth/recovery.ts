@@ -1,7 +1,7 @@
 const STORED = 'pitboard.recovery'
 
 // Kept for the tab, so that a reload of the page does not lose the way to a new password.
-export function holdRecovery(userId: string | null): void {
+export function setRecovery(userId: string | null): void {
   try {
     if (userId === null) sessionStorage.removeItem(STORED)
     else sessionStorage.setItem(STORED, userId)

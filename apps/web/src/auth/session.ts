@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Who is signed in, and what his calls carry. */
-export interface Session {
+export interface Account {
   readonly userId: string
   /** Of the sign-in itself, as the list of sign-ins names it; null where the token has none. */
   readonly signInId: string | null
@@ -22,7 +22,7 @@ export interface SecondFactor {
   readonly name: string
 }
 
-export type SessionState =
+export type AccountState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signedOut' }
   /** The password was right, the second factor is still to be shown. */
@@ -31,44 +31,44 @@ export type SessionState =
       readonly userId: string
       readonly factors: readonly SecondFactor[]
     }
-  | { readonly kind: 'signedIn'; readonly session: Session }
+  | { readonly kind: 'signedIn'; readonly session: Account }
 
-let state: SessionState = { kind: 'loading' }
+let state: AccountState = { kind: 'loading' }
 const listeners = new Set<() => void>()
 
-export function sessionState(): SessionState {
+export function getAccountState(): AccountState {
   return state
 }
 
-export function holdSessionState(next: SessionState): void {
+export function setAccountState(next: AccountState): void {
   state = next
   for (const listener of listeners) listener()
 }
 
-export function onSessionChange(listener: () => void): () => void {
+export function onAccountChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function useSessionState(): SessionState {
-  return useSyncExternalStore(onSessionChange, sessionState)
+export function useAccountState(): AccountState {
+  return useSyncExternalStore(onAccountChange, getAccountState)
 }
 
-export function sessionOf(state: SessionState): Session | null {
+export function accountOf(state: AccountState): Account | null {
   return state.kind === 'signedIn' ? state.session : null
 }
 
 /** Null while loading, too: what only a signed-in user sees comes when he is known. */
-export function useSession(): Session | null {
-  return sessionOf(useSessionState())
+export function useAccount(): Account | null {
+  return accountOf(useAccountState())
 }
 
 /** Resolves once it is known whether somebody is signed in. */
-export async function settledSession(): Promise<Exclude<SessionState, { kind: 'loading' }>> {
+export async function waitForAccount(): Promise<Exclude<AccountState, { kind: 'loading' }>> {
   for (;;) {
     if (state.kind !== 'loading') return state
     await new Promise<void>((resolve) => {
-      const stop = onSessionChange(() => {
+      const stop = onAccountChange(() => {
         stop()
         resolve()
       })

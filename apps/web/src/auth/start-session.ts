@@ -1,11 +1,11 @@
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/supabase-js'
 import { queryClient } from '../state/query-client.ts'
-import { expectAccessToken, holdAccessToken } from './access-token.ts'
+import { expectAccessToken, setAccessToken } from './access-token.ts'
 import { finishSignIn } from './begun-sign-ins.ts'
 import type { Callback } from './callback.ts'
-import { holdNotice } from './notice.ts'
-import { holdRecovery } from './recovery.ts'
-import { holdSessionState, sessionState } from './session.ts'
+import { setNotice } from './notice.ts'
+import { setRecovery } from './recovery.ts'
+import { setAccountState, getAccountState } from './session.ts'
 import {
   hasCodeVerifier,
   removeStoredSession,
@@ -29,8 +29,8 @@ let current: AuthSession | null = null
  * callback is signed out without asking anyone; the library is fetched when it is needed.
  */
 export function startSession(callback: Callback | null): void {
-  if (callback?.kind === 'error') holdNotice({ kind: 'error', code: callback.code })
-  if (callback?.kind === 'halfConfirmed') holdNotice(callback)
+  if (callback?.kind === 'error') setNotice({ kind: 'error', code: callback.code })
+  if (callback?.kind === 'halfConfirmed') setNotice(callback)
   addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY) void signInElsewhere()
   })
@@ -100,10 +100,10 @@ async function take(supabase: Supabase, callback: Callback): Promise<void> {
   if (finishSignIn(callback.signIn) && isHash) return acceptTokens(supabase, callback)
   // Anybody can make a link with a session of their own account, and watch what is done in it.
   const { data, error } = await supabase.client.auth.getUser(callback.accessToken)
-  if (error) return holdNotice({ kind: 'error', code: codeOfLink(error) })
+  if (error) return setNotice({ kind: 'error', code: codeOfLink(error) })
   const { id, email, phone } = data.user
   if (isHash && id === storedUserId()) return acceptTokens(supabase, callback)
-  holdNotice({
+  setNotice({
     kind: 'signInAs',
     name: email || phone || id,
     accept: () => acceptTokens(supabase, callback),
@@ -115,24 +115,24 @@ function codeOfLink({ name }: Error): string {
 }
 
 async function takeCode({ client }: Supabase, code: string): Promise<void> {
-  if (!hasCodeVerifier()) return holdNotice({ kind: 'error', code: 'bad_code_verifier' })
+  if (!hasCodeVerifier()) return setNotice({ kind: 'error', code: 'bad_code_verifier' })
   const { error } = await client.auth.exchangeCodeForSession(code)
-  if (error) holdNotice({ kind: 'error', code: codeOfLink(error) })
+  if (error) setNotice({ kind: 'error', code: codeOfLink(error) })
 }
 
 async function acceptTokens({ client: { auth } }: Supabase, callback: Tokens): Promise<void> {
-  holdNotice(null)
+  setNotice(null)
   const { data, error } = await auth.setSession({
     access_token: callback.accessToken,
     refresh_token: callback.refreshToken,
   })
-  if (error) return holdNotice({ kind: 'error', code: error.code ?? 'unknown' })
-  if (callback.isStale) holdNotice({ kind: 'stale' })
-  if (callback.type === 'recovery') holdRecovery(data.user?.id ?? null)
+  if (error) return setNotice({ kind: 'error', code: error.code ?? 'unknown' })
+  if (callback.isStale) setNotice({ kind: 'stale' })
+  if (callback.type === 'recovery') setRecovery(data.user?.id ?? null)
 }
 
 function receive(supabase: Supabase, event: AuthChangeEvent, session: AuthSession | null): void {
-  if (event === 'PASSWORD_RECOVERY') holdRecovery(session?.user.id ?? null)
+  if (event === 'PASSWORD_RECOVERY') setRecovery(session?.user.id ?? null)
   hold(session)
   if (session && profile?.id !== session.user.id) void loadProfile(supabase, session.user.id)
 }
@@ -151,23 +151,23 @@ async function loadProfile(supabase: Supabase, userId: string): Promise<void> {
 }
 
 function hold(session: AuthSession | null): void {
-  if (session?.user.id !== current?.user.id && sessionState().kind !== 'loading') {
+  if (session?.user.id !== current?.user.id && getAccountState().kind !== 'loading') {
     // What one reader may see, the next one may not.
     void queryClient.resetQueries()
   }
   current = session
   if (session === null) {
     profile = null
-    holdRecovery(null)
-    holdAccessToken(null)
-    return holdSessionState({ kind: 'signedOut' })
+    setRecovery(null)
+    setAccessToken(null)
+    return setAccountState({ kind: 'signedOut' })
   }
   const { user, access_token: accessToken, expires_at: expiresAt = 0 } = session
-  holdAccessToken({ value: accessToken, expiresAtMs: expiresAt * 1000 })
+  setAccessToken({ value: accessToken, expiresAtMs: expiresAt * 1000 })
   const claims = readClaims(accessToken)
   const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
   if (factors.length > 0 && claims.aal === 'aal1') {
-    return holdSessionState({
+    return setAccountState({
       kind: 'secondFactor',
       userId: user.id,
       factors: factors.map(({ id, factor_type: kind, friendly_name: name = '' }) => ({
@@ -177,8 +177,8 @@ function hold(session: AuthSession | null): void {
       })),
     })
   }
-  if (profile?.id !== user.id) return holdSessionState({ kind: 'loading' })
-  holdSessionState({
+  if (profile?.id !== user.id) return setAccountState({ kind: 'loading' })
+  setAccountState({
     kind: 'signedIn',
     session: {
       userId: user.id,

@@ -2,7 +2,7 @@ import type { HistoryChange } from '@pitboard/contract/history'
 import { useText } from '../messages/use-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
 import { Button } from '../ui/button.tsx'
-import { changeWords } from './change-messages.ts'
+import { changeMessage } from './change-messages.ts'
 
 interface ChangeListProps {
   readonly changes: readonly HistoryChange[]
@@ -19,7 +19,7 @@ export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) 
   return (
     <ol className="flex flex-col">
       {changes.map((change) => {
-        const words = changeWords(change, text, { changes, ...(nameOf && { nameOf }) })
+        const words = changeMessage(change, text, { changes, ...(nameOf && { nameOf }) })
         return (
           <li
             key={change.id}

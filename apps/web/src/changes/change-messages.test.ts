@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { HistoryChange } from '@pitboard/contract/history'
 import { NO_POINTS } from '@pitboard/contract/points-presets'
 import { de, en } from '../testing/text.ts'
-import { changeWords } from './change-messages.ts'
+import { changeMessage } from './change-messages.ts'
 
 const NAMES = new Map([
   ['spa', 'Spa'],
@@ -116,7 +116,7 @@ for (const [said, action, details] of [
   ],
 ] as const) {
   test(`a change says what it changed: ${said}`, () => {
-    assert.equal(changeWords(change(action, details), en, { nameOf }), said)
+    assert.equal(changeMessage(change(action, details), en, { nameOf }), said)
   })
 }
 
@@ -124,8 +124,8 @@ test('a change that was undone says which one', () => {
   const made = change('updated', { isPublic: { before: false, after: true } }, 4)
   const undone = change('undone', { undone: 4, did: 'updated' }, 5)
   assert.equal(
-    changeWords(undone, de, { changes: [undone, made] }),
+    changeMessage(undone, de, { changes: [undone, made] }),
     'Zurückgenommen · Geändert · Öffentlich: nein → ja',
   )
-  assert.equal(changeWords(undone, en), 'Taken back · Changed')
+  assert.equal(changeMessage(undone, en), 'Taken back · Changed')
 })

@@ -58,7 +58,7 @@ export interface Naming {
 type Details = Readonly<Record<string, unknown>>
 
 /** What was done, to what, and which fields have which values now. */
-export function changeWords(change: HistoryChange, text: Text, naming: Naming = {}): string {
+export function changeMessage(change: HistoryChange, text: Text, naming: Naming = {}): string {
   const facts = factsOf(change, text, naming).filter((fact) => fact !== '')
   const more = facts.length > FACTS_MAX ? ['…'] : []
   return [actionWords(change.action, text), ...facts.slice(0, FACTS_MAX), ...more].join(' · ')
@@ -161,7 +161,7 @@ function adjustmentFacts(details: Details, text: Text, name: (id: unknown) => st
 
 function undoneWords({ undone, did }: Details, text: Text, { changes, nameOf }: Naming): string {
   const original = changes?.find(({ version, action }) => version === undone && action === did)
-  if (original) return changeWords(original, text, nameOf ? { nameOf } : {})
+  if (original) return changeMessage(original, text, nameOf ? { nameOf } : {})
   return typeof did === 'string' ? actionWords(did, text) : ''
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { ItemList } from '../ui/lists/item-list.tsx'
 import { Section } from '../ui/section.tsx'
 import { showToast } from '../ui/toast/toast.ts'
-import { problemWords } from './problem-messages.ts'
+import { problemMessage } from './problem-messages.ts'
 
 /** What was deleted and can still be brought back; nothing where there is nothing. */
 export function DeletedList({
@@ -26,7 +26,7 @@ export function DeletedList({
       await restore(id)
       void showToast({ title: text('organiser.restored'), tone: 'good' })
     } catch (error) {
-      void showToast({ title: problemWords(error, text), tone: 'bad' })
+      void showToast({ title: problemMessage(error, text), tone: 'bad' })
     } finally {
       setBusy(null)
     }

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<number, PlainKey>> = {
 }
 
 /** What a change met, in the reader's words; what the server says of it, for readers of English. */
-export function problemWords(error: unknown, text: Text): string {
+export function problemMessage(error: unknown, text: Text): string {
   if (!(error instanceof ApiException)) {
     return text(error instanceof TypeError ? 'organiser.unreached' : 'ui.unexpected')
   }
@@ -33,7 +33,7 @@ export function formErrorsOf(error: unknown, text: Text, fields: readonly string
     return [[field, readsServer(text) ? message : text('organiser.invalid')] as const]
   })
   if (named.length > 0) return Object.fromEntries(named)
-  return { form: problemWords(error, text) }
+  return { form: problemMessage(error, text) }
 }
 
 /** The server speaks English alone. */

@@ -5,7 +5,7 @@ import { useText } from '../messages/use-text.ts'
 import type { FormErrors } from '../ui/forms/form.tsx'
 import { showToast } from '../ui/toast/toast.ts'
 import { hasUnsavedText } from '../ui/forms/unsaved-text.ts'
-import { changesOf, formErrorsOf, problemWords } from './problem-messages.ts'
+import { changesOf, formErrorsOf, problemMessage } from './problem-messages.ts'
 
 const versionsLeft = new Map<string, Set<number>>()
 
@@ -23,15 +23,15 @@ function skipOwnChanges(id: string, seen: number): number {
   return version
 }
 
-type TakeBack = () => Promise<unknown>
+type UndoChange = () => Promise<unknown>
 
-interface Told {
+interface MutationFeedback {
   /** Said when it is done, beside the way back. */
   readonly done: string
   /** The names of the form's fields, for what is wrong with one of them. */
   readonly fields?: readonly string[]
   /** The way back, where the history has none; null where there is none. */
-  readonly undo?: TakeBack | null
+  readonly undo?: UndoChange | null
 }
 
 type SendChange = (version: number) => Promise<unknown>
@@ -39,9 +39,9 @@ type SendChange = (version: number) => Promise<unknown>
 /** Changes of one thing by whoever edits it. */
 export interface Edit {
   /** Sends a change of the version that was seen; resolves with what is wrong, or with null. */
-  readonly run: (change: SendChange, told: Told) => Promise<FormErrors | null>
-  /** The same for a press that has no form: says itself what is wrong. */
-  readonly press: (change: SendChange, told: Told) => Promise<boolean>
+  readonly run: (change: SendChange, told: MutationFeedback) => Promise<FormErrors | null>
+  /** The same for a runWithToast that has no form: says itself what is wrong. */
+  readonly runWithToast: (change: SendChange, told: MutationFeedback) => Promise<boolean>
   /** Takes back the change that made this version. */
   readonly undo: (made: number) => Promise<boolean>
   /** How often something was taken back: what shows it as it was typed starts anew from what is. */
@@ -127,7 +127,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     void queries.invalidateQueries({ queryKey: relatedKey, predicate })
   }
 
-  async function run(change: SendChange, { done, fields = [], undo: own }: Told) {
+  async function run(change: SendChange, { done, fields = [], undo: own }: MutationFeedback) {
     let sent: Sent
     try {
       sent = await mutateAsync({ change, seen: hasUnsavedText() ? seen.current : version })
@@ -154,19 +154,19 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     return null
   }
 
-  async function press(change: SendChange, told: Told) {
+  async function runWithToast(change: SendChange, told: MutationFeedback) {
     const errors = await run(change, told)
     if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
     return errors === null
   }
 
-  async function takeBack(back: TakeBack): Promise<boolean> {
+  async function takeBack(back: UndoChange): Promise<boolean> {
     try {
       const { newest } = await mutateAsync({ change: () => back(), seen: version })
       if (newest !== undefined) seen.current = newest
     } catch (error) {
       await refetch()
-      void showToast({ title: problemWords(error, text), tone: 'bad' })
+      void showToast({ title: problemMessage(error, text), tone: 'bad' })
       return false
     } finally {
       refetchRelated()
@@ -178,7 +178,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
 
   return {
     run,
-    press,
+    runWithToast,
     undo: (made) => (undo ? takeBack(() => undo(made)) : Promise.resolve(false)),
     undoneCount,
     conflict,

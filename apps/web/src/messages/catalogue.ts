@@ -17,7 +17,7 @@ import type { Translation } from './en/message.ts'
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-interface LaterAreas {
+interface LazyNamespaces {
   readonly account: typeof account
   readonly charts: typeof charts
   readonly dashboard: typeof dashboard
@@ -34,13 +34,13 @@ interface LaterAreas {
 }
 
 /** Texts that most visitors never see, fetched with the page that shows them. */
-export type LaterArea = keyof LaterAreas
+export type LazyNamespace = keyof LazyNamespaces
 
-export type English = typeof english & LaterAreas
+export type English = typeof english & LazyNamespaces
 
 /** What is loaded of one language: everything but the long texts, and those that were asked for. */
 export type Catalogue = { readonly [Area in keyof typeof english]: Translation<English[Area]> } & {
-  readonly [Area in LaterArea]?: Translation<English[Area]>
+  readonly [Area in LazyNamespace]?: Translation<English[Area]>
 }
 
 /** `<area>.<name>`, as in `live.waiting`. */
@@ -95,7 +95,7 @@ const LATER = {
 /** One language, with those long texts. */
 export async function loadCatalogue(
   language: Language,
-  areas: readonly LaterArea[],
+  areas: readonly LazyNamespace[],
 ): Promise<Catalogue> {
   const [catalogue, ...later] = await Promise.all([
     CATALOGUES[language](),

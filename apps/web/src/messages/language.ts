@@ -2,11 +2,11 @@ import {
   type Catalogue,
   type Language,
   LANGUAGES,
-  type LaterArea,
+  type LazyNamespace,
   loadCatalogue,
 } from './catalogue.ts'
 import { createText, type Text } from './create-text.ts'
-import { keep, readKept } from '../state/browser-storage.ts'
+import { writeStored, readStored } from '../state/browser-storage.ts'
 
 const KEPT = 'language'
 const FALLBACK: Language = 'en'
@@ -27,21 +27,21 @@ export function localeOf(language: Language, accepted: readonly string[]): strin
 }
 
 function readStoredLanguage(): string | null {
-  return readKept(KEPT)
+  return readStored(KEPT)
 }
 
 function storeLanguage(language: Language): void {
-  keep(KEPT, language)
+  writeStored(KEPT, language)
 }
 
-interface Spoken {
+interface ActiveLanguage {
   readonly language: Language
   readonly catalogue: Catalogue
   readonly text: Text
 }
 
-let spoken: Spoken | undefined
-const areas = new Set<LaterArea>()
+let spoken: ActiveLanguage | undefined
+const areas = new Set<LazyNamespace>()
 const listeners = new Set<() => void>()
 
 /**
@@ -51,7 +51,7 @@ const listeners = new Set<() => void>()
 export async function startLanguage(): Promise<void> {
   const wanted = preferredLanguage(readStoredLanguage(), navigator.languages)
   try {
-    await speak(wanted)
+    await activate(wanted)
   } catch (error) {
     const others = LANGUAGES.filter((language) => language !== wanted)
     const isShown = await firstSpoken(others)
@@ -63,7 +63,7 @@ export async function startLanguage(): Promise<void> {
 async function firstSpoken(languages: readonly Language[]): Promise<boolean> {
   for (const language of languages) {
     try {
-      await speak(language)
+      await activate(language)
       return true
     } catch {
       // The next one may be there.
@@ -75,7 +75,7 @@ async function firstSpoken(languages: readonly Language[]): Promise<boolean> {
 /** Changes the language in place and remembers it; says so where it can't be fetched. */
 export async function chooseLanguage(language: Language): Promise<void> {
   try {
-    await speak(language)
+    await activate(language)
     storeLanguage(language)
     setMissing(null)
   } catch {
@@ -96,14 +96,14 @@ function setMissing(language: Language | null): void {
 }
 
 /** Fetches a long text in the present language; a route's loader waits for it. */
-export async function loadArea(area: LaterArea): Promise<void> {
+export async function loadNamespace(area: LazyNamespace): Promise<void> {
   // A language that is being fetched was asked for without this area.
   if (!spoken) await turn.catch(() => {})
   if (!spoken) areas.add(area)
-  else if (!(area in spoken.catalogue)) await speak(spoken.language, area)
+  else if (!(area in spoken.catalogue)) await activate(spoken.language, area)
 }
 
-export function getSpoken(): Spoken {
+export function getActiveLanguage(): ActiveLanguage {
   if (!spoken) throw new Error('No language is loaded yet')
   return spoken
 }
@@ -116,13 +116,13 @@ export function onLanguageChange(listener: () => void): () => void {
 let turn: Promise<void> = Promise.resolve()
 
 /** One after the other, so that of two quick choices the later one stays. */
-function speak(language: Language, area?: LaterArea): Promise<void> {
+function activate(language: Language, area?: LazyNamespace): Promise<void> {
   const load = () => change(language, area)
   turn = turn.then(load, load)
   return turn
 }
 
-async function change(language: Language, area?: LaterArea): Promise<void> {
+async function change(language: Language, area?: LazyNamespace): Promise<void> {
   const wanted = area === undefined ? areas : [...areas, area]
   const catalogue = await loadCatalogue(language, [...wanted])
   // Only now: an area that can't be fetched would keep all others from coming.

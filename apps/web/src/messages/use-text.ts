@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from './catalogue.ts'
 import type { Text } from './create-text.ts'
-import { getMissingLanguage, getSpoken, onLanguageChange } from './language.ts'
+import { getMissingLanguage, getActiveLanguage, onLanguageChange } from './language.ts'
 
 /** The reader's messages; the component is painted again when the language changes. */
 export function useText(): Text {
-  return useSyncExternalStore(onLanguageChange, () => getSpoken().text)
+  return useSyncExternalStore(onLanguageChange, () => getActiveLanguage().text)
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguageChange, () => getSpoken().language)
+  return useSyncExternalStore(onLanguageChange, () => getActiveLanguage().language)
 }
 
 /** The language that the reader wanted and that could not be fetched. */

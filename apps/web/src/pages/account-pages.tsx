@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { isRecovering } from '../auth/recovery.ts'
-import { useSessionState } from '../auth/session.ts'
+import { useAccountState } from '../auth/session.ts'
 import { signOut } from '../auth/sign-out.ts'
 import { MailCode } from '../features/account/mail-code.tsx'
 import { NewPasswordForm } from '../features/account/new-password-form.tsx'
@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/page-skeleton.tsx'
 
 export function LoginPage() {
   const text = useText()
-  const state = useSessionState()
+  const state = useAccountState()
   const { redirect } = useSearch({ from: '/login' })
   if (state.kind === 'secondFactor') {
     return (
@@ -116,7 +116,7 @@ export function ResetPasswordPage() {
 export function ResetPasswordConfirmPage() {
   const text = useText()
   const navigate = useNavigate()
-  const state = useSessionState()
+  const state = useAccountState()
   return (
     <AccountPage title={text('account.resetPasswordConfirm')}>
       {state.kind === 'loading' && <Skeleton className="h-40" />}

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useNotice } from '../auth/notice.ts'
-import { useSessionState } from '../auth/session.ts'
+import { useAccountState } from '../auth/session.ts'
 import { signOut } from '../auth/sign-out.ts'
 import { storedUserId } from '../auth/stored-session.ts'
 import { DownloadButton } from '../features/downloads/download-button.tsx'
 import { useSite } from '../features/site/site-query.ts'
-import { loadArea } from '../messages/language.ts'
+import { loadNamespace } from '../messages/language.ts'
 import { useNewerRelease } from '../release/newer-release.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { LanguageNotice } from '../ui/shell/language-switch.tsx'
@@ -16,7 +16,7 @@ import { TopBar } from '../ui/shell/top-bar.tsx'
 
 const NoticeBanner = lazyPart(
   async () => {
-    await loadArea('account')
+    await loadNamespace('account')
     return (await import('../features/account/notice-banner.tsx')).NoticeBanner
   },
   { fallback: null },
@@ -54,7 +54,7 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
 
 /** While it is not known yet, whoever was signed in before: the bar then seldom changes. */
 function useShownUserId(): string | null {
-  const state = useSessionState()
+  const state = useAccountState()
   if (state.kind === 'loading') return storedUserId()
   return state.kind === 'signedIn' ? state.session.userId : null
 }

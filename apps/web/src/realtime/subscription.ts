@@ -16,14 +16,14 @@ interface Row {
   id: string
 }
 
-export interface Hearing {
+export interface RealtimeListener {
   /** From now on everything is heard: what was read before may be old. */
-  opened(): void
+  onOpen(): void
   /** Nothing is heard any more. */
-  lost(): void
+  onLost(): void
   /** A row has come, changed or gone. */
-  row(table: string, id: string): void
-  liveList(change: LiveListChange): void
+  onRow(table: string, id: string): void
+  onLiveList(change: LiveListChange): void
 }
 
 /** Longer than any page is open: the line itself decides when it tries again. */
@@ -36,7 +36,7 @@ const NEVER_MS = 2 ** 30
  */
 async function joinChannel(
   rows: readonly WatchedRows[],
-  hearing: Hearing,
+  hearing: RealtimeListener,
 ): Promise<(() => void) | null> {
   // Fetched late: no page needs it to be seen.
   const [server, { RealtimeClient, REALTIME_SUBSCRIBE_STATES: STATES }] = await Promise.all([
@@ -65,20 +65,20 @@ async function joinChannel(
     const wanted = { event: '*', schema: 'public', ...watched } as const
     channel.on<Row>('postgres_changes', wanted, ({ table, new: now, old }) => {
       const id = { ...old, ...now }.id
-      if (!isLeft && id !== undefined) hearing.row(table, id)
+      if (!isLeft && id !== undefined) hearing.onRow(table, id)
     })
   }
   channel.on<LiveListChange>('broadcast', { event: LIVE_LIST_EVENT }, ({ payload }) => {
-    if (!isLeft) hearing.liveList(payload)
+    if (!isLeft) hearing.onLiveList(payload)
   })
   channel.subscribe((status) => {
     if (isLeft) return
     if (status === STATES.SUBSCRIBED) {
-      hearing.opened()
+      hearing.onOpen()
       return
     }
     leave()
-    hearing.lost()
+    hearing.onLost()
   })
   return leave
 }
@@ -93,7 +93,10 @@ const HIDDEN_MS = 60_000
  * a break, with longer and longer pauses, and at once when the network or the reader is back.
  * Returns how to end it.
  */
-export function openLine(rows: readonly WatchedRows[], hearing: Hearing): () => void {
+export function openSubscription(
+  rows: readonly WatchedRows[],
+  hearing: RealtimeListener,
+): () => void {
   let leave: (() => void) | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let hidden: ReturnType<typeof setTimeout> | undefined
@@ -106,7 +109,7 @@ export function openLine(rows: readonly WatchedRows[], hearing: Hearing): () => 
     clearTimeout(retry)
     retry = undefined
     isJoining = true
-    joinChannel(rows, { ...hearing, opened, lost }).then(joined, () => {
+    joinChannel(rows, { ...hearing, onOpen: opened, onLost: lost }).then(joined, () => {
       isJoining = false
       lost()
     })
@@ -121,12 +124,12 @@ export function openLine(rows: readonly WatchedRows[], hearing: Hearing): () => 
   function opened(): void {
     if (failures > 0) checkReleaseIfDue()
     failures = 0
-    hearing.opened()
+    hearing.onOpen()
   }
 
   function lost(): void {
     leave = null
-    hearing.lost()
+    hearing.onLost()
     if (isClosed || isAway()) return
     // Spread: after a restart of the server not everybody comes at once.
     const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
@@ -155,7 +158,7 @@ export function openLine(rows: readonly WatchedRows[], hearing: Hearing): () => 
     hidden = setTimeout(() => {
       hidden = undefined
       hangUp()
-      hearing.lost()
+      hearing.onLost()
     }, HIDDEN_MS)
   }
 

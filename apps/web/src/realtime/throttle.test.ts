@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { createSoon } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 
 /** When it acted, in seconds, if asked at some seconds to act after so many. */
 function actsAt(asks: readonly (readonly [atSeconds: number, afterSeconds: number])[]): number[] {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 })
   try {
     const acts: number[] = []
-    const soon = createSoon(() => acts.push(Date.now() / 1000))
+    const soon = createThrottle(() => acts.push(Date.now() / 1000))
     for (let tenths = 0; tenths < 200; tenths++) {
-      for (const [at, after] of asks) if (at * 10 === tenths) soon.ask(after * 1000)
+      for (const [at, after] of asks) if (at * 10 === tenths) soon.request(after * 1000)
       mock.timers.tick(100)
     }
     return acts

@@ -2,14 +2,14 @@ const PAUSE_MS = 1000
 /** Added so that not all readers ask the server at once. */
 const SPREAD_MS = 500
 
-export interface Soon {
+export interface Throttle {
   /** Acts once this time is over, at the latest; what is asked for meanwhile is done with it. */
-  readonly ask: (afterMs: number) => void
+  readonly request: (afterMs: number) => void
   readonly stop: () => void
 }
 
 /** Does something as soon as it is asked for, but once a second at most. */
-export function createSoon(act: () => void): Soon {
+export function createThrottle(act: () => void): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueMs = Infinity
   let actedMs = -Infinity
@@ -30,7 +30,7 @@ export function createSoon(act: () => void): Soon {
   }
 
   return {
-    ask(afterMs) {
+    request(afterMs) {
       const wantedMs = Date.now() + afterMs + (afterMs === 0 ? 0 : Math.random() * SPREAD_MS)
       lastWantedMs = Math.max(lastWantedMs, wantedMs)
       if (wantedMs < dueMs) plan(wantedMs)

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { sessionOf, useSessionState } from '../auth/session.ts'
-import type { Hearing, WatchedRows } from './subscription.ts'
+import { accountOf, useAccountState } from '../auth/session.ts'
+import type { RealtimeListener, WatchedRows } from './subscription.ts'
 
 const WITHIN_MS = 3000
 
 /** Resolves once the page has loaded and the browser has nothing better to do. */
-async function atRest(): Promise<void> {
+async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
   }
@@ -17,42 +17,54 @@ async function atRest(): Promise<void> {
   })
 }
 
-interface Wanted extends Partial<Pick<Hearing, 'row' | 'liveList'>> {
-  /** Null: nothing is known yet of what to hear. */
+interface Subscription extends Partial<Pick<RealtimeListener, 'onRow' | 'onLiveList'>> {
+  /** Null while the page does not know yet which rows it shows. */
   readonly rows: readonly WatchedRows[] | null
-  /** Reads anew: something may have been missed. */
-  readonly opened: () => void
+  /** Refetches: changes may have been missed before. */
+  readonly onOpen: () => void
 }
 
 /**
- * Tells a page what changes on the server while it is open. False while nothing can be heard: the
- * page then asks now and then by itself.
+ * Subscribes a page to changes on the server while it is open. False while there is no connection:
+ * the page then polls.
  */
-export function useLine(wanted: Wanted): boolean {
+export function useRealtimeUpdates({
+  rows: watched,
+  onOpen,
+  onRow,
+  onLiveList,
+}: Subscription): boolean {
   const [isOpen, setOpen] = useState(false)
-  const state = useSessionState()
-  // Whoever signs in or out may know of other things than before.
-  const reader = state.kind === 'loading' ? null : (sessionOf(state)?.userId ?? '')
-  const rows = wanted.rows && JSON.stringify(wanted.rows)
+  const state = useAccountState()
+  // After a sign-in or sign-out other rows may be visible.
+  const reader = state.kind === 'loading' ? null : (accountOf(state)?.userId ?? '')
+  const rows = watched && JSON.stringify(watched)
   const opened = useEffectEvent(() => {
     setOpen(true)
-    wanted.opened()
+    onOpen()
   })
-  const row = useEffectEvent((table: string, id: string) => wanted.row?.(table, id))
-  const liveList = useEffectEvent<Hearing['liveList']>((change) => wanted.liveList?.(change))
+  const rowChanged = useEffectEvent((table: string, id: string) => onRow?.(table, id))
+  const liveListChanged = useEffectEvent<RealtimeListener['onLiveList']>((change) =>
+    onLiveList?.(change),
+  )
 
   useEffect(() => {
     if (reader === null || rows === null) return
     const parsed: WatchedRows[] = JSON.parse(rows)
     let isOver = false
     let close: (() => void) | undefined
-    const hearing = { opened, row, liveList, lost: () => setOpen(false) }
-    async function open(): Promise<void> {
-      await atRest()
-      const { openLine } = await import('./subscription.ts')
-      if (!isOver) close = openLine(parsed, hearing)
+    const listener: RealtimeListener = {
+      onOpen: opened,
+      onRow: rowChanged,
+      onLiveList: liveListChanged,
+      onLost: () => setOpen(false),
     }
-    // A page that can't have it asks by itself.
+    async function open(): Promise<void> {
+      await whenIdle()
+      const { openSubscription } = await import('./subscription.ts')
+      if (!isOver) close = openSubscription(parsed, listener)
+    }
+    // Without a subscription the page polls.
     open().catch(() => {})
     return () => {
       isOver = true

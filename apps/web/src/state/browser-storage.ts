@@ -1,7 +1,7 @@
 // A browser may refuse storage; what is chosen then lasts until the page is left.
 
 /** What was kept under a name below `pitboard.`; anybody may have changed it meanwhile. */
-export function readKept(name: string): string | null {
+export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(`pitboard.${name}`)
   } catch {
@@ -9,7 +9,7 @@ export function readKept(name: string): string | null {
   }
 }
 
-export function keep(name: string, value: string): void {
+export function writeStored(name: string, value: string): void {
   try {
     localStorage.setItem(`pitboard.${name}`, value)
   } catch {

@@ -1,6 +1,6 @@
-export type ButtonLook = 'primary' | 'secondary' | 'plain' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'plain' | 'quiet' | 'danger'
 
-const LOOKS: Readonly<Record<ButtonLook, string>> = {
+const LOOKS: Readonly<Record<ButtonVariant, string>> = {
   primary:
     'border-transparent bg-primary-fill text-white hover:bg-[color-mix(in_srgb,var(--color-primary-fill)_90%,white)]',
   secondary: 'border-secondary/70 text-secondary hover:border-secondary hover:bg-secondary/10',
@@ -19,6 +19,6 @@ const SIZES = {
 export type ButtonSize = keyof typeof SIZES
 
 /** One look for what is pressed, whether it is a button or a link. */
-export function buttonLook(look: ButtonLook, size: ButtonSize): string {
+export function buttonClass(look: ButtonVariant, size: ButtonSize): string {
   return `pressable control relative inline-flex items-center justify-center gap-2 rounded-m border text-center whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress ${SIZES[size]} ${LOOKS[look]}`
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { buttonLook, type ButtonLook, type ButtonSize } from './button-variants.ts'
+import { buttonClass, type ButtonVariant, type ButtonSize } from './button-variants.ts'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  readonly look?: ButtonLook
+  readonly look?: ButtonVariant
   readonly size?: ButtonSize
   /** Keeps its size and its focus, and does nothing until what it started has ended. */
   readonly loading?: boolean
@@ -28,7 +28,7 @@ export function Button({
       aria-busy={loading}
       aria-disabled={loading || undefined}
       onClick={press}
-      className={buttonLook(look, size)}
+      className={buttonClass(look, size)}
     >
       <span className={`contents ${loading ? '*:opacity-0' : ''}`}>
         <span className="inline-flex items-center gap-2">{children}</span>

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonLook, type ButtonLook, type ButtonSize } from './button-variants.ts'
+import { buttonClass, type ButtonVariant, type ButtonSize } from './button-variants.ts'
 
 type AnchorProps = Omit<ComponentProps<'a'>, 'className'>
 
@@ -16,7 +16,7 @@ function TextAnchor({ children, ...rest }: AnchorProps) {
 }
 
 interface ButtonAnchorProps extends AnchorProps {
-  readonly look?: ButtonLook
+  readonly look?: ButtonVariant
   readonly size?: ButtonSize
 }
 
@@ -27,7 +27,7 @@ function ButtonAnchor({
   ...rest
 }: ButtonAnchorProps) {
   return (
-    <a {...rest} className={buttonLook(look, size)}>
+    <a {...rest} className={buttonClass(look, size)}>
       {children}
     </a>
   )
@@ -80,7 +80,7 @@ export const TabLink = createLink(TabAnchor)
 interface OutsideLinkProps {
   readonly href: string
   /** Without a look it is a link inside a text. */
-  readonly look?: ButtonLook
+  readonly look?: ButtonVariant
   readonly children: ReactNode
 }
 
@@ -92,7 +92,7 @@ export function OutsideLink({ href, look, children }: OutsideLinkProps) {
       rel="noreferrer"
       className={
         look
-          ? buttonLook(look, 'normal')
+          ? buttonClass(look, 'normal')
           : 'text-primary underline underline-offset-3 hover:decoration-2'
       }
     >

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createText } from '../../messages/create-text.ts'
 import { loadCatalogue } from '../../messages/catalogue.ts'
-import { errorWords } from './error-messages.ts'
+import { authErrorMessage } from './error-messages.ts'
 
 const text = createText(await loadCatalogue('en', ['account']), 'en')
 
@@ -11,18 +11,21 @@ function refusal(code: string, more: object = {}): Error {
 }
 
 test('a weak password is told with all its reasons', () => {
-  const words = errorWords(refusal('weak_password', { reasons: ['length', 'pwned'] }), text)
+  const words = authErrorMessage(refusal('weak_password', { reasons: ['length', 'pwned'] }), text)
   assert.match(words, /Use at least 9 characters\./)
   assert.match(words, /lists that attackers try first/)
-  assert.equal(errorWords(refusal('weak_password'), text), text('account.weak'))
+  assert.equal(authErrorMessage(refusal('weak_password'), text), text('account.weak'))
 })
 
 test('a wrong password and an unknown address are one', () => {
-  assert.equal(errorWords(refusal('invalid_credentials'), text), text('account.invalidCredentials'))
+  assert.equal(
+    authErrorMessage(refusal('invalid_credentials'), text),
+    text('account.invalidCredentials'),
+  )
 })
 
 test('what never reached the server is told from what the server refused', () => {
-  assert.equal(errorWords(new TypeError('fetch failed'), text), text('account.unreachable'))
-  assert.equal(errorWords(refusal('something_new'), text), text('account.unexpected'))
-  assert.equal(errorWords(null, text), text('account.unexpected'))
+  assert.equal(authErrorMessage(new TypeError('fetch failed'), text), text('account.unreachable'))
+  assert.equal(authErrorMessage(refusal('something_new'), text), text('account.unexpected'))
+  assert.equal(authErrorMessage(null, text), text('account.unexpected'))
 })

@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<string, PlainKey>> = {
 }
 
 /** Says what went wrong, in the reader's words. */
-export function errorWords(error: unknown, text: Text): string {
+export function authErrorMessage(error: unknown, text: Text): string {
   if ('onLine' in navigator && !navigator.onLine) return text('account.offline')
   const code = codeOf(error)
   if (code === 'weak_password') return weakPasswordWords(error, text)

@@ -1,7 +1,7 @@
 import { signInService } from '../start-session.ts'
 
 /** Sends a code to the phone of a factor; the answer goes with the code that is typed. */
-export async function textCode(factorId: string): Promise<string> {
+export async function sendSmsCode(factorId: string): Promise<string> {
   const { client } = await signInService()
   const { data, error } = await client.auth.mfa.challenge({ factorId, channel: 'sms' })
   if (error) throw error
@@ -9,7 +9,7 @@ export async function textCode(factorId: string): Promise<string> {
 }
 
 /** Shows the code that came. Throws what the service answers. */
-export async function showTextedCode(
+export async function verifySmsCode(
   factorId: string,
   challengeId: string,
   code: string,

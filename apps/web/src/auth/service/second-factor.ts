@@ -3,14 +3,14 @@ import { signInService } from '../start-session.ts'
 import { createCredential, showCredential } from './webauthn.ts'
 
 /** Shows the code of an authenticator app. Throws what the service answers. */
-export async function showCode(factorId: string, code: string): Promise<void> {
+export async function verifyCode(factorId: string, code: string): Promise<void> {
   const { client } = await signInService()
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
   if (error) throw error
 }
 
 /** Shows a security key, or registers a new one: the service knows which of them is due. */
-export async function showSecurityKey(factorId: string): Promise<void> {
+export async function verifySecurityKey(factorId: string): Promise<void> {
   const party = { rpId: location.hostname, rpOrigins: [location.origin] }
   const challenge = await authRequest('POST', `factors/${factorId}/challenge`, { webauthn: party })
   const webauthn = field(challenge, 'webauthn')

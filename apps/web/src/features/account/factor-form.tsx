@@ -1,12 +1,12 @@
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { RECOVERY_CODES, showRecoveryCode } from '../../auth/service/recovery-codes.ts'
-import { showCode, showSecurityKey } from '../../auth/service/second-factor.ts'
+import { verifyCode, verifySecurityKey } from '../../auth/service/second-factor.ts'
 import type { SecondFactor } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode, TextField } from '../../ui/forms/text-field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { useState } from 'react'
-import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
+import { verifySmsCode, sendSmsCode } from '../../auth/service/phone-factor.ts'
 
 /** Asks for one second factor, by what it is. */
 export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
@@ -22,10 +22,10 @@ function AppForm({ factor }: { readonly factor: SecondFactor }) {
     const code = readCode(entries)
     if (code === null) return { code: text('account.codeMissing') }
     try {
-      await showCode(factor.id, code)
+      await verifyCode(factor.id, code)
       return null
     } catch (error) {
-      return { code: errorWords(error, text) }
+      return { code: authErrorMessage(error, text) }
     }
   }
 
@@ -53,10 +53,10 @@ function KeyForm({ factor }: { readonly factor: SecondFactor }) {
 
   async function show() {
     try {
-      await showSecurityKey(factor.id)
+      await verifySecurityKey(factor.id)
       return null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 
@@ -82,7 +82,7 @@ function RecoveryCodeForm() {
       await showRecoveryCode(code)
       return null
     } catch (error) {
-      return { recoveryCode: errorWords(error, text) }
+      return { recoveryCode: authErrorMessage(error, text) }
     }
   }
 
@@ -114,10 +114,10 @@ function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
 
   async function send() {
     try {
-      setChallengeId(await textCode(factor.id))
+      setChallengeId(await sendSmsCode(factor.id))
       return null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 
@@ -125,10 +125,10 @@ function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
     const code = readCode(entries)
     if (challengeId === null || code === null) return { code: text('account.codeMissing') }
     try {
-      await showTextedCode(factor.id, challengeId, code)
+      await verifySmsCode(factor.id, challengeId, code)
       return null
     } catch (error) {
-      return { code: errorWords(error, text) }
+      return { code: authErrorMessage(error, text) }
     }
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
@@ -28,9 +28,9 @@ export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }
     try {
       const { client } = await signInService()
       const { error } = await client.auth.verifyOtp({ email, token, type })
-      return error ? { code: errorWords(error, text) } : null
+      return error ? { code: authErrorMessage(error, text) } : null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 
@@ -39,7 +39,7 @@ export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }
       await sendAgain()
       setSaid(text('account.sentAgain'))
     } catch (error) {
-      setSaid(errorWords(error, text))
+      setSaid(authErrorMessage(error, text))
     }
   }
 

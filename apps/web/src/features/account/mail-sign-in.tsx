@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
@@ -30,7 +30,7 @@ export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
       setEmail(read.email)
       return null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 

@@ -1,6 +1,6 @@
 import { usePasswordHint } from '../../auth/service/auth-settings.ts'
-import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
-import { holdRecovery } from '../../auth/recovery.ts'
+import { codeOf, authErrorMessage } from '../../auth/service/error-messages.ts'
+import { setRecovery } from '../../auth/recovery.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
@@ -28,14 +28,14 @@ export function NewPasswordForm({
       const { error } = await client.auth.updateUser({ password })
       if (error) {
         const place = ABOUT_PASSWORD.includes(codeOf(error)) ? 'password' : 'form'
-        return { [place]: errorWords(error, text) }
+        return { [place]: authErrorMessage(error, text) }
       }
-      holdRecovery(null)
+      setRecovery(null)
       void showToast({ title: text('account.passwordSaved'), tone: 'good' })
       onSaved()
       return null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
-import { holdNotice, type Notice } from '../../auth/notice.ts'
-import { useSession } from '../../auth/session.ts'
+import { codeOf, authErrorMessage } from '../../auth/service/error-messages.ts'
+import { setNotice, type Notice } from '../../auth/notice.ts'
+import { useAccount } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -9,11 +9,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 /** What became of the link or the other site by which the visitor came. */
 export function NoticeBanner({ notice }: { readonly notice: Notice }) {
   const text = useText()
-  const session = useSession()
+  const session = useAccount()
   const [title, why] = {
     error: () => [
       text('account.noticeError'),
-      errorWords({ code: notice.kind === 'error' ? notice.code : '' }, text),
+      authErrorMessage({ code: notice.kind === 'error' ? notice.code : '' }, text),
     ],
     stale: () => [text('account.noticeStale'), text('account.noticeStaleWhy')],
     signInAs: () => [
@@ -34,7 +34,7 @@ export function NoticeBanner({ notice }: { readonly notice: Notice }) {
         <p className="max-w-prose wrap-anywhere">{why}</p>
         {notice.kind === 'signInAs' && <SignInChoice {...notice} />}
       </div>
-      <IconButton icon="close" label={text('ui.close')} onClick={() => holdNotice(null)} />
+      <IconButton icon="close" label={text('ui.close')} onClick={() => setNotice(null)} />
     </div>
   )
 }
@@ -48,7 +48,7 @@ function SignInChoice({ name, accept }: Extract<Notice, { kind: 'signInAs' }>) {
     try {
       await accept()
     } catch (error) {
-      holdNotice({ kind: 'error', code: codeOf(error) })
+      setNotice({ kind: 'error', code: codeOf(error) })
     }
   }
 
@@ -57,7 +57,7 @@ function SignInChoice({ name, accept }: Extract<Notice, { kind: 'signInAs' }>) {
       <Button loading={isBusy} onClick={() => void signIn()}>
         {text('account.doSignInAs', { name })}
       </Button>
-      <Button look="quiet" onClick={() => holdNotice(null)}>
+      <Button look="quiet" onClick={() => setNotice(null)}>
         {text('account.doNotSignIn')}
       </Button>
     </div>

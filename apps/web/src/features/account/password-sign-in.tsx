@@ -1,4 +1,4 @@
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
@@ -16,9 +16,9 @@ export function PasswordSignIn() {
     try {
       const { client } = await signInService()
       const { error } = await client.auth.signInWithPassword({ email: read.email, password })
-      return error ? { form: errorWords(error, text) } : null
+      return error ? { form: authErrorMessage(error, text) } : null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 

@@ -1,4 +1,4 @@
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { EmailField, readEmail } from './email-field.tsx'
@@ -17,7 +17,7 @@ export function ResetForm({ onMail }: { readonly onMail: (email: string) => void
       onMail(read.email)
       return null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 

@@ -6,7 +6,7 @@ import { TextButton, Button } from '../../ui/button.tsx'
 import type { AuthSettings } from '../../auth/service/auth-settings.ts'
 import { MailSignIn } from './mail-sign-in.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInWithPasskey } from '../../auth/service/passkey.ts'
 import { providerAddress, providerName } from '../../auth/service/provider.ts'
 import { signInService } from '../../auth/start-session.ts'
@@ -57,7 +57,7 @@ function PasskeyButton() {
     try {
       await signInWithPasskey()
     } catch (failure) {
-      setError(errorWords(failure, text))
+      setError(authErrorMessage(failure, text))
     } finally {
       setBusy(false)
     }
@@ -95,7 +95,7 @@ function ProviderButtons({
       location.assign(providerAddress(server, provider, returnTo))
     } catch (error) {
       setChosen(null)
-      setProblem(errorWords(error, text))
+      setProblem(authErrorMessage(error, text))
     }
   }
   // A page that the browser keeps is shown as it was left when the reader comes back to it.

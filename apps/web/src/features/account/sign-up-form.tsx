@@ -1,6 +1,6 @@
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { usePasswordHint } from '../../auth/service/auth-settings.ts'
-import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
+import { codeOf, authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
@@ -34,12 +34,12 @@ export function SignUpForm({
       })
       if (error) {
         const place = ABOUT_PASSWORD.includes(codeOf(error)) ? 'password' : 'form'
-        return { [place]: errorWords(error, text) }
+        return { [place]: authErrorMessage(error, text) }
       }
       if (data.session === null) onMail(read.email)
       return null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 

@@ -8,7 +8,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { buttonLook, type ButtonLook } from '../../ui/button-variants.ts'
+import { buttonClass, type ButtonVariant } from '../../ui/button-variants.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useVisitorPlatform } from './use-visitor-platform.ts'
 import { call } from '../../api/call.ts'
@@ -37,14 +37,14 @@ const THEN_INFO_MS = 1000
  * Downloads the visitor's recorder and says which file that is. A second later it leads to the next
  * steps; where the server offers no file, it leads there at once.
  */
-export function DownloadButton({ look = 'primary' }: { readonly look?: ButtonLook }) {
+export function DownloadButton({ look = 'primary' }: { readonly look?: ButtonVariant }) {
   const { platform } = useVisitorPlatform()
   const { data } = useQuery(recorderFiles)
   const openInfoLater = useDelayedInfo()
   const file = data && offeredFile(data, platform)
   const labels = useLabels(file)
   const label = <Label labels={labels} isInBar={look === 'plain'} />
-  const props = { className: buttonLook(look, 'normal'), 'aria-label': labels.shown }
+  const props = { className: buttonClass(look, 'normal'), 'aria-label': labels.shown }
   if (data && !file) {
     return (
       <Link to="/downloadInfo" {...props}>

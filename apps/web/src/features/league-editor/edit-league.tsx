@@ -46,7 +46,7 @@ export function EditPicture({ league, edit }: { readonly league: League; readonl
   const params = { leagueId: league.id }
 
   async function change(picture: string | null): Promise<void> {
-    await edit.press(
+    await edit.runWithToast(
       (ifMatch) =>
         picture === null
           ? call(leagues.deleteThumbnail, { params, ifMatch })

@@ -27,16 +27,19 @@ export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
     if (chosen === null) return
     const params = { leagueId: league.id, seasonId: chosen }
     setBusy(true)
-    const isDone = await edit.press((ifMatch) => call(leagues.addSeason, { params, ifMatch }), {
-      done: text('organiser.seasonAdded'),
-    })
+    const isDone = await edit.runWithToast(
+      (ifMatch) => call(leagues.addSeason, { params, ifMatch }),
+      {
+        done: text('organiser.seasonAdded'),
+      },
+    )
     setBusy(false)
     if (isDone) setChosen(null)
   }
 
   async function take({ id, name }: Season) {
     const params = { leagueId: league.id, seasonId: id }
-    await edit.press((ifMatch) => call(leagues.removeSeason, { params, ifMatch }), {
+    await edit.runWithToast((ifMatch) => call(leagues.removeSeason, { params, ifMatch }), {
       done: text('organiser.seasonTakenOut', { name }),
     })
   }

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLine } from '../../realtime/use-realtime-updates.ts'
+import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
 import { LIST_REFRESH_MS, liveList, takeLiveList } from './live-queries.ts'
 
 /** The live list; the server sends its changes. */
 export function useLiveList() {
   const queries = useQueryClient()
-  const isUpdated = useLine({
+  const isUpdated = useRealtimeUpdates({
     rows: [],
-    opened: () => void queries.invalidateQueries({ queryKey: liveList.queryKey }),
-    liveList: (change) => takeLiveList(queries, change),
+    onOpen: () => void queries.invalidateQueries({ queryKey: liveList.queryKey }),
+    onLiveList: (change) => takeLiveList(queries, change),
   })
   return useQuery({ ...liveList, refetchInterval: isUpdated ? false : LIST_REFRESH_MS })
 }

@@ -4,7 +4,7 @@ import type { Season, SeasonEvent } from '@pitboard/contract/season'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { changesOf, formErrorsOf, problemWords } from '../../changes/problem-messages.ts'
+import { changesOf, formErrorsOf, problemMessage } from '../../changes/problem-messages.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -117,7 +117,7 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
       onStored({ sessionId, linked: version })
       return null
     } catch (error) {
-      return { form: `${text('organiser.storedNotLinked')} ${problemWords(error, text)}` }
+      return { form: `${text('organiser.storedNotLinked')} ${problemMessage(error, text)}` }
     }
   }
 

@@ -3,7 +3,7 @@ import { ResultStatus } from '@pitboard/contract/enumerations'
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { buttonLook } from '../../ui/button-variants.ts'
+import { buttonClass } from '../../ui/button-variants.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/forms/menu.tsx'
@@ -180,7 +180,7 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
         aria-controls={id}
         aria-label={named('organiser.moreFields')}
         onClick={() => setUnfolded(!isOpen)}
-        className={`${buttonLook('quiet', 'square')} [&[aria-expanded=true]_svg]:rotate-180`}
+        className={`${buttonClass('quiet', 'square')} [&[aria-expanded=true]_svg]:rotate-180`}
       >
         <Icon name="chevronDown" />
       </button>

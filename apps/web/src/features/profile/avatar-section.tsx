@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Session } from '../../auth/session.ts'
+import type { Account } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).Crop
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 const MEGABYTES_MAX = 20
 
-export function AvatarSection({ session }: { readonly session: Session }) {
+export function AvatarSection({ session }: { readonly session: Account }) {
   const text = useText()
   const [source, setSource] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)

@@ -1,7 +1,7 @@
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import type { ButtonLook } from '../../ui/button-variants.ts'
+import type { ButtonVariant } from '../../ui/button-variants.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { type NameFault, NameRefused, saveUsername } from './save-profile.ts'
@@ -27,7 +27,7 @@ export function UsernameForm({
   readonly userId: string
   readonly username: string
   readonly submitLabel: string
-  readonly submitLook?: ButtonLook
+  readonly submitLook?: ButtonVariant
   readonly takesFocus?: boolean
   readonly onSaved: () => void
 }) {
@@ -45,7 +45,7 @@ export function UsernameForm({
       return null
     } catch (error) {
       if (error instanceof NameRefused) return { nickname: text(FAULT_WORDS[error.fault]) }
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 

@@ -10,13 +10,13 @@ const FIRST_SHARE = 0.25
 /** The result stays in sight, then the race begins again. */
 const AFTER_THE_END_MS = 20_000
 
-export interface ReplayPlayer {
+export interface LapTimePlayer {
   readonly play: () => void
   readonly pause: () => void
 }
 
 /** Shows a replay in a store: its first picture at once, the others while it plays. */
-export function createReplayPlayer(replay: Replay, store: LiveStore): ReplayPlayer {
+export function createLapTimePlayer(replay: Replay, store: LiveStore): LapTimePlayer {
   let timeMs = replay.durationMs * FIRST_SHARE
   let timer: ReturnType<typeof setInterval> | undefined
 

@@ -2,7 +2,7 @@ import type { Driver } from '@pitboard/contract/driver'
 import type { Outline, TrackPoint } from '@pitboard/contract/track-geometry'
 
 /** How one car came round: when each of its laps ended, and where it started. */
-export interface Course {
+export interface CarTimeline {
   /** Race time at the end of each lap. */
   readonly ends: readonly number[]
   /** Metres behind the line, as a negative number. */
@@ -17,7 +17,7 @@ const SOME_LAP_MS = 90_000
 
 type Driven = Pick<Driver, 'lapTimes' | 'startingPosition'>
 
-export function courseOf(driver: Driven, place: number, trackLength: number): Course {
+export function carTimeline(driver: Driven, place: number, trackLength: number): CarTimeline {
   const known = driver.lapTimes.flatMap(({ lapTime }) => lapTime ?? [])
   const meanMs =
     known.length > 0 ? known.reduce((sum, lapMs) => sum + lapMs, 0) / known.length : SOME_LAP_MS
@@ -28,7 +28,7 @@ export function courseOf(driver: Driven, place: number, trackLength: number): Co
 }
 
 /** Metres from the line at the start of the race. */
-export function metresAt(course: Course, timeMs: number): number {
+export function metresAt(course: CarTimeline, timeMs: number): number {
   const { ends, gridMetres, trackLength } = course
   const lap = ends.findIndex((endMs) => timeMs < endMs)
   if (lap < 0) return ends.length === 0 ? gridMetres : ends.length * trackLength
@@ -39,7 +39,7 @@ export function metresAt(course: Course, timeMs: number): number {
 }
 
 /** The race time at which a car was there; the last one known for what it never reached. */
-export function timeAt(course: Course, metres: number): number {
+export function timeAt(course: CarTimeline, metres: number): number {
   const { ends, gridMetres, trackLength } = course
   const lap = Math.max(0, Math.floor(metres / trackLength))
   const [startMs, endMs] = [ends[lap - 1] ?? 0, ends[lap]]

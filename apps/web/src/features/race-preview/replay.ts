@@ -4,7 +4,7 @@ import type { Driver } from '@pitboard/contract/driver'
 import { ResultStatus } from '@pitboard/contract/enumerations'
 import type { LiveSession } from '@pitboard/contract/live'
 import type { SessionDetail } from '@pitboard/contract/session'
-import { pointOnTrack, type Course, courseOf, metresAt, timeAt } from './replay-course.ts'
+import { pointOnTrack, type CarTimeline, carTimeline, metresAt, timeAt } from './replay-course.ts'
 
 export type ReplayDriver = Pick<
   Driver,
@@ -36,7 +36,7 @@ export interface Replay {
 /** Drives a race again from its lap times: within a lap every car keeps one speed. */
 export function createReplay(race: ReplayRace): Replay {
   const trackLength = race.trackLength ?? 0
-  const courses = race.drivers.map((driver, place) => courseOf(driver, place, trackLength))
+  const courses = race.drivers.map((driver, place) => carTimeline(driver, place, trackLength))
   const mostLaps = Math.max(...courses.map(({ ends }) => ends.length))
   const winners = courses.filter(({ ends }) => ends.length === mostLaps)
   let version = 0
@@ -57,7 +57,7 @@ export function createReplay(race: ReplayRace): Replay {
   }
 }
 
-function driversAt(race: ReplayRace, courses: readonly Course[], timeMs: number): Driver[] {
+function driversAt(race: ReplayRace, courses: readonly CarTimeline[], timeMs: number): Driver[] {
   const order = courses.toSorted((a, b) => compareAt(a, b, timeMs))
   return race.drivers.map((driver, place) => {
     const course = courses[place]
@@ -74,17 +74,17 @@ function driversAt(race: ReplayRace, courses: readonly Course[], timeMs: number)
 }
 
 /** Who is further is ahead; who has come as far, came there first. */
-function compareAt(a: Course, b: Course, timeMs: number): number {
+function compareAt(a: CarTimeline, b: CarTimeline, timeMs: number): number {
   const metres = metresAt(b, timeMs) - metresAt(a, timeMs)
   return metres === 0 ? (a.ends.at(-1) ?? 0) - (b.ends.at(-1) ?? 0) : metres
 }
 
 interface Moment {
-  readonly course: Course
+  readonly course: CarTimeline
   readonly timeMs: number
   readonly position: number
-  readonly ahead: Course | undefined
-  readonly leader: Course | undefined
+  readonly ahead: CarTimeline | undefined
+  readonly leader: CarTimeline | undefined
 }
 
 function carAt(race: ReplayRace, driver: ReplayDriver, moment: Moment): Driver {
@@ -95,7 +95,7 @@ function carAt(race: ReplayRace, driver: ReplayDriver, moment: Moment): Driver {
   const lapNum = isOver ? lapsDone : lapsDone + 1
   const done = driver.lapTimes.slice(0, lapsDone)
   const valid = done.flatMap(({ lapTime, invalidLap }) => (lapTime && !invalidLap ? lapTime : []))
-  const gapTo = (other: Course | undefined) =>
+  const gapTo = (other: CarTimeline | undefined) =>
     other === undefined ? null : Math.max(0, Math.round(timeMs - timeAt(other, metres)))
   const spot = isOver ? null : pointOnTrack(race.trackOutline, metres / (race.trackLength ?? 0))
   return {
@@ -121,7 +121,12 @@ function carAt(race: ReplayRace, driver: ReplayDriver, moment: Moment): Driver {
 /** Half of a stop is in the lap it ends, half in the next. */
 const HALF_STOP_MS = 11_000
 
-function isInPit(driver: ReplayDriver, course: Course, timeMs: number, lapsDone: number): boolean {
+function isInPit(
+  driver: ReplayDriver,
+  course: CarTimeline,
+  timeMs: number,
+  lapsDone: number,
+): boolean {
   return driver.pitStops.some(({ lapNum }) => {
     if (lapNum !== lapsDone && lapNum !== lapsDone + 1) return false
     return Math.abs((course.ends[lapNum - 1] ?? 0) - timeMs) < HALF_STOP_MS

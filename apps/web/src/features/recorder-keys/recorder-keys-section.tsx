@@ -1,7 +1,7 @@
 import { type RecorderKey, recorderKeys } from '@pitboard/contract/accounts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx'
@@ -33,7 +33,7 @@ function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) 
       return null
     } catch (error) {
       const isFull = error instanceof ApiException && error.status === 409
-      return { form: isFull ? text('dashboard.tooManyKeys') : errorWords(error, text) }
+      return { form: isFull ? text('dashboard.tooManyKeys') : authErrorMessage(error, text) }
     }
   }
 
@@ -80,7 +80,7 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
     try {
       await call(recorderKeys.revoke, { params: { id } })
     } catch (failure) {
-      return errorWords(failure, text)
+      return authErrorMessage(failure, text)
     }
     if (made?.id === id) setMade(null)
     await queries.invalidateQueries(recorderKeyList)
@@ -97,7 +97,7 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
       {error && (
         <ErrorState
           title={text('dashboard.failed')}
-          error={new Error(errorWords(error, text))}
+          error={new Error(authErrorMessage(error, text))}
           retry={() => void refetch()}
         />
       )}

@@ -2,7 +2,7 @@ import type { Season } from '@pitboard/contract/season'
 import { useState } from 'react'
 import { accessToken, freshAccessToken } from '../../auth/access-token.ts'
 import { useText } from '../../messages/use-text.ts'
-import { buttonLook } from '../../ui/button-variants.ts'
+import { buttonClass } from '../../ui/button-variants.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -26,7 +26,7 @@ export function FileButton({ season, path, fileName, label }: FileButtonProps) {
   )
   if (season.visibility !== 'private') {
     return (
-      <a href={path} download={fileName} className={buttonLook('plain', 'small')}>
+      <a href={path} download={fileName} className={buttonClass('plain', 'small')}>
         {content}
       </a>
     )

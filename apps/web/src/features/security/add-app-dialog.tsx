@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-messages.ts'
-import { showCode } from '../../auth/service/second-factor.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { verifyCode } from '../../auth/service/second-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
@@ -32,12 +32,12 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
         issuer: 'Pitboard',
       })
       if (error) {
-        return { [fieldOf(error, 'form')]: errorWords(error, text) }
+        return { [fieldOf(error, 'form')]: authErrorMessage(error, text) }
       }
       setEnrolled({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
       return null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 
@@ -45,9 +45,9 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
     const code = readCode(entries)
     if (enrolled === null || code === null) return { code: text('dashboard.codeMissing') }
     try {
-      await showCode(enrolled.id, code)
+      await verifyCode(enrolled.id, code)
     } catch (error) {
-      return { code: errorWords(error, text) }
+      return { code: authErrorMessage(error, text) }
     }
     await added()
     return null

@@ -1,6 +1,6 @@
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
-import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
-import { showSecurityKey } from '../../auth/service/second-factor.ts'
+import { codeOf, authErrorMessage } from '../../auth/service/error-messages.ts'
+import { verifySecurityKey } from '../../auth/service/second-factor.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Dialog } from '../../ui/forms/dialog.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
@@ -23,12 +23,12 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
         friendly_name: name,
       })
       const id = textField(factor, 'id')
-      await showSecurityKey(id).catch(async (error: unknown) => {
+      await verifySecurityKey(id).catch(async (error: unknown) => {
         await authRequest('DELETE', `factors/${id}`).catch(() => null)
         throw error
       })
     } catch (error) {
-      return { [fieldOf(error, 'form')]: errorWords(error, text) }
+      return { [fieldOf(error, 'form')]: authErrorMessage(error, text) }
     }
     await added()
     return null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-messages.ts'
-import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { verifySmsCode, sendSmsCode } from '../../auth/service/phone-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode, TextField } from '../../ui/forms/text-field.tsx'
@@ -32,10 +32,10 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
         phone,
       })
       if (error) throw error
-      setSent({ factorId: data.id, challengeId: await textCode(data.id) })
+      setSent({ factorId: data.id, challengeId: await sendSmsCode(data.id) })
       return null
     } catch (error) {
-      return { [fieldOf(error, 'phone')]: errorWords(error, text) }
+      return { [fieldOf(error, 'phone')]: authErrorMessage(error, text) }
     }
   }
 
@@ -43,9 +43,9 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
     const code = readCode(entries)
     if (sent === null || code === null) return { code: text('dashboard.codeMissing') }
     try {
-      await showTextedCode(sent.factorId, sent.challengeId, code)
+      await verifySmsCode(sent.factorId, sent.challengeId, code)
     } catch (error) {
-      return { code: errorWords(error, text) }
+      return { code: authErrorMessage(error, text) }
     }
     await added()
     return null

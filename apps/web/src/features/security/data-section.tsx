@@ -1,6 +1,6 @@
 import { account } from '@pitboard/contract/accounts'
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ export function DataSection() {
         JSON.stringify(data, null, 2),
       )
     } catch (error) {
-      setProblem(errorWords(error, text))
+      setProblem(authErrorMessage(error, text))
     } finally {
       setBusy(false)
     }

@@ -2,8 +2,8 @@ import { account, RECENT_SIGN_IN_SECONDS } from '@pitboard/contract/accounts'
 import { ApiException } from '@pitboard/contract/client'
 import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-messages.ts'
-import type { Session } from '../../auth/session.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import type { Account } from '../../auth/session.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { ProveIdentity } from './prove-identity.tsx'
 
 interface DeleteAccountProps {
-  readonly session: Session
+  readonly session: Account
   readonly user: User
   readonly onDeleted: () => void
 }
@@ -53,7 +53,7 @@ function DeleteDialog({
       await call(account.delete)
     } catch (error) {
       if (!(error instanceof ApiException) || error.status !== 403) {
-        return { form: errorWords(error, text) }
+        return { form: authErrorMessage(error, text) }
       }
       setNeedsProof(true)
       return null

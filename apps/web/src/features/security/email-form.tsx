@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
@@ -23,12 +23,12 @@ export function EmailForm({ user }: { readonly user: User }) {
         { email },
         { emailRedirectTo: beginSignIn(`${location.origin}/dashboard/settings`) },
       )
-      if (error) return { newEmail: errorWords(error, text) }
+      if (error) return { newEmail: authErrorMessage(error, text) }
       await queries.invalidateQueries(ACCOUNT)
       void showToast({ title: text('dashboard.emailAsked'), tone: 'good' })
       return null
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
   }
 

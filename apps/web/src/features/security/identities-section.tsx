@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { providerName } from '../../auth/service/provider.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -33,7 +33,7 @@ export function IdentitiesSection({
     try {
       await work()
     } catch (error) {
-      setProblem(errorWords(error, text))
+      setProblem(authErrorMessage(error, text))
     } finally {
       setBusy(null)
     }

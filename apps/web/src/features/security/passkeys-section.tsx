@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -38,7 +38,7 @@ export function PasskeysSection() {
       await queries.invalidateQueries(passkeyList)
       void showToast({ title: text('dashboard.passkeyAdded'), tone: 'good' })
     } catch (failure) {
-      setProblem(errorWords(failure, text))
+      setProblem(authErrorMessage(failure, text))
     } finally {
       setAdding(false)
     }
@@ -48,7 +48,7 @@ export function PasskeysSection() {
     try {
       await removePasskey(id)
     } catch (failure) {
-      return errorWords(failure, text)
+      return authErrorMessage(failure, text)
     }
     await queries.invalidateQueries(passkeyList)
     void showToast({ title: text('dashboard.passkeyRemoved'), tone: 'good' })
@@ -62,7 +62,7 @@ export function PasskeysSection() {
       {error && (
         <ErrorState
           title={text('dashboard.failed')}
-          error={new Error(errorWords(error, text))}
+          error={new Error(authErrorMessage(error, text))}
           retry={() => void refetch()}
         />
       )}

@@ -2,7 +2,7 @@ import { usePasswordHint } from '../../auth/service/auth-settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { codeOf, errorWords } from '../../auth/service/error-messages.ts'
+import { codeOf, authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
@@ -45,13 +45,13 @@ export function PasswordForm({ email }: { readonly email: string }) {
       const { error } = await client.auth.updateUser(wanted)
       if (codeOf(error) === 'reauthentication_needed') {
         const asked = await client.auth.reauthenticate()
-        if (asked.error) return { form: errorWords(asked.error, text) }
+        if (asked.error) return { form: authErrorMessage(asked.error, text) }
         setNeedsCode(true)
         return { code: text('dashboard.mailCodeHow', { email }) }
       }
-      if (error) return { [PLACES[codeOf(error)] ?? 'form']: errorWords(error, text) }
+      if (error) return { [PLACES[codeOf(error)] ?? 'form']: authErrorMessage(error, text) }
     } catch (error) {
-      return { form: errorWords(error, text) }
+      return { form: authErrorMessage(error, text) }
     }
     setNeedsCode(false)
     await queries.invalidateQueries(ACCOUNT)

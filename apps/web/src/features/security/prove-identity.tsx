@@ -1,8 +1,8 @@
 import type { Factor, User } from '@supabase/supabase-js'
 import { useState } from 'react'
-import { errorWords } from '../../auth/service/error-messages.ts'
-import { showTextedCode, textCode } from '../../auth/service/phone-factor.ts'
-import { showCode, showSecurityKey } from '../../auth/service/second-factor.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { verifySmsCode, sendSmsCode } from '../../auth/service/phone-factor.ts'
+import { verifyCode, verifySecurityKey } from '../../auth/service/second-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
@@ -56,8 +56,8 @@ export function ProveIdentity({
   async function show(entries: FormData): Promise<void> {
     const code = readCode(entries) ?? ''
     if (factor) {
-      if (challengeId !== null) return showTextedCode(factor.id, challengeId, code)
-      return kind === 'key' ? showSecurityKey(factor.id) : showCode(factor.id, code)
+      if (challengeId !== null) return verifySmsCode(factor.id, challengeId, code)
+      return kind === 'key' ? verifySecurityKey(factor.id) : verifyCode(factor.id, code)
     }
     const { client } = await signInService()
     const { error } =
@@ -70,13 +70,13 @@ export function ProveIdentity({
   async function prove(entries: FormData) {
     try {
       if (factor && kind === 'phone') {
-        setChallengeId(await textCode(factor.id))
+        setChallengeId(await sendSmsCode(factor.id))
         return null
       }
       await show(entries)
     } catch (error) {
       const place = PLACES[kind]
-      return { [place]: errorWords(error, text) }
+      return { [place]: authErrorMessage(error, text) }
     }
     await onProved()
     return null
@@ -88,7 +88,7 @@ export function ProveIdentity({
       email,
       options: { shouldCreateUser: false },
     })
-    setProblem(error ? errorWords(error, text) : null)
+    setProblem(error ? authErrorMessage(error, text) : null)
     setMailed(error === null)
   }
 

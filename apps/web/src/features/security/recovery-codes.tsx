@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../auth/service/recovery-codes.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
       setCodes(await makeRecoveryCodes(hasCodes))
       await queries.invalidateQueries(ACCOUNT)
     } catch (error) {
-      setProblem(errorWords(error, text))
+      setProblem(authErrorMessage(error, text))
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { useAuthSettings } from '../../auth/service/auth-settings.ts'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { RECOVERY_CODES } from '../../auth/service/recovery-codes.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { hasWebAuthn } from '../../auth/service/webauthn.ts'
@@ -39,7 +39,7 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
   async function remove(factor: Factor): Promise<string | null> {
     const { client } = await signInService()
     const { error } = await client.auth.mfa.unenroll({ factorId: factor.id })
-    if (error) return errorWords(error, text)
+    if (error) return authErrorMessage(error, text)
     // The token still tells of the factor until it is renewed.
     await client.auth.refreshSession()
     await queries.invalidateQueries(ACCOUNT)

@@ -2,7 +2,7 @@ import { account, type SignIn } from '@pitboard/contract/accounts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { errorWords } from '../../auth/service/error-messages.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { call } from '../../api/call.ts'
 import type { Text } from '../../messages/create-text.ts'
@@ -64,7 +64,7 @@ export function SignInsSection() {
       await queries.invalidateQueries(signInList)
       void showToast({ title: said, tone: 'good' })
     } catch (failure) {
-      setProblem(errorWords(failure, text))
+      setProblem(authErrorMessage(failure, text))
     } finally {
       setBusy(null)
     }
@@ -74,7 +74,7 @@ export function SignInsSection() {
     return (
       <ErrorState
         title={text('dashboard.failed')}
-        error={new Error(errorWords(error, text))}
+        error={new Error(authErrorMessage(error, text))}
         retry={() => void refetch()}
       />
     )

@@ -7,7 +7,14 @@ import { en } from '../../testing/text.ts'
 import { readChoice, writeChoice } from './chart-choice.ts'
 import { chartDrivers } from './laps/chart-driver.ts'
 import { roundTicks } from './plot/plot-frame.ts'
-import { gapReference, lapDuels, reachOf, damping, racingLapsOf, spreadOf } from './laps/pace.ts'
+import {
+  gapReference,
+  lapDuels,
+  reachOf,
+  compressedScale,
+  racingLapsOf,
+  spreadOf,
+} from './laps/pace.ts'
 import { createHoveredLap } from './laps/hovered-lap.ts'
 import { lapEndsOf, lapTimeLines, positionLines, traceLines } from './laps/lap-lines.ts'
 import { neutralisedIn } from './laps/neutralised-laps.ts'
@@ -123,7 +130,7 @@ describe('pace', () => {
     const lap = fc.integer({ min: 60_000, max: 300_000 })
     fc.assert(
       fc.property(fc.array(lap, { minLength: 2 }), (times) => {
-        const { place, floorMs, limitMs, bottomMs, ceilingMs } = damping(times, times)
+        const { place, floorMs, limitMs, bottomMs, ceilingMs } = compressedScale(times, times)
         for (const time of times) {
           if (time >= floorMs && time <= limitMs) assert.equal(place(time), time)
           assert.ok(place(time) >= bottomMs && place(time) <= ceilingMs)
@@ -140,7 +147,7 @@ describe('pace', () => {
 
 test('the rest of a lap after a red flag does not press the others flat', () => {
   const laps = [28_000, ...Array.from({ length: 40 }, (_, index) => 88_000 + index * 20)]
-  const { place, bottomMs, ceilingMs } = damping(laps, laps)
+  const { place, bottomMs, ceilingMs } = compressedScale(laps, laps)
   const share = (place(88_800) - place(88_000)) / (ceilingMs - bottomMs)
   assert.ok(share > 0.2, String(share))
 })

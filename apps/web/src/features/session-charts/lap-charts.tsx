@@ -19,7 +19,7 @@ import { LapValues } from './lap-pointer.tsx'
 import { LineChart } from './plot/line-chart.tsx'
 import type { LinePlotData, PlotLine } from './plot/line-plot-data.ts'
 import type { Neutralised } from './laps/neutralised-laps.ts'
-import { damping, pitLapsOf, racingLapsOf } from './laps/pace.ts'
+import { compressedScale, pitLapsOf, racingLapsOf } from './laps/pace.ts'
 
 const LapValueTable = lazyPart(
   async () => (await import('./tables/lap-value-table.tsx')).LapValueTable,
@@ -82,7 +82,7 @@ export function TraceChart({ against, choice, ...props }: TraceChartProps) {
     // Whoever was chosen sets the scale: the others are drawn together beyond it.
     const chosen = lines.filter(({ driverIdx }) => selected.includes(driverIdx))
     const gaps = gapsOf(lines)
-    const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(gaps, gapsOf(chosen))
+    const { floorMs, limitMs, bottomMs, ceilingMs, place } = compressedScale(gaps, gapsOf(chosen))
     return {
       ...ground(session, drivers, lines),
       neutralised,
@@ -114,7 +114,7 @@ export function LapTimeChart(props: LapChartProps) {
     const lines = lapTimeLines(session)
     const times = lines.flatMap(({ values }) => values.filter((value) => value !== null))
     const racing = session.drivers.flatMap((driver) => racingLapsOf(driver, neutralised))
-    const { floorMs, limitMs, bottomMs, ceilingMs, place } = damping(times, racing)
+    const { floorMs, limitMs, bottomMs, ceilingMs, place } = compressedScale(times, racing)
     return {
       ...ground(session, drivers, lines),
       neutralised,

@@ -9,7 +9,7 @@ import { Table } from '../../ui/table/table.tsx'
 import { ChartCard } from './plot/chart-card.tsx'
 import type { ChartDriver } from './laps/chart-driver.ts'
 import type { Neutralised } from './laps/neutralised-laps.ts'
-import { damping, racingLapsOf, type Spread, spreadOf } from './laps/pace.ts'
+import { compressedScale, racingLapsOf, type Spread, spreadOf } from './laps/pace.ts'
 
 interface PaceRow {
   readonly driver: ChartDriver
@@ -129,7 +129,7 @@ function paceOf(
     laps.push(...times)
     return spread ? [{ driver, spread }] : []
   })
-  const { bottomMs, ceilingMs, place } = damping(laps, laps)
+  const { bottomMs, ceilingMs, place } = compressedScale(laps, laps)
   return {
     rows: rows.toSorted((a, b) => a.spread.median - b.spread.median),
     scale: (timeMs: number) =>

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink, TabLink, TextLink, OutsideLink } from '../../ui/link.tsx'
 import { ShareButton } from '../../ui/copy-button.tsx'
 import { sessionName } from './session-name.ts'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { CaptureButton } from './capture-button.tsx'
 import { isRaceType } from '@pitboard/contract/enumerations'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ const FILES = [
 /** The session to take along. */
 function SessionFiles({ session }: { readonly session: SessionDetail }) {
   const text = useText()
-  const isOwn = useSession()?.userId === session.userId
+  const isOwn = useAccount()?.userId === session.userId
   return (
     <p className="flex flex-wrap gap-x-3 text-muted">
       {text('session.files')}

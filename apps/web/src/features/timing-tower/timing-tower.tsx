@@ -6,7 +6,7 @@ import { TABLE_ROLES } from '../../ui/table-roles.ts'
 import { standingOf } from '../live/standing.ts'
 import { SHORT_TOWER_COLUMNS, TOWER_COLUMNS, type TowerColumn } from './tower-columns.tsx'
 import { useCar, useLive } from '../live/use-live.ts'
-import { keep, readKept } from '../../state/browser-storage.ts'
+import { writeStored, readStored } from '../../state/browser-storage.ts'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
 
 const GROUPS = ['gaps', 'laps', 'sectors', 'stops'] as const
@@ -16,12 +16,12 @@ const KEPT = 'columns.tower'
 
 /** The group that this viewer looked at last. */
 function keptColumnGroup(): ColumnGroup {
-  const kept = readKept(KEPT)
+  const kept = readStored(KEPT)
   return GROUPS.find((group) => group === kept) ?? 'gaps'
 }
 
 function keepColumnGroup(group: ColumnGroup): void {
-  keep(KEPT, group)
+  writeStored(KEPT, group)
 }
 
 interface ColumnGroupsProps {

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import { UploadList } from './upload-list.tsx'
-import { uploadsOfPage } from './upload-queue.ts'
+import { uploadQueue } from './upload-queue.ts'
 
 /** Where capture files are dropped or chosen, and what becomes of them. */
 export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
@@ -13,7 +13,7 @@ export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
     if (![...event.dataTransfer.items].some(({ kind }) => kind === 'file')) return
     event.preventDefault()
     setOver(event.type === 'dragover')
-    if (event.type === 'drop') uploadsOfPage.add([...event.dataTransfer.files])
+    if (event.type === 'drop') uploadQueue.add([...event.dataTransfer.files])
   }
 
   return (
@@ -32,7 +32,7 @@ export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
         <FilePicker
           label={text('recordings.chooseFiles')}
           multiple
-          onFiles={(files) => uploadsOfPage.add(files)}
+          onFiles={(files) => uploadQueue.add(files)}
         />
         {children}
       </div>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UploadResult } from '@pitboard/contract/capture-upload'
 import { UploadError, type UploadProblem } from './capture-uploads.ts'
-import { sendAgain } from './retry-upload.ts'
+import { retryUpload } from './retry-upload.ts'
 
 const RESULT: UploadResult = {
   ...{ sessions: [], leftOut: 0, notes: [] },
@@ -13,7 +13,7 @@ const RESULT: UploadResult = {
 async function send(problems: UploadProblem[], doesAnswer = true) {
   const told: string[] = []
   let sent = 0
-  const sending = sendAgain(
+  const sending = retryUpload(
     async () => {
       const problem = problems[sent++]
       if (problem) throw new UploadError(problem)

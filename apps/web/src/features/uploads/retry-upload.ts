@@ -7,7 +7,7 @@ const TIMES_MAX = 3
  * What was broken off is sent again once the server answers, as after its restart: it has forgotten
  * then what it was reading. `answers` resolves when it does, with false where that takes too long.
  */
-export function sendAgain(
+export function retryUpload(
   send: SendCapture,
   answers: (signal: AbortSignal) => Promise<boolean>,
 ): SendCapture {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Upload, UploadState } from './capture-uploads.ts'
 import { OUTCOME_WORDS, PROBLEM_WORDS, stateWords } from './upload-messages.ts'
-import { uploadsOfPage, useUploads } from './upload-queue.ts'
+import { uploadQueue, useUploads } from './upload-queue.ts'
 import type { UploadResult } from '@pitboard/contract/capture-upload'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
@@ -88,7 +88,7 @@ function Acts({ uploadKey, name, state }: ActsProps): ReactNode {
       look="quiet"
       size="small"
       aria-label={`${label}: ${name}`}
-      onClick={() => uploadsOfPage[word](uploadKey)}
+      onClick={() => uploadQueue[word](uploadKey)}
     >
       {label}
     </Button>

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { signOut } from '../../auth/sign-out.ts'
 import { useText } from '../../messages/use-text.ts'
 
@@ -18,7 +18,7 @@ const ENTRY =
 export function DashboardLayout() {
   const text = useText()
   const navigate = useNavigate()
-  const session = useSession()
+  const session = useAccount()
   const { pathname } = useLocation()
   async function logOut() {
     await navigate({ to: '/' })

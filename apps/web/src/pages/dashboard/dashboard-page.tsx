@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Session, useSession } from '../../auth/session.ts'
+import { type Account, useAccount } from '../../auth/session.ts'
 import { OwnSeasonList } from '../../features/season/season-cards.tsx'
 import { ownSeasons } from '../../features/season/season-queries.ts'
 import { lastOwnSessions } from '../../features/my-sessions/my-session-queries.ts'
@@ -18,7 +18,7 @@ const SEASONS_SHOWN = 3
 
 export function DashboardPage() {
   const text = useText()
-  const session = useSession()
+  const session = useAccount()
   if (!session) return null
   return (
     <div className="flex flex-col gap-9">
@@ -37,7 +37,7 @@ export function DashboardPage() {
 }
 
 /** Who has recorded nothing sees first how that is done, everybody else what he did last. */
-function Overview({ userId }: Pick<Session, 'userId'>) {
+function Overview({ userId }: Pick<Account, 'userId'>) {
   const text = useText()
   const { data, error, refetch } = useQuery(lastOwnSessions)
   if (!data && !error) {

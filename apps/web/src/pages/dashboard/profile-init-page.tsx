@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { reloadProfile } from '../../auth/start-session.ts'
 import { UsernameForm } from '../../features/profile/username-form.tsx'
 import { useText } from '../../messages/use-text.ts'
@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 
 export function ProfileInitPage() {
   const text = useText()
-  const session = useSession()
+  const session = useAccount()
 
   // He may have a name that could not be read a moment ago; named, the route leads him on.
   useEffect(() => void reloadProfile(), [])

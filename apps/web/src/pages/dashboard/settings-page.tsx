@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountUser } from '../../auth/service/account-user.ts'
 import { useAuthSettings } from '../../auth/service/auth-settings.ts'
-import { errorWords } from '../../auth/service/error-messages.ts'
-import { useSession, type Session } from '../../auth/session.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { useAccount, type Account } from '../../auth/session.ts'
 import { signOut } from '../../auth/sign-out.ts'
 import { hasWebAuthn } from '../../auth/service/webauthn.ts'
 import { AvatarSection } from '../../features/profile/avatar-section.tsx'
@@ -29,7 +29,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 
 export function SettingsPage() {
   const text = useText()
-  const session = useSession()
+  const session = useAccount()
   const sections = useSections()
   if (!session) return null
   return (
@@ -93,7 +93,7 @@ function useOffer() {
   }
 }
 
-function SignInParts({ session }: { readonly session: Session }) {
+function SignInParts({ session }: { readonly session: Account }) {
   const text = useText()
   const navigate = useNavigate()
   const { data: user, error, refetch } = useQuery(accountUser)
@@ -109,7 +109,7 @@ function SignInParts({ session }: { readonly session: Session }) {
     return (
       <ErrorState
         title={text('dashboard.failed')}
-        error={new Error(errorWords(error, text))}
+        error={new Error(authErrorMessage(error, text))}
         retry={() => void refetch()}
       />
     )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createLiveStore } from '../../features/live/live-store.ts'
-import { createReplayPlayer, REPLAY_SPEED } from '../../features/race-preview/play-replay.ts'
+import { createLapTimePlayer, REPLAY_SPEED } from '../../features/race-preview/play-replay.ts'
 import { RacePicture } from './race-picture.tsx'
 import { createReplay, type ReplayRace } from '../../features/race-preview/replay.ts'
 import { LiveStoreContext } from '../../features/live/use-live.ts'
@@ -21,7 +21,7 @@ interface ReplayedProps {
 export function Replayed({ race, caption, note }: ReplayedProps) {
   const [{ store, player }] = useState(() => {
     const store = createLiveStore()
-    return { store, player: createReplayPlayer(createReplay(race), store) }
+    return { store, player: createLapTimePlayer(createReplay(race), store) }
   })
   const [playing, setPlaying] = useState(
     () => !matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -3,7 +3,7 @@ import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contrac
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { call } from '../../api/call.ts'
 import { canUndo, ChangeList, ConflictNotice } from '../../changes/change-list.tsx'
 import { type Edit, useEdit } from '../../changes/use-edit.ts'
@@ -13,8 +13,8 @@ import { leagueDetail, leagueHistory, LEAGUES_KEY } from '../../features/leagues
 import { LeagueSeasons } from '../../features/league-editor/league-seasons.tsx'
 import { ownSeasons } from '../../features/season/season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
-import { createSoon } from '../../realtime/throttle.ts'
-import { useLine } from '../../realtime/use-realtime-updates.ts'
+import { createThrottle } from '../../realtime/throttle.ts'
+import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
 import { Card } from '../../ui/card.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
@@ -25,7 +25,7 @@ import { PageError } from '../../ui/shell/page-error.tsx'
 const SEASONS_MAX = 100
 
 export function LeagueEditPage() {
-  const session = useSession()
+  const session = useAccount()
   const { leagueId } = useParams({ from: '/dashboard/leagues/$leagueId/edit' })
   const { data: league, error, refetch } = useUpdatedLeague(leagueId)
   if (!session) return null
@@ -45,17 +45,17 @@ function useUpdatedLeague(leagueId: string) {
   const queries = useQueryClient()
   const reading = useMemo(
     () =>
-      createSoon(() => {
+      createThrottle(() => {
         void queries.invalidateQueries({ queryKey: leagueDetail(leagueId).queryKey })
         void queries.invalidateQueries({ queryKey: leagueHistory(leagueId).queryKey })
       }),
     [queries, leagueId],
   )
   useEffect(() => reading.stop, [reading])
-  useLine({
+  useRealtimeUpdates({
     rows: [{ table: 'leagues', filter: `id=eq.${leagueId}` }],
-    opened: () => reading.ask(0),
-    row: () => reading.ask(0),
+    onOpen: () => reading.request(0),
+    onRow: () => reading.request(0),
   })
   return useQuery(leagueDetail(leagueId))
 }

@@ -2,7 +2,7 @@ import { ApiException } from '@pitboard/contract/client'
 import type { League } from '@pitboard/contract/league'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { LeagueHeader } from '../../features/leagues/league-header.tsx'
 import { leagueDetail, leagueSeasons } from '../../features/leagues/league-queries.ts'
 import { SeasonCards } from '../../features/season/season-cards.tsx'
@@ -14,7 +14,7 @@ import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 
 export function LeaguePage() {
-  const session = useSession()
+  const session = useAccount()
   const { leagueId } = useParams({ from: '/leagues/$leagueId' })
   const { data: league, error, refetch } = useQuery(leagueDetail(leagueId))
   if (league) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { LeagueCards, LeagueSearch } from '../../features/leagues/league-cards.tsx'
 import { leagueList, LEAGUES_PER_PAGE } from '../../features/leagues/league-queries.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/page-skeleton.tsx'
 
 export function LeaguesPage() {
   const text = useText()
-  const session = useSession()
+  const session = useAccount()
   const navigate = useNavigate()
   const { search, page } = useSearch({ from: '/leagues' })
   const onSearch = useCallback(

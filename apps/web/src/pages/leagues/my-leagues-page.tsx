@@ -1,7 +1,7 @@
 import { leagues } from '@pitboard/contract/league'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { call } from '../../api/call.ts'
 import { DeletedList } from '../../changes/deleted-list.tsx'
 import {
@@ -21,7 +21,7 @@ import { Skeleton } from '../../ui/page-skeleton.tsx'
 
 export function OwnLeaguesPage() {
   const text = useText()
-  const session = useSession()
+  const session = useAccount()
   const queries = useQueryClient()
   const deleted = useQuery(deletedLeagues)
   if (!session) return null

@@ -2,9 +2,9 @@ import { sessions } from '@pitboard/contract/session-endpoints'
 import { seasonManagement } from '@pitboard/contract/season-management'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { call } from '../../api/call.ts'
-import { problemWords } from '../../changes/problem-messages.ts'
+import { problemMessage } from '../../changes/problem-messages.ts'
 import { ownSeasons, seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.ts'
 import { EventChoice } from '../../features/manual-result/event-choice.tsx'
 import type { Corrected } from '../../features/manual-result/edited-result.ts'
@@ -19,8 +19,8 @@ const FROM = '/dashboard/sessions/typed'
 const SEASONS_MAX = 100
 
 /** A result that no recorder saw: a new one, of an event where one is named, or a correction. */
-export function TypedResultPage() {
-  const account = useSession()
+export function ManualResultPage() {
+  const account = useAccount()
   const { session } = useSearch({ from: FROM })
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions', session, 'typed'],
@@ -74,7 +74,7 @@ function Typed({ corrected, renew }: TypedProps) {
       await call(seasonManagement.undo, { params: { id: search.season, version } })
       void showToast({ title: text('organiser.undone'), tone: 'good' })
     } catch (error) {
-      void showToast({ title: problemWords(error, text), tone: 'bad' })
+      void showToast({ title: problemMessage(error, text), tone: 'bad' })
     }
     await queries.invalidateQueries({ queryKey: SEASONS_KEY })
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { leaguesToChoose } from '../../features/leagues/league-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 export function SeasonCreatePage() {
   const text = useText()
   const navigate = useNavigate()
-  const session = useSession()
+  const session = useAccount()
   const { seasonName, league } = useSearch({ from: '/dashboard/seasons/create' })
   const { data, error, refetch } = useQuery({
     ...leaguesToChoose(session?.userId ?? ''),

@@ -2,7 +2,7 @@ import { ApiException } from '@pitboard/contract/client'
 import type { Season } from '@pitboard/contract/season'
 import { seasonManagement } from '@pitboard/contract/season-management'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { call } from '../../api/call.ts'
 import { ConflictNotice } from '../../changes/change-list.tsx'
 import { useEdit } from '../../changes/use-edit.ts'
@@ -71,7 +71,7 @@ function SeasonEditor({ season, edit, part, onPart, onDeleted }: SeasonEditorPro
 }
 
 export function SeasonEditPage() {
-  const session = useSession()
+  const session = useAccount()
   const { seasonId } = useParams({ from: '/dashboard/seasons/$seasonId/edit' })
   const { data: season, error, refetch } = useSeason(seasonId)
   if (!session) return null

@@ -1,7 +1,7 @@
 import type { Season } from '@pitboard/contract/season'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useSession } from '../../auth/session.ts'
+import { useAccount } from '../../auth/session.ts'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { PageSkeleton, Skeleton } from '../../ui/page-skeleton.tsx'
@@ -102,7 +102,7 @@ export function SeasonPage() {
 }
 
 function Found({ season }: { readonly season: Season }) {
-  const session = useSession()
+  const session = useAccount()
   return (
     <>
       <PageTitle page={season.name} />

@@ -6,8 +6,8 @@ import { useEffect, useMemo } from 'react'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { refreshMs, seasonDetail } from '../../features/season/season-queries.ts'
 import type { WatchedRows } from '../../realtime/subscription.ts'
-import { createSoon } from '../../realtime/throttle.ts'
-import { useLine } from '../../realtime/use-realtime-updates.ts'
+import { createThrottle } from '../../realtime/throttle.ts'
+import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
 
 /** The server makes standings as they stand every two seconds: asked sooner they are the old ones. */
 const STANDS_AFTER_MS = 2000
@@ -18,23 +18,23 @@ const LEAGUES_MAX = 25
 export function useSeason(id: string) {
   const queries = useQueryClient()
   const season = queries.getQueryData(seasonDetail(id).queryKey)
-  const reading = useMemo(() => createSoon(() => readAnew(queries, id)), [queries, id])
+  const reading = useMemo(() => createThrottle(() => readAnew(queries, id)), [queries, id])
   useEffect(() => reading.stop, [reading])
-  const isTold = useLine({
+  const isTold = useRealtimeUpdates({
     rows: season ? rowsOf(season) : null,
-    opened: () => reading.ask(0),
-    row(table, rowId) {
+    onOpen: () => reading.request(0),
+    onRow(table, rowId) {
       if (table === 'leagues') {
         void queries.invalidateQueries({ queryKey: leagueDetail(rowId).queryKey })
       } else if (table === 'seasons' || (season && sessionIdsOf(season).includes(rowId))) {
-        reading.ask(0)
+        reading.request(0)
       }
     },
-    liveList(change) {
+    onLiveList(change) {
       const ids = season ? sessionIdsOf(season) : []
-      if (comesOrGoes(change, ids)) reading.ask(0)
+      if (comesOrGoes(change, ids)) reading.request(0)
       else if (change.isWhole || change.moved.some((moved) => ids.includes(moved))) {
-        reading.ask(STANDS_AFTER_MS)
+        reading.request(STANDS_AFTER_MS)
       }
     },
   })

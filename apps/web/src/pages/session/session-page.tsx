@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { readMoment } from '../../features/replay/replay-moment.ts'
 import { seasonsOf, sessionDetail } from '../../features/session/session-queries.ts'
 import { sessionName } from '../../features/session/session-name.ts'
-import { loadArea } from '../../messages/language.ts'
+import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
@@ -27,7 +27,7 @@ import { SessionSeasons, Siblings } from '../../features/session/siblings.tsx'
 const SessionStory = lazyPart(async () => {
   const [story] = await Promise.all([
     import('../../features/session-charts/session-analysis.tsx'),
-    loadArea('charts'),
+    loadNamespace('charts'),
   ])
   return story.SessionStory
 })
@@ -72,7 +72,7 @@ function SessionView({ session, search, onSearch }: SessionViewProps) {
 
 const SessionReplay = lazyPart(
   async () => {
-    const [replay] = await Promise.all([import('./session-replay.tsx'), loadArea('replay')])
+    const [replay] = await Promise.all([import('./session-replay.tsx'), loadNamespace('replay')])
     return replay.SessionReplay
   },
   { fallback: <PageSkeleton /> },

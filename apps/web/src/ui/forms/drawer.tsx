@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { buttonLook } from '../button-variants.ts'
+import { buttonClass } from '../button-variants.ts'
 import type { DialogProps } from './dialog.tsx'
 import { Icon } from '../icon.tsx'
 
@@ -16,7 +16,7 @@ export function Drawer({ open, onClose, title, closeLabel, children }: DrawerPro
         <BaseDialog.Popup className="overlay fixed inset-y-0 right-0 z-40 flex w-[min(22rem,88vw)] flex-col gap-3 overflow-y-auto border-l border-line-strong bg-panel p-4 shadow-overlay outline-none data-starting-style:translate-x-6 data-ending-style:translate-x-6">
           <div className="flex items-center justify-between gap-3">
             <BaseDialog.Title className="text-2xl">{title}</BaseDialog.Title>
-            <BaseDialog.Close aria-label={closeLabel} className={buttonLook('quiet', 'square')}>
+            <BaseDialog.Close aria-label={closeLabel} className={buttonClass('quiet', 'square')}>
               <Icon name="close" />
             </BaseDialog.Close>
           </div>

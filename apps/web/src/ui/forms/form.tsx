@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../messages/error-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import type { ButtonLook } from '../button-variants.ts'
+import type { ButtonVariant } from '../button-variants.ts'
 import { Button } from '../button.tsx'
 import { useUnsavedText } from './unsaved-text.ts'
 
@@ -12,7 +12,7 @@ interface FormProps {
   /** Names it, where no heading does. */
   readonly label: string
   readonly submitLabel: string
-  readonly submitLook?: ButtonLook
+  readonly submitLook?: ButtonVariant
   /** Resolves with what is wrong, or with null where it went through. */
   readonly onSubmit: (entries: FormData) => Promise<FormErrors | null>
   /** For a step that comes in the place of another one: where the reader goes on. */

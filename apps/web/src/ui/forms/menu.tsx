@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
-import { buttonLook } from '../button-variants.ts'
+import { buttonClass } from '../button-variants.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { POPUP_ITEM_LOOK, POPUP_LOOK } from '../control-style.ts'
 
@@ -26,7 +26,7 @@ export function Menu({ label, items, children }: MenuProps) {
     <BaseMenu.Root>
       <BaseMenu.Trigger
         aria-label={children === undefined ? label : undefined}
-        className={buttonLook('quiet', children === undefined ? 'square' : 'small')}
+        className={buttonClass('quiet', children === undefined ? 'square' : 'small')}
       >
         {children ?? <Icon name="more" />}
         {children !== undefined && <Icon name="chevronDown" size="size-4" />}

@@ -43,7 +43,7 @@ async function signIn(): Promise<void> {
   const store = await page.evaluateHandle((path) => import(path), '/src/auth/session.ts')
   await store.evaluate(
     (module, user) =>
-      module.holdSessionState({ kind: 'signedIn', session: { ...user, provedAt: new Date() } }),
+      module.setAccountState({ kind: 'signedIn', session: { ...user, provedAt: new Date() } }),
     USER,
   )
 }

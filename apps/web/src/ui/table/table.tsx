@@ -8,7 +8,7 @@ import { nextSorting, type Sorting, sortRows } from './sort-rows.ts'
 import { TABLE_ROLES } from '../table-roles.ts'
 import { TableRow } from './table-row.tsx'
 import { TableTools } from './table-tools.tsx'
-import { keep, readKept } from '../../state/browser-storage.ts'
+import { writeStored, readStored } from '../../state/browser-storage.ts'
 
 interface TableProps<Row> {
   /** Under this name the browser keeps the reader's choice of columns. */
@@ -124,7 +124,7 @@ type Choosable = Pick<Column<never>, 'key' | 'optional' | 'hiddenAtFirst'>
 
 /** The keys of the columns that a reader does not see: what he chose in this table, else as it comes. */
 function hiddenColumns(table: string, columns: readonly Choosable[]): readonly string[] {
-  const kept = parse(readKept(nameOf(table)))
+  const kept = parse(readStored(nameOf(table)))
   return columns
     .filter(({ key, optional, hiddenAtFirst }) => {
       const choice = optional === true ? kept.get(key) : undefined
@@ -143,8 +143,8 @@ function keepHiddenColumns(
     .filter(({ optional }) => optional === true)
     .map(({ key }): [string, boolean] => [key, !hidden.includes(key)])
   // A table has other columns in other sessions, whose choice stays.
-  const kept = parse(readKept(nameOf(table)))
-  keep(nameOf(table), JSON.stringify(Object.fromEntries([...kept, ...shown])))
+  const kept = parse(readStored(nameOf(table)))
+  writeStored(nameOf(table), JSON.stringify(Object.fromEntries([...kept, ...shown])))
 }
 
 function nameOf(table: string): string {

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { useText } from '../../messages/use-text.ts'
-import { buttonLook } from '../button-variants.ts'
+import { buttonClass } from '../button-variants.ts'
 import { Icon } from '../icon.tsx'
 import type { ToastMessage } from './toast.ts'
 
@@ -80,12 +80,12 @@ function Toasts() {
           <Toast.Description className="text-small text-muted" />
         </div>
         {toast.actionProps && (
-          <Toast.Action aria-hidden={false} className={buttonLook('secondary', 'small')} />
+          <Toast.Action aria-hidden={false} className={buttonClass('secondary', 'small')} />
         )}
         <Toast.Close
           aria-hidden={false}
           aria-label={text('ui.close')}
-          className={buttonLook('quiet', 'square')}
+          className={buttonClass('quiet', 'square')}
         >
           <Icon name="close" />
         </Toast.Close>

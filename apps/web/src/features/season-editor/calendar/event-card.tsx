@@ -37,7 +37,7 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
     })
 
   const remove = () =>
-    edit.press((ifMatch) => call(seasons.removeEvent, { params, ifMatch }), {
+    edit.runWithToast((ifMatch) => call(seasons.removeEvent, { params, ifMatch }), {
       done: text('organiser.eventRemoved', { name }),
     })
 

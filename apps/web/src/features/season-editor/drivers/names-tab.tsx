@@ -3,7 +3,7 @@ import type { AliasPreview, MergeSuggestion } from '@pitboard/contract/standings
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { problemWords } from '../../../changes/problem-messages.ts'
+import { problemMessage } from '../../../changes/problem-messages.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
@@ -61,7 +61,7 @@ export function NamesTab({ season, edit }: TabProps) {
       })
       return null
     } catch (error) {
-      return problemWords(error, text)
+      return problemMessage(error, text)
     }
   }
 
@@ -71,7 +71,7 @@ export function NamesTab({ season, edit }: TabProps) {
   }
 
   const dismiss = (names: string[]) =>
-    edit.press(
+    edit.runWithToast(
       (ifMatch) => call(seasonManagement.dismissSuggestion, { params, body: { names }, ifMatch }),
       { done: text('organiser.keptApart', { names: names.join(', ') }) },
     )

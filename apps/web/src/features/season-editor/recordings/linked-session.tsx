@@ -47,14 +47,14 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
 
   async function change(body: EventSessionUpdate): Promise<void> {
     setPending((now) => [...now, body])
-    await edit.press((ifMatch) => call(seasons.setSession, { params, body, ifMatch }), {
+    await edit.runWithToast((ifMatch) => call(seasons.setSession, { params, body, ifMatch }), {
       done: text('organiser.sessionChanged', { name }),
     })
     setPending((now) => now.filter((each) => each !== body))
   }
 
   const remove = () =>
-    edit.press((ifMatch) => call(seasons.removeSession, { params, ifMatch }), {
+    edit.runWithToast((ifMatch) => call(seasons.removeSession, { params, ifMatch }), {
       done: text('organiser.sessionRemoved', { name }),
     })
 

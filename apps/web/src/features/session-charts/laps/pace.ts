@@ -115,7 +115,7 @@ const RANGE_MIN_MS = 1000
  * that a lap behind a safety car, or the rest of one after a red flag, does not press all others
  * flat. What is more still stands higher.
  */
-export function damping(values: readonly number[], ordinary: readonly number[]) {
+export function compressedScale(values: readonly number[], ordinary: readonly number[]) {
   const spread = spreadOf(ordinary.length > 0 ? ordinary : values)
   const [lower, upper] = [spread?.lowerQuartile ?? 0, spread?.upperQuartile ?? 0]
   const reach = Math.max((upper - lower) * OUTLYING_IQRS, RANGE_MIN_MS / 2)
