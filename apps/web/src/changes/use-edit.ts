@@ -7,17 +7,17 @@ import { showToast } from '../ui/toast/toast.ts'
 import { hasUnsavedText } from '../ui/forms/unsaved-text.ts'
 import { changesOf, formErrorsOf, problemMessage } from './problem-messages.ts'
 
-const versionsLeft = new Map<string, Set<number>>()
+/** By the id of a league or season: the versions that changes of this page have replaced. */
+const replacedVersions = new Map<string, Set<number>>()
 
-/** This page has changed the thing from a version, and thereby made the next one. */
 function noteOwnChange(id: string, from: number): void {
-  const own = versionsLeft.get(id) ?? new Set()
-  versionsLeft.set(id, own.add(from))
+  const own = replacedVersions.get(id) ?? new Set()
+  replacedVersions.set(id, own.add(from))
 }
 
 /** The newest version that differs from one that was seen by changes of this page alone. */
 function skipOwnChanges(id: string, seen: number): number {
-  const own = versionsLeft.get(id)
+  const own = replacedVersions.get(id)
   let version = seen
   while (own?.has(version)) version++
   return version
@@ -26,27 +26,27 @@ function skipOwnChanges(id: string, seen: number): number {
 type UndoChange = () => Promise<unknown>
 
 interface MutationFeedback {
-  /** Said when it is done, beside the way back. */
+  /** The text of the toast after success. */
   readonly done: string
-  /** The names of the form's fields, for what is wrong with one of them. */
+  /** The names of the form's fields, to show field errors there. */
   readonly fields?: readonly string[]
-  /** The way back, where the history has none; null where there is none. */
+  /** Undoes the change if the history cannot; null if nothing can. */
   readonly undo?: UndoChange | null
 }
 
 type SendChange = (version: number) => Promise<unknown>
 
-/** Changes of one thing by whoever edits it. */
+/** Edits of one league or season. */
 export interface Edit {
-  /** Sends a change of the version that was seen; resolves with what is wrong, or with null. */
-  readonly run: (change: SendChange, told: MutationFeedback) => Promise<FormErrors | null>
-  /** The same for a runWithToast that has no form: says itself what is wrong. */
-  readonly runWithToast: (change: SendChange, told: MutationFeedback) => Promise<boolean>
-  /** Takes back the change that made this version. */
+  /** Sends a change of the version that was shown; resolves with the errors, or null. */
+  readonly run: (change: SendChange, feedback: MutationFeedback) => Promise<FormErrors | null>
+  /** The same without a form: shows errors in a toast; false after an error. */
+  readonly runWithToast: (change: SendChange, feedback: MutationFeedback) => Promise<boolean>
+  /** Undoes the change that made this version. */
   readonly undo: (made: number) => Promise<boolean>
-  /** How often something was taken back: what shows it as it was typed starts anew from what is. */
+  /** Counts undone changes: inputs that hold typed text reset when it grows. */
   readonly undoneCount: number
-  /** What others changed meanwhile: the last change was not made, what was typed is still there. */
+  /** The changes of others that refused the last edit; the typed text is still there. */
   readonly conflict: readonly HistoryChange[] | null
   readonly dismissConflict: () => void
 }
@@ -59,11 +59,11 @@ interface Versioned {
 interface Edited {
   /** As the page shows it. */
   readonly thing: Versioned
-  /** Of the query that reads it. */
+  /** Key of the query that reads it. */
   readonly queryKey: QueryKey
-  /** Of everything that may be different after a change. */
+  /** Key of the queries that a change may affect. */
   readonly relatedKey: QueryKey
-  /** Takes back the change that made a version, where the server keeps what it needs for it. */
+  /** Undoes the change that made a version, if the server supports it. */
   readonly undo?: (made: number) => Promise<unknown>
 }
 
@@ -75,13 +75,13 @@ interface Sending {
 
 interface Sent {
   readonly from: number
-  /** Undefined where it is gone. */
+  /** Undefined if it was deleted. */
   readonly newest: number | undefined
 }
 
 /**
- * Changes of one thing go out one after the other. Each is made from the version that its reader has
- * seen, plus those that this page has made since: nobody conflicts with their own changes.
+ * Sends the edits of a league or season one after the other. Each is based on the version that was
+ * shown, plus the edits that this page has made since: editors do not conflict with themselves.
  */
 export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
   const text = useText()
@@ -89,7 +89,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
   const { id, version } = thing
   const [conflict, setConflict] = useState<readonly HistoryChange[] | null>(null)
   const [undoneCount, setUndoneCount] = useState(0)
-  /** Typed text was made from the version that was shown when it was begun. */
+  /** Typed text is based on the version that was shown when the typing began. */
   const seen = useRef(version)
   useEffect(() => {
     if (!hasUnsavedText()) seen.current = version
@@ -97,20 +97,20 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
 
   const { mutateAsync } = useMutation({
     scope: { id },
-    // Without a network it fails at once and says so.
+    // Without a network the edit fails at once instead of waiting.
     networkMode: 'always',
     mutationFn: async ({ change, seen: seenVersion }: Sending): Promise<Sent> => {
       const from = skipOwnChanges(id, seenVersion)
-      const newest = await adopt(await change(from))
+      const newest = await storeAnswer(await change(from))
       if (newest !== undefined && newest > from) noteOwnChange(id, from)
       return { from, newest }
     },
   })
 
-  /** Most answers are the thing as it is now; after the others it is read. */
-  async function adopt(answer: unknown): Promise<number | undefined> {
+  /** Most answers are the new version; after the others it is fetched. */
+  async function storeAnswer(answer: unknown): Promise<number | undefined> {
     if (!isVersioned(answer) || answer.id !== id) return refetch()
-    // A request that is under way may still answer with the version before.
+    // A pending request may still answer with the previous version.
     await queries.cancelQueries({ queryKey, exact: true })
     queries.setQueryData(queryKey, answer)
     return answer.version
@@ -136,7 +136,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
       setConflict(changes)
       if (changes) {
         const newest = await refetch()
-        // It is shown now what others have changed: the next attempt is made from there.
+        // The page shows the changes of others now: the next attempt is based on them.
         if (newest !== undefined) seen.current = newest
         refetchRelated()
       }
@@ -146,21 +146,21 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     setConflict(null)
     if (newest !== undefined) seen.current = newest
     refetchRelated()
-    // Nothing was otherwise than before: there is nothing to take back.
+    // An edit that changed nothing cannot be undone.
     const isChanged = newest !== from
     const back = own === undefined ? undo && (() => undo(from + 1)) : own
-    const action = back && { label: text('organiser.undo'), onSelect: () => void takeBack(back) }
+    const action = back && { label: text('organiser.undo'), onSelect: () => void undoChange(back) }
     void showToast({ title: done, tone: 'good', ...(isChanged && action && { action }) })
     return null
   }
 
-  async function runWithToast(change: SendChange, told: MutationFeedback) {
-    const errors = await run(change, told)
+  async function runWithToast(change: SendChange, feedback: MutationFeedback) {
+    const errors = await run(change, feedback)
     if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
     return errors === null
   }
 
-  async function takeBack(back: UndoChange): Promise<boolean> {
+  async function undoChange(back: UndoChange): Promise<boolean> {
     try {
       const { newest } = await mutateAsync({ change: () => back(), seen: version })
       if (newest !== undefined) seen.current = newest
@@ -179,7 +179,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
   return {
     run,
     runWithToast,
-    undo: (made) => (undo ? takeBack(() => undo(made)) : Promise.resolve(false)),
+    undo: (made) => (undo ? undoChange(() => undo(made)) : Promise.resolve(false)),
     undoneCount,
     conflict,
     dismissConflict: () => setConflict(null),
