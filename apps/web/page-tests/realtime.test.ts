@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live'
 import { seasons } from '@pitboard/contract/season-endpoints'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe, until } from '@pitboard/e2e/patience'
 import type { Browser, Page } from 'playwright-core'
 import { aSeason } from '../src/testing/a-season.ts'
 import { aSession } from '../src/testing/a-session.ts'
@@ -63,8 +63,11 @@ async function pollList(t: TestContext, { site, browser }: World) {
     await page.waitForLoadState('networkidle')
   }
   site.realtime.isReachable = true
-  await page.clock.runFor(LONG)
-  await comesToBe(async () => site.realtime.subscriberCount, 1)
+  // In steps: a step that is longer than the limit of a connection ends it before it is there.
+  await until(async () => {
+    await page.clock.runFor('00:05')
+    return site.realtime.subscriberCount === 1
+  })
   await page.waitForLoadState('networkidle')
   const requests = requestsOf(site, liveSessions.all.path)
   await page.clock.runFor(LONG)
