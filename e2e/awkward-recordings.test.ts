@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sessions } from '@pitboard/contract/session-endpoints'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { completeSituations } from '@pitboard/sim/scenario/draw'

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { site } from '@pitboard/contract/site'
+import { site } from '@pitboard/contract/site/site'
 import { openPage, startBrowser } from './src/browser.ts'
 import { startPitboard } from './src/pitboard.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { site as siteTable } from '@pitboard/contract/site'
+import { site as siteTable } from '@pitboard/contract/site/site'
 import { logIn, logOut, signUp } from './src/account-pages.ts'
 import { openPage, startBrowser } from './src/browser.ts'
 import { openMailbox } from './src/mailbox.ts'

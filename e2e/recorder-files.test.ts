@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { Downloads, type DownloadPlatform } from '@pitboard/contract/downloads'
+import { Downloads, type DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { VERSION } from '@pitboard/recorder/version'
 import { Value } from 'typebox/value'
 import { DIST } from '../scripts/build-recorder/build.ts'

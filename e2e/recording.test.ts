@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sessions } from '@pitboard/contract/session-endpoints'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { assertLapsAndOrder, assertTruth } from '@pitboard/sim/compare'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { sessions } from '@pitboard/contract/session-endpoints'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { createRace } from '@pitboard/sim/race'
 import type { Locator, Page } from 'playwright-core'
 import { signUp } from './src/account-pages.ts'

@@ -28,7 +28,9 @@ describe('what pages load of the contract', () => {
   })
 
   test('every module of the contract can be read without its schemas', () => {
-    const files = readdirSync(CONTRACT).filter((name) => /^[\w-]+\.ts$/.test(name))
+    const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^[\w/-]+\.ts$/.test(name),
+    )
     assert.ok(files.length > 20, `${files.length} modules`)
     for (const name of files) {
       const kept = withoutSchemas(readFileSync(`${CONTRACT}/${name}`, 'utf8'), name)

@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
 
-const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/
-/** All that the client reads of an endpoint (`contract/src/client.ts`). */
+const CONTRACT = /\/contract\/src\/[\w/-]+\.ts$/
+/** All that the client reads of an endpoint (`contract/src/wire/client.ts`). */
 const READ = ['method', 'path', 'auth', 'errors']
 
 interface Edit {

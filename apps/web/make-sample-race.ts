@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { createClient } from '@pitboard/contract/client'
-import { sessions } from '@pitboard/contract/session-endpoints'
+import { createClient } from '@pitboard/contract/wire/client'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 
 /**
  * Makes the landing page's sample race from a recorded one of the simulated game:

@@ -1,4 +1,4 @@
-import { POINTS_PRESETS } from '@pitboard/contract/points-presets'
+import { POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { SeasonInput, SessionInput } from '@pitboard/server/championship/standings/input'
 import { previewAliases } from '@pitboard/server/championship/standings/preview-aliases'
 import { explainDriver, standingsOf } from '@pitboard/server/championship/standings/standings'

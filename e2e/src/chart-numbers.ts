@@ -1,5 +1,5 @@
-import type { Driver } from '@pitboard/contract/driver'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Locator } from 'playwright-core'
 
 /** What a chart must say, worked out from the API's answer apart from the page. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { DownloadPlatform } from '@pitboard/contract/downloads'
+import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { runProgram, type RunningRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { buildRecorder, DIST } from '../../scripts/build-recorder/build.ts'
 

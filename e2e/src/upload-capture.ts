@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CaptureUpload } from '@pitboard/contract/capture-upload'
+import { CaptureUpload } from '@pitboard/contract/ingest/capture-upload'
 import { pcapFile } from '@pitboard/telemetry/capture/testing/capture-files'
 import { Value } from 'typebox/value'
 import type { Pitboard } from './pitboard.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DownloadPlatform, Downloads, type Download } from '@pitboard/contract/downloads'
+import { DownloadPlatform, Downloads, type Download } from '@pitboard/contract/site/downloads'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 

@@ -1,4 +1,4 @@
-import type { DownloadPlatform } from '@pitboard/contract/downloads'
+import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
 
 /** A Node of npm: the binary itself is in the package, nothing is installed. */
 export interface NodePackage {

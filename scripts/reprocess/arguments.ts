@@ -1,4 +1,4 @@
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import { parseArgs } from 'node:util'
 import type { ReprocessOptions } from '@pitboard/server/racing/sessions/reprocess/reprocess'
 import type { Selection } from '@pitboard/server/racing/sessions/reprocess/reprocess'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Race } from './race.ts'
 import { differences } from './scenario/differences.ts'
 import { feedOf } from './scenario/record.ts'

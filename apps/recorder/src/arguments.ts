@@ -1,4 +1,4 @@
-import { Uuid } from '@pitboard/contract/schema'
+import { Uuid } from '@pitboard/contract/wire/schema'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-import { SessionType } from '@pitboard/contract/enumerations'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { formats } from '@pitboard/telemetry/formats/registry'
 import { formatOf } from '@pitboard/telemetry/capture/game-datagram'

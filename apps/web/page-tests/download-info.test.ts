@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { leagues } from '@pitboard/contract/league'
+import { leagues } from '@pitboard/contract/leagues/league'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { openWatchedPage } from '@pitboard/e2e/watched-page'

@@ -1,4 +1,4 @@
-import { encodeStrayPercents } from '@pitboard/contract/stray-percents'
+import { encodeStrayPercents } from '@pitboard/contract/wire/stray-percents'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { consumeAuthCallback } from './auth/begin.ts'

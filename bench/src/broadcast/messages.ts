@@ -1,4 +1,4 @@
-import type { LiveSession } from '@pitboard/contract/live'
+import type { LiveSession } from '@pitboard/contract/live/live'
 import { createRace } from '@pitboard/sim/race'
 import { createDrivenRoom } from '../driven-room.ts'
 import { TICK_MS } from '@pitboard/server/racing/live/room'

@@ -3,7 +3,7 @@ import {
   type FilterField,
   OPERATORS_OF,
   SORTABLE_FIELDS,
-} from '@pitboard/contract/filter-fields'
+} from '@pitboard/contract/sessions/filter-fields'
 
 export interface Asked {
   readonly filters: string

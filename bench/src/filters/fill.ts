@@ -1,5 +1,5 @@
 import type { Db } from '@pitboard/server/platform/db/tables'
-import { trackName } from '@pitboard/contract/track-names'
+import { trackName } from '@pitboard/contract/sessions/track-names'
 import { sql } from 'kysely'
 import { withIndexesLast } from '../lists/indexes-last.ts'
 

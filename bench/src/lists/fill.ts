@@ -1,4 +1,4 @@
-import { findPreset } from '@pitboard/contract/points-presets'
+import { findPreset } from '@pitboard/contract/seasons/points-presets'
 import { sql } from 'kysely'
 import type { Db } from '@pitboard/server/platform/db/tables'
 import { withIndexesLast } from './indexes-last.ts'

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
-import { encodeDatagram, encodeFrame, encodeJsonFrame } from '@pitboard/contract/ingest-frames'
-import { FrameType } from '@pitboard/contract/ingest-protocol'
+import {
+  encodeDatagram,
+  encodeFrame,
+  encodeJsonFrame,
+} from '@pitboard/contract/ingest/ingest-frames'
+import { FrameType } from '@pitboard/contract/ingest/ingest-protocol'
 import type { Random } from '@pitboard/sim/setup/random'
 import type { Actor, Site } from './actors.ts'
 import type { HostileValues } from './hostile-values.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SessionDetail } from '@pitboard/contract/session'
+import { SessionDetail } from '@pitboard/contract/sessions/session'
 import { Compile } from 'typebox/compile'
 import { fuzzCorpus } from '../testing/fuzz/corpus.ts'
 import { createFuzz } from '../testing/fuzz/fuzz.ts'

@@ -1,4 +1,4 @@
-import * as spec from '@pitboard/contract/enumerations'
+import * as spec from '@pitboard/contract/wire/enumerations'
 import type { IdTables } from '../src/ids/id-tables.ts'
 
 /** The other decoder's names, where they say more or less than ours. */

@@ -1,5 +1,5 @@
-import type { Driver } from '@pitboard/contract/driver'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessionDetail } from '../src/session/document/session-detail.ts'
 import type { EndReason, TrackedSession } from '../src/session/state/state.ts'
 import { createTracker, type Tracker } from '../src/session/tracker.ts'

@@ -1,5 +1,5 @@
-import type { Lap } from '@pitboard/contract/driver'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { Lap } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import type { BodyPacket } from '@pitboard/telemetry/formats/model'
 import type { Sent } from '../packets/broadcast.ts'

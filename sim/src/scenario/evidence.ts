@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import type { BodyPacket, EventPacket, Packet } from '@pitboard/telemetry/formats/model'
 import type { Situation } from '../setup/situations.ts'

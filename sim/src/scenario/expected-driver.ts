@@ -1,5 +1,5 @@
-import type { Driver, Lap, PitStop } from '@pitboard/contract/driver'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { Driver, Lap, PitStop } from '@pitboard/contract/sessions/driver'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { bestLapMs, classify, penalisedTimeMs, pointsOf } from '../world/classification.ts'
 import { itemAt } from '../setup/random.ts'
 import { has, type Setup } from '../setup/setup.ts'

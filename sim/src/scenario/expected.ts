@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { classify } from '../world/classification.ts'
 import { DURATION_SECONDS, linksOf, structureOf, weekendKindsOf } from '../packets/session.ts'
 import { gameMinorVersionOf, gameYearOf } from '../packets/header.ts'

@@ -1,5 +1,5 @@
-import type { SessionDetail } from '@pitboard/contract/session'
-import type { Overtake } from '@pitboard/contract/session-events'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { Overtake } from '@pitboard/contract/sessions/session-events'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { Sent } from '../packets/broadcast.ts'

@@ -1,5 +1,5 @@
 import { carsLapData } from '../packets/lap-data.ts'
-import type { WeatherSample } from '@pitboard/contract/session-events'
+import type { WeatherSample } from '@pitboard/contract/sessions/session-events'
 import { contractTypeOf } from '../setup/session-types.ts'
 import { motionOf } from '../packets/motion.ts'
 import {

@@ -1,4 +1,4 @@
-import { PenaltyType } from '@pitboard/contract/enumerations'
+import { PenaltyType } from '@pitboard/contract/wire/enumerations'
 import { encodeEvent, encodePacket } from '@pitboard/telemetry/encode'
 import {
   broadcastFrame,

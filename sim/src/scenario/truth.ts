@@ -1,5 +1,5 @@
-import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/driver'
-import { WarningType } from '@pitboard/contract/enumerations'
+import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/sessions/driver'
+import { WarningType } from '@pitboard/contract/wire/enumerations'
 import { classify, pointsOf } from '../world/classification.ts'
 import type { Car, Issued } from '../world/car.ts'
 import type { Overtake, WeatherTurn, World } from '../world/world.ts'

@@ -1,4 +1,4 @@
-import { SessionType } from '@pitboard/contract/enumerations'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
 import type { SessionKind } from './situations.ts'
 
 /** The game's number before and since 2024, and the contract's number. */

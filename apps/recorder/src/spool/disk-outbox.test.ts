@@ -1,4 +1,4 @@
-import { createFrameReader, readDatagramPayload } from '@pitboard/contract/ingest-frames'
+import { createFrameReader, readDatagramPayload } from '@pitboard/contract/ingest/ingest-frames'
 import assert from 'node:assert/strict'
 import {
   appendFileSync,

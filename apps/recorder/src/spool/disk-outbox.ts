@@ -1,4 +1,4 @@
-import { encodeDatagram } from '@pitboard/contract/ingest-frames'
+import { encodeDatagram } from '@pitboard/contract/ingest/ingest-frames'
 import {
   closeSync,
   fdatasync,

@@ -1,4 +1,4 @@
-import { FRAME_BYTES_MAX } from '@pitboard/contract/ingest-protocol'
+import { FRAME_BYTES_MAX } from '@pitboard/contract/ingest/ingest-protocol'
 import { crc32 } from 'node:zlib'
 
 export const CRC_BYTES = 4

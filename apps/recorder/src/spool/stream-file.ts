@@ -1,4 +1,4 @@
-import { Uuid } from '@pitboard/contract/schema'
+import { Uuid } from '@pitboard/contract/wire/schema'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import {
   readAcknowledgement,
   readJsonPayload,
   type Frame,
-} from '@pitboard/contract/ingest-frames'
+} from '@pitboard/contract/ingest/ingest-frames'
 import {
   Done,
   FrameType,
@@ -15,8 +15,8 @@ import {
   Refusal,
   Welcome,
   type Hello,
-} from '@pitboard/contract/ingest-protocol'
-import type { TcpLease } from '@pitboard/contract/live'
+} from '@pitboard/contract/ingest/ingest-protocol'
+import type { TcpLease } from '@pitboard/contract/live/live'
 import { connect } from 'node:net'
 import { Value } from 'typebox/value'
 import { errorCode, errorText } from '../failure.ts'

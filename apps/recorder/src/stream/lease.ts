@@ -1,5 +1,5 @@
-import { ApiException, createClient } from '@pitboard/contract/client'
-import { liveSessions, TcpLease, UdpLease } from '@pitboard/contract/live'
+import { ApiException, createClient } from '@pitboard/contract/wire/client'
+import { liveSessions, TcpLease, UdpLease } from '@pitboard/contract/live/live'
 import { Value } from 'typebox/value'
 import { errorCode, errorText, Failure } from '../failure.ts'
 

@@ -1,4 +1,4 @@
-import type { IngestedSession } from '@pitboard/contract/ingest-protocol'
+import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 
 /** The way of the thinned datagrams to the server, over TCP or UDP. */
 export interface Relay {

@@ -1,10 +1,10 @@
-import { encodeJsonFrame } from '@pitboard/contract/ingest-frames'
+import { encodeJsonFrame } from '@pitboard/contract/ingest/ingest-frames'
 import {
   FrameType,
   type Done,
   type Finish,
   type IngestedSession,
-} from '@pitboard/contract/ingest-protocol'
+} from '@pitboard/contract/ingest/ingest-protocol'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { openConnection, Refused, type Connection } from './connection.ts'

@@ -1,4 +1,4 @@
-import type { UdpLease } from '@pitboard/contract/live'
+import type { UdpLease } from '@pitboard/contract/live/live'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -6,14 +6,14 @@ import {
   readJsonPayload,
   type Frame,
   type NumberedDatagram,
-} from '@pitboard/contract/ingest-frames'
+} from '@pitboard/contract/ingest/ingest-frames'
 import {
   Finish,
   FrameType,
   Hello,
   type IngestedSession,
   type Refusal,
-} from '@pitboard/contract/ingest-protocol'
+} from '@pitboard/contract/ingest/ingest-protocol'
 import { EventEmitter, once } from 'node:events'
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-import { type DownloadPlatform, downloads } from '@pitboard/contract/downloads'
+import { type DownloadPlatform, downloads } from '@pitboard/contract/site/downloads'
 import { FileAnswer, Refusal, type StubSite } from './stub-site.ts'
 
 /** The recorder's files, with contents that are small. */

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { Server } from 'node:http'
-import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
-import type { LiveListChange } from '@pitboard/contract/live'
+import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/live/server-topics'
+import type { LiveListChange } from '@pitboard/contract/live/live'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 const TOPIC = `realtime:${LIVE_LIST_TOPIC}`

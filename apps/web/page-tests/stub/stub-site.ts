@@ -6,11 +6,11 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { TestContext } from 'node:test'
-import type { Answer, Body, Endpoint } from '@pitboard/contract/endpoint'
-import type { Problem } from '@pitboard/contract/problem'
-import { site, type Site } from '@pitboard/contract/site'
-import { downloads } from '@pitboard/contract/downloads'
-import { liveSessions } from '@pitboard/contract/live'
+import type { Answer, Body, Endpoint } from '@pitboard/contract/wire/endpoint'
+import type { Problem } from '@pitboard/contract/wire/problem'
+import { site, type Site } from '@pitboard/contract/site/site'
+import { downloads } from '@pitboard/contract/site/downloads'
+import { liveSessions } from '@pitboard/contract/live/live'
 import { type StubRealtime, startStubRealtime } from './stub-realtime.ts'
 import { readWebAppFile, webAppEntry } from './web-app-files.ts'
 

@@ -1,4 +1,4 @@
-import { ApiException, createClient, type Call } from '@pitboard/contract/client'
+import { ApiException, createClient, type Call } from '@pitboard/contract/wire/client'
 import { accessToken, freshAccessToken, renewAccessToken } from '../auth/access-token.ts'
 
 const ask: typeof fetch = (...input) => fetch(...input)

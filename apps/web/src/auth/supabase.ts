@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { STORAGE_KEY } from './stored-session.ts'
 import { tabLock } from './tab-lock.ts'
-import { createClient } from '@pitboard/contract/client'
-import { site } from '@pitboard/contract/site'
+import { createClient } from '@pitboard/contract/wire/client'
+import { site } from '@pitboard/contract/site/site'
 
 /** Where signing in happens. */
 export interface AuthServer {

@@ -1,4 +1,4 @@
-import type { HistoryChange } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { useText } from '../messages/use-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HistoryChange } from '@pitboard/contract/history'
-import { NO_POINTS } from '@pitboard/contract/points-presets'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
+import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { de, en } from '../testing/text.ts'
 import { changeMessage } from './change-messages.ts'
 

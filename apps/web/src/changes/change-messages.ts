@@ -1,5 +1,5 @@
-import type { HistoryChange } from '@pitboard/contract/history'
-import { trackName } from '@pitboard/contract/track-names'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
+import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 import { findKindView } from '../timing/adjustment-kinds.ts'
 import { changedFields, correctedFields, isBeforeAfter, isRecord } from './changed-fields.ts'

@@ -1,4 +1,4 @@
-import { trackName } from '@pitboard/contract/track-names'
+import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
 import { formatLapTime } from '../timing/format-lap-time.ts'

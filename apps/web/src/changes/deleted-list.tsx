@@ -1,4 +1,4 @@
-import type { Deleted } from '@pitboard/contract/history'
+import type { Deleted } from '@pitboard/contract/wire/history'
 import { useState } from 'react'
 import { useText } from '../messages/use-text.ts'
 import { formatDate } from '../timing/format-date.ts'

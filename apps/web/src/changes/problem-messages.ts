@@ -1,5 +1,5 @@
-import { ApiException } from '@pitboard/contract/client'
-import type { HistoryChange } from '@pitboard/contract/history'
+import { ApiException } from '@pitboard/contract/wire/client'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 import type { FormErrors } from '../ui/forms/form.tsx'
 

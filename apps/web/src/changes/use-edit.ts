@@ -1,4 +1,4 @@
-import type { HistoryChange } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../messages/use-text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiException } from '@pitboard/contract/client'
+import { ApiException } from '@pitboard/contract/wire/client'
 import { errorText } from './error-text.ts'
 import { de } from '../testing/text.ts'
 

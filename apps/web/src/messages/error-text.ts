@@ -1,4 +1,4 @@
-import { ApiException } from '@pitboard/contract/client'
+import { ApiException } from '@pitboard/contract/wire/client'
 import type { Text, PlainKey } from './create-text.ts'
 
 /** How browsers name that a server was not reached, each in its own words. */

@@ -1,5 +1,5 @@
-import { ApiException } from '@pitboard/contract/client'
-import type { UserProfile } from '@pitboard/contract/user'
+import { ApiException } from '@pitboard/contract/wire/client'
+import type { UserProfile } from '@pitboard/contract/accounts/user'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { liveList } from '../features/live-list/live-queries.ts'

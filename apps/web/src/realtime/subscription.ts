@@ -1,6 +1,6 @@
 import { checkReleaseIfDue } from '../release/newer-release.ts'
-import type { LiveListChange } from '@pitboard/contract/live'
-import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
+import type { LiveListChange } from '@pitboard/contract/live/live'
+import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/live/server-topics'
 import { accessToken, freshAccessToken } from '../auth/access-token.ts'
 import { findAuthServer } from '../auth/supabase.ts'
 

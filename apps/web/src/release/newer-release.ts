@@ -1,4 +1,4 @@
-import { site } from '@pitboard/contract/site'
+import { site } from '@pitboard/contract/site/site'
 import { useSyncExternalStore } from 'react'
 import { call } from '../api/call.ts'
 import { onPartFailed } from '../ui/lazy-part.tsx'

@@ -1,4 +1,4 @@
-import { ApiException } from '@pitboard/contract/client'
+import { ApiException } from '@pitboard/contract/wire/client'
 import { QueryClient } from '@tanstack/react-query'
 
 export const queryClient = new QueryClient({

@@ -1,8 +1,8 @@
-import { SessionType } from '@pitboard/contract/enumerations'
-import { NO_POINTS } from '@pitboard/contract/points-presets'
-import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/season'
-import type { SessionSummary } from '@pitboard/contract/session'
-import type { Result, StandingsDriver } from '@pitboard/contract/standings'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import type { Result, StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { aSession } from './a-session.ts'
 
 const USER = '01890000-0000-7000-8000-000000000002'

@@ -1,7 +1,7 @@
-import { BLANK_SESSION } from '@pitboard/contract/blank-session'
-import { BLANK_DRIVER } from '@pitboard/contract/car-fields'
-import type { Driver } from '@pitboard/contract/driver'
-import type { LiveSession } from '@pitboard/contract/live'
+import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
+import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { LiveSession } from '@pitboard/contract/live/live'
 
 /** A car on its first lap, for tests; they name what matters to them. */
 export function aDriver(known: Partial<Driver>): Driver {

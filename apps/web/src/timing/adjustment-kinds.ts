@@ -1,4 +1,4 @@
-import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/adjustment'
+import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/seasons/adjustment'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 import { formatChange, formatPoints } from './format-points.ts'
 

@@ -4,7 +4,7 @@ import {
   SessionType,
   TyreCompound,
   Weather,
-} from '@pitboard/contract/enumerations'
+} from '@pitboard/contract/wire/enumerations'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 
 const SESSION_TYPES: Readonly<Record<number, PlainKey>> = {

@@ -1,4 +1,4 @@
-import { PenaltyType } from '@pitboard/contract/enumerations'
+import { PenaltyType } from '@pitboard/contract/wire/enumerations'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 
 /** The game's infringement numbers; they are the same in every format so far. */

@@ -1,4 +1,4 @@
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { useText } from '../messages/use-text.ts'
 import { abnormalResult } from './names.ts'
 

@@ -1,5 +1,5 @@
 import { useText } from '../messages/use-text.ts'
-import { fitTrack, type Outline } from '@pitboard/contract/track-geometry'
+import { fitTrack, type Outline } from '@pitboard/contract/sessions/track-geometry'
 
 /** The track as a small picture: its line, or an empty ring road before anything is known. */
 export function TrackShape({ outline, trackName }: { outline: Outline; trackName: string }) {

@@ -1,4 +1,4 @@
-import { Weather } from '@pitboard/contract/enumerations'
+import { Weather } from '@pitboard/contract/wire/enumerations'
 import { useText } from '../messages/use-text.ts'
 import { weatherName } from './names.ts'
 

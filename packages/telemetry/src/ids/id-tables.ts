@@ -1,4 +1,4 @@
-import { SessionType } from '@pitboard/contract/enumerations'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
 
 export interface Team {
   readonly name: string

@@ -4,8 +4,8 @@ import {
   SessionType,
   TyreCompound,
   Weather,
-} from '@pitboard/contract/enumerations'
-import { TRACK_NAMES } from '@pitboard/contract/track-names'
+} from '@pitboard/contract/wire/enumerations'
+import { TRACK_NAMES } from '@pitboard/contract/sessions/track-names'
 import type { IdTables } from './id-tables.ts'
 
 const { Soft, Medium, Hard, Intermediate, Wet } = TyreCompound

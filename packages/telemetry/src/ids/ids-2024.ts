@@ -1,4 +1,4 @@
-import { SessionType } from '@pitboard/contract/enumerations'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
 import type { IdTables } from './id-tables.ts'
 import { ids as before } from './ids-2023.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import * as spec from '@pitboard/contract/enumerations'
+import * as spec from '@pitboard/contract/wire/enumerations'
 import { decodeDatagram } from '../decode.ts'
 import { encodeEvent, encodePacket } from '../encode.ts'
 import { type IdTables, sessionTypeOf, teamOf, trackNameOf, tyreCompoundOf } from './id-tables.ts'

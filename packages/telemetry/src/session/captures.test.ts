@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SessionDetail } from '@pitboard/contract/session'
+import { SessionDetail } from '@pitboard/contract/sessions/session'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { dumps, lengthPrefixed, singleDatagrams, withoutCaptures } from '../../testing/captures.ts'

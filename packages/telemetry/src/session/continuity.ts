@@ -1,4 +1,4 @@
-import { SessionType } from '@pitboard/contract/enumerations'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { isListed, sessionTimeMs, typeOf } from './state/queries.ts'
 import type { SessionInfo, TrackedSession } from './state/state.ts'
 import { reopenSession } from './packets/classification.ts'

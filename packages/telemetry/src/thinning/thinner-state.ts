@@ -1,4 +1,4 @@
-import { frameFields } from '@pitboard/contract/car-fields'
+import { frameFields } from '@pitboard/contract/sessions/car-fields'
 import type { Datagram, HeaderRead } from '../decode.ts'
 import { frameOf, framesGoBack } from '../formats/headers.ts'
 import type { Header, PacketKind } from '../formats/model.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frameFields } from '@pitboard/contract/car-fields'
+import { frameFields } from '@pitboard/contract/sessions/car-fields'
 import { readHeader } from '../decode.ts'
 import { encodePacket } from '../encode.ts'
 import type { Format } from '../formats/registry.ts'

@@ -1,4 +1,4 @@
-import type { Auth } from '@pitboard/contract/endpoint'
+import type { Auth } from '@pitboard/contract/wire/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { AuthError } from '../auth/http/auth-error.ts'

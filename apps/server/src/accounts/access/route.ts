@@ -6,7 +6,7 @@ import {
   type Endpoint,
   type Params,
   type Query,
-} from '@pitboard/contract/endpoint'
+} from '@pitboard/contract/wire/endpoint'
 import type { UserCaller } from './caller.ts'
 import { Type, type TSchema } from 'typebox'
 import { ApiError } from '../../platform/diagnostics/errors.ts'

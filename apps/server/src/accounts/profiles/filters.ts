@@ -1,4 +1,4 @@
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { getColumn, PROFILE_COLUMNS, type ProfileColumn, readArray, readList } from './columns.ts'
 import { RestError } from './rest-error.ts'

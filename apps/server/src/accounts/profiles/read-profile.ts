@@ -1,4 +1,4 @@
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 import { findBrokenRule, isAvatarUrl, normaliseUsername, RULE_TEXTS } from './profile-fields.ts'

@@ -1,4 +1,4 @@
-import { RECENT_SIGN_IN_SECONDS, type SignIn } from '@pitboard/contract/accounts'
+import { RECENT_SIGN_IN_SECONDS, type SignIn } from '@pitboard/contract/accounts/accounts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'

@@ -1,4 +1,4 @@
-import type { AccountExport } from '@pitboard/contract/accounts'
+import type { AccountExport } from '@pitboard/contract/accounts/accounts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { UserCaller } from '../access/caller.ts'

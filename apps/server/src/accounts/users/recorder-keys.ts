@@ -1,4 +1,4 @@
-import type { RecorderKey } from '@pitboard/contract/accounts'
+import type { RecorderKey } from '@pitboard/contract/accounts/accounts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db, RecorderKey as Row } from '../../platform/db/tables.ts'

@@ -1,4 +1,4 @@
-import { account, recorderKeys } from '@pitboard/contract/accounts'
+import { account, recorderKeys } from '@pitboard/contract/accounts/accounts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'

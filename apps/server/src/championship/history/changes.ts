@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { HistoryChange } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { nameOf } from '../../accounts/users/queries.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { ListRequest } from '../../platform/http/list-request.ts'

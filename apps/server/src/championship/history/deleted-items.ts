@@ -1,4 +1,4 @@
-import { type Deleted, RESTORABLE_DAYS } from '@pitboard/contract/history'
+import { type Deleted, RESTORABLE_DAYS } from '@pitboard/contract/wire/history'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { NO_POINTS } from '@pitboard/contract/points-presets'
+import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'

@@ -1,4 +1,4 @@
-import type { LeagueCreate, LeagueUpdate } from '@pitboard/contract/league'
+import type { LeagueCreate, LeagueUpdate } from '@pitboard/contract/leagues/league'
 import { checkHasUsername, lockUser } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'

@@ -1,4 +1,4 @@
-import type { League } from '@pitboard/contract/league'
+import type { League } from '@pitboard/contract/leagues/league'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
 import { findNamed, foldName } from '../../platform/db/name-match.ts'

@@ -1,4 +1,4 @@
-import { leagues } from '@pitboard/contract/league'
+import { leagues } from '@pitboard/contract/leagues/league'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import { checkUserExists } from '../../accounts/users/queries.ts'

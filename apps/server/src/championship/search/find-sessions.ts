@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@pitboard/contract/session'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 import { SUMMARY_COLUMNS } from '../../racing/sessions/store/session-queries.ts'

@@ -1,5 +1,5 @@
-import type { SearchResults } from '@pitboard/contract/search'
-import { trackName } from '@pitboard/contract/track-names'
+import type { SearchResults } from '@pitboard/contract/search/search'
+import { trackName } from '@pitboard/contract/sessions/track-names'
 import { EVENT_WORDS, TRACK_WORDS, TYPE_WORDS } from './vocabulary.ts'
 import { wordSimilarity, wordsOf } from './word-match.ts'
 

@@ -3,7 +3,7 @@ import {
   SEARCH_FOUND_MAX,
   type SearchKind,
   type SearchResults,
-} from '@pitboard/contract/search'
+} from '@pitboard/contract/search/search'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'

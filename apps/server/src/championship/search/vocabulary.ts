@@ -1,4 +1,4 @@
-import { RACE_TYPES, SessionType } from '@pitboard/contract/enumerations'
+import { RACE_TYPES, SessionType } from '@pitboard/contract/wire/enumerations'
 
 /** Words beside a track's name that identify no track. */
 export const EVENT_WORDS: ReadonlySet<string> = new Set(

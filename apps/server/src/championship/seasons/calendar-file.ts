@@ -1,5 +1,5 @@
-import type { Season } from '@pitboard/contract/season'
-import { trackName } from '@pitboard/contract/track-names'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { trackName } from '@pitboard/contract/sessions/track-names'
 
 const RACE_MS = 2 * 3_600_000
 const LINE_BYTES_MAX = 75

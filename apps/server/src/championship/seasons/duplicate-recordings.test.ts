@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Season } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { createRace } from '@pitboard/sim/race'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { insertPlayer, seenBy, sendRecording } from '../../racing/sessions/lobby.fixture.ts'

@@ -1,4 +1,4 @@
-import { seasonManagement } from '@pitboard/contract/season-management'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'

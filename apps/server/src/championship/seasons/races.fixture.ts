@@ -1,5 +1,5 @@
-import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
-import type { SessionDetail } from '@pitboard/contract/session'
+import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { createDriving } from '../../racing/live/driving.fixture.ts'
 import { recordSession } from '../../racing/sessions/store/session-queries.ts'
 import type { TestServer } from '../../testing/server.ts'

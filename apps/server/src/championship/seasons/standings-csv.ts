@@ -1,7 +1,7 @@
-import { resultCode } from '@pitboard/contract/enumerations'
-import type { Season } from '@pitboard/contract/season'
-import type { Result } from '@pitboard/contract/standings'
-import { trackName } from '@pitboard/contract/track-names'
+import { resultCode } from '@pitboard/contract/wire/enumerations'
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { Result } from '@pitboard/contract/seasons/standings'
+import { trackName } from '@pitboard/contract/sessions/track-names'
 import { type Cell, toCsv } from '../../platform/http/csv.ts'
 
 /** The drivers' table with a column for each session that counts. */

@@ -1,4 +1,8 @@
-import type { AdjustmentKind, AdjustmentTerms, TermsByKind } from '@pitboard/contract/adjustment'
+import type {
+  AdjustmentKind,
+  AdjustmentTerms,
+  TermsByKind,
+} from '@pitboard/contract/seasons/adjustment'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 
 /** The terms of an adjustment as a request or a row of the database has them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
 import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession } from './season.fixture.ts'
 import { standingsOf } from './standings.ts'

@@ -1,5 +1,5 @@
-import { ResultStatus } from '@pitboard/contract/enumerations'
-import type { SessionRole } from '@pitboard/contract/points-system'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 import { adjustmentEffect, type AdjustmentEffect } from './adjustment-rules.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'

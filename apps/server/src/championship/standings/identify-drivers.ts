@@ -1,4 +1,4 @@
-import type { Alias } from '@pitboard/contract/season'
+import type { Alias } from '@pitboard/contract/seasons/season'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 import type { SessionInput } from './input.ts'
 

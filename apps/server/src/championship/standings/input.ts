@@ -1,6 +1,6 @@
-import type { AdjustmentTerms } from '@pitboard/contract/adjustment'
-import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
-import type { Alias } from '@pitboard/contract/season'
+import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
+import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { Alias } from '@pitboard/contract/seasons/season'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 
 /** Everything that the standings depend on. Only the order of the events matters. */

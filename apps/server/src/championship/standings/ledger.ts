@@ -1,5 +1,5 @@
-import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
-import type { Result } from '@pitboard/contract/standings'
+import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { Result } from '@pitboard/contract/seasons/standings'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 import { classify, isRace } from './classify.ts'
 import {

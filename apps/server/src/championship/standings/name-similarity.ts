@@ -1,4 +1,4 @@
-import type { MergeSuggestion } from '@pitboard/contract/standings'
+import type { MergeSuggestion } from '@pitboard/contract/seasons/standings'
 
 type Reason = MergeSuggestion['reason']
 

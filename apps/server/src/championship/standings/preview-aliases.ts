@@ -1,5 +1,5 @@
-import type { Alias } from '@pitboard/contract/season'
-import type { AliasPreview } from '@pitboard/contract/standings'
+import type { Alias } from '@pitboard/contract/seasons/season'
+import type { AliasPreview } from '@pitboard/contract/seasons/standings'
 import { pointsOf, roundPoints } from './count.ts'
 import type { SeasonInput } from './input.ts'
 import { type Ledger, openLedger } from './ledger.ts'

@@ -1,4 +1,4 @@
-import type { TieBreak } from '@pitboard/contract/standings'
+import type { TieBreak } from '@pitboard/contract/seasons/standings'
 import type { LedgerResult } from './ledger.ts'
 
 /** A competitor with the values that order the table. */

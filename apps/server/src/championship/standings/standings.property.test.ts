@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Standings } from '@pitboard/contract/standings'
+import { Standings } from '@pitboard/contract/seasons/standings'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { anySeason } from './any-season.fixture.ts'

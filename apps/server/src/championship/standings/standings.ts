@@ -1,4 +1,4 @@
-import type { AdjustmentTerms } from '@pitboard/contract/adjustment'
+import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
 import type {
   Contribution,
   Explanation,
@@ -6,7 +6,7 @@ import type {
   Standings,
   StandingsDriver,
   StandingsTeam,
-} from '@pitboard/contract/standings'
+} from '@pitboard/contract/seasons/standings'
 import { adjustmentEffect } from './adjustment-rules.ts'
 import { pointsOf, roundPoints } from './count.ts'
 import { createResolveName } from './identify-drivers.ts'

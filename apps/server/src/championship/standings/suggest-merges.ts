@@ -1,4 +1,4 @@
-import type { MergeSuggestion } from '@pitboard/contract/standings'
+import type { MergeSuggestion } from '@pitboard/contract/seasons/standings'
 import { createDriverIdentifier, createResolveName } from './identify-drivers.ts'
 import type { SeasonInput } from './input.ts'
 import { findSimilarity } from './name-similarity.ts'

@@ -1,4 +1,4 @@
-import type { StandingsDriver, StandingsTeam } from '@pitboard/contract/standings'
+import type { StandingsDriver, StandingsTeam } from '@pitboard/contract/seasons/standings'
 import {
   type CountedPoints,
   type CountingRules,

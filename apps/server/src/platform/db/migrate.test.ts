@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { test } from 'node:test'
-import { NO_POINTS } from '@pitboard/contract/points-presets'
+import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { sql } from 'kysely'
 import { signToken } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
-import type { PointsSystem, SessionRole } from '@pitboard/contract/points-system'
-import type { AdjustmentKind } from '@pitboard/contract/adjustment'
-import type { Alias, Publication, Visibility } from '@pitboard/contract/season'
+import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { AdjustmentKind } from '@pitboard/contract/seasons/adjustment'
+import type { Alias, Publication, Visibility } from '@pitboard/contract/seasons/season'
 
 /** Written as text, so that lists are JSON too and not PostgreSQL's arrays. */
 type Json<T> = ColumnType<T, string, string>

@@ -1,5 +1,9 @@
-import type { Problem } from '@pitboard/contract/problem'
-import { PROBLEM_KINDS, slugOfStatus, type ProblemSlug } from '@pitboard/contract/problem-kinds'
+import type { Problem } from '@pitboard/contract/wire/problem'
+import {
+  PROBLEM_KINDS,
+  slugOfStatus,
+  type ProblemSlug,
+} from '@pitboard/contract/wire/problem-kinds'
 
 /** A failure that is expected: it reaches the caller as a problem (specification §3). */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allEndpoints } from '@pitboard/contract/endpoints'
+import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
 import { compileSerialiser, compileValidator } from './schema-compilers.ts'
 
 test('all schemas of the contract compile: a server does that when it first needs one', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HistoryChange } from '@pitboard/contract/history'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../diagnostics/errors.ts'
 

@@ -1,4 +1,4 @@
-import { API_VERSION, API_VERSION_HEADER } from '@pitboard/contract/endpoint'
+import { API_VERSION, API_VERSION_HEADER } from '@pitboard/contract/wire/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { allowOtherOrigins } from './cors.ts'
 import type { Config } from '../config/config.ts'

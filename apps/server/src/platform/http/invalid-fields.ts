@@ -1,5 +1,5 @@
-import { LINK_PATTERN } from '@pitboard/contract/league'
-import type { Problem } from '@pitboard/contract/problem'
+import { LINK_PATTERN } from '@pitboard/contract/leagues/league'
+import type { Problem } from '@pitboard/contract/wire/problem'
 import { Type, type TArray, type TObject, type TSchema, type TUnion } from 'typebox'
 import { Compile } from 'typebox/compile'
 

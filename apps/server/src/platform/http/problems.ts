@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import type { Problem } from '@pitboard/contract/problem'
-import { PROBLEM_KINDS, problemType, slugOfStatus } from '@pitboard/contract/problem-kinds'
+import type { Problem } from '@pitboard/contract/wire/problem'
+import { PROBLEM_KINDS, problemType, slugOfStatus } from '@pitboard/contract/wire/problem-kinds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { ApiError, describeFields, invalidRequest } from '../diagnostics/errors.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { KeyAttempt, KeyOwner } from '../../accounts/access/authenticate.ts'
 import { findRecorderKey } from '../../accounts/access/recorder-key.ts'
 import type { AppContext } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { IngestedSession } from '@pitboard/contract/ingest-protocol'
+import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import { createFolderCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
 import type { RoomDirectory } from '../live/room-directory.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { liveSessions, type Lease } from '@pitboard/contract/live'
+import { liveSessions, type Lease } from '@pitboard/contract/live/live'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { route } from '../../accounts/access/route.ts'

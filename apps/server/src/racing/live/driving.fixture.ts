@@ -1,8 +1,8 @@
-import { BLANK_SESSION } from '@pitboard/contract/blank-session'
-import { BLANK_DRIVER } from '@pitboard/contract/car-fields'
-import type { Driver } from '@pitboard/contract/driver'
-import type { LiveSession } from '@pitboard/contract/live'
-import type { SessionEvent } from '@pitboard/contract/session-events'
+import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
+import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import type { LiveSource } from './room.ts'
 
 /** A session for tests of the live part alone, with cars that the test moves. */

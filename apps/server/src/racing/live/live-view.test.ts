@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LiveSession } from '@pitboard/contract/live'
+import type { LiveSession } from '@pitboard/contract/live/live'
 import { createDriving } from './driving.fixture.ts'
 import { toLiveView } from './live-view.ts'
 

@@ -1,7 +1,7 @@
-import type { Driver } from '@pitboard/contract/driver'
-import { LIVE_EVENTS_MAX, type LiveSession, type LiveSummary } from '@pitboard/contract/live'
-import type { SessionDetail } from '@pitboard/contract/session'
-import type { SessionEvent } from '@pitboard/contract/session-events'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import { LIVE_EVENTS_MAX, type LiveSession, type LiveSummary } from '@pitboard/contract/live/live'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 
 /** Gaps flicker with every frame and are read by people: twice a second is enough. */
 const GAP_BEAT_MS = 500

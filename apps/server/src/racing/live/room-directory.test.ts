@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { LiveMessage } from '@pitboard/contract/live-protocol'
+import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
 import { createDriving } from './driving.fixture.ts'
 import { createRoomDirectory } from './room-directory.ts'
 import type { LiveSource, Viewer } from './room.ts'

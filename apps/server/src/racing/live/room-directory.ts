@@ -1,4 +1,4 @@
-import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protocol'
+import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
 import { yieldToEventLoop } from '../../platform/jobs/yield-to-event-loop.ts'
 import { createSharedFrame } from './frame.ts'
 import {

@@ -1,10 +1,10 @@
-import type { LiveSession } from '@pitboard/contract/live'
-import { encodeDelta } from '@pitboard/contract/live-delta'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import {
   LiveCloseCode,
   type DeltaMessage,
   type LiveMessage,
-} from '@pitboard/contract/live-protocol'
+} from '@pitboard/contract/live/live-protocol'
 import { createSharedFrame, type SharedFrame } from './frame.ts'
 
 export const TICK_MS = 100

@@ -1,4 +1,4 @@
-import { liveSessions } from '@pitboard/contract/live'
+import { liveSessions } from '@pitboard/contract/live/live'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
 import { route, webSocketRoute } from '../../accounts/access/route.ts'

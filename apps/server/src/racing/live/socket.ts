@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { LiveCloseCode } from '@pitboard/contract/live-protocol'
-import { isUuid } from '@pitboard/contract/uuid'
+import { LiveCloseCode } from '@pitboard/contract/live/live-protocol'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { WebSocket } from 'ws'
 import { refuseUpgrade, type TakeUpgrade } from '../../platform/http/upgrades.ts'
 import {

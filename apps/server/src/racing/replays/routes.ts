@@ -1,6 +1,6 @@
 import { gunzip } from '../../platform/http/compression.ts'
 import { join } from 'node:path'
-import { replays } from '@pitboard/contract/replay'
+import { replays } from '@pitboard/contract/live/replay'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import { nameOf } from '../../accounts/users/queries.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Replay } from '@pitboard/contract/replay'
+import type { Replay } from '@pitboard/contract/live/replay'
 import type { Db } from '../../platform/db/tables.ts'
 import { MANIFEST, UNFINISHED } from './write-replay.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { foreignFormatOf, knownFormats } from '@pitboard/telemetry/capture/game-datagram'
 import { readCapture, type CapturedDatagram } from '@pitboard/telemetry/capture/read-capture'
 import { inflate, unpacked } from '@pitboard/telemetry/capture/unpack'

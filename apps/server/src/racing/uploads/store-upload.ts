@@ -1,7 +1,7 @@
 import { rename, writeFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UploadedSession } from '@pitboard/contract/capture-upload'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { UploadedSession } from '@pitboard/contract/ingest/capture-upload'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { DatabaseError } from 'pg'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import type { Db, SessionRow } from '../../platform/db/tables.ts'
@@ -13,7 +13,7 @@ import { diffDocuments, readOwnDocument } from '../sessions/store/session-docume
 import { toSessionColumns } from '../sessions/store/session-columns.ts'
 import { lockSession, storeRecording } from '../sessions/store-recording.ts'
 import type { ReadSession } from './read-upload.ts'
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { Log } from '../../platform/diagnostics/log.ts'
 
 const UNIQUE = '23505'

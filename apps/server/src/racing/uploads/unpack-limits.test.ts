@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { CaptureUpload } from '@pitboard/contract/capture-upload'
+import type { CaptureUpload } from '@pitboard/contract/ingest/capture-upload'
 import { createRace } from '@pitboard/sim/race'
 import { f1pcapFile, lengthPrefixedFile } from '@pitboard/telemetry/capture/testing/capture-files'
 import type { Datagram } from '@pitboard/telemetry/decode'

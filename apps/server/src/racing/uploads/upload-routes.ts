@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { captureUploads } from '@pitboard/contract/capture-upload'
+import { captureUploads } from '@pitboard/contract/ingest/capture-upload'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'

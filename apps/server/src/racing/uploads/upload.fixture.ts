@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CaptureUpload } from '@pitboard/contract/capture-upload'
+import type { CaptureUpload } from '@pitboard/contract/ingest/capture-upload'
 import { pcapFile } from '@pitboard/telemetry/capture/testing/capture-files'
 import type { Datagram } from '@pitboard/telemetry/decode'
 import { LOBBY_START_MS, seenBy } from '../sessions/lobby.fixture.ts'

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
+import type { CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import { createRace } from '@pitboard/sim/race'
 import {
   f1pcapFile,

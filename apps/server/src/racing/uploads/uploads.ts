@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { CaptureUpload, UploadResult } from '@pitboard/contract/capture-upload'
+import type { CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'

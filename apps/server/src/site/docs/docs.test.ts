@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { API_VERSION, successStatuses } from '@pitboard/contract/endpoint'
-import { allEndpoints } from '@pitboard/contract/endpoints'
-import { allProblemKinds } from '@pitboard/contract/problem-kinds'
+import { API_VERSION, successStatuses } from '@pitboard/contract/wire/endpoint'
+import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
+import { allProblemKinds } from '@pitboard/contract/wire/problem-kinds'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 

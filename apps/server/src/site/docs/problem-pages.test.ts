@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { allProblemKinds } from '@pitboard/contract/problem-kinds'
+import { allProblemKinds } from '@pitboard/contract/wire/problem-kinds'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import { allEndpoints } from '@pitboard/contract/endpoints'
-import { openApiDocument } from '@pitboard/contract/openapi'
+import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
+import { openApiDocument } from '@pitboard/contract/openapi/openapi'
 import {
   allProblemKinds,
   isProblemSlug,
   PROBLEM_KINDS,
   PROBLEMS_PATH,
   problemType,
-} from '@pitboard/contract/problem-kinds'
+} from '@pitboard/contract/wire/problem-kinds'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { escapeMarkup } from '../../platform/html/page.ts'

@@ -2,7 +2,12 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Download, DownloadPlatform, downloads, Downloads } from '@pitboard/contract/downloads'
+import {
+  type Download,
+  DownloadPlatform,
+  downloads,
+  Downloads,
+} from '@pitboard/contract/site/downloads'
 import type { FastifyInstance } from 'fastify'
 import { Value } from 'typebox/value'
 import { route } from '../../accounts/access/route.ts'

@@ -1,4 +1,4 @@
-import { type Operator, site } from '@pitboard/contract/site'
+import { type Operator, site } from '@pitboard/contract/site/site'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
 import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'

@@ -1,5 +1,5 @@
-import type { League } from '@pitboard/contract/league'
-import type { Season } from '@pitboard/contract/season'
+import type { League } from '@pitboard/contract/leagues/league'
+import type { Season } from '@pitboard/contract/seasons/season'
 import type { Language, PageHead } from '../../platform/html/page.ts'
 
 export const generalPicture = '/og/default.png'

@@ -1,4 +1,4 @@
-import { isRaceType, SessionType } from '@pitboard/contract/enumerations'
+import { isRaceType, SessionType } from '@pitboard/contract/wire/enumerations'
 import type { Language, PageHead } from '../../platform/html/page.ts'
 import type { SessionCard } from './session-card.ts'
 

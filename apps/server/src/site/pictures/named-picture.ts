@@ -1,4 +1,4 @@
-import type { UserProfile } from '@pitboard/contract/user'
+import type { UserProfile } from '@pitboard/contract/accounts/user'
 import { formatTime } from '../pages/session-card.ts'
 import { countText } from '../pages/session-head.ts'
 import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'

@@ -1,4 +1,4 @@
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'

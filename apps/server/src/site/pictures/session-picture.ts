@@ -1,5 +1,5 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
-import { fitTrack } from '@pitboard/contract/track-geometry'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import { fitTrack } from '@pitboard/contract/sessions/track-geometry'
 import type { CardRow, SessionCard } from '../pages/session-card.ts'
 import { dateText, driverCountText, lapText, sessionTypeName } from '../pages/session-head.ts'
 import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'

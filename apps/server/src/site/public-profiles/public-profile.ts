@@ -1,5 +1,5 @@
-import { RACE_TYPES } from '@pitboard/contract/enumerations'
-import { type UserProfile, users } from '@pitboard/contract/user'
+import { RACE_TYPES } from '@pitboard/contract/wire/enumerations'
+import { type UserProfile, users } from '@pitboard/contract/accounts/user'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { route } from '../../accounts/access/route.ts'

@@ -1,5 +1,5 @@
-import type { LiveListChange, LiveSession, LiveSummary } from '@pitboard/contract/live'
-import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/server-topics'
+import type { LiveListChange, LiveSession, LiveSummary } from '@pitboard/contract/live/live'
+import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/live/server-topics'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import type { RoomDirectory } from '../../racing/live/room-directory.ts'
 import { toLiveSummary } from '../../racing/live/live-view.ts'

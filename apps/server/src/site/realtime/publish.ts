@@ -1,4 +1,4 @@
-import { SERVER_TOPICS } from '@pitboard/contract/server-topics'
+import { SERVER_TOPICS } from '@pitboard/contract/live/server-topics'
 import { type Channel, PREFIX } from './channel.ts'
 import {
   type BroadcastPush,

@@ -1,4 +1,4 @@
-import type { Download } from '@pitboard/contract/downloads'
+import type { Download } from '@pitboard/contract/site/downloads'
 import { useText } from '../../messages/use-text.ts'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'

@@ -3,7 +3,7 @@ import {
   type DownloadPlatform,
   downloads,
   type Downloads,
-} from '@pitboard/contract/downloads'
+} from '@pitboard/contract/site/downloads'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { DownloadPlatform } from '@pitboard/contract/downloads'
+import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { useEffect, useState } from 'react'
 
 interface UserAgentData {

@@ -1,4 +1,4 @@
-import { leagues, type League } from '@pitboard/contract/league'
+import { leagues, type League } from '@pitboard/contract/leagues/league'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

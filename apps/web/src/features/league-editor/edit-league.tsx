@@ -1,4 +1,4 @@
-import { leagues, type League } from '@pitboard/contract/league'
+import { leagues, type League } from '@pitboard/contract/leagues/league'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'

@@ -1,4 +1,4 @@
-import type { League } from '@pitboard/contract/league'
+import type { League } from '@pitboard/contract/leagues/league'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { entryOf, type FormErrors } from '../../ui/forms/form.tsx'

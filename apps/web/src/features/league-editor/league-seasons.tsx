@@ -1,5 +1,5 @@
-import { leagues, type League } from '@pitboard/contract/league'
-import type { Season } from '@pitboard/contract/season'
+import { leagues, type League } from '@pitboard/contract/leagues/league'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'

@@ -1,5 +1,5 @@
 import { initialsOf } from '../../ui/avatar.tsx'
-import type { League } from '@pitboard/contract/league'
+import type { League } from '@pitboard/contract/leagues/league'
 import { useQuery } from '@tanstack/react-query'
 import { accessToken, freshAccessToken } from '../../auth/access-token.ts'
 import { LEAGUES_KEY } from './league-queries.ts'

@@ -1,5 +1,5 @@
-import { leagues } from '@pitboard/contract/league'
-import { seasons } from '@pitboard/contract/season-endpoints'
+import { leagues } from '@pitboard/contract/leagues/league'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keepNewest } from '../../api/newest-version.ts'

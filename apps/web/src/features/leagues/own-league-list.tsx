@@ -1,4 +1,4 @@
-import type { League } from '@pitboard/contract/league'
+import type { League } from '@pitboard/contract/leagues/league'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LiveListChange, LiveSummary } from '@pitboard/contract/live'
+import type { LiveListChange, LiveSummary } from '@pitboard/contract/live/live'
 import { applyLiveList } from './live-queries.ts'
 
 function session(id: string, viewers = 0): LiveSummary {

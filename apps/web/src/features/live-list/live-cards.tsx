@@ -1,5 +1,5 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
-import type { LiveSummary } from '@pitboard/contract/live'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import type { LiveSummary } from '@pitboard/contract/live/live'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'

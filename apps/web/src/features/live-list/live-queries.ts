@@ -1,4 +1,4 @@
-import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live'
+import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

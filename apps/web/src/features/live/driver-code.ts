@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import { driverCodes } from '../../timing/driver-codes.ts'
 
 const codesOf = new WeakMap<readonly Driver[], readonly string[]>()

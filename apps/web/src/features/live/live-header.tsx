@@ -1,4 +1,4 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'

@@ -1,5 +1,5 @@
-import { LiveGapError } from '@pitboard/contract/live-apply'
-import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live-protocol'
+import { LiveGapError } from '@pitboard/contract/live/live-apply'
+import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
 import type { LiveStore } from './live-store.ts'
 
 const FIRST_RETRY_MS = 500

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LiveGapError } from '@pitboard/contract/live-apply'
-import { encodeDelta } from '@pitboard/contract/live-delta'
+import { LiveGapError } from '@pitboard/contract/live/live-apply'
+import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import { createLiveStore } from './live-store.ts'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 

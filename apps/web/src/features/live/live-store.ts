@@ -1,6 +1,6 @@
-import type { LiveSession } from '@pitboard/contract/live'
-import { applyMessage } from '@pitboard/contract/live-apply'
-import type { LiveMessage } from '@pitboard/contract/live-protocol'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { applyMessage } from '@pitboard/contract/live/live-apply'
+import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
 
 /** How the page stands with the server; each state holds only what it has. */
 export type Connection =

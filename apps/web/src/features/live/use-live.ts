@@ -1,5 +1,5 @@
-import type { Driver } from '@pitboard/contract/driver'
-import type { LiveSession } from '@pitboard/contract/live'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { LiveSession } from '@pitboard/contract/live/live'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { LiveStore, LiveView } from './live-store.ts'
 

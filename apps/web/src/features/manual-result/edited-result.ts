@@ -1,4 +1,4 @@
-import type { RecordedSession } from '@pitboard/contract/session'
+import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { roleName } from '../season/session-titles.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { mergeRows } from './parse-classification.ts'
 import { BLANK_ROW, type TypedRow } from './result-rows.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { parseClassification } from './parse-classification.ts'
 
 const shown = (text: string, main: 'time' | 'bestLap' = 'time') =>

@@ -1,4 +1,4 @@
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import {
   BLANK_ROW,
   RACE_FIELDS,

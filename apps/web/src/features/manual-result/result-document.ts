@@ -1,7 +1,7 @@
-import { isRaceType, ResultStatus, SessionType } from '@pitboard/contract/enumerations'
-import type { SessionRole } from '@pitboard/contract/points-system'
-import type { RecordedSession } from '@pitboard/contract/session'
-import type { DocumentDriver, SessionDocument } from '@pitboard/contract/session-document'
+import { isRaceType, ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { RecordedSession } from '@pitboard/contract/sessions/session'
+import type { DocumentDriver, SessionDocument } from '@pitboard/contract/sessions/session-document'
 import { BLANK_ROW, readLapsBehind, readTimeMs, type TypedRow } from './result-rows.ts'
 
 /** Told apart on a dark page, by hue and by how light they are. */

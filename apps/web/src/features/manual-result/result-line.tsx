@@ -1,5 +1,5 @@
 import './result-grid.css'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,4 +1,4 @@
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 
 /** A line of a classification as it is typed; empty where nothing is known. */
 export interface TypedRow {

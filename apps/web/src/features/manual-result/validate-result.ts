@@ -1,4 +1,4 @@
-import { LAPS_MAX } from '@pitboard/contract/session-document'
+import { LAPS_MAX } from '@pitboard/contract/sessions/session-document'
 import type { Text } from '../../messages/create-text.ts'
 import { entryOf, type FormErrors } from '../../ui/forms/form.tsx'
 import { instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SeasonEvent } from '@pitboard/contract/season'
+import type { SeasonEvent } from '@pitboard/contract/seasons/season'
 import { aSession } from '../../testing/a-session.ts'
 import { likelyEvent } from './link-to-season.ts'
 

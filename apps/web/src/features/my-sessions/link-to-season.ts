@@ -1,8 +1,8 @@
-import { ApiException } from '@pitboard/contract/client'
-import { seasons } from '@pitboard/contract/season-endpoints'
-import type { SessionSummary } from '@pitboard/contract/session'
+import { ApiException } from '@pitboard/contract/wire/client'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { call } from '../../api/call.ts'
-import type { SeasonEvent } from '@pitboard/contract/season'
+import type { SeasonEvent } from '@pitboard/contract/seasons/season'
 import { queryOptions } from '@tanstack/react-query'
 
 const READ_MAX = 100

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@pitboard/contract/session'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
@@ -6,8 +6,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TitleLink } from '../../ui/lists/title-link.tsx'
 import { CaptureButton } from '../session/capture-button.tsx'
-import { SessionType } from '@pitboard/contract/enumerations'
-import { allTracks } from '@pitboard/contract/track-names'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { allTracks } from '@pitboard/contract/sessions/track-names'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 
 interface OwnSessionFiltersProps {

@@ -1,5 +1,5 @@
-import { PenaltyType } from '@pitboard/contract/enumerations'
-import type { SessionEvent } from '@pitboard/contract/session-events'
+import { PenaltyType } from '@pitboard/contract/wire/enumerations'
+import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { weatherName } from '../../timing/names.ts'

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@pitboard/contract/session-events'
+import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import { memo } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Card, ScrollBox } from '../../ui/card.tsx'

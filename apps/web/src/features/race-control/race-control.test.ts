@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SessionEvent, SessionEventKind } from '@pitboard/contract/session-events'
+import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
 import { de, en } from '../../testing/text.ts'
 import { describeEvent } from './describe-event.ts'
 import { raceFlag } from './race-flag.ts'

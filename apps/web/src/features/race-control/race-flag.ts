@@ -1,6 +1,6 @@
-import { SafetyCarStatus } from '@pitboard/contract/enumerations'
-import type { LiveSession } from '@pitboard/contract/live'
-import type { SessionEventKind } from '@pitboard/contract/session-events'
+import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { SessionEventKind } from '@pitboard/contract/sessions/session-events'
 
 export type RaceFlag = 'red' | 'safetyCar' | 'virtualSafetyCar' | 'formationLap' | 'chequered'
 

@@ -1,9 +1,9 @@
-import { BLANK_SESSION } from '@pitboard/contract/blank-session'
-import { BLANK_DRIVER } from '@pitboard/contract/car-fields'
-import type { Driver } from '@pitboard/contract/driver'
-import { ResultStatus } from '@pitboard/contract/enumerations'
-import type { LiveSession } from '@pitboard/contract/live'
-import type { SessionDetail } from '@pitboard/contract/session'
+import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
+import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { pointOnTrack, type CarTimeline, carTimeline, metresAt, timeAt } from './replay-course.ts'
 
 export type ReplayDriver = Pick<

@@ -1,4 +1,4 @@
-import type { Replay } from '@pitboard/contract/replay'
+import type { Replay } from '@pitboard/contract/live/replay'
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'

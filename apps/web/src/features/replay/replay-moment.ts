@@ -1,4 +1,4 @@
-import type { Replay } from '@pitboard/contract/replay'
+import type { Replay } from '@pitboard/contract/live/replay'
 
 /** Where a link leads: a second, or an event of the session by its `seq`. */
 export type Moment =

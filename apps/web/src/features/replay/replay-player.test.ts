@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import type { LiveMessage } from '@pitboard/contract/live-protocol'
-import type { ReplayChunk } from '@pitboard/contract/replay'
+import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
+import type { ReplayChunk } from '@pitboard/contract/live/replay'
 import { createReplayPlayer } from './replay-player.ts'
 
 const CHUNK_MS = 1000

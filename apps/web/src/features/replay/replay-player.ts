@@ -1,5 +1,5 @@
-import type { LiveMessage } from '@pitboard/contract/live-protocol'
-import { type Replay, type ReplayChunk, replays } from '@pitboard/contract/replay'
+import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
+import { type Replay, type ReplayChunk, replays } from '@pitboard/contract/live/replay'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchResults } from '@pitboard/contract/search'
+import type { SearchResults } from '@pitboard/contract/search/search'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'

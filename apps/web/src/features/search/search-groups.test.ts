@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SearchResults } from '@pitboard/contract/search'
+import type { SearchResults } from '@pitboard/contract/search/search'
 import { isAlikeOnly } from './search-groups.ts'
 
 const NONE: SearchResults = { users: [], leagues: [], seasons: [], sessions: [], tracks: [] }

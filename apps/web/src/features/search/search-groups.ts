@@ -3,7 +3,7 @@ import {
   SEARCH_FOUND_MAX,
   type SearchKind,
   type SearchResults,
-} from '@pitboard/contract/search'
+} from '@pitboard/contract/search/search'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

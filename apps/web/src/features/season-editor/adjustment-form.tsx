@@ -1,6 +1,9 @@
-import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/adjustment'
-import type { Season } from '@pitboard/contract/season'
-import { type AdjustmentCreate, seasonManagement } from '@pitboard/contract/season-management'
+import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/seasons/adjustment'
+import type { Season } from '@pitboard/contract/seasons/season'
+import {
+  type AdjustmentCreate,
+  seasonManagement,
+} from '@pitboard/contract/seasons/season-management'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'

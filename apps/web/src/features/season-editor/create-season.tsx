@@ -1,5 +1,5 @@
-import type { Season } from '@pitboard/contract/season'
-import { seasons } from '@pitboard/contract/season-endpoints'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -9,7 +9,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { type Option, Select } from '../../ui/forms/select.tsx'
-import { POINTS_PRESETS, type PointsPreset } from '@pitboard/contract/points-presets'
+import { POINTS_PRESETS, type PointsPreset } from '@pitboard/contract/seasons/points-presets'
 import type { Text, PlainKey } from '../../messages/create-text.ts'
 
 const DEFAULT_PRESET = 'f1-2025' satisfies PointsPreset

@@ -1,4 +1,4 @@
-import { UNDOABLE_ACTIONS } from '@pitboard/contract/season-management'
+import { UNDOABLE_ACTIONS } from '@pitboard/contract/seasons/season-management'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canUndo, ChangeList } from '../../changes/change-list.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findPreset, POINTS_PRESETS } from '@pitboard/contract/points-presets'
+import { findPreset, POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import { readDraft, toChoice, toDraft } from './points-draft.ts'
 
 test('every preset goes through the editor unchanged and is sent by its name', () => {

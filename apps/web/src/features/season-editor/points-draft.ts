@@ -1,5 +1,5 @@
-import { findPreset, POINTS_PRESETS } from '@pitboard/contract/points-presets'
-import type { PointsSystem, PointsSystemChoice } from '@pitboard/contract/points-system'
+import { findPreset, POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
+import type { PointsSystem, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
 
 /** A points system as it is typed: lists of points are texts, shares are percents. */
 export interface PointsDraft {

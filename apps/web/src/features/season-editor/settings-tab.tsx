@@ -1,5 +1,5 @@
-import { seasons } from '@pitboard/contract/season-endpoints'
-import { seasonManagement } from '@pitboard/contract/season-management'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
-import type { Adjustment } from '@pitboard/contract/adjustment'
-import { seasonManagement } from '@pitboard/contract/season-management'
+import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'

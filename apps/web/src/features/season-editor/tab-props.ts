@@ -1,4 +1,4 @@
-import type { Season } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/seasons/season'
 import type { Edit } from '../../changes/use-edit.ts'
 
 /** What each tab of the season editor gets. */

@@ -1,5 +1,5 @@
-import type { Adjustment } from '@pitboard/contract/adjustment'
-import type { Season } from '@pitboard/contract/season'
+import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { findSession, sessionTitle } from './session-titles.ts'

@@ -1,4 +1,4 @@
-import type { Season } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 import { accessToken, freshAccessToken } from '../../auth/access-token.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,4 +1,4 @@
-import type { Season } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/seasons/season'
 import type { Text } from '../../messages/create-text.ts'
 import { adjustmentWords } from './adjustment-messages.ts'
 import { eventName, sessionTitle } from './session-titles.ts'

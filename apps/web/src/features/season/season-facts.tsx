@@ -1,5 +1,5 @@
-import type { Season, SeasonEvent } from '@pitboard/contract/season'
-import type { Standings } from '@pitboard/contract/standings'
+import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import type { Standings } from '@pitboard/contract/seasons/standings'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'

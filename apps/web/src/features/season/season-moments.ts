@@ -1,5 +1,5 @@
-import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/season'
-import type { Standings, StandingsDriver } from '@pitboard/contract/standings'
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import type { Standings, StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { isLiveSession } from './session-titles.ts'
 
 export interface SeasonMoments {

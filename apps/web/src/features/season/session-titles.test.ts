@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SessionType } from '@pitboard/contract/enumerations'
-import { NO_POINTS } from '@pitboard/contract/points-presets'
-import type { Adjustment } from '@pitboard/contract/adjustment'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
+import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
 import {
   aLinkedSession,
   anEvent,

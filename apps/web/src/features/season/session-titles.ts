@@ -1,10 +1,10 @@
-import { isRaceType, Track } from '@pitboard/contract/enumerations'
-import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/season'
-import type { SessionRole } from '@pitboard/contract/points-system'
+import { isRaceType, Track } from '@pitboard/contract/wire/enumerations'
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Text, PlainKey } from '../../messages/create-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
-import { trackName } from '@pitboard/contract/track-names'
+import { trackName } from '@pitboard/contract/sessions/track-names'
 
 /** A column of the matrix: a session of an event that gives results, or an event to come. */
 export interface Round {

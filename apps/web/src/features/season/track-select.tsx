@@ -1,4 +1,4 @@
-import { allTracks } from '@pitboard/contract/track-names'
+import { allTracks } from '@pitboard/contract/sessions/track-names'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'

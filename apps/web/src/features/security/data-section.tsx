@@ -1,4 +1,4 @@
-import { account } from '@pitboard/contract/accounts'
+import { account } from '@pitboard/contract/accounts/accounts'
 import { useState } from 'react'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { call } from '../../api/call.ts'

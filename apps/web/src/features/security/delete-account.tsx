@@ -1,5 +1,5 @@
-import { account, RECENT_SIGN_IN_SECONDS } from '@pitboard/contract/accounts'
-import { ApiException } from '@pitboard/contract/client'
+import { account, RECENT_SIGN_IN_SECONDS } from '@pitboard/contract/accounts/accounts'
+import { ApiException } from '@pitboard/contract/wire/client'
 import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'

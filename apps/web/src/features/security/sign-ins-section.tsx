@@ -1,4 +1,4 @@
-import { account, type SignIn } from '@pitboard/contract/accounts'
+import { account, type SignIn } from '@pitboard/contract/accounts/accounts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'

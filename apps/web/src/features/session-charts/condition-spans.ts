@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { weatherName } from '../../timing/names.ts'

@@ -1,5 +1,5 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
-import type { SessionDetail } from '@pitboard/contract/session'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'

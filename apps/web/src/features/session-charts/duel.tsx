@@ -1,5 +1,5 @@
-import type { Driver } from '@pitboard/contract/driver'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { ReactNode } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap, formatLapTime } from '../../timing/format-lap-time.ts'

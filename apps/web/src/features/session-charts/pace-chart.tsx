@@ -1,5 +1,5 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
-import type { SessionDetail } from '@pitboard/contract/session'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useMemo } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'

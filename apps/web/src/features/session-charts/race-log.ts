@@ -1,6 +1,6 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'
-import { PenaltyType, WarningType } from '@pitboard/contract/enumerations'
+import { PenaltyType, WarningType } from '@pitboard/contract/wire/enumerations'
 import { infringementWords, penaltyWords } from '../../timing/penalty-messages.ts'
 
 export type LogKind = 'penalty' | 'warning' | 'overtake'

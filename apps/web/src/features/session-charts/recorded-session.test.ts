@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { PenaltyType, ResultStatus, SessionType } from '@pitboard/contract/enumerations'
+import { PenaltyType, ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
 import { classified, timeOrGap } from '../session/classification.ts'

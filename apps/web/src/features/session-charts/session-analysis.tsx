@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useText } from '../../messages/use-text.ts'
 import { LapTimesTable } from './tables/lap-times-table.tsx'
 import type { ChartChoice } from './chart-choice.ts'

@@ -1,5 +1,5 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
-import type { SessionDetail } from '@pitboard/contract/session'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'

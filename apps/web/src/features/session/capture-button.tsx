@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@pitboard/contract/session'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { showToast } from '../../ui/toast/toast.ts'

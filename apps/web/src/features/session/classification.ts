@@ -1,6 +1,6 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
-import type { Driver } from '@pitboard/contract/driver'
-import type { SessionDetail } from '@pitboard/contract/session'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'
 import {
   formatGap,

@@ -1,5 +1,5 @@
-import type { SessionSummary } from '@pitboard/contract/session'
-import { sessions } from '@pitboard/contract/session-endpoints'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { accessToken, freshAccessToken } from '../../auth/access-token.ts'
 
 /** Beyond it a browser might not hold the file until it is saved. */

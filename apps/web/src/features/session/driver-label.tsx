@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import { TeamBar } from '../../timing/team-bar.tsx'
 
 /** The team's colour and the driver's name. */

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@pitboard/contract/session'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate, formatDateTime, formatTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'

@@ -1,4 +1,4 @@
-import { sessions } from '@pitboard/contract/session-endpoints'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,7 +1,7 @@
-import type { RecordedSession } from '@pitboard/contract/session'
+import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/link.tsx'
-import type { SessionSeason } from '@pitboard/contract/session-endpoints'
+import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 
 /** Whose other recordings of the same session there are, and what they have filled in. */
 export function Siblings({ session }: { readonly session: RecordedSession }) {

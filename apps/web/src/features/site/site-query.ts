@@ -1,4 +1,4 @@
-import { site, type Site } from '@pitboard/contract/site'
+import { site, type Site } from '@pitboard/contract/site/site'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

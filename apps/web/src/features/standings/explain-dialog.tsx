@@ -1,5 +1,5 @@
-import type { Season } from '@pitboard/contract/season'
-import type { Contribution, Explanation, TieBreak } from '@pitboard/contract/standings'
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { Contribution, Explanation, TieBreak } from '@pitboard/contract/seasons/standings'
 import { useQuery } from '@tanstack/react-query'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,8 +1,8 @@
-import type { Result } from '@pitboard/contract/standings'
+import type { Result } from '@pitboard/contract/seasons/standings'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { ResultBadge } from '../../timing/result-badge.tsx'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 
 /** A result with the marks of pole and fastest lap; what is dropped stands in brackets. */
 export function MatrixCell({ result }: { readonly result: Result }) {

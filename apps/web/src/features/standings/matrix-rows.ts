@@ -1,4 +1,4 @@
-import type { Result, Standings } from '@pitboard/contract/standings'
+import type { Result, Standings } from '@pitboard/contract/seasons/standings'
 
 /** A row of either table, with its results by session. */
 export interface MatrixRow {

@@ -1,4 +1,4 @@
-import type { SeasonEvent } from '@pitboard/contract/season'
+import type { SeasonEvent } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { readableColour } from '../../timing/readable-colour.ts'

@@ -1,5 +1,5 @@
-import type { Driver } from '@pitboard/contract/driver'
-import type { LiveSession } from '@pitboard/contract/live'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { LiveSession } from '@pitboard/contract/live/live'
 import type { TimeMark } from '../../timing/lap-time-text.tsx'
 import { sectorTimes, standingOf } from '../live/standing.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { LiveSession } from '@pitboard/contract/live'
+import type { LiveSession } from '@pitboard/contract/live/live'
 import { recordRenders } from './testing/record-renders.ts'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'

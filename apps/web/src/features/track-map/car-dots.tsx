@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { readableColour } from '../../timing/readable-colour.ts'
-import type { TrackFit } from '@pitboard/contract/track-geometry'
+import type { TrackFit } from '@pitboard/contract/sessions/track-geometry'
 import { driverCode } from '../live/driver-code.ts'
 import { type CarPainting, paintCars } from './paint-cars.ts'
 import { useCar, useLive, useLiveStore } from '../live/use-live.ts'

@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 
 interface Leg {
   readonly fromX: number

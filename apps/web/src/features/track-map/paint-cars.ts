@@ -1,6 +1,6 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import { abnormalResult } from '../../timing/names.ts'
-import type { TrackFit } from '@pitboard/contract/track-geometry'
+import type { TrackFit } from '@pitboard/contract/sessions/track-geometry'
 import { createCarMotion } from './car-motion.ts'
 import { createLabelSpread } from './label-spread.ts'
 import type { LiveStore } from '../live/live-store.ts'

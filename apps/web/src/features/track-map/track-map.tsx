@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { fitTrack, knownShare } from '@pitboard/contract/track-geometry'
+import { fitTrack, knownShare } from '@pitboard/contract/sessions/track-geometry'
 import { CarDots } from './car-dots.tsx'
 import { useLive } from '../live/use-live.ts'
 

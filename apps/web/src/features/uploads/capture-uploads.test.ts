@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UploadResult } from '@pitboard/contract/capture-upload'
+import type { UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import { createCaptureUploads, UploadError, type UploadState } from './capture-uploads.ts'
 
 const RESULT: UploadResult = {

@@ -1,4 +1,4 @@
-import type { UploadResult } from '@pitboard/contract/capture-upload'
+import type { UploadResult } from '@pitboard/contract/ingest/capture-upload'
 
 export type UploadProblem =
   | 'tooLarge'

@@ -2,8 +2,8 @@ import {
   type CaptureUpload,
   captureUploads,
   type UploadResult,
-} from '@pitboard/contract/capture-upload'
-import { ApiException } from '@pitboard/contract/client'
+} from '@pitboard/contract/ingest/capture-upload'
+import { ApiException } from '@pitboard/contract/wire/client'
 import { accessToken, freshAccessToken } from '../../auth/access-token.ts'
 import { call } from '../../api/call.ts'
 import { UploadError, type UploadProblem, type UploadState } from './capture-uploads.ts'

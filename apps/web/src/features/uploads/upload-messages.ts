@@ -1,4 +1,4 @@
-import type { UploadedSession } from '@pitboard/contract/capture-upload'
+import type { UploadedSession } from '@pitboard/contract/ingest/capture-upload'
 import type { Text, PlainKey } from '../../messages/create-text.ts'
 import type { UploadProblem, UploadState } from './capture-uploads.ts'
 

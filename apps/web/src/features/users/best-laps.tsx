@@ -1,4 +1,4 @@
-import type { TrackBest } from '@pitboard/contract/user'
+import type { TrackBest } from '@pitboard/contract/accounts/user'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'

@@ -1,4 +1,4 @@
-import { type UserProfile, users } from '@pitboard/contract/user'
+import { type UserProfile, users } from '@pitboard/contract/accounts/user'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Download, DownloadPlatform } from '@pitboard/contract/downloads'
+import type { Download, DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AfterDownload, FileList } from '../../features/downloads/after-download.tsx'

@@ -1,5 +1,5 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
-import type { LiveSummary } from '@pitboard/contract/live'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import type { LiveSummary } from '@pitboard/contract/live/live'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followLive } from '../../features/live/live-socket.ts'

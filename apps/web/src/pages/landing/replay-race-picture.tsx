@@ -4,7 +4,7 @@ import { createLapTimePlayer, REPLAY_SPEED } from '../../features/race-preview/p
 import { RacePicture } from './race-picture.tsx'
 import { createReplay, type ReplayRace } from '../../features/race-preview/replay.ts'
 import { LiveStoreContext } from '../../features/live/use-live.ts'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'

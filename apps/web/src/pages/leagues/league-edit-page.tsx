@@ -1,5 +1,5 @@
-import { ApiException } from '@pitboard/contract/client'
-import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/league'
+import { ApiException } from '@pitboard/contract/wire/client'
+import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/leagues/league'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'

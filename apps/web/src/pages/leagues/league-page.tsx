@@ -1,5 +1,5 @@
-import { ApiException } from '@pitboard/contract/client'
-import type { League } from '@pitboard/contract/league'
+import { ApiException } from '@pitboard/contract/wire/client'
+import type { League } from '@pitboard/contract/leagues/league'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/session.ts'

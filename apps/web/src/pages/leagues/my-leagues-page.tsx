@@ -1,4 +1,4 @@
-import { leagues } from '@pitboard/contract/league'
+import { leagues } from '@pitboard/contract/leagues/league'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../auth/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import { ConnectionState } from '../../features/live/connection-state.tsx'
 import { followLive } from '../../features/live/live-socket.ts'
 import { createLiveStore } from '../../features/live/live-store.ts'

@@ -1,5 +1,5 @@
-import { SessionType } from '@pitboard/contract/enumerations'
-import type { SearchKind, SearchResults } from '@pitboard/contract/search'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
+import type { SearchKind, SearchResults } from '@pitboard/contract/search/search'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { LiveCards } from '../../features/live-list/live-cards.tsx'

@@ -1,5 +1,5 @@
-import { sessions } from '@pitboard/contract/session-endpoints'
-import { seasonManagement } from '@pitboard/contract/season-management'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAccount } from '../../auth/session.ts'

@@ -1,4 +1,4 @@
-import { seasonManagement } from '@pitboard/contract/season-management'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

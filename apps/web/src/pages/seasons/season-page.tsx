@@ -1,4 +1,4 @@
-import type { Season } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/session.ts'

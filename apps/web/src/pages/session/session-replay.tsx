@@ -1,5 +1,5 @@
-import type { Replay } from '@pitboard/contract/replay'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { Replay } from '@pitboard/contract/live/replay'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { EventFeed } from '../../features/race-control/event-feed.tsx'

@@ -1,4 +1,4 @@
-import type { Lap } from '@pitboard/contract/driver'
+import type { Lap } from '@pitboard/contract/sessions/driver'
 import type { Body } from '../../formats/model.ts'
 import { unwrapSectors } from './sector-wraps.ts'
 import type { CarState, LapEntry } from '../state/state.ts'

@@ -1,4 +1,4 @@
-import { SafetyCarStatus } from '@pitboard/contract/enumerations'
+import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import { CARS_MAX, formats } from '../../formats/registry.ts'
 import type { FormatTable } from '../../formats/format-table.ts'
 import { appendEvent } from '../state/event-feed.ts'

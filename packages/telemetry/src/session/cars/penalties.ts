@@ -1,5 +1,5 @@
 import { CARS_MAX } from '../../formats/registry.ts'
-import { PenaltyType, ResultStatus, WarningType } from '@pitboard/contract/enumerations'
+import { PenaltyType, ResultStatus, WarningType } from '@pitboard/contract/wire/enumerations'
 import type { EventDetails } from '../../formats/model.ts'
 import { appendEvent } from '../state/event-feed.ts'
 import { carAt } from '../state/create-state.ts'

@@ -1,5 +1,5 @@
-import type { PitStop } from '@pitboard/contract/driver'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { PitStop } from '@pitboard/contract/sessions/driver'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { appendEvent } from '../state/event-feed.ts'
 import { timeOrNull } from './laps.ts'
 import type { CarState, LapCar, PitVisit, StopEntry, TrackedSession } from '../state/state.ts'

@@ -1,4 +1,4 @@
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { isListed } from '../state/queries.ts'
 import type { CarState, TrackedSession } from '../state/state.ts'
 

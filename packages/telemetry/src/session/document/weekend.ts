@@ -1,4 +1,4 @@
-import { isRaceType } from '@pitboard/contract/enumerations'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { sessionTypeOf } from '../../ids/id-tables.ts'
 import { isRace, typeOf } from '../state/queries.ts'
 import type { SessionInfo, TrackedSession, WeekendSoFar } from '../state/state.ts'

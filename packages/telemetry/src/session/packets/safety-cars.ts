@@ -1,4 +1,4 @@
-import { SafetyCarStatus } from '@pitboard/contract/enumerations'
+import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import type { EventDetails } from '../../formats/model.ts'
 import { appendEvent } from '../state/event-feed.ts'
 import type { TrackedSession } from '../state/state.ts'

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@pitboard/contract/session-events'
+import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import type { TrackedSession } from './state.ts'
 import { leaderLap } from './queries.ts'
 

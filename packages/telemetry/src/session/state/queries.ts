@@ -1,4 +1,4 @@
-import { isRaceType, ResultStatus } from '@pitboard/contract/enumerations'
+import { isRaceType, ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { Header } from '../../formats/model.ts'
 import type { CarState, TrackedSession } from './state.ts'
 import { sessionTypeOf } from '../../ids/id-tables.ts'

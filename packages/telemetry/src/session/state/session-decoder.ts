@@ -1,4 +1,4 @@
-import { frameFields, type FrameField } from '@pitboard/contract/car-fields'
+import { frameFields, type FrameField } from '@pitboard/contract/sessions/car-fields'
 import { createDecoder, type Decoder } from '../../decode.ts'
 import type { FormatTable } from '../../formats/format-table.ts'
 import type { Body, Packet, Rejected } from '../../formats/model.ts'

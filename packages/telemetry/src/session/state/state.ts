@@ -1,10 +1,10 @@
-import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/driver'
+import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/sessions/driver'
 import type {
   Overtake,
   SessionEvent,
   WeatherChange,
   WeatherSample,
-} from '@pitboard/contract/session-events'
+} from '@pitboard/contract/sessions/session-events'
 import type { Body, BodyPacket, EventDetails, Header } from '../../formats/model.ts'
 import type { Row, SessionDecoder } from './session-decoder.ts'
 

@@ -1,4 +1,4 @@
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { networkOf } from '../../../platform/http/client-address.ts'

@@ -1,4 +1,4 @@
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { Passkey } from '../../../platform/db/passkey-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'

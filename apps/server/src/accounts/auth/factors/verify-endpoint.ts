@@ -1,4 +1,4 @@
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import { type Static, Type } from 'typebox'

@@ -1,4 +1,4 @@
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyRequest } from 'fastify'
 import { AuthError } from './auth-error.ts'
 

@@ -1,5 +1,5 @@
-import type { Adjustment, AdjustmentTerms } from '@pitboard/contract/adjustment'
-import type { AdjustmentCreate } from '@pitboard/contract/season-management'
+import type { Adjustment, AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
+import type { AdjustmentCreate } from '@pitboard/contract/seasons/season-management'
 import { sql } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'

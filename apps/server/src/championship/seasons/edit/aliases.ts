@@ -1,5 +1,5 @@
-import type { Alias } from '@pitboard/contract/season'
-import type { AliasChange } from '@pitboard/contract/season-management'
+import type { Alias } from '@pitboard/contract/seasons/season'
+import type { AliasChange } from '@pitboard/contract/seasons/season-management'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { readMultilineText } from '../../../platform/http/sanitize-text.ts'
 

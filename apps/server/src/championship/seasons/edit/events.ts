@@ -1,4 +1,4 @@
-import type { EventCreate, EventUpdate } from '@pitboard/contract/season'
+import type { EventCreate, EventUpdate } from '@pitboard/contract/seasons/season'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'

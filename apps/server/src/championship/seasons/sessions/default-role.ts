@@ -1,5 +1,5 @@
-import { isRaceType, SessionType } from '@pitboard/contract/enumerations'
-import type { SessionRole } from '@pitboard/contract/points-system'
+import { isRaceType, SessionType } from '@pitboard/contract/wire/enumerations'
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 
 /** What the default role depends on. */
 export interface DrivenSession {

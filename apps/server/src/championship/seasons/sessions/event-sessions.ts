@@ -1,4 +1,4 @@
-import type { EventSessionUpdate } from '@pitboard/contract/season'
+import type { EventSessionUpdate } from '@pitboard/contract/seasons/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { WeekendLink } from '@pitboard/contract/season-management'
+import type { WeekendLink } from '@pitboard/contract/seasons/season-management'
 import type { AppContext } from '../../../context.ts'
 import { invalidField } from '../../../platform/diagnostics/errors.ts'
 import { toOneLine } from '../../../platform/http/sanitize-text.ts'

@@ -1,6 +1,9 @@
-import type { Publication } from '@pitboard/contract/season'
-import type { PublicationCreate, PublishedStandings } from '@pitboard/contract/season-management'
-import type { Standings } from '@pitboard/contract/standings'
+import type { Publication } from '@pitboard/contract/seasons/season'
+import type {
+  PublicationCreate,
+  PublishedStandings,
+} from '@pitboard/contract/seasons/season-management'
+import type { Standings } from '@pitboard/contract/seasons/standings'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'

@@ -1,4 +1,4 @@
-import type { Season } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { SeasonEventTable, SeasonRow } from '../../../platform/db/season-tables.ts'

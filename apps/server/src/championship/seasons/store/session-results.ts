@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sql } from 'kysely'
 import type { SessionResult } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'

@@ -1,4 +1,4 @@
-import { SessionRole } from '@pitboard/contract/points-system'
+import { SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Updateable } from 'kysely'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { SeasonTable } from '../../../platform/db/season-tables.ts'

@@ -1,5 +1,5 @@
-import type { LiveSession } from '@pitboard/contract/live'
-import type { EventSession, Season } from '@pitboard/contract/season'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { EventSession, Season } from '@pitboard/contract/seasons/season'
 import type { SessionResult } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { SUMMARY_COLUMNS } from '../../../racing/sessions/store/session-queries.ts'

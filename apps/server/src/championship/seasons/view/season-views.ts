@@ -1,6 +1,6 @@
 import { gzip } from '../../../platform/http/compression.ts'
 import { createHash } from 'node:crypto'
-import type { Season } from '@pitboard/contract/season'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import { LRUCache } from 'lru-cache'

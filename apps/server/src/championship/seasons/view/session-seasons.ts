@@ -1,4 +1,4 @@
-import type { SessionSeason } from '@pitboard/contract/session-endpoints'
+import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import type { ListPage } from '../../history/list-page.ts'

@@ -1,4 +1,4 @@
-import { POINTS_PRESETS } from '@pitboard/contract/points-presets'
+import { POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { Championship, OfficialTable } from './championship.fixture.ts'
 
 /**

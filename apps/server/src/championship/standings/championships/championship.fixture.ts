@@ -1,5 +1,5 @@
-import { ResultStatus } from '@pitboard/contract/enumerations'
-import type { PointsSystem } from '@pitboard/contract/points-system'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
 import type { CarResult } from '../../../platform/db/season-tables.ts'
 import type { EventInput, SessionInput } from '../input.ts'
 import { standingsOf } from '../standings.ts'

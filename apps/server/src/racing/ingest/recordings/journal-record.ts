@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { IngestedSession } from '@pitboard/contract/ingest-protocol'
+import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 
 /** What a session is to a recorder, without its addresses. */
 export type StreamSession = Pick<IngestedSession, 'id' | 'sessionId' | 'status'>

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPeriodicJob } from '../../../platform/jobs/periodic-job.ts'
-import { isUuid } from '@pitboard/contract/uuid'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import { openRecording } from './open-recording.ts'
 import { readCrashes } from './replay-journal.ts'
 import { storeQuarantined } from './quarantine.ts'

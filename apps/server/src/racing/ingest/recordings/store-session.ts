@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import type { CapturedDatagram, CaptureStore } from '../../captures/capture-store.ts'

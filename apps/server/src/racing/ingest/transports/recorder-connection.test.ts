@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeJsonFrame } from '@pitboard/contract/ingest-frames'
-import { FrameType, type IngestedSession } from '@pitboard/contract/ingest-protocol'
+import { encodeJsonFrame } from '@pitboard/contract/ingest/ingest-frames'
+import { FrameType, type IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import { createDone } from './recorder-connection.ts'
 
 function session(index: number): IngestedSession {

@@ -9,7 +9,7 @@ import {
   readDatagramPayload,
   readJsonPayload,
   type Frame,
-} from '@pitboard/contract/ingest-frames'
+} from '@pitboard/contract/ingest/ingest-frames'
 import {
   Finish,
   FrameType,
@@ -21,7 +21,7 @@ import {
   type Welcome,
   FRAME_BYTES_MAX,
   type Done,
-} from '@pitboard/contract/ingest-protocol'
+} from '@pitboard/contract/ingest/ingest-protocol'
 import type { TSchema, Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Log } from '../../../platform/diagnostics/log.ts'

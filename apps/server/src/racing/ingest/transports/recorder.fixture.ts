@@ -8,7 +8,7 @@ import {
   readAcknowledgement,
   readJsonPayload,
   type NumberedDatagram,
-} from '@pitboard/contract/ingest-frames'
+} from '@pitboard/contract/ingest/ingest-frames'
 import {
   Done,
   FrameType,
@@ -16,7 +16,7 @@ import {
   IngestedSession,
   Refusal,
   Welcome,
-} from '@pitboard/contract/ingest-protocol'
+} from '@pitboard/contract/ingest/ingest-protocol'
 import { Value } from 'typebox/value'
 
 /** The recorder's end of a stream, for tests: real frames over a real socket. */

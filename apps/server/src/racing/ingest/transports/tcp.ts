@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
-import type { Refusal } from '@pitboard/contract/ingest-protocol'
+import type { Refusal } from '@pitboard/contract/ingest/ingest-protocol'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import { serveRecorder, type RecorderContext } from './recorder-connection.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'

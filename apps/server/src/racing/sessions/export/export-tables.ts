@@ -1,4 +1,4 @@
-import type { RecordedSession } from '@pitboard/contract/session'
+import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type { Cell } from '../../../platform/http/csv.ts'
 
 export interface ExportTable {

@@ -1,5 +1,9 @@
-import { OPERATORS_OF, FILTER_FIELDS, type FilterField } from '@pitboard/contract/filter-fields'
-import type { SessionSummary } from '@pitboard/contract/session'
+import {
+  OPERATORS_OF,
+  FILTER_FIELDS,
+  type FilterField,
+} from '@pitboard/contract/sessions/filter-fields'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
 
 /** A condition as a reader of docs/filters.md understands it, and not as the server does. */
 export interface PlainCondition {

@@ -4,9 +4,9 @@ import {
   type FilterField,
   type FilterOperator,
   type FilterKind,
-} from '@pitboard/contract/filter-fields'
-import type { Filter, FilterCondition } from '@pitboard/contract/filters'
-import type { FilterSort } from '@pitboard/contract/filter-fields'
+} from '@pitboard/contract/sessions/filter-fields'
+import type { Filter, FilterCondition } from '@pitboard/contract/sessions/filters'
+import type { FilterSort } from '@pitboard/contract/sessions/filter-fields'
 
 /** Conditions as they were looked up before the query. */
 export interface ResolvedConditions {

@@ -3,8 +3,8 @@ import {
   filterFieldRule,
   type FilterField,
   type FilterKind,
-} from '@pitboard/contract/filter-fields'
-import type { Filter, FilterCondition } from '@pitboard/contract/filters'
+} from '@pitboard/contract/sessions/filter-fields'
+import type { Filter, FilterCondition } from '@pitboard/contract/sessions/filters'
 import type { Db } from '../../../platform/db/tables.ts'
 import {
   COLUMN_TYPES,

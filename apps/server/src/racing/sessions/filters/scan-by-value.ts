@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { filterFieldRule, type FilterField } from '@pitboard/contract/filter-fields'
-import type { FilterSort } from '@pitboard/contract/filter-fields'
+import { filterFieldRule, type FilterField } from '@pitboard/contract/sessions/filter-fields'
+import type { FilterSort } from '@pitboard/contract/sessions/filter-fields'
 import type { Db } from '../../../platform/db/tables.ts'
 import {
   COLUMNS,

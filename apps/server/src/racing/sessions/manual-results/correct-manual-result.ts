@@ -1,6 +1,6 @@
 import { checkIfMatch } from '../../../platform/http/etags.ts'
-import type { SessionSummary } from '@pitboard/contract/session'
-import type { SessionDocument } from '@pitboard/contract/session-document'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import type { SessionDocument } from '@pitboard/contract/sessions/session-document'
 import { lockUser } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'

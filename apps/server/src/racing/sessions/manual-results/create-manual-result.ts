@@ -1,5 +1,5 @@
-import type { SessionSummary } from '@pitboard/contract/session'
-import type { SessionDocument } from '@pitboard/contract/session-document'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import type { SessionDocument } from '@pitboard/contract/sessions/session-document'
 import { sql } from 'kysely'
 import { lockUser } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'

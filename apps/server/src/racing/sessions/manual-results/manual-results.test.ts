@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { ResultStatus, SessionType } from '@pitboard/contract/enumerations'
-import type { SessionDetail } from '@pitboard/contract/session'
-import { DOCUMENT_BYTES_MAX, type SessionDocument } from '@pitboard/contract/session-document'
+import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import {
+  DOCUMENT_BYTES_MAX,
+  type SessionDocument,
+} from '@pitboard/contract/sessions/session-document'
 import { createRace } from '@pitboard/sim/race'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'

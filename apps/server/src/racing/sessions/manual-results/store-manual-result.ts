@@ -1,5 +1,5 @@
-import type { SessionDetail, SessionSummary } from '@pitboard/contract/session'
-import { SessionDocument } from '@pitboard/contract/session-document'
+import type { SessionDetail, SessionSummary } from '@pitboard/contract/sessions/session'
+import { SessionDocument } from '@pitboard/contract/sessions/session-document'
 import { findUser, nameOf } from '../../../accounts/users/queries.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { toSessionColumns } from '../store/session-columns.ts'

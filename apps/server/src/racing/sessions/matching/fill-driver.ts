@@ -1,5 +1,5 @@
-import { fieldsFilledBy } from '@pitboard/contract/car-fields'
-import type { Driver, Lap, PitStop, TyreStint } from '@pitboard/contract/driver'
+import { fieldsFilledBy } from '@pitboard/contract/sessions/car-fields'
+import type { Driver, Lap, PitStop, TyreStint } from '@pitboard/contract/sessions/driver'
 import { isNameHidden } from '../store/session-document.ts'
 import { isSameLapTime } from './match-cars.ts'
 

@@ -1,4 +1,4 @@
-import type { FilledField, SessionDetail } from '@pitboard/contract/session'
+import type { FilledField, SessionDetail } from '@pitboard/contract/sessions/session'
 import { fillDriver } from './fill-driver.ts'
 import type { CarMatches } from './match-cars.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Source } from './fill.ts'
 import { matchCars } from './match-cars.ts'
 import { isSameSession } from './match-cars.ts'

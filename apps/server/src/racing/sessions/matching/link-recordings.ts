@@ -1,5 +1,5 @@
 import { contentTag } from '../../../platform/http/etags.ts'
-import type { RecordedSession, SessionDetail, Sibling } from '@pitboard/contract/session'
+import type { RecordedSession, SessionDetail, Sibling } from '@pitboard/contract/sessions/session'
 import { sql, type Updateable } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { Db, SessionRow, SessionTable } from '../../../platform/db/tables.ts'

@@ -1,6 +1,6 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import { isNameHidden } from '../store/session-document.ts'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 
 /** Two games that see one car cross the line may round its time differently. */
 const SAME_LAP_MS = 5

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { SessionPage, type RecordedSession } from '@pitboard/contract/session'
+import { SessionPage, type RecordedSession } from '@pitboard/contract/sessions/session'
 import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'

@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import {
   sessionDetail,
   type RecordingIdentity,

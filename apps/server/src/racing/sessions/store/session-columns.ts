@@ -1,4 +1,4 @@
-import type { CompletenessFigures, SessionDetail } from '@pitboard/contract/session'
+import type { CompletenessFigures, SessionDetail } from '@pitboard/contract/sessions/session'
 import type { NewSession, SessionRow } from '../../../platform/db/tables.ts'
 
 /** What describes a session, without its document and its state. */

@@ -1,8 +1,8 @@
 import { contentTag } from '../../../platform/http/etags.ts'
 import { gunzip, gzip } from '../../../platform/http/compression.ts'
-import type { RecordedSession, SessionDetail } from '@pitboard/contract/session'
+import type { RecordedSession, SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionRow } from '../../../platform/db/tables.ts'
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 
 export interface PackedDocument {
   readonly detail: Buffer

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, SessionRow } from '../../../platform/db/tables.ts'
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { toSessionColumns, type SessionColumns } from './session-columns.ts'
 import { readOwnDocument } from './session-document.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@pitboard/contract/session'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { completenessOf } from './session-columns.ts'
 import type { SummaryRow } from './session-queries.ts'

@@ -1,4 +1,4 @@
-import { allTracks } from '@pitboard/contract/track-names'
+import { allTracks } from '@pitboard/contract/sessions/track-names'
 
 export interface FoundTrack {
   readonly trackId: number

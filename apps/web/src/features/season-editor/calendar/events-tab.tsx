@@ -1,4 +1,4 @@
-import { seasons } from '@pitboard/contract/season-endpoints'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'

@@ -1,4 +1,4 @@
-import type { EventCreate } from '@pitboard/contract/season'
+import type { EventCreate } from '@pitboard/contract/seasons/season'
 import {
   findDay,
   findTime,

@@ -1,5 +1,5 @@
-import { seasons } from '@pitboard/contract/season-endpoints'
-import { trackName } from '@pitboard/contract/track-names'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { trackName } from '@pitboard/contract/sessions/track-names'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import type { Text, PlainKey } from '../../../messages/create-text.ts'

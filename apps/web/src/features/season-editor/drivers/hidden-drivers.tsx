@@ -1,4 +1,4 @@
-import type { EventSession, SeasonEvent } from '@pitboard/contract/season'
+import type { EventSession, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/button.tsx'

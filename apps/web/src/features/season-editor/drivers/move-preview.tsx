@@ -1,4 +1,4 @@
-import { seasonManagement } from '@pitboard/contract/season-management'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { Driver } from '@pitboard/contract/driver'
-import type { EventSession, Season } from '@pitboard/contract/season'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { EventSession, Season } from '@pitboard/contract/seasons/season'
 
 const SUGGESTED_MAX = 2
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LiveSummary } from '@pitboard/contract/live'
+import type { LiveSummary } from '@pitboard/contract/live/live'
 import { aLinkedSession, anEvent } from '../../../testing/a-season.ts'
 import { linkableLive } from './recordings.ts'
 

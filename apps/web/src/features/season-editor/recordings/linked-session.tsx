@@ -1,6 +1,10 @@
-import type { SessionRole } from '@pitboard/contract/points-system'
-import type { EventSession, EventSessionUpdate, SeasonEvent } from '@pitboard/contract/season'
-import { seasons } from '@pitboard/contract/season-endpoints'
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
+import type {
+  EventSession,
+  EventSessionUpdate,
+  SeasonEvent,
+} from '@pitboard/contract/seasons/season'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseFilter } from '@pitboard/contract/filters'
+import { parseFilter } from '@pitboard/contract/sessions/filters'
 import { filterText, type RecordingFilter } from './recordings.ts'
 
 const USER = '0190a000-0000-7000-8000-000000000002'

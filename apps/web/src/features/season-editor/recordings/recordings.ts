@@ -1,10 +1,10 @@
-import type { SessionSummary } from '@pitboard/contract/session'
-import { sessions } from '@pitboard/contract/session-endpoints'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { instantOf, ownTimeZone } from '../../season/time-zones.ts'
-import type { LiveSummary } from '@pitboard/contract/live'
-import type { Season } from '@pitboard/contract/season'
+import type { LiveSummary } from '@pitboard/contract/live/live'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 
 /** Sessions that were driven together. */

@@ -1,5 +1,5 @@
-import type { SeasonEvent } from '@pitboard/contract/season'
-import { seasons } from '@pitboard/contract/season-endpoints'
+import type { SeasonEvent } from '@pitboard/contract/seasons/season'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'

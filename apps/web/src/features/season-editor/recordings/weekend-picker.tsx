@@ -1,5 +1,5 @@
-import type { Season } from '@pitboard/contract/season'
-import { seasonManagement, type WeekendLink } from '@pitboard/contract/season-management'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { seasonManagement, type WeekendLink } from '@pitboard/contract/seasons/season-management'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'

@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import { driverCodes } from '../../../timing/driver-codes.ts'
 import { readableColour } from '../../../timing/readable-colour.ts'
 

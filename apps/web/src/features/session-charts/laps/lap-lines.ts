@@ -1,6 +1,6 @@
-import type { Driver } from '@pitboard/contract/driver'
-import type { SessionDetail } from '@pitboard/contract/session'
-import { ResultStatus } from '@pitboard/contract/enumerations'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 
 /** A value for each lap, lap 0 being the start; null where there is none. */
 export interface LapLine {

@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@pitboard/contract/session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { leaderLapsOf } from './lap-lines.ts'
 
 export interface Neutralised {

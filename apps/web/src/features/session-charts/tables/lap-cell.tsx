@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import { useText } from '../../../messages/use-text.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { LapTimeText } from '../../../timing/lap-time-text.tsx'

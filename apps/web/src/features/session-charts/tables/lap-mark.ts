@@ -1,4 +1,4 @@
-import type { Driver, Lap } from '@pitboard/contract/driver'
+import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { TimeMark } from '../../../timing/lap-time-text.tsx'
 
 /** An invalid lap is never a best one, however short it was. */

@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/driver'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'

@@ -1,5 +1,5 @@
-import type { LiveSession } from '@pitboard/contract/live'
-import { encodeDelta } from '@pitboard/contract/live-delta'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import { createRoot } from 'react-dom/client'
 import { startLanguage } from '../../../messages/language.ts'
 import { createLiveStore } from '../../live/live-store.ts'

@@ -1,0 +1,148 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+
+const RecorderKeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+
+const KEY_FIELDS = {
+  id: describe(Uuid, 'Id of the key.'),
+  name: Type.String({ description: 'Name that the owner gave the key.' }),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  lastUsedAt: nullable(Instant, 'When a recorder last used the key, UTC; null if none has.'),
+}
+
+/** A recorder key as lists show it. The key itself is sent once, when it is created. */
+export const RecorderKey = Type.Object({
+  ...KEY_FIELDS,
+  key: nullable(
+    Type.String(),
+    'The key itself, only in the answer that creates it; null in every other.',
+  ),
+})
+export type RecorderKey = Static<typeof RecorderKey>
+
+// Every call answers 403 if the user has a second factor and the sign-in has not confirmed it.
+export const recorderKeys = endpointTable({
+  list: {
+    method: 'GET',
+    path: '/api/RecorderKeys',
+    summary: 'The caller’s recorder keys, the newest first',
+    auth: 'user',
+    list: 'whole',
+    response: Type.Array(RecorderKey),
+    errors: [401, 403],
+  },
+  create: {
+    method: 'POST',
+    path: '/api/RecorderKeys',
+    summary: 'Creates a recorder key; only this answer contains the key',
+    auth: 'user',
+    body: Type.Object({
+      name: describe(RecorderKeyName, 'Name of the key, for the list in the settings.'),
+    }),
+    response: RecorderKey,
+    errors: [400, 401, 403, 409],
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/api/RecorderKeys/{id}',
+    summary: 'Revokes a recorder key; recorders that use it are refused from then on',
+    auth: 'user',
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorder key.') }),
+    errors: [400, 401, 403, 404],
+  },
+})
+
+const SIGN_IN_FIELDS = {
+  id: describe(Uuid, 'Id of the sign-in.'),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  lastSeenAt: describe(Instant, 'When its token was last renewed, UTC.'),
+  userAgent: nullable(Type.String(), '`User-Agent` of the browser; null if it sent none.'),
+  ipAddress: nullable(Type.String(), 'IP address of the browser; null if unknown.'),
+  hasSecondFactor: Type.Boolean({ description: 'Whether a second factor confirmed the sign-in.' }),
+}
+
+/** One place where the caller is signed in. */
+export const SignIn = Type.Object({
+  ...SIGN_IN_FIELDS,
+  isCurrent: Type.Boolean({ description: 'Whether this request was sent with it.' }),
+})
+export type SignIn = Static<typeof SignIn>
+
+const OpenObject = Type.Object({}, { additionalProperties: true })
+
+/** Everything that the server stores about one user, as a file to download. */
+export const AccountExport = Type.Object({
+  exportedAt: describe(Instant, 'When the export was made, UTC.'),
+  profile: Type.Object(
+    {
+      id: describe(Uuid, 'Id of the user.'),
+      username: nullable(Type.String(), 'Username; null until the user chooses one.'),
+      avatarUrl: nullable(Type.String(), 'Address of the profile picture; null without one.'),
+      createdAt: describe(Instant, 'When it was created, UTC.'),
+    },
+    { description: 'Public profile of the user.' },
+  ),
+  account: nullable(
+    OpenObject,
+    'What the sign-in service stores about the user; null if another server signs users in.',
+  ),
+  recorderKeys: Type.Array(Type.Object(KEY_FIELDS), {
+    description: 'Recorder keys of the user, without the keys themselves.',
+  }),
+  signIns: Type.Array(Type.Object(SIGN_IN_FIELDS), {
+    description: 'Places where the user is signed in.',
+  }),
+  sessions: Type.Array(OpenObject, {
+    description:
+      'Recordings, uploaded files and results entered by hand; their documents are at the addresses given.',
+  }),
+  leagues: Type.Array(OpenObject, {
+    description: 'Leagues with their history, including deleted ones that can be restored.',
+  }),
+  seasons: Type.Array(OpenObject, {
+    description:
+      'Seasons with events, linked sessions, adjustments and history, including deleted ones.',
+  }),
+  files: Type.Array(OpenObject, { description: 'Pictures that the user uploaded.' }),
+})
+export type AccountExport = Static<typeof AccountExport>
+
+/** How recent the sign-in must be to delete an account. */
+export const RECENT_SIGN_IN_SECONDS = 15 * 60
+
+export const account = endpointTable({
+  signIns: {
+    method: 'GET',
+    path: '/api/Account/sessions',
+    summary: 'Places where the caller is signed in, last seen first',
+    auth: 'user',
+    list: 'whole',
+    response: Type.Array(SignIn),
+    errors: [401, 403],
+  },
+  endSignIn: {
+    method: 'DELETE',
+    path: '/api/Account/sessions/{id}',
+    summary: 'Signs the caller out at one place',
+    auth: 'user',
+    params: Type.Object({ id: describe(Uuid, 'Id of the sign-in.') }),
+    errors: [400, 401, 403, 404],
+  },
+  export: {
+    method: 'GET',
+    path: '/api/Account/export',
+    summary: 'Everything that this server stores about the caller',
+    auth: 'user',
+    response: AccountExport,
+    errors: [401, 403],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/Account',
+    summary:
+      'Deletes the caller’s account and everything that belongs to it; needs a recent sign-in',
+    auth: 'user',
+    errors: [401, 403, 502],
+  },
+})

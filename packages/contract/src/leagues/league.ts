@@ -1,0 +1,268 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import { HistoryChange, Deleted, Version } from '../wire/history.ts'
+import { describe, ArrayPage, Instant, nullable, Page, Uuid } from '../wire/schema.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+const Description = Type.String({ maxLength: 4000 })
+export const LINK_PATTERN =
+  '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$'
+/** Empty, or an http or https address; the scheme is optional. */
+const Link = Type.String({ maxLength: 300, pattern: LINK_PATTERN })
+/** A PNG, JPEG or WebP picture in base64 or as a data URL. */
+const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })
+
+export const League = Type.Object({
+  id: describe(Uuid, 'Id of the league.'),
+  name: Type.String({ description: 'Name of the league.' }),
+  description: Type.String({ description: 'Description; may be empty.' }),
+  discord: Type.String({ description: 'Address of the Discord server; may be empty.' }),
+  website: Type.String({ description: 'Address of the website; may be empty.' }),
+  ownerId: describe(Uuid, 'Id of the user who owns it.'),
+  ownerName: Type.String({ description: 'Username of the owner.' }),
+  isPublic: Type.Boolean({ description: 'False if only the owner can see the league.' }),
+  thumbnailId: nullable(
+    Type.String(),
+    'Id of the picture; it changes with the picture, so that its address can be cached. Null without a picture.',
+  ),
+  seasonIds: Type.Array(Uuid, { description: 'Ids of the seasons in the league.' }),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  updatedAt: describe(Instant, 'When it was last changed, UTC.'),
+  version: Type.Integer({
+    description:
+      'Number of the current version; it grows with every change, and `If-Match` takes it.',
+  }),
+})
+export type League = Static<typeof League>
+
+export const LeagueList = Type.Object({
+  count: Type.Integer({ description: 'Number of all matching leagues, over all pages.' }),
+  leagues: Type.Array(League, { description: 'Leagues of the page.' }),
+})
+export type LeagueList = Static<typeof LeagueList>
+
+const CHANGEABLE = {
+  description: Type.Optional(nullable(Description, 'Description of the league; null empties it.')),
+  discord: Type.Optional(
+    nullable(Link, 'Address of the Discord server, http or https; null removes it.'),
+  ),
+  website: Type.Optional(nullable(Link, 'Address of the website, http or https; null removes it.')),
+  isPublic: Type.Optional(Type.Boolean({ description: 'Whether other users can see the league.' })),
+}
+
+export const LeagueCreate = Type.Object({
+  name: describe(Name, 'Name of the league.'),
+  ...CHANGEABLE,
+  thumbnailBase64: Type.Optional(
+    nullable(
+      ThumbnailBase64,
+      'Picture of the league as PNG, JPEG or WebP, in base64 or as a data URL; null for none.',
+    ),
+  ),
+})
+export type LeagueCreate = Static<typeof LeagueCreate>
+
+export const LeagueUpdate = Type.Object({
+  name: Type.Optional(describe(Name, 'New name of the league.')),
+  ...CHANGEABLE,
+})
+export type LeagueUpdate = Static<typeof LeagueUpdate>
+
+export const Thumbnail = Type.Object({
+  thumbnailBase64: describe(
+    ThumbnailBase64,
+    'Picture as PNG, JPEG or WebP, in base64 or as a data URL.',
+  ),
+  contentType: Type.Optional(
+    nullable(
+      Type.String({ maxLength: 100 }),
+      'Type of the picture, such as `image/png`; null if it is to be detected.',
+    ),
+  ),
+})
+export type Thumbnail = Static<typeof Thumbnail>
+
+/** Actions of a league's history that can be undone. */
+export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
+  ...['updated', 'seasonAdded', 'seasonRemoved', 'pictureSet', 'pictureRemoved'],
+]
+
+const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
+const WithSeason = Type.Object({
+  leagueId: describe(Uuid, 'Id of the league.'),
+  seasonId: describe(Uuid, 'Id of the season.'),
+})
+const PATH = '/api/League'
+
+export const leagues = endpointTable({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Public leagues, and the caller’s own private ones',
+    auth: 'optional',
+    query: Type.Object({
+      ...Page.properties,
+      search: Type.Optional(
+        Type.String({ description: 'Text to search for in the names of leagues.', maxLength: 100 }),
+      ),
+    }),
+    list: 'pages',
+    response: LeagueList,
+    errors: [400, 401],
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Creates a league',
+    auth: 'user',
+    body: LeagueCreate,
+    bodyBytesMax: 8_000_000,
+    response: League,
+    errors: [400, 401, 403, 409, 413, 429],
+  },
+  get: {
+    method: 'GET',
+    path: `${PATH}/{leagueId}`,
+    summary: 'One league; a private league only for its owner',
+    auth: 'optional',
+    params: ById,
+    response: League,
+    errors: [400, 401, 404],
+  },
+  update: {
+    method: 'PATCH',
+    path: `${PATH}/{leagueId}`,
+    summary: 'Changes a league; answers with its document as a file',
+    auth: 'user',
+    params: ById,
+    body: LeagueUpdate,
+    response: League,
+    errors: [400, 401, 403, 404, 412],
+  },
+  delete: {
+    method: 'DELETE',
+    path: `${PATH}/{leagueId}`,
+    summary:
+      'Deletes a league; answers with its document as a file. It can be restored for 30 days',
+    auth: 'user',
+    params: ById,
+    response: League,
+    errors: [400, 401, 403, 404, 412],
+  },
+  deleted: {
+    method: 'GET',
+    path: `${PATH}/deleted`,
+    summary: 'Leagues that the caller deleted and can restore',
+    auth: 'user',
+    query: ArrayPage,
+    list: 'pages',
+    response: Type.Array(Deleted),
+    errors: [400, 401],
+  },
+  history: {
+    method: 'GET',
+    path: `${PATH}/{leagueId}/history`,
+    summary: 'Changes by the owner, newest first',
+    auth: 'user',
+    params: ById,
+    query: ArrayPage,
+    list: 'pages',
+    response: Type.Array(HistoryChange),
+    errors: [400, 401, 403, 404],
+  },
+  undo: {
+    method: 'POST',
+    path: `${PATH}/{leagueId}/history/{version}/undo`,
+    summary:
+      'Undoes the change that created this version, as long as no later change depends on it',
+    auth: 'user',
+    params: Type.Object({
+      leagueId: describe(Uuid, 'Id of the league.'),
+      version: describe(Version, 'Version that the change created.'),
+    }),
+    response: League,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  restore: {
+    method: 'POST',
+    path: `${PATH}/{leagueId}/restore`,
+    summary: 'Restores a deleted league',
+    auth: 'user',
+    params: ById,
+    response: League,
+    errors: [400, 401, 403, 404],
+  },
+  addSeason: {
+    method: 'POST',
+    path: `${PATH}/{leagueId}/seasons/{seasonId}`,
+    summary: 'Adds a season of the caller to a league of the caller',
+    auth: 'user',
+    params: WithSeason,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  removeSeason: {
+    method: 'DELETE',
+    path: `${PATH}/{leagueId}/seasons/{seasonId}`,
+    summary: 'Removes a season from a league',
+    auth: 'user',
+    params: WithSeason,
+    errors: [400, 401, 403, 404, 412],
+  },
+  setThumbnail: {
+    method: 'PATCH',
+    path: `${PATH}/{leagueId}/thumbnail`,
+    summary: 'Sets the league’s picture',
+    auth: 'user',
+    params: ById,
+    body: Thumbnail,
+    bodyBytesMax: 8_000_000,
+    errors: [400, 401, 403, 404, 412, 413, 429],
+  },
+  getThumbnail: {
+    method: 'GET',
+    path: `${PATH}/{leagueId}/thumbnail`,
+    summary: 'Picture of the league; of a private league only for its owner',
+    auth: 'optional',
+    params: ById,
+    query: Type.Object({
+      v: Type.Optional(
+        Type.String({
+          description: 'Id of the picture (`thumbnailId`), so that a browser may cache it.',
+          maxLength: 200,
+        }),
+      ),
+    }),
+    file: 'image/webp',
+    errors: [400, 401, 404],
+  },
+  deleteThumbnail: {
+    method: 'DELETE',
+    path: `${PATH}/{leagueId}/thumbnail`,
+    summary: 'Removes the league’s picture',
+    auth: 'user',
+    params: ById,
+    errors: [400, 401, 403, 404, 412],
+  },
+  ofUser: {
+    method: 'GET',
+    path: `${PATH}/user/{userId}`,
+    summary: 'The leagues of a user',
+    auth: 'optional',
+    params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
+    query: ArrayPage,
+    list: 'pages',
+    response: Type.Array(League),
+    errors: [400, 401, 404],
+  },
+  pageOfUser: {
+    method: 'GET',
+    path: `${PATH}/user/{userId}/page`,
+    summary: 'The leagues of a user by pages',
+    auth: 'optional',
+    params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
+    query: Page,
+    list: 'pages',
+    response: LeagueList,
+    errors: [400, 401, 404],
+  },
+})

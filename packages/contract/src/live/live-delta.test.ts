@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Driver } from '../sessions/driver.ts'
+import { applyMessage, LiveGapError } from './live-apply.ts'
+import { encodeDelta } from './live-delta.ts'
+import type { LiveMessage } from './live-protocol.ts'
+import { LIVE_EVENTS_MAX, type LiveSession } from './live.ts'
+import type { SessionEvent } from '../sessions/session-events.ts'
+
+const tenth = fc.integer({ min: -90_000, max: 90_000 }).map((steps) => steps / 10)
+const vector = fc.record({ x: tenth, y: tenth, z: tenth })
+const ms = fc.option(fc.integer({ min: 0, max: 200_000 }))
+const small = fc.integer({ min: 0, max: 60 })
+const lap = fc.record({
+  lapTime: ms,
+  sector1Time: ms,
+  sector2Time: ms,
+  sector3Time: ms,
+  invalidLap: fc.boolean(),
+})
+
+const driver: fc.Arbitrary<Driver> = fc.record({
+  driverIdx: small,
+  name: fc.string(),
+  carNumber: small,
+  team: fc.string(),
+  teamId: small,
+  teamColour: fc.constantFrom('#ff0000', '#00ff00'),
+  isHuman: fc.boolean(),
+  telemetryPublic: fc.boolean(),
+  lapTimes: fc.array(lap, { maxLength: 4 }),
+  pitStops: fc.array(fc.record({ lapNum: small, pitLaneTimeMs: ms, stopTimeMs: ms }), {
+    maxLength: 2,
+  }),
+  tyres: fc.array(
+    fc.record({
+      tyreCompound: small,
+      actualTyreCompound: fc.option(small),
+      endLap: fc.option(small),
+    }),
+    { maxLength: 3 },
+  ),
+  penalties: fc.constant([]),
+  warnings: fc.constant([]),
+  position: fc.option(small),
+  startingPosition: fc.option(small),
+  finishingPosition: fc.option(small),
+  resultStatus: small,
+  numberOfLaps: small,
+  currentLapNumber: small,
+  totalRaceTime: ms,
+  totalPenaltiesSeconds: small,
+  totalWarnings: small,
+  totalCornerCutWarnings: small,
+  bestLapTimeMs: ms,
+  bestSector1TimeMs: ms,
+  bestSector2TimeMs: ms,
+  bestSector3TimeMs: ms,
+  lastLapTimeMs: ms,
+  lastSector1TimeMs: ms,
+  lastSector2TimeMs: ms,
+  lastSector3TimeMs: ms,
+  currentLapTimeMs: ms,
+  currentSector1TimeMs: ms,
+  currentSector2TimeMs: ms,
+  currentSector3TimeMs: ms,
+  currentLapInvalid: fc.boolean(),
+  sector: fc.integer({ min: 0, max: 2 }),
+  pitStatus: small,
+  driverStatus: small,
+  deltaToCarAhead: ms,
+  deltaToLeader: ms,
+  currentTyreCompound: fc.option(small),
+  currentTyreAgeLaps: fc.option(small),
+  unservedDriveThroughs: small,
+  unservedStopGos: small,
+  livePosition: fc.option(vector),
+  velocity: fc.option(vector),
+  lapDistance: fc.option(fc.integer({ min: -500, max: 7000 })),
+})
+
+const outline = fc.array(fc.option(fc.tuple(tenth, tenth)), { minLength: 3, maxLength: 3 })
+
+function event(seq: number): SessionEvent {
+  return {
+    seq,
+    kind: 'overtake',
+    timeMs: seq * 100,
+    lapNum: 1,
+    driverIdx: 0,
+    otherDriverIdx: 1,
+    value: null,
+    seconds: null,
+  }
+}
+
+const session: fc.Arbitrary<Omit<LiveSession, 'version'>> = fc.record({
+  id: fc.constant('0190a1b2-0000-7000-8000-000000000000'),
+  internalSessionId: fc.constant(1),
+  sessionId: fc.constant('17'),
+  userId: fc.constant('0190a1b2-0000-7000-8000-000000000001'),
+  userName: fc.string(),
+  trackId: small,
+  trackName: fc.string(),
+  sessionType: small,
+  numberOfLaps: small,
+  sessionStartTime: fc.constant('2026-01-01T00:00:00.000Z'),
+  sessionEndTime: fc.constant(null),
+  gameVersion: fc.constant(2025),
+  gameBuild: fc.string(),
+  packetFormat: fc.constant(2025),
+  isMultiplayer: fc.boolean(),
+  seasonLinkIdentifier: small,
+  weekendLinkIdentifier: small,
+  sessionLinkIdentifier: small,
+  startTrackTemp: small,
+  startAirTemp: small,
+  startWeather: small,
+  drivers: fc.array(driver, { minLength: 2, maxLength: 3 }),
+  sessionTimeLeft: small,
+  sessionDuration: small,
+  safetyCarStatus: small,
+  weather: small,
+  weatherForecastSamples: fc.constant([]),
+  timeOfDay: small,
+  trackTemp: small,
+  airTemp: small,
+  numberOfSafetyCars: small,
+  numberOfVirtualSafetyCars: small,
+  numberOfRedFlags: small,
+  trackLength: small,
+  overtakes: fc.constant([]),
+  weatherHistory: fc.constant([]),
+  events: fc
+    .record({ from: fc.integer({ min: 1, max: 400 }), count: fc.integer({ min: 0, max: 250 }) })
+    .map(({ from, count }) =>
+      Array.from({ length: count }, (_, place) => event(from + place)).slice(-LIVE_EVENTS_MAX),
+    ),
+  classification: fc.constantFrom('final' as const, 'provisional' as const),
+  trackOutline: outline,
+  completeness: fc.constant({
+    framesSeen: 1,
+    lapsMissing: 0,
+    hiddenNames: 0,
+    restrictedDrivers: 0,
+    classification: 'provisional' as const,
+  }),
+  sessionTimeMs: fc.integer({ min: 0, max: 7_200_000 }),
+  viewers: small,
+  receiving: fc.boolean(),
+})
+
+function overTheWire(message: LiveMessage): LiveMessage {
+  return structuredClone(message)
+}
+
+test('whatever changed, a viewer that applies the delta has the server’s state', () => {
+  fc.assert(
+    fc.property(fc.array(session, { minLength: 2, maxLength: 5 }), (documents) => {
+      const [first, ...later] = documents.map((document, version) => ({ ...document, version }))
+      assert.ok(first)
+      let server: LiveSession = first
+      let viewer = applyMessage(null, overTheWire({ t: 'snapshot', v: 0, state: first }))
+      for (const next of later) {
+        viewer = applyMessage(viewer, overTheWire(encodeDelta(server, next)))
+        server = next
+        assert.equal(JSON.stringify(viewer), JSON.stringify(server))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a car that moves as predicted costs nothing, and an unchanged car stays the same object', () => {
+  const [document] = fc.sample(session, { numRuns: 1, seed: 3 })
+  const [template] = fc.sample(driver, { numRuns: 1, seed: 3 })
+  assert.ok(document && template)
+  const at = (x: number): Driver => ({
+    ...template,
+    livePosition: { x, y: 0, z: 0 },
+    velocity: { x: 50, y: 0, z: 0 },
+    lapDistance: x,
+    currentLapTimeMs: x * 20,
+    currentSector3TimeMs: null,
+  })
+  const parked: Driver = {
+    ...template,
+    livePosition: null,
+    velocity: null,
+    lapDistance: null,
+    currentLapTimeMs: null,
+    currentSector3TimeMs: null,
+  }
+  const before: LiveSession = {
+    ...document,
+    version: 1,
+    sessionTimeMs: 1000,
+    drivers: [at(100), parked],
+  }
+  const after: LiveSession = {
+    ...before,
+    version: 2,
+    sessionTimeMs: 1100,
+    drivers: [at(105), parked],
+  }
+  const delta = encodeDelta(before, after)
+  assert.deepEqual(delta, { t: 'delta', v: 2, d: 100 })
+  const seen = applyMessage(before, delta)
+  assert.deepEqual(seen, after)
+  assert.equal(seen?.drivers[1], parked)
+})
+
+test('a delta that does not follow the state is refused, so that nobody is silently wrong', () => {
+  const [document] = fc.sample(session, { numRuns: 1, seed: 5 })
+  assert.ok(document)
+  const state: LiveSession = { ...document, version: 4 }
+  assert.throws(() => applyMessage(state, { t: 'delta', v: 6, d: 0 }), LiveGapError)
+  assert.throws(() => applyMessage(null, { t: 'delta', v: 1, d: 0 }), LiveGapError)
+  assert.throws(() => applyMessage(state, { t: 'heartbeat', v: 5 }), LiveGapError)
+})

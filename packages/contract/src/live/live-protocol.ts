@@ -1,0 +1,48 @@
+import type { LiveSession } from './live.ts'
+import type { SessionEvent } from '../sessions/session-events.ts'
+
+/**
+ * What a viewer's WebSocket carries (docs/live-protocol.md). The server sends these as JSON
+ * text; a viewer sends nothing.
+ */
+export type LiveMessage =
+  | { t: 'snapshot'; v: number; state: LiveSession }
+  | DeltaMessage
+  /** Sent when nothing changes for a while: the connection is alive. */
+  | { t: 'heartbeat'; v: number }
+  /** The followed user is not driving; a snapshot follows once they do. */
+  | { t: 'waiting' }
+  /** The session is over; `recordedId` is its recorded session, null if it was not stored. */
+  | { t: 'ended'; v: number; recordedId: string | null }
+
+/** Turns version `v - 1` into version `v`. */
+export interface DeltaMessage {
+  t: 'delta'
+  v: number
+  /** Increase of the session time in ms. */
+  d: number
+  /** Columns: differences from the prediction, by index in `drivers`. */
+  c?: Record<string, Column>
+  /** Every other change: path and new value. */
+  p?: Patch[]
+  /** Events to append. */
+  e?: SessionEvent[]
+}
+
+/** One integer per driver, or only the non-zero ones by index in `drivers`. */
+export type Column = number[] | Record<string, number>
+export type Patch = [path: (string | number)[], value: unknown]
+
+/** Why the server closed a viewer's socket. */
+export const LiveCloseCode = {
+  /** The session is over. */
+  Ended: 4000,
+  /** The viewer sent a message, or requested a protocol version that is not supported. */
+  Protocol: 4002,
+  /** No such live session or user. */
+  NotFound: 4004,
+  /** The viewer's connection was too slow, even for snapshots. */
+  TooSlow: 4008,
+  /** The server stops or hands the session over: reconnect. */
+  Moved: 4009,
+} as const

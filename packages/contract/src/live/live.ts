@@ -1,0 +1,163 @@
+import { type Static, Type } from 'typebox'
+import { SafetyCarNumber, SessionTypeNumber, TrackNumber } from '../wire/enumeration-schemas.ts'
+import { endpointTable } from '../wire/endpoint.ts'
+import { describe, Instant, Milliseconds, nullable, Uuid, WholePage } from '../wire/schema.ts'
+import { SessionDetail } from '../sessions/session.ts'
+import type { SessionEvent } from '../sessions/session-events.ts'
+
+/** Most events of a live session; the recorded session has all events. */
+export const LIVE_EVENTS_MAX = 200
+
+/**
+ * A session that is being driven: the document of a recorded session so far, and fields that only a
+ * live session has. It changes at most ten times a second; `version` counts the changes.
+ */
+export const LiveSession = Type.Object({
+  ...SessionDetail.properties,
+  version: Type.Integer({ description: 'Counts the changes of the live session.', minimum: 0 }),
+  sessionTimeMs: describe(Milliseconds, 'Session time of the newest frame in ms.'),
+  viewers: Type.Integer({ description: 'Number of viewers.', minimum: 0 }),
+  receiving: Type.Boolean({ description: 'False while no telemetry arrives.' }),
+})
+export type LiveSession = Static<typeof LiveSession>
+
+/** An entry in the list of live sessions. */
+export const LiveSummary = Type.Object({
+  id: describe(Uuid, 'Id of the session.'),
+  sessionId: Type.String({ description: 'The game’s session UID as a decimal string.' }),
+  userId: describe(Uuid, 'Id of the user who records the session.'),
+  userName: Type.String({ description: 'Name of the user who records the session.' }),
+  trackId: describe(TrackNumber, 'Track of the session.'),
+  trackName: Type.String({ description: 'Name of the track in English.' }),
+  sessionType: describe(SessionTypeNumber, 'Type of the session.'),
+  sessionStartTime: describe(Instant, 'When the session started, UTC.'),
+  numberOfLaps: SessionDetail.properties.numberOfLaps,
+  currentLapNumber: nullable(
+    Type.Integer(),
+    'Current lap of the leader; null before anyone has started one.',
+  ),
+  leaderName: nullable(Type.String(), 'Name of the leader; null if unknown.'),
+  numberOfDrivers: Type.Integer({ description: 'Number of cars in the session.' }),
+  sessionTimeLeft: Type.Integer({ description: 'Time left in the session, in seconds.' }),
+  weather: SessionDetail.properties.weather,
+  safetyCarStatus: describe(SafetyCarNumber, 'Safety car now.'),
+  viewers: Type.Integer({ description: 'Number of viewers.' }),
+  receiving: Type.Boolean({ description: 'False while no telemetry arrives.' }),
+  trackOutline: SessionDetail.properties.trackOutline,
+})
+export type LiveSummary = Static<typeof LiveSummary>
+
+const LEASE_FIELDS = {
+  host: Type.String({ description: 'Host to send to.' }),
+  port: Type.Integer({ description: 'Port to send to.' }),
+  expiresAt: describe(Instant, 'When the lease expires unless telemetry arrives before, UTC.'),
+  liveUrl: Type.String({ description: 'Address of the page that shows the live session.' }),
+}
+
+/** Address for a recorder's TCP stream, with the token for its first frame. */
+export const TcpLease = Type.Object({
+  protocol: Type.Literal('tcp', { description: 'The recorder’s stream over TCP.' }),
+  token: Type.String({ description: 'Token for the first frame of the stream.' }),
+  ...LEASE_FIELDS,
+})
+export type TcpLease = Static<typeof TcpLease>
+
+/** Address for a console's datagrams. Only the IP address that registered may send to it. */
+export const UdpLease = Type.Object({
+  protocol: Type.Literal('udp', { description: 'Datagrams of the game over UDP.' }),
+  token: Type.Null({
+    description: 'Always null: the address that registered may send without a token.',
+  }),
+  ...LEASE_FIELDS,
+})
+export type UdpLease = Static<typeof UdpLease>
+
+export const Lease = Type.Union([TcpLease, UdpLease])
+export type Lease = Static<typeof Lease>
+
+export const liveSessions = endpointTable({
+  register: {
+    method: 'POST',
+    path: '/api/LiveSession/register/{id}',
+    summary: 'Lease a stream (useTcp=true) or a UDP port for the telemetry of user {id}',
+    auth: 'recorderKey',
+    params: Type.Object({ id: describe(Uuid, 'Id of the user whose telemetry is sent.') }),
+    query: Type.Object({
+      key: Type.String({ description: 'Recorder key of the user.', minLength: 1, maxLength: 200 }),
+      useTcp: Type.Optional(
+        Type.Boolean({
+          description:
+            'True for the recorder’s TCP stream, false for a UDP port that a console can send to.',
+          default: true,
+        }),
+      ),
+    }),
+    response: Lease,
+    errors: [400, 401, 429],
+  },
+  all: {
+    method: 'GET',
+    path: '/api/LiveSession/all',
+    summary: 'Sessions that are being driven now, most viewers first',
+    query: WholePage,
+    list: 'pages',
+    response: Type.Array(LiveSummary),
+    errors: [400],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/LiveSession/{id}',
+    summary: 'One live session as its viewers see it at this version',
+    params: Type.Object({ id: describe(Uuid, 'Id of the live session.') }),
+    response: LiveSession,
+    errors: [400, 404],
+  },
+  user: {
+    method: 'GET',
+    path: '/api/LiveSession/user/{userId}',
+    summary: 'The live session of a user',
+    params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
+    response: LiveSession,
+    errors: [400, 404],
+  },
+  watch: {
+    method: 'GET',
+    path: '/api/LiveSession/ws/{id}',
+    summary: 'Follow one live session over WebSocket (docs/live-protocol.md)',
+    webSocket: true,
+    params: Type.Object({ id: describe(Uuid, 'Id of the live session.') }),
+    errors: [400, 404],
+  },
+  watchUser: {
+    method: 'GET',
+    path: '/api/LiveSession/ws/user/{id}',
+    summary: 'Follow a user from session to session over WebSocket (docs/live-protocol.md)',
+    webSocket: true,
+    params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
+    errors: [400, 404],
+  },
+})
+
+/** Appends events to the feed and drops the oldest beyond `LIVE_EVENTS_MAX`. */
+export function appendEvents(
+  events: readonly SessionEvent[],
+  appended: readonly SessionEvent[],
+): SessionEvent[] {
+  return [...events, ...appended].slice(-LIVE_EVENTS_MAX)
+}
+
+/**
+ * Changes of the list of live sessions since the last message, at most once a second. Applying it
+ * twice has no further effect.
+ */
+export const LiveListChange = Type.Object({
+  /** True if `opened` contains every live session: all others are over. */
+  isWhole: Type.Boolean(),
+  opened: Type.Array(LiveSummary),
+  /** Changed fields of sessions that are already in the list. */
+  changed: Type.Array(Type.Object({ ...Type.Partial(LiveSummary).properties, id: Uuid })),
+  ended: Type.Array(Uuid),
+  /** Sessions with a change of positions, penalties or the fastest lap. */
+  moved: Type.Array(Uuid),
+})
+export type LiveListChange = Static<typeof LiveListChange>

@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import type { LiveMessage } from './live-protocol.ts'
+import { describe, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
+
+/** Index of a replay (docs/replays.md). Times count from the beginning of the replay. */
+export const Replay = Type.Object({
+  version: Type.String({
+    description: 'Version of the replay; chunks of another version do not fit.',
+  }),
+  durationMs: describe(Milliseconds, 'Length of the replay in ms.'),
+  chunkMs: describe(Milliseconds, 'Length of a chunk in ms; chunk `n` begins at `n * chunkMs`.'),
+  chunks: Type.Integer({ description: 'Number of chunks.' }),
+  laps: Type.Array(
+    Type.Object({
+      lapNum: Type.Integer({ description: 'Lap, from 1.' }),
+      atMs: describe(Milliseconds, 'Time since the beginning of the replay in ms.'),
+    }),
+    { description: 'When the leader began each lap.' },
+  ),
+  events: Type.Array(
+    Type.Object({
+      seq: Type.Integer({ description: '`seq` of the event.' }),
+      atMs: describe(Milliseconds, 'Time since the beginning of the replay in ms.'),
+    }),
+    { description: 'When each event of the session appeared.' },
+  ),
+})
+export type Replay = Static<typeof Replay>
+
+export const ReplayState = Type.Object({
+  status: Type.Enum(['preparing', 'ready'], {
+    description: '`preparing`: ask again later; `ready`: the replay can be played.',
+  }),
+  progress: Type.Number({ description: 'Progress of the preparation, 0 to 1.' }),
+  replay: nullable(Replay, 'The replay; null while it is being prepared.'),
+})
+export type ReplayState = Static<typeof ReplayState>
+
+/** A chunk of a replay: messages of the live protocol that begin with a snapshot. */
+export interface ReplayChunk {
+  readonly frames: readonly (readonly [atMs: number, message: LiveMessage])[]
+}
+
+export const replays = endpointTable({
+  get: {
+    method: 'GET',
+    path: '/api/Sessions/{id}/replay',
+    summary: 'Replay of a session; it is prepared on the first request: poll until it is ready',
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    response: ReplayState,
+    errors: [400, 404, 503],
+  },
+  chunk: {
+    method: 'GET',
+    path: '/api/Sessions/{id}/replay/{version}/{chunk}',
+    summary: 'Chunk of a replay; it begins with a snapshot',
+    params: Type.Object({
+      id: describe(Uuid, 'Id of the recorded session.'),
+      version: Type.String({ description: 'Version of the replay.', pattern: '^[0-9a-z]{1,40}$' }),
+      chunk: Type.Integer({
+        description: 'Number of the chunk, from 0.',
+        minimum: 0,
+        maximum: 100_000,
+      }),
+    }),
+    file: 'application/json',
+    errors: [400, 404],
+  },
+})

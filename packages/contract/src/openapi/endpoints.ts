@@ -1,0 +1,37 @@
+import { account, recorderKeys } from '../accounts/accounts.ts'
+import { captureUploads } from '../ingest/capture-upload.ts'
+import { downloads } from '../site/downloads.ts'
+import type { Endpoint } from '../wire/endpoint.ts'
+import { leagues } from '../leagues/league.ts'
+import { liveSessions } from '../live/live.ts'
+import { replays } from '../live/replay.ts'
+import { search } from '../search/search.ts'
+import { seasonManagement } from '../seasons/season-management.ts'
+import { seasons } from '../seasons/season-endpoints.ts'
+import { manualResults } from '../sessions/session-document.ts'
+import { sessions } from '../sessions/session-endpoints.ts'
+import { site } from '../site/site.ts'
+import { users } from '../accounts/user.ts'
+
+/** All tables of endpoints; the server mounts every endpoint. */
+const endpoints = {
+  account,
+  captureUploads,
+  downloads,
+  leagues,
+  liveSessions,
+  recorderKeys,
+  replays,
+  search,
+  seasonManagement,
+  seasons,
+  manualResults,
+  sessions,
+  site,
+  users,
+} satisfies Record<string, Record<string, Endpoint>>
+
+/** Every endpoint, in the order of the tables. */
+export function allEndpoints(): Endpoint[] {
+  return Object.values(endpoints).flatMap((table): Endpoint[] => Object.values(table))
+}

@@ -1,0 +1,114 @@
+import type { TSchema } from 'typebox'
+import {
+  API_VERSION,
+  API_VERSION_HEADER,
+  successStatuses,
+  type Endpoint,
+} from '../wire/endpoint.ts'
+import { convertSchema } from './openapi-schemas.ts'
+import { allProblemKinds } from '../wire/problem-kinds.ts'
+import { Problem } from '../wire/problem.ts'
+
+/** Every answer of a call; `default` stands for any other problem. */
+export function describeResponses(endpoint: Endpoint): Record<string, object> {
+  const successes = successStatuses(endpoint).map((status) => [status, success(endpoint, status)])
+  const failures = refusalStatuses(endpoint).map((status) => [status, failure(status)])
+  return {
+    ...Object.fromEntries([...successes, ...failures]),
+    default: { description: 'Any other failure', headers: HEADERS, content: PROBLEM },
+  }
+}
+
+/** The error statuses of an endpoint, and those that every call of its kind can have. */
+function refusalStatuses({ errors, webSocket, body, rawBody }: Endpoint): number[] {
+  const hasBody = body !== undefined || rawBody === true
+  const general = [400, 401, 503, ...(hasBody ? [408, 413, 415] : []), ...(webSocket ? [426] : [])]
+  return [...new Set([...errors, ...general])].toSorted((a, b) => a - b)
+}
+
+const HEADERS: Record<string, object> = {
+  [headerName(API_VERSION_HEADER)]: {
+    description: 'Version of the API: the day of its last incompatible change.',
+    schema: { type: 'string', examples: [API_VERSION] },
+  },
+  'X-Request-Id': {
+    description: 'Id of the request in the log of the server.',
+    schema: { type: 'string' },
+  },
+}
+
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds to wait before the request is sent again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+}
+
+const REFUSAL_HEADERS: Record<number, Record<string, object>> = {
+  401: {
+    'WWW-Authenticate': {
+      description:
+        'How to sign in (RFC 6750); with `error="invalid_token"` where a token was sent.',
+      schema: { type: 'string', examples: ['Bearer realm="Pitboard", error="invalid_token"'] },
+    },
+  },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
+}
+
+const TOTAL_HEADER = {
+  'X-Total-Count': {
+    description: 'Length of the whole list, over all pages; left out where it was not counted.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+}
+
+const PAGE_HEADERS = {
+  Link: {
+    description: 'Other pages of the list (RFC 8288): `first`, `prev`, `next` and `last`.',
+    schema: { type: 'string' },
+  },
+}
+
+function listHeaders(list: NonNullable<Endpoint['list']>) {
+  return list === 'whole' ? TOTAL_HEADER : { ...TOTAL_HEADER, ...PAGE_HEADERS }
+}
+
+function success(endpoint: Endpoint, status: number) {
+  const { file, response, list } = endpoint
+  return {
+    description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer' : 'The file'),
+    headers: { ...HEADERS, ...(list && listHeaders(list)) },
+    ...(response && { content: jsonContent('application/json', response) }),
+    ...(file !== undefined && { content: { [file]: {} } }),
+  }
+}
+
+const SUCCESS_TEXT: Record<number, string> = {
+  101: 'The connection is a WebSocket from here on',
+  201: 'Created',
+  202: 'Accepted; the work goes on after the answer',
+  204: 'Done',
+}
+
+function failure(status: number) {
+  const kinds = allProblemKinds().filter((kind) => kind.status === status)
+  const title = kinds[0]?.title ?? 'Refused'
+  const lines = kinds.map(({ slug, meaning }) => `\n- \`${slug}\`: ${meaning}`)
+  return {
+    description: `${title}${lines.join('')}`,
+    headers: { ...HEADERS, ...REFUSAL_HEADERS[status] },
+    content: PROBLEM,
+  }
+}
+
+/** A schema as the content of a body. */
+export function jsonContent(type: string, schema: TSchema) {
+  return { [type]: { schema: convertSchema(schema, 'answer') } }
+}
+
+const PROBLEM = jsonContent('application/problem+json', Problem)
+
+function headerName(lower: string): string {
+  return lower.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()).replace('Api', 'API')
+}

@@ -1,0 +1,224 @@
+import type { TSchema } from 'typebox'
+import { Adjustment } from '../seasons/adjustment.ts'
+import { AccountExport, RecorderKey, SignIn } from '../accounts/accounts.ts'
+import { CaptureUpload, UploadedSession, UploadResult } from '../ingest/capture-upload.ts'
+import { Download, DownloadPlatform, Downloads } from '../site/downloads.ts'
+import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from '../sessions/driver.ts'
+import { NUMBERED } from '../wire/enumeration-schemas.ts'
+import { HistoryChange, Deleted } from '../wire/history.ts'
+import { League, LeagueCreate, LeagueList, LeagueUpdate, Thumbnail } from '../leagues/league.ts'
+import { Lease, LiveSession, LiveSummary, TcpLease, UdpLease } from '../live/live.ts'
+import {
+  FastestLapPoints,
+  PointsSystem,
+  PointsSystemChoice,
+  SessionRole,
+  ShortenedRace,
+} from '../seasons/points-system.ts'
+import { Problem } from '../wire/problem.ts'
+import { Replay, ReplayState } from '../live/replay.ts'
+import { Vector } from '../wire/schema.ts'
+import { SearchKind, SearchResults } from '../search/search.ts'
+import {
+  Alias,
+  EventCreate,
+  EventSession,
+  EventSessionUpdate,
+  EventUpdate,
+  Publication,
+  Season,
+  SeasonCreate,
+  SeasonEvent,
+  SeasonList,
+  SeasonUpdate,
+  SessionsAdd,
+  Visibility,
+} from '../seasons/season.ts'
+import {
+  AdjustmentCreate,
+  AliasBook,
+  AliasChange,
+  PublicationCreate,
+  PublishedStandings,
+  WeekendLink,
+} from '../seasons/season-management.ts'
+import { DocumentDriver, SessionDocument } from '../sessions/session-document.ts'
+import {
+  Overtake,
+  SessionEvent,
+  SessionEventKind,
+  WeatherChange,
+  WeatherSample,
+} from '../sessions/session-events.ts'
+import { SessionSeason } from '../sessions/session-endpoints.ts'
+import {
+  Completeness,
+  CompletenessFigures,
+  FilledField,
+  OwnSessionList,
+  RecordedSession,
+  SessionDetail,
+  SessionPage,
+  SessionSummary,
+  Sibling,
+} from '../sessions/session.ts'
+import { Operator, Site } from '../site/site.ts'
+import {
+  AliasPreview,
+  Contribution,
+  Explanation,
+  MergeSuggestion,
+  Result,
+  Standings,
+  StandingsDriver,
+  StandingsTeam,
+  TieBreak,
+} from '../seasons/standings.ts'
+import { TrackBest, UserProfile } from '../accounts/user.ts'
+
+/** Schemas with a name in the document; others are written where they are used. */
+const ANSWERS: Record<string, TSchema> = {
+  ...{ AccountExport, Adjustment, Alias, AliasBook, AliasPreview, CaptureUpload, HistoryChange },
+  ...{ Completeness, CompletenessFigures, Contribution, Deleted, Download, DownloadPlatform },
+  ...{ Downloads, Driver, EventSession, Explanation, FastestLapPoints, FilledField, Lap, League },
+  ...{ LeagueList, Lease, LiveSession, LiveSummary, MergeSuggestion, Operator, Overtake },
+  ...{ OwnSessionList, Penalty, PitStop, PointsSystem, Problem, Publication, PublishedStandings },
+  ...{ RecordedSession, RecorderKey, Replay, ReplayState, Result, SearchKind, SearchResults },
+  ...{ Season, SeasonEvent, SeasonList, SessionDetail, SessionEvent, SessionEventKind },
+  ...{ SessionPage, SessionRole, SessionSeason, SessionSummary, ShortenedRace, Sibling, SignIn },
+  ...{ Site, Standings, StandingsDriver, StandingsTeam, TcpLease, TieBreak, TrackBest, TyreStint },
+  ...{ UdpLease, UploadedSession, UploadResult, UserProfile, Vector, Visibility, Warning },
+  ...{ WeatherChange, WeatherSample },
+  ...NUMBERED,
+}
+
+/** Named schemas of requests. */
+const BODIES: Record<string, TSchema> = {
+  ...{ AdjustmentCreate, AliasChange, DocumentDriver, EventCreate, EventSessionUpdate },
+  ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
+  ...{ SeasonCreate, SeasonUpdate, SessionDocument, SessionsAdd, Thumbnail, WeekendLink },
+}
+
+const NAMED = { ...ANSWERS, ...BODIES }
+const NAME_OF = new Map(
+  Object.entries(NAMED).map(([name, schema]) => [contentOf(schema), name] as const),
+)
+
+/** A request has exactly the members of its schema; an answer may gain members. */
+export type Direction = 'request' | 'answer'
+
+/** The components of the document by name. */
+export function componentSchemas(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(NAMED).map(([name, schema]) => {
+      return [name, convertParts(schema, name in BODIES ? 'request' : 'answer')]
+    }),
+  )
+}
+
+/** Converts a schema to OpenAPI 3.1; a component becomes a reference. */
+export function convertSchema(schema: TSchema, direction: Direction): Record<string, unknown> {
+  const name = NAME_OF.get(contentOf(schema))
+  if (name === undefined) return convertParts(schema, direction)
+  const reference = { $ref: `#/components/schemas/${name}` }
+  const description = descriptionOf(schema)
+  return description === undefined ? reference : { ...reference, description }
+}
+
+export function descriptionOf(schema: object): string | undefined {
+  const description: unknown = Reflect.get(schema, 'description')
+  return typeof description === 'string' ? description : undefined
+}
+
+/** The object that a described or optional copy of a schema shares with the original. */
+function contentOf(schema: object): unknown {
+  const parts = new Map<string, unknown>(Object.entries(schema))
+  const isLimited = parts.has('minimum') || parts.has('enum')
+  const names = isLimited ? undefined : parts.get('names')
+  return names ?? parts.get('properties') ?? parts.get('anyOf') ?? parts.get('enum') ?? schema
+}
+
+function convertParts(schema: TSchema, direction: Direction): Record<string, unknown> {
+  const parts = Object.entries(schema).flatMap(([key, value]) => {
+    if (key === 'properties') return [[key, convertProperties(schema, direction)]]
+    if (key === 'items' && Array.isArray(value)) {
+      // A tuple of JSON Schema 2020-12.
+      return [
+        ['prefixItems', convertAll(value, direction)],
+        ['items', false],
+      ]
+    }
+    if (key === 'items' && isSchema(value)) return [[key, convertSchema(value, direction)]]
+    if (key === 'anyOf' && Array.isArray(value)) return [[key, convertAll(value, direction)]]
+    if (key === 'names' && isSchema(value)) return nameNumbers(value, schema)
+    return LEFT_OUT.has(key) ? [] : [[key, value]]
+  })
+  const isOpen = 'additionalProperties' in schema || !('properties' in schema)
+  const isClosed = direction === 'request' && !isOpen
+  // Type.Enum leaves it out.
+  const isText = 'enum' in schema && !('type' in schema)
+  return Object.fromEntries([
+    ...(isText ? [['type', 'string']] : []),
+    ...parts,
+    ...(isClosed ? [['additionalProperties', false]] : []),
+  ])
+}
+
+const LEFT_OUT = new Set(['additionalItems', 'answer', 'ignored'])
+
+function convertAll(schemas: readonly unknown[], direction: Direction) {
+  return schemas.filter(isSchema).map((each) => convertSchema(each, direction))
+}
+
+function convertProperties(schema: object, direction: Direction) {
+  const own = propertiesOf(schema)
+  const answered = 'answer' in schema && isSchema(schema.answer) ? propertiesOf(schema.answer) : {}
+  const ignored = Object.keys(answered).filter((name) => !Object.hasOwn(own, name))
+  return Object.fromEntries([
+    ...Object.entries(own).map(([name, each]) => {
+      const like = Object.hasOwn(answered, name) ? answered[name] : undefined
+      return [name, convertSchema(like ? describedLike(each, like) : each, direction)]
+    }),
+    ...ignored.map((name) => [name, IGNORED]),
+  ])
+}
+
+const IGNORED = { description: 'Accepted and ignored: the server derives this member itself.' }
+
+/** A member of a request with the description of the same member of the answer. */
+function describedLike(schema: TSchema, like: TSchema): TSchema {
+  const description = descriptionOf(schema) ?? descriptionOf(like)
+  return { ...schema, ...(description !== undefined && { description }) }
+}
+
+function propertiesOf(schema: object): Record<string, TSchema> {
+  if (!('properties' in schema) || !isSchema(schema.properties)) return {}
+  return Object.fromEntries(
+    Object.entries(schema.properties).filter((entry): entry is [string, TSchema] =>
+      isSchema(entry[1]),
+    ),
+  )
+}
+
+function isSchema(value: unknown): value is TSchema {
+  return typeof value === 'object' && value !== null
+}
+
+/** The names of an enumeration's numbers. A later game may send numbers without a name. */
+function nameNumbers(table: object, schema: object): [string, unknown][] {
+  const entries = Object.entries(table)
+  const named = entries.map(([title, value]) => ({ const: value, title }))
+  const other = { title: 'Other', not: { enum: entries.map(([, value]) => value) } }
+  const list = entries.map(([name, value]) => `${value} ${name}`).join(', ')
+  return [
+    ['description', [descriptionOf(schema), `${list}.`].join(' ').trim()],
+    ['oneOf', isComplete(entries.length, schema) ? named : [...named, other]],
+  ]
+}
+
+/** Whether the schema refuses numbers that have no name. */
+function isComplete(count: number, schema: object): boolean {
+  if ('enum' in schema) return true
+  const { minimum, maximum }: { minimum?: number; maximum?: number } = schema
+  return minimum === 0 && maximum === count - 1
+}

@@ -1,0 +1,109 @@
+import type { TObject } from 'typebox'
+import { API_VERSION, type Auth, type Endpoint } from '../wire/endpoint.ts'
+import { describeResponses } from './openapi-responses.ts'
+import { componentSchemas, convertSchema, descriptionOf } from './openapi-schemas.ts'
+
+const SECURITY = {
+  user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  recorderKey: { type: 'apiKey', in: 'query', name: 'key' },
+  recorder: { type: 'http', scheme: 'bearer', description: 'A recorder key' },
+}
+
+const SECURITY_OF: Record<Auth, Partial<Record<keyof typeof SECURITY, string[]>>[]> = {
+  public: [],
+  optional: [{}, { user: [] }],
+  user: [{ user: [] }],
+  recorderKey: [{ recorderKey: [] }],
+  recorder: [{ user: [] }, { recorder: [] }],
+}
+
+/**
+ * The OpenAPI 3.1 document of a table of endpoints. A WebSocket call is a GET that answers 101.
+ * Every endpoint may also answer 500 with a `Problem`.
+ */
+export function openApiDocument(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) {
+    const operations = (paths[endpoint.path] ??= {})
+    operations[endpoint.method.toLowerCase()] = operation(endpoint)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Pitboard',
+      version: API_VERSION,
+      description:
+        'Live and recorded sessions of an F1-style racing game. Durations are integer ' +
+        'milliseconds unless a name says otherwise, instants are ISO 8601 in UTC, and a value ' +
+        'that the game did not send is null. Distances are in metres, temperatures in °C, velocities ' +
+        'in m/s. Every answer has the version of the API as `X-API-Version`.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map(tag))].map((name) => ({ name })),
+    paths,
+    components: { schemas: componentSchemas(), securitySchemes: SECURITY },
+  }
+}
+
+function operation(endpoint: Endpoint) {
+  const { auth = 'public', params, query, body, rawBody } = endpoint
+  return {
+    operationId: operationId(endpoint),
+    summary: endpoint.summary,
+    tags: [tag(endpoint)],
+    security: SECURITY_OF[auth],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...(endpoint.errors.includes(412) ? [IF_MATCH] : []),
+    ],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: convertSchema(body, 'request') } },
+      },
+    }),
+    ...(rawBody && {
+      requestBody: { required: true, content: { 'application/octet-stream': {} } },
+    }),
+    responses: describeResponses(endpoint),
+  }
+}
+
+/** Every call that can answer 412 reads it. */
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The version or ETag that the change was made from, in quotes, or several of them. Without it, ' +
+    'or with *, the last change wins.',
+  schema: { type: 'string', examples: ['"7"'] },
+}
+
+function parameters(place: 'path' | 'query', schema: TObject | undefined) {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: schema?.required?.includes(name) ?? false,
+    description: descriptionOf(property),
+    schema: convertSchema(property, 'request'),
+  }))
+}
+
+/** `GET /api/Sessions/{id}` becomes `getSessionsById`. */
+function operationId({ method, path }: Endpoint): string {
+  const words = path.replace(/^\/api\//, '').split(/[/.]/)
+  const name = words.map((word) =>
+    capital(word.replace(/^\{(\w+)\}$/, (_, key) => `By${capital(key)}`)),
+  )
+  return method.toLowerCase() + name.join('')
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function tag({ path }: Endpoint): string {
+  return path.split('/')[2] ?? 'api'
+}

@@ -1,0 +1,65 @@
+import { Type, type Static, type TProperties } from 'typebox'
+import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+
+/** Each kind has a rule in the server's standings and one on the page of a season. */
+export const ADJUSTMENT_KINDS = ['timePenalty', 'disqualification', 'points', 'teamPoints'] as const
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
+
+const CAR = {
+  sessionId: describe(Uuid, 'Id of the session; null for points of the season as a whole.'),
+  driverIdx: Type.Integer({ description: 'Car index in that session; null without a session.' }),
+  name: Type.Null({ description: 'Null: the adjustment applies to a car.' }),
+}
+const NAME = {
+  sessionId: Type.Null({ description: 'Null: the points belong to the season as a whole.' }),
+  driverIdx: Type.Null({ description: 'Null: the adjustment applies to a name.' }),
+  name: Type.String({ description: 'Name in the standings that points are added to.' }),
+}
+const NO_SECONDS = Type.Null({ description: 'Null: only a time penalty has seconds.' })
+const NO_POINTS = Type.Null({ description: 'Null: the adjustment changes a result, not points.' })
+const POINTS = {
+  seconds: NO_SECONDS,
+  points: Type.Number({ description: 'Points to add; a negative value deducts them.' }),
+}
+
+/** A steward decision. It applies once, and no longer from the time when it is revoked. */
+export const Adjustment = Type.Union([
+  variant('timePenalty', {
+    ...CAR,
+    seconds: Type.Number({
+      description: 'Seconds of a time penalty; a negative value reduces the race time.',
+    }),
+    points: NO_POINTS,
+  }),
+  variant('disqualification', { ...CAR, seconds: NO_SECONDS, points: NO_POINTS }),
+  variant('points', { ...CAR, ...POINTS }),
+  variant('points', { ...NAME, ...POINTS }),
+  variant('teamPoints', { ...NAME, ...POINTS }),
+])
+export type Adjustment = Static<typeof Adjustment>
+
+function variant<K extends AdjustmentKind, F extends TProperties>(kind: K, fields: F) {
+  return Type.Object({
+    id: describe(Uuid, 'Id of the adjustment.'),
+    kind: Type.Literal(kind, {
+      description:
+        '`timePenalty` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
+    }),
+    ...fields,
+    reason: Type.String({ description: 'Reason of the stewards.' }),
+    authorId: describe(Uuid, 'Id of the user who created the adjustment.'),
+    authorName: Type.String({ description: 'Username of the user who created the adjustment.' }),
+    createdAt: describe(Instant, 'When it was created, UTC.'),
+    revokedAt: nullable(Instant, 'When it was revoked, UTC; null while it applies.'),
+    revokedReason: nullable(Type.String(), 'Reason for revoking it; null while it applies.'),
+  })
+}
+
+type Term = 'kind' | 'sessionId' | 'driverIdx' | 'name' | 'seconds' | 'points'
+type PickTerms<T> = T extends Record<Term, unknown> ? Pick<T, Term> : never
+
+/** What an adjustment changes, without its reason and its author, by its kind. */
+export type TermsByKind = {
+  readonly [K in AdjustmentKind]: PickTerms<Extract<Adjustment, { kind: K }>>
+}
+export type AdjustmentTerms = TermsByKind[AdjustmentKind]

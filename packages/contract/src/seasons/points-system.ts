@@ -1,0 +1,152 @@
+import { Type, type Static } from 'typebox'
+import { describe, nullable } from '../wire/schema.ts'
+
+/** Role of a session in its event; each role has its own points table. */
+export const SessionRole = Type.Enum([
+  'race',
+  'sprint',
+  'qualifying',
+  'sprintQualifying',
+  'practice',
+])
+export type SessionRole = Static<typeof SessionRole>
+
+const Points = Type.Number({ minimum: -1000, maximum: 1000 })
+/** Points by position, first place first. */
+const PointsByPosition = Type.Array(Points, { maxItems: 60 })
+
+/** Unknown members are refused, since they would be stored without effect. */
+const STRICT = { additionalProperties: false } as const
+
+export const FastestLapPoints = Type.Object(
+  {
+    points: describe(Points, 'Points for the fastest lap.'),
+    withinPosition: nullable(
+      Type.Integer({ minimum: 1, maximum: 60 }),
+      'Last finishing position that gets the points; null for any.',
+    ),
+    inSprints: Type.Boolean({ description: 'Whether sprints award the points too.' }),
+    minimumDistanceShare: Type.Number({
+      description: 'Share of the planned laps that must have been driven, 0 to 1.',
+      minimum: 0,
+      maximum: 1,
+    }),
+    shared: Type.Enum(['split', 'all', 'first'], {
+      description:
+        'If several drivers share the time: `split`: they share the points; `all`: each gets all of them; `first`: the best placed gets them.',
+    }),
+  },
+  STRICT,
+)
+export type FastestLapPoints = Static<typeof FastestLapPoints>
+
+export const ShortenedRace = Type.Object(
+  {
+    belowShare: Type.Number({
+      description:
+        'The list applies if less than this share of the planned laps was driven, 0 to 1.',
+      exclusiveMinimum: 0,
+      maximum: 1,
+    }),
+    race: describe(PointsByPosition, 'Points by position; the first is for first place.'),
+  },
+  STRICT,
+)
+export type ShortenedRace = Static<typeof ShortenedRace>
+
+const MODEL = {
+  race: describe(PointsByPosition, 'Points of a race by position; the first is for first place.'),
+  sprint: describe(
+    PointsByPosition,
+    'Points of a sprint by position; the first is for first place.',
+  ),
+  qualifying: describe(PointsByPosition, 'Points of a qualifying session by position.'),
+  sprintQualifying: describe(
+    PointsByPosition,
+    'Points of a sprint qualifying session by position.',
+  ),
+  pole: describe(Points, 'Points for first place on the grid of the race.'),
+  fastestLap: nullable(FastestLapPoints, 'Points for the fastest lap; null for none.'),
+  onlyClassified: Type.Boolean({ description: 'Whether only classified drivers score.' }),
+  minimumDistanceShare: Type.Number({
+    description: 'Share of the winner’s laps that a driver must have driven to score, 0 to 1.',
+    minimum: 0,
+    maximum: 1,
+  }),
+  shortenedRaces: Type.Array(ShortenedRace, {
+    description:
+      'Points of races that were stopped early, by the share of the planned laps driven.',
+    maxItems: 10,
+  }),
+  dropWorst: Type.Integer({
+    description:
+      'Number of a driver’s worst events that do not count; a missed event is one of them.',
+    minimum: 0,
+    maximum: 100,
+  }),
+  countBest: nullable(
+    Type.Integer({ minimum: 1, maximum: 100 }),
+    'Number of a driver’s best events that count; null for all.',
+  ),
+  teams: describe(
+    Type.Object(
+      {
+        carsPerSession: nullable(
+          Type.Integer({ minimum: 1, maximum: 30 }),
+          'Number of a team’s best cars that score in a session; null for all.',
+        ),
+        dropWorst: Type.Integer({
+          description: 'Number of a team’s worst events that do not count.',
+          minimum: 0,
+          maximum: 100,
+        }),
+        countBest: nullable(
+          Type.Integer({ minimum: 1, maximum: 100 }),
+          'Number of a team’s best events that count; null for all.',
+        ),
+      },
+      STRICT,
+    ),
+    'Rules for the teams’ standings.',
+  ),
+}
+
+/** How results of a season become points (docs/standings.md). */
+export const PointsSystem = Type.Object({
+  preset: nullable(
+    Type.String({ maxLength: 40 }),
+    'Preset that the system equals; null if the organiser changed it.',
+  ),
+  ...MODEL,
+})
+export type PointsSystem = Static<typeof PointsSystem>
+
+/**
+ * What an organiser sends: the name of a preset, members of a points system, or both. Missing members
+ * come from the preset; without a preset they are empty in a new season and unchanged otherwise.
+ */
+export const PointsSystemChoice = Type.Object(
+  {
+    preset: Type.Optional(
+      nullable(
+        Type.String({ minLength: 1, maxLength: 40 }),
+        'Name of the preset to start from; null for none.',
+      ),
+    ),
+    // Listed one by one: `Type.Partial` would add TypeBox's type engine to every page.
+    race: Type.Optional(MODEL.race),
+    sprint: Type.Optional(MODEL.sprint),
+    qualifying: Type.Optional(MODEL.qualifying),
+    sprintQualifying: Type.Optional(MODEL.sprintQualifying),
+    pole: Type.Optional(MODEL.pole),
+    fastestLap: Type.Optional(MODEL.fastestLap),
+    onlyClassified: Type.Optional(MODEL.onlyClassified),
+    minimumDistanceShare: Type.Optional(MODEL.minimumDistanceShare),
+    shortenedRaces: Type.Optional(MODEL.shortenedRaces),
+    dropWorst: Type.Optional(MODEL.dropWorst),
+    countBest: Type.Optional(MODEL.countBest),
+    teams: Type.Optional(MODEL.teams),
+  },
+  { minProperties: 1, ...STRICT },
+)
+export type PointsSystemChoice = Static<typeof PointsSystemChoice>

@@ -1,0 +1,312 @@
+import { Type, type Static } from 'typebox'
+import { ADJUSTMENT_KINDS } from './adjustment.ts'
+import { endpointTable } from '../wire/endpoint.ts'
+import { HistoryChange, Deleted, Version } from '../wire/history.ts'
+import { describe, ArrayPage, nullable, Uuid } from '../wire/schema.ts'
+import { Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
+import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
+
+const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
+const Names = Type.Array(DriverName, { minItems: 1, maxItems: 60, uniqueItems: true })
+
+/** An adjustment of a car's result in a session, or of the points of a name in the standings. */
+export const AdjustmentCreate = Type.Object({
+  id: Type.Optional(
+    describe(Uuid, 'Id of the adjustment, chosen by the caller: sent twice, it counts once.'),
+  ),
+  kind: Type.Enum(ADJUSTMENT_KINDS, {
+    description:
+      '`timePenalty` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
+  }),
+  sessionId: Type.Optional(
+    nullable(Uuid, 'Session of the car; null or left out for points of the season as a whole.'),
+  ),
+  driverIdx: Type.Optional(
+    nullable(
+      Type.Integer({ minimum: 0, maximum: 29 }),
+      'Car index in that session; null or left out without a session.',
+    ),
+  ),
+  name: Type.Optional(
+    nullable(
+      DriverName,
+      'Name in the standings that points are added to; null or left out with a session.',
+    ),
+  ),
+  seconds: Type.Optional(
+    nullable(
+      Type.Number({ minimum: -3600, maximum: 3600 }),
+      'Seconds of a time penalty; a negative value reduces the race time. Null or left out for other kinds.',
+    ),
+  ),
+  points: Type.Optional(
+    nullable(
+      Type.Number({ minimum: -1000, maximum: 1000 }),
+      'Points to add; a negative value deducts them. Null or left out for other kinds.',
+    ),
+  ),
+  reason: describe(Reason, 'Reason of the stewards.'),
+})
+export type AdjustmentCreate = Static<typeof AdjustmentCreate>
+
+/** `merge`: they are one driver, shown as `name`; `split`: these are drivers of their own again. */
+export const AliasChange = Type.Union([
+  Type.Object(
+    {
+      merge: Type.Object(
+        {
+          name: describe(DriverName, 'Name that the standings show.'),
+          aliases: describe(Names, 'Other names of the driver.'),
+        },
+        { description: 'Names to merge into one driver.' },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    { split: describe(Names, 'Names that become drivers of their own again.') },
+    { additionalProperties: false },
+  ),
+])
+export type AliasChange = Static<typeof AliasChange>
+
+export const AliasBook = Type.Object({
+  aliases: Type.Array(Alias, { description: 'Names that belong to one driver.' }),
+  suggestions: Type.Array(MergeSuggestion, {
+    description:
+      'Names that probably belong to one driver, likeliest first; only the organiser merges them.',
+  }),
+})
+export type AliasBook = Static<typeof AliasBook>
+
+export const PublicationCreate = Type.Object({
+  status: Publication.properties.status,
+  note: Type.Optional(
+    Type.String({ description: 'Note for the readers of the results.', maxLength: 500 }),
+  ),
+})
+export type PublicationCreate = Static<typeof PublicationCreate>
+
+/** Sessions that were driven together, for an event of the season or, without one, a new event. */
+export const WeekendLink = Type.Object({
+  eventId: Type.Optional(
+    nullable(Uuid, 'Event to which the sessions are added; null or left out for a new event.'),
+  ),
+  event: Type.Optional(
+    nullable(EventCreate, 'The new event; null or left out for an existing one.'),
+  ),
+  sessionIds: Type.Array(Uuid, {
+    description: 'Ids of the sessions of the weekend.',
+    minItems: 1,
+    maxItems: 30,
+    uniqueItems: true,
+  }),
+})
+export type WeekendLink = Static<typeof WeekendLink>
+
+/** Actions of a season's history that can be undone. */
+export const UNDOABLE_ACTIONS: readonly string[] = [
+  ...['updated', 'eventsAdded', 'eventUpdated', 'eventRemoved', 'weekendsLinked'],
+  ...['sessionsAdded', 'sessionUpdated', 'sessionRemoved', 'merged', 'split'],
+  ...['suggestionDismissed', 'adjusted', 'adjustmentRevoked'],
+]
+
+export const PublishedStandings = Type.Object({
+  publication: describe(Publication, 'The publication.'),
+  standings: describe(Standings, 'The standings as they were published.'),
+})
+export type PublishedStandings = Static<typeof PublishedStandings>
+
+const PATH = '/api/Seasons'
+const ById = Type.Object({ id: describe(Uuid, 'Id of the season.') })
+
+/** What an organiser does beside the specification's calls: names, stewards, publishing, undoing. */
+export const seasonManagement = endpointTable({
+  deleted: {
+    method: 'GET',
+    path: `${PATH}/deleted`,
+    summary: 'Seasons that the caller deleted and can restore',
+    auth: 'user',
+    query: ArrayPage,
+    list: 'pages',
+    response: Type.Array(Deleted),
+    errors: [400, 401],
+  },
+  restore: {
+    method: 'POST',
+    path: `${PATH}/{id}/restore`,
+    summary: 'Brings a deleted season back',
+    auth: 'user',
+    params: ById,
+    response: Season,
+    errors: [400, 401, 403, 404],
+  },
+  history: {
+    method: 'GET',
+    path: `${PATH}/{id}/history`,
+    summary: 'What its owner changed, the newest first',
+    auth: 'user',
+    params: ById,
+    query: ArrayPage,
+    list: 'pages',
+    response: Type.Array(HistoryChange),
+    errors: [400, 401, 403, 404],
+  },
+  undo: {
+    method: 'POST',
+    path: `${PATH}/{id}/history/{version}/undo`,
+    summary:
+      'Undoes the change that created this version, as long as no later change depends on it',
+    auth: 'user',
+    params: Type.Object({
+      id: describe(Uuid, 'Id of the season.'),
+      version: describe(Version, 'Version that the change made.'),
+    }),
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  linkWeekends: {
+    method: 'POST',
+    path: `${PATH}/{id}/weekends`,
+    summary: 'Links the sessions of whole weekends to events, and makes the events there are not',
+    auth: 'user',
+    params: ById,
+    body: Type.Object({
+      weekends: Type.Array(WeekendLink, {
+        description: 'Weekends to link.',
+        minItems: 1,
+        maxItems: 60,
+      }),
+    }),
+    bodyBytesMax: 256_000,
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  aliases: {
+    method: 'GET',
+    path: `${PATH}/{id}/aliases`,
+    summary: 'Names that are one driver, and names that may be',
+    auth: 'user',
+    params: ById,
+    response: AliasBook,
+    errors: [400, 401, 403, 404],
+  },
+  changeAliases: {
+    method: 'PATCH',
+    path: `${PATH}/{id}/aliases`,
+    summary: 'Merges names into one driver, or splits them again',
+    auth: 'user',
+    params: ById,
+    body: AliasChange,
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  previewAliases: {
+    method: 'POST',
+    path: `${PATH}/{id}/aliases/preview`,
+    summary: 'What a merge or a split would move; nothing is changed',
+    auth: 'user',
+    params: ById,
+    body: AliasChange,
+    response: AliasPreview,
+    errors: [400, 401, 403, 404, 409],
+  },
+  dismissSuggestion: {
+    method: 'POST',
+    path: `${PATH}/{id}/aliases/dismiss`,
+    summary: 'Two names are two drivers: they are not suggested again',
+    auth: 'user',
+    params: ById,
+    body: Type.Object({ names: describe(Names, 'Names that belong to different drivers.') }),
+    response: AliasBook,
+    errors: [400, 401, 403, 404, 412],
+  },
+  adjust: {
+    method: 'POST',
+    path: `${PATH}/{id}/adjustments`,
+    summary: 'Creates an adjustment by the stewards; it applies once, until it is revoked',
+    auth: 'user',
+    params: ById,
+    body: AdjustmentCreate,
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  revokeAdjustment: {
+    method: 'POST',
+    path: `${PATH}/{id}/adjustments/{adjustmentId}/revoke`,
+    summary: 'Revokes an adjustment; it stays in the list with the reason',
+    auth: 'user',
+    params: Type.Object({
+      id: describe(Uuid, 'Id of the season.'),
+      adjustmentId: describe(Uuid, 'Id of the adjustment.'),
+    }),
+    body: Type.Object({ reason: describe(Reason, 'Reason for revoking the adjustment.') }),
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  publish: {
+    method: 'POST',
+    path: `${PATH}/{id}/publications`,
+    summary: 'Publishes the current standings as provisional or official results',
+    auth: 'user',
+    params: ById,
+    body: PublicationCreate,
+    response: Season,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  publications: {
+    method: 'GET',
+    path: `${PATH}/{id}/publications`,
+    summary: 'The published versions, the newest first',
+    auth: 'optional',
+    params: ById,
+    list: 'whole',
+    response: Type.Array(Publication),
+    errors: [400, 401, 404],
+  },
+  publication: {
+    method: 'GET',
+    path: `${PATH}/{id}/publications/{version}`,
+    summary: 'The standings as they were published',
+    auth: 'optional',
+    params: Type.Object({
+      id: describe(Uuid, 'Id of the season.'),
+      version: Type.Integer({
+        description: 'Number of the publication, from 1.',
+        minimum: 1,
+        maximum: 100_000,
+      }),
+    }),
+    response: PublishedStandings,
+    errors: [400, 401, 404],
+  },
+  export: {
+    method: 'GET',
+    path: `${PATH}/{id}/export`,
+    summary: 'A table as CSV, or all of the standings as JSON',
+    auth: 'optional',
+    params: ById,
+    query: Type.Object({
+      format: Type.Optional(
+        Type.Enum(['csv', 'json'], { description: 'Format of the file.', default: 'csv' }),
+      ),
+      table: Type.Optional(
+        Type.Enum(['drivers', 'teams'], {
+          description: 'Table to export as CSV.',
+          default: 'drivers',
+        }),
+      ),
+    }),
+    file: 'text/csv',
+    errors: [400, 401, 404],
+  },
+  calendar: {
+    method: 'GET',
+    path: `${PATH}/{id}/calendar.ics`,
+    summary: 'The dated events for a calendar program',
+    auth: 'optional',
+    params: ById,
+    file: 'text/calendar',
+    errors: [400, 401, 404],
+  },
+})

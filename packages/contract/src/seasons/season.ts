@@ -1,0 +1,192 @@
+import { Type, type Static } from 'typebox'
+import { Adjustment } from './adjustment.ts'
+import { Track as TRACKS } from '../wire/enumerations.ts'
+import { TrackNumber } from '../wire/enumeration-schemas.ts'
+import { PointsSystem, PointsSystemChoice, SessionRole } from './points-system.ts'
+import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+import { SessionSummary } from '../sessions/session.ts'
+import { Standings } from './standings.ts'
+import { TRACK_IDS } from '../sessions/track-names.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+export const DriverName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+/** Names by `driverIdx`; null where the game's name applies. */
+export const DriverNames = Type.Array(nullable(DriverName), { maxItems: 30 })
+
+export const EventSession = Type.Object({
+  session: describe(SessionSummary, 'The session.'),
+  driverNames: describe(
+    DriverNames,
+    'Names of the drivers by `driverIdx`; null where the game’s name applies.',
+  ),
+  role: describe(SessionRole, 'Role of the session in its event.'),
+  pointsFactor: Type.Number({
+    description: 'Factor for the points of the session: 0.5 for half points.',
+  }),
+  pointsByDistance: Type.Boolean({
+    description: 'False if the stewards award full points for a race that was stopped early.',
+  }),
+  alsoCountedAs: Type.Optional(
+    Type.Array(Uuid, {
+      description:
+        'Ids of other recordings of the same session that count in this season too; left out if there are none.',
+    }),
+  ),
+})
+export type EventSession = Static<typeof EventSession>
+
+export const SeasonEvent = Type.Object({
+  id: describe(Uuid, 'Id of the event.'),
+  track: describe(TrackNumber, 'Track of the event.'),
+  name: Type.String({ description: 'Name of the event; empty if it is named after its track.' }),
+  startsAt: nullable(Instant, 'When the event starts, UTC; null if not scheduled.'),
+  sessions: Type.Array(EventSession, { description: 'Sessions of the event.' }),
+})
+export type SeasonEvent = Static<typeof SeasonEvent>
+
+/** Names that are one driver: the standings show the first. */
+export const Alias = Type.Object({
+  name: describe(DriverName, 'Name that the standings show.'),
+  aliases: Type.Array(DriverName, { description: 'Other names of the driver.' }),
+})
+export type Alias = Static<typeof Alias>
+
+/** Results as they were published at one time. */
+export const Publication = Type.Object({
+  version: Type.Integer({ description: 'Number of the publication, from 1.' }),
+  status: Type.Enum(['provisional', 'official'], {
+    description: 'Status of the results: `provisional` or `official`.',
+  }),
+  publishedAt: describe(Instant, 'When it was published, UTC.'),
+  note: Type.String({ description: 'Note of the organiser; may be empty.' }),
+})
+export type Publication = Static<typeof Publication>
+
+/**
+ * `listed`: in a public league; `link`: in no league, for everyone with the link; `private`: in private
+ * leagues alone, for the owner.
+ */
+export const Visibility = Type.Enum(['listed', 'link', 'private'])
+export type Visibility = Static<typeof Visibility>
+
+const SEASON_FIELDS = {
+  id: describe(Uuid, 'Id of the season.'),
+  name: Type.String({ description: 'Name of the season.' }),
+  ownerId: describe(Uuid, 'Id of the user who owns it.'),
+  ownerName: Type.String({ description: 'Username of the owner.' }),
+  leagueIds: Type.Array(Uuid, {
+    description: 'Ids of the leagues that contain the season and that the caller can see.',
+  }),
+  visibility: describe(
+    Visibility,
+    '`listed`: in a public league; `link`: in no league, open to everyone with the link; `private`: in private leagues only, open to the owner.',
+  ),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  updatedAt: describe(Instant, 'When it was last changed, UTC.'),
+  version: Type.Integer({
+    description:
+      'Number of the current version; it grows with every change, and `If-Match` takes it.',
+  }),
+}
+
+export const Season = Type.Object({
+  ...SEASON_FIELDS,
+  events: Type.Array(SeasonEvent, { description: 'Events in the order of the calendar.' }),
+  standings: describe(Standings, 'Standings of drivers and teams.'),
+  pointsSystem: describe(PointsSystem, 'Points system of the season.'),
+  aliases: Type.Array(Alias, { description: 'Names that belong to one driver.' }),
+  adjustments: Type.Array(Adjustment, {
+    description: 'Adjustments by the stewards, including revoked ones.',
+  }),
+  publication: nullable(Publication, 'Latest published results; null without any.'),
+  isLive: Type.Boolean({
+    description:
+      'Whether a session of the season is being driven; the standings include its current state.',
+  }),
+})
+export type Season = Static<typeof Season>
+
+export const SeasonList = Type.Object({
+  totalElements: Type.Integer({ description: 'Number of all seasons, over all pages.' }),
+  seasons: Type.Array(Season, { description: 'Seasons of the page.' }),
+})
+export type SeasonList = Static<typeof SeasonList>
+
+export const SeasonCreate = Type.Object({
+  name: describe(Name, 'Name of the season.'),
+  pointsSystem: Type.Optional(describe(PointsSystemChoice, 'Points system; left out: a default.')),
+  leagueId: Type.Optional(
+    nullable(Uuid, 'League of the caller to which the season is added; null for none.'),
+  ),
+})
+export type SeasonCreate = Static<typeof SeasonCreate>
+
+export const SeasonUpdate = Type.Object({
+  id: describe(Uuid, 'Id of the season.'),
+  name: Type.Optional(describe(Name, 'New name of the season.')),
+  pointsSystem: Type.Optional(
+    describe(PointsSystemChoice, 'New points system, or the rules to change.'),
+  ),
+})
+export type SeasonUpdate = Static<typeof SeasonUpdate>
+
+const Track = Type.Integer({ enum: [...TRACK_IDS], names: TRACKS })
+const EVENT_FIELDS = {
+  name: Type.Optional(
+    nullable(
+      Type.String({ maxLength: 80 }),
+      'Name of the event; null or empty to name it after its track.',
+    ),
+  ),
+  startsAt: Type.Optional(nullable(Instant, 'When the event starts, UTC; null if not scheduled.')),
+}
+
+export const EventCreate = Type.Object({
+  track: describe(Track, 'Track of the event.'),
+  ...EVENT_FIELDS,
+})
+export type EventCreate = Static<typeof EventCreate>
+
+export const EventUpdate = Type.Object({
+  track: Type.Optional(describe(Track, 'New track of the event.')),
+  ...EVENT_FIELDS,
+})
+export type EventUpdate = Static<typeof EventUpdate>
+
+export const SessionsAdd = Type.Object({
+  sessionIds: Type.Array(Uuid, {
+    description: 'Ids of the sessions to add.',
+    minItems: 1,
+    maxItems: 50,
+    uniqueItems: true,
+  }),
+  driverNames: Type.Optional(
+    nullable(
+      Type.Union([Type.Array(nullable(DriverNames), { maxItems: 50 }), DriverNames]),
+      'Names by `driverIdx`: a list for each session in the same order, or one list for all; null where the game’s names apply.',
+    ),
+  ),
+})
+export type SessionsAdd = Static<typeof SessionsAdd>
+
+/** Changes of a session in an event; missing members stay unchanged. */
+export const EventSessionUpdate = Type.Object({
+  driverNames: Type.Optional(
+    describe(
+      DriverNames,
+      'Names of the drivers by `driverIdx`; null where the game’s name applies.',
+    ),
+  ),
+  role: Type.Optional(describe(SessionRole, 'Role of the session in its event.')),
+  pointsFactor: Type.Optional(
+    Type.Number({
+      description: 'Factor for the points of the session: 0.5 for half points.',
+      minimum: 0,
+      maximum: 10,
+    }),
+  ),
+  pointsByDistance: Type.Optional(
+    Type.Boolean({ description: 'False to award full points for a race that was stopped early.' }),
+  ),
+})
+export type EventSessionUpdate = Static<typeof EventSessionUpdate>

@@ -1,0 +1,298 @@
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
+import { endpointTable } from '../wire/endpoint.ts'
+import {
+  PenaltyType,
+  ResultStatus,
+  SafetyCarStatus,
+  SessionType,
+  Track,
+  TyreCompound,
+  WarningType,
+  Weather,
+} from '../wire/enumerations.ts'
+import { describe, Instant, nullable, Uuid, Vector } from '../wire/schema.ts'
+import {
+  Overtake,
+  SessionEvent,
+  SessionEventKind,
+  WeatherChange,
+  WeatherSample,
+} from './session-events.ts'
+import { RecordedSession, SessionSummary } from './session.ts'
+
+/** A season has at most this many driver names per session. */
+const CARS_MAX = 30
+export const LAPS_MAX = 200
+export const DOCUMENT_BYTES_MAX = 4_000_000
+
+const DAY_MS = 86_400_000
+
+const number = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
+const known = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema))
+const list = <T extends TSchema>(schema: T, maxItems: number) =>
+  Type.Optional(Type.Array(schema, { maxItems }))
+
+/**
+ * Members of an answer that the server derives. A request may contain them, so that a document of this
+ * API can be sent back, and they are ignored. Any other unknown member is refused.
+ */
+const ignoring = (answer: TObject) => ({ ignored: Object.keys(answer.properties), answer })
+
+/** A number that the game sends in one byte. */
+const Code = number(0, 255)
+const codeOf = (names: Readonly<Record<string, number>>) =>
+  Type.Integer({ minimum: 0, maximum: 255, names })
+const Link = number(0, 4_294_967_295)
+const Celsius = number(-100, 150)
+const TimeMs = number(0, DAY_MS)
+/** Time of a lap or sector; 0 is not a time. */
+const SplitMs = number(1, DAY_MS)
+const Place = number(1, CARS_MAX)
+const CarIndex = number(0, CARS_MAX - 1)
+const LapNumber = number(0, LAPS_MAX)
+const Flag = Type.Boolean()
+/** Empty for a hidden name. */
+const Name = Type.String({ maxLength: 60 })
+
+const Measured = Type.Number({ minimum: -1e9, maximum: 1e9 })
+const DocumentVector = Type.Object({ x: Measured, y: Measured, z: Measured }, ignoring(Vector))
+
+const DocumentLap = Type.Object(
+  {
+    lapTime: nullable(SplitMs),
+    sector1Time: known(SplitMs),
+    sector2Time: known(SplitMs),
+    sector3Time: known(SplitMs),
+    invalidLap: optional(Flag),
+  },
+  ignoring(Lap),
+)
+
+const DocumentStint = Type.Object(
+  {
+    tyreCompound: codeOf(TyreCompound),
+    actualTyreCompound: known(Code),
+    endLap: known(LapNumber),
+  },
+  ignoring(TyreStint),
+)
+
+const DocumentStop = Type.Object(
+  {
+    lapNum: LapNumber,
+    pitLaneTimeMs: known(TimeMs),
+    stopTimeMs: known(TimeMs),
+  },
+  ignoring(PitStop),
+)
+
+const DocumentPenalty = Type.Object(
+  {
+    penaltyType: codeOf(PenaltyType),
+    penaltyTime: known(number(0, 255)),
+    infringementType: Code,
+    otherVehicleIdx: known(Code),
+    lapNum: LapNumber,
+    penaltyIssuedTime: TimeMs,
+  },
+  ignoring(Penalty),
+)
+
+const DocumentWarning = Type.Object(
+  {
+    warningType: codeOf(WarningType),
+    infringementType: Code,
+    lapNum: LapNumber,
+    warningTime: TimeMs,
+  },
+  ignoring(Warning),
+)
+
+/** A car of the session; missing members are unknown. */
+export const DocumentDriver = Type.Object(
+  {
+    driverIdx: CarIndex,
+    name: Name,
+    carNumber: known(number(0, 999)),
+    team: optional(Name),
+    teamId: optional(number(0, 65_535)),
+    teamColour: optional(Type.String({ pattern: '^#[\\da-fA-F]{6}$' })),
+    isHuman: optional(Flag),
+    telemetryPublic: optional(Flag),
+    position: known(Place),
+    startingPosition: known(number(0, CARS_MAX)),
+    finishingPosition: known(Place),
+    resultStatus: Type.Integer({ minimum: 0, maximum: 7, names: ResultStatus }),
+    points: known(number(0, 1000)),
+    numberOfLaps: known(LapNumber),
+    /** Without penalties. */
+    totalRaceTime: known(SplitMs),
+    totalPenaltiesSeconds: optional(number(0, 3600)),
+    totalWarnings: optional(number(0, 999)),
+    totalCornerCutWarnings: optional(number(0, 999)),
+    bestLapTimeMs: known(SplitMs),
+    bestSector1TimeMs: known(SplitMs),
+    bestSector2TimeMs: known(SplitMs),
+    bestSector3TimeMs: known(SplitMs),
+    lastLapTimeMs: known(SplitMs),
+    lastSector1TimeMs: known(SplitMs),
+    lastSector2TimeMs: known(SplitMs),
+    lastSector3TimeMs: known(SplitMs),
+    currentLapNumber: optional(number(0, LAPS_MAX + 1)),
+    currentTyreCompound: known(codeOf(TyreCompound)),
+    currentTyreAgeLaps: known(LapNumber),
+    deltaToCarAhead: known(number(-DAY_MS, DAY_MS)),
+    deltaToLeader: known(number(-DAY_MS, DAY_MS)),
+    currentLapTimeMs: known(TimeMs),
+    currentSector1TimeMs: known(TimeMs),
+    currentSector2TimeMs: known(TimeMs),
+    currentSector3TimeMs: known(TimeMs),
+    currentLapInvalid: optional(Flag),
+    sector: optional(Code),
+    pitStatus: optional(Code),
+    driverStatus: optional(Code),
+    unservedDriveThroughs: optional(Code),
+    unservedStopGos: optional(Code),
+    livePosition: known(DocumentVector),
+    velocity: known(DocumentVector),
+    lapDistance: known(Measured),
+    lapTimes: list(DocumentLap, LAPS_MAX),
+    pitStops: list(DocumentStop, 100),
+    tyres: list(DocumentStint, 100),
+    penalties: list(DocumentPenalty, 300),
+    warnings: list(DocumentWarning, 300),
+  },
+  ignoring(Driver),
+)
+export type DocumentDriver = Static<typeof DocumentDriver>
+
+const DocumentOvertake = Type.Object(
+  {
+    overtakingDriverIdx: Code,
+    overtakenDriverIdx: Code,
+    lapNum: LapNumber,
+    overtakingTime: TimeMs,
+    utcTime: Instant,
+  },
+  ignoring(Overtake),
+)
+
+const DocumentWeather = Type.Object(
+  {
+    timeMs: TimeMs,
+    lapNum: LapNumber,
+    weather: codeOf(Weather),
+    trackTemp: Celsius,
+    airTemp: Celsius,
+  },
+  ignoring(WeatherChange),
+)
+
+const Change = number(-128, 255)
+
+const DocumentForecast = Type.Object(
+  {
+    sessionTypeMode: codeOf(SessionType),
+    timeOffSet: number(0, 1440),
+    forecastedWeatherCondition: codeOf(Weather),
+    trackTemperatureCelsius: Celsius,
+    trackTemperatureChange: Change,
+    airTemperatureCelsius: Celsius,
+    airTemperatureChange: Change,
+    rainPercentage: Code,
+  },
+  ignoring(WeatherSample),
+)
+
+const DocumentEvent = Type.Object(
+  {
+    kind: SessionEventKind,
+    timeMs: TimeMs,
+    lapNum: known(LapNumber),
+    driverIdx: known(Code),
+    otherDriverIdx: known(Code),
+    value: known(number(-DAY_MS, DAY_MS)),
+    seconds: known(number(0, 3600)),
+  },
+  ignoring(SessionEvent),
+)
+
+const Metres = Type.Number({ minimum: -100_000, maximum: 100_000 })
+
+/**
+ * A finished session that a person or program describes: a session detail of which most members are
+ * optional. The server sets the sender, the ids and the completeness; such members are ignored.
+ */
+export const SessionDocument = Type.Object(
+  {
+    /** The game's session UID; ignored for a result without laps. */
+    sessionId: optional(Type.String({ pattern: '^\\d{1,20}$' })),
+    trackId: codeOf(Track),
+    sessionType: Type.Integer({ minimum: 0, maximum: 18, names: SessionType }),
+    numberOfLaps: known(LapNumber),
+    sessionStartTime: Instant,
+    sessionEndTime: known(Instant),
+    gameVersion: known(number(1950, 2100)),
+    gameBuild: optional(Type.String({ maxLength: 20 })),
+    packetFormat: known(number(0, 2100)),
+    isMultiplayer: known(Flag),
+    seasonLinkIdentifier: optional(Link),
+    weekendLinkIdentifier: optional(Link),
+    sessionLinkIdentifier: optional(Link),
+    startTrackTemp: known(Celsius),
+    startAirTemp: known(Celsius),
+    startWeather: known(codeOf(Weather)),
+    trackTemp: known(Celsius),
+    airTemp: known(Celsius),
+    weather: known(codeOf(Weather)),
+    sessionTimeLeft: optional(number(0, 86_400)),
+    safetyCarStatus: optional(codeOf(SafetyCarStatus)),
+    weatherForecastSamples: list(DocumentForecast, 200),
+    recorderDriverIdx: known(CarIndex),
+    sessionDuration: known(number(0, 86_400)),
+    timeOfDay: known(number(0, 1440)),
+    trackLength: known(number(0, 100_000)),
+    numberOfSafetyCars: known(number(0, 255)),
+    numberOfVirtualSafetyCars: known(number(0, 255)),
+    numberOfRedFlags: known(number(0, 255)),
+    classification: optional(Type.Enum(['final', 'provisional'])),
+    raceKind: known(Type.Enum(['sprint', 'main'])),
+    derived: list(Type.String({ maxLength: 100 }), 200),
+    weekendStructure: list(Type.Integer({ minimum: 0, maximum: 18, names: SessionType }), 20),
+    overtakes: list(DocumentOvertake, 5000),
+    weatherHistory: list(DocumentWeather, 2000),
+    events: list(DocumentEvent, 10_000),
+    trackOutline: list(nullable(Type.Tuple([Metres, Metres])), 2000),
+    drivers: Type.Array(DocumentDriver, { minItems: 1, maxItems: CARS_MAX }),
+  },
+  ignoring(RecordedSession),
+)
+export type SessionDocument = Static<typeof SessionDocument>
+
+const PATH = '/api/Sessions'
+
+export const manualResults = endpointTable({
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Stores a result entered by hand; repeating the same document has no further effect',
+    auth: 'recorder',
+    body: SessionDocument,
+    bodyBytesMax: DOCUMENT_BYTES_MAX,
+    response: SessionSummary,
+    errors: [400, 401, 403, 409, 413, 429],
+  },
+  correct: {
+    method: 'PUT',
+    path: `${PATH}/{id}`,
+    summary: 'Replaces the document of an own result entered by hand',
+    auth: 'recorder',
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    body: SessionDocument,
+    bodyBytesMax: DOCUMENT_BYTES_MAX,
+    response: SessionSummary,
+    errors: [400, 401, 403, 404, 409, 412, 413],
+  },
+})

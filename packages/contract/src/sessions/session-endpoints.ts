@@ -1,0 +1,222 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import { FILTER_CHARS_MAX } from './filters.ts'
+import { describe, ArrayPage, nullable, Page, Uuid } from '../wire/schema.ts'
+import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './session.ts'
+
+const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
+const SessionList = Type.Array(SessionSummary)
+
+/** A season that contains the session, with the session's results there. */
+export const SessionSeason = Type.Object({
+  id: describe(Uuid, 'Id of the season.'),
+  name: Type.String({ description: 'Name of the season.' }),
+  eventId: describe(Uuid, 'Id of the event.'),
+  eventName: Type.String({
+    description: 'Name of the event; empty if it is named after its track.',
+  }),
+  results: Type.Array(
+    Type.Object({
+      driverIdx: Type.Integer({
+        description:
+          'Car index of the driver in the session; `drivers`, overtakes, results and `driverNames` use the same.',
+      }),
+      position: nullable(Type.Integer(), 'Position after adjustments; null if not classified.'),
+      points: Type.Number({ description: 'Points in the season.' }),
+    }),
+    { description: 'Results of the cars in this season.' },
+  ),
+})
+export type SessionSeason = Static<typeof SessionSeason>
+
+/**
+ * Recorded sessions. Other calls below `/api/Sessions` have tables of their own, since a page loads
+ * the schemas of every call in a table: `captureUploads`, `manualResults` and `replays`.
+ */
+export const sessions = endpointTable({
+  list: {
+    method: 'GET',
+    path: '/api/Sessions',
+    summary: 'Recorded sessions, newest first',
+    query: Page,
+    list: 'pages',
+    response: SessionPage,
+    errors: [400],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/Sessions/{id}',
+    summary: 'One recorded session with every driver, lap and event',
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    response: RecordedSession,
+    errors: [400, 404],
+  },
+  recordings: {
+    method: 'GET',
+    path: '/api/Sessions/session/{id}',
+    summary: 'Recordings of the session with this UID of the game, newest first',
+    params: Type.Object({
+      id: Type.String({
+        description: 'The game’s session UID as a decimal string.',
+        pattern: '^\\d{1,20}$',
+      }),
+    }),
+    query: ArrayPage,
+    list: 'pages',
+    response: SessionList,
+    errors: [400, 404],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/Sessions/{id}',
+    summary: 'Delete an own session with its capture; `force` also takes it out of own seasons',
+    auth: 'user',
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    query: Type.Object({
+      force: Type.Optional(
+        Type.Boolean({
+          description:
+            'True to remove the session from the caller’s seasons too; otherwise 409 if it is in one.',
+          default: false,
+        }),
+      ),
+    }),
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  mine: {
+    method: 'GET',
+    path: '/api/Sessions/user',
+    summary: 'Own recorded sessions, newest first',
+    auth: 'user',
+    query: Page,
+    list: 'pages',
+    response: SessionPage,
+    errors: [400, 401],
+  },
+  currentUser: {
+    method: 'GET',
+    path: '/api/Sessions/currentUser',
+    summary: 'Own recorded sessions at these tracks and of these types, newest first',
+    auth: 'user',
+    query: Type.Object({
+      ...Page.properties,
+      TrackIds: Type.Optional(
+        describe(Numbers, 'Tracks of the sessions; may be repeated. Left out: all.'),
+      ),
+      SessionTypes: Type.Optional(
+        describe(Numbers, 'Types of the sessions; may be repeated. Left out: all.'),
+      ),
+    }),
+    list: 'pages',
+    response: OwnSessionList,
+    errors: [400, 401],
+  },
+  ofUser: {
+    method: 'GET',
+    path: '/api/Sessions/user/{id}',
+    summary: 'The recorded sessions of a user, newest first',
+    params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
+    query: Page,
+    list: 'pages',
+    response: SessionPage,
+    errors: [400, 404],
+  },
+  weekendOf: {
+    method: 'GET',
+    path: '/api/Sessions/{sessionId}/weekend',
+    summary: "The sessions of this one's weekend by the same user, in the order they were driven",
+    params: Type.Object({ sessionId: describe(Uuid, 'Id of the recorded session.') }),
+    query: ArrayPage,
+    list: 'pages',
+    response: SessionList,
+    errors: [400, 404],
+  },
+  weekend: {
+    method: 'GET',
+    path: '/api/Sessions/weekend/{weekendId}',
+    summary: 'Sessions with this weekendLinkIdentifier in the order they were driven',
+    params: Type.Object({
+      weekendId: Type.Integer({
+        description: 'The game’s `weekendLinkIdentifier`.',
+        minimum: 0,
+        maximum: 4_294_967_295,
+      }),
+    }),
+    query: Type.Object({
+      ...ArrayPage.properties,
+      userId: Type.Optional(describe(Uuid, 'Only sessions that this user recorded.')),
+    }),
+    list: 'pages',
+    response: SessionList,
+    errors: [400, 404],
+  },
+  filters: {
+    method: 'GET',
+    path: '/api/Sessions/filters',
+    summary:
+      'Recorded sessions by a filter (docs/filters.md), newest first unless sorted otherwise',
+    query: Type.Object({
+      ...ArrayPage.properties,
+      filters: Type.Optional(
+        Type.String({
+          description:
+            'Conditions such as `trackId==5,userName@=max` (docs/filters.md). Left out: all sessions.',
+          maxLength: FILTER_CHARS_MAX * 4,
+        }),
+      ),
+      sorts: Type.Optional(
+        Type.String({
+          description:
+            'Fields to sort by, separated by commas, with `-` for descending: `-sessionStartTime,trackId`. Defaults to newest first.',
+          maxLength: 200,
+        }),
+      ),
+    }),
+    list: 'uncountedPages',
+    response: SessionList,
+    errors: [400],
+  },
+  export: {
+    method: 'GET',
+    path: '/api/Sessions/{id}/export',
+    summary:
+      'The session as a file; a CSV holds the classification or the laps, an XLSX all tables',
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    query: Type.Object({
+      format: Type.Optional(
+        Type.Enum(['csv', 'json', 'xlsx'], {
+          description: 'Format of the file.',
+          default: 'csv',
+        }),
+      ),
+      table: Type.Optional(
+        Type.Enum(['classification', 'laps'], {
+          description: 'Table to export as CSV.',
+          default: 'classification',
+        }),
+      ),
+    }),
+    file: 'text/csv',
+    errors: [400, 404],
+  },
+  capture: {
+    method: 'GET',
+    path: '/api/Sessions/{id}/capture',
+    summary: "An own session's datagrams, a .pcap that is compressed with Zstandard",
+    auth: 'user',
+    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    file: 'application/zstd',
+    errors: [400, 401, 403, 404],
+  },
+  seasons: {
+    method: 'GET',
+    path: '/api/Sessions/{sessionId}/seasons',
+    summary: 'Seasons that contain the session and that the caller may see, with its results there',
+    auth: 'optional',
+    params: Type.Object({ sessionId: describe(Uuid, 'Id of the recorded session.') }),
+    query: ArrayPage,
+    list: 'pages',
+    response: Type.Array(SessionSeason),
+    errors: [400, 401, 404],
+  },
+})

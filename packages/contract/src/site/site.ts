@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import { nullable } from '../wire/schema.ts'
+
+/** Who runs this server, for the legal notice, the privacy policy and the terms. */
+export const Operator = Type.Object({
+  name: Type.String({ description: 'Name of the operator.' }),
+  address: Type.String({ description: 'Postal address; lines are separated by line feeds.' }),
+  email: Type.String({ description: 'E-mail address of the operator.' }),
+})
+export type Operator = Static<typeof Operator>
+
+/** Settings of the site by its operator. */
+export const Site = Type.Object({
+  communityChatUrl: nullable(Type.String(), 'Address of the community chat; null without one.'),
+  operator: nullable(
+    Operator,
+    'Who runs this server, for the legal notice; null unless name, address and e-mail address are configured.',
+  ),
+  version: Type.String({ description: 'Version of the server’s software.' }),
+  webAppEntry: nullable(
+    Type.String(),
+    'Entry file of the web app that this server serves: a page with another entry file is of another release. Null without a web app.',
+  ),
+  authUrl: nullable(Type.String(), 'Address of the sign-in server; null if it is this server.'),
+  authAnonKey: nullable(
+    Type.String(),
+    'Public key for calls to the sign-in server; null if there are no accounts.',
+  ),
+})
+export type Site = Static<typeof Site>
+
+export const site = endpointTable({
+  get: {
+    method: 'GET',
+    path: '/api/Site',
+    summary: 'The community chat, the operator, the version and the sign-in of this server',
+    response: Site,
+    errors: [],
+  },
+})

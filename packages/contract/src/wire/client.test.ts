@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import { test, type TestContext } from 'node:test'
+import { ApiException, createClient } from './client.ts'
+import { liveSessions } from '../live/live.ts'
+import { sessions } from '../sessions/session-endpoints.ts'
+
+const id = '0190a1b2-0000-7000-8000-000000000000'
+
+async function serve(t: TestContext, listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  return createClient({ baseUrl: `http://127.0.0.1:${address.port}`, token: () => 'secret' })
+}
+
+function answering(status: number, body: string): RequestListener {
+  return (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-trace': '7' }).end(body)
+  }
+}
+
+const problem = { type: 'about:blank', title: 'Not found', status: 404, detail: 'd', instance: '/' }
+
+test('200 gives the answer, and the call carries path, query and bearer token', async (t) => {
+  let seen: string | undefined
+  const call = await serve(t, (request, response) => {
+    seen = `${request.method} ${request.url} ${request.headers.authorization}`
+    response.end('{"totalPages":0,"sessions":[]}')
+  })
+  assert.deepEqual(await call(sessions.list, { query: { page: 2 } }), {
+    totalPages: 0,
+    sessions: [],
+  })
+  assert.equal(seen, 'GET /api/Sessions?page=2 Bearer secret')
+})
+
+test('204 gives null', async (t) => {
+  const call = await serve(t, (_, response) => response.writeHead(204).end())
+  assert.equal(await call(liveSessions.all), null)
+})
+
+test('a path parameter that is null or undefined must be defined', async (t) => {
+  const call = await serve(t, answering(200, '{}'))
+  for (const missing of [null, undefined]) {
+    await assert.rejects(
+      // @ts-expect-error what a caller without types may hand in
+      call(sessions.get, { params: { id: missing } }),
+      new Error("The parameter 'id' must be defined."),
+    )
+  }
+})
+
+test('page and pageSize may be left out and may not be null', async (t) => {
+  const call = await serve(t, answering(200, '{"totalPages":0,"sessions":[]}'))
+  await call(sessions.list, { query: {} })
+  for (const name of ['page', 'pageSize']) {
+    await assert.rejects(
+      call(sessions.list, { query: { [name]: null } }),
+      new Error(`The parameter '${name}' cannot be null.`),
+    )
+  }
+})
+
+test('a status the call names throws a server side error with the parsed error object', async (t) => {
+  const call = await serve(t, answering(404, JSON.stringify(problem)))
+  await assert.rejects(call(sessions.get, { params: { id } }), (error) => {
+    assert.ok(error instanceof ApiException)
+    assert.equal(error.message, 'A server side error occurred.')
+    assert.deepEqual(error.result, problem)
+    return true
+  })
+})
+
+test('any other status throws an unexpected server error with status, body and headers', async (t) => {
+  for (const status of [201, 302, 418, 500]) {
+    const call = await serve(t, answering(status, 'teapot'))
+    await assert.rejects(call(sessions.get, { params: { id } }), (error) => {
+      assert.ok(error instanceof ApiException)
+      assert.equal(error.message, 'An unexpected server error occurred.')
+      assert.deepEqual(
+        [error.status, error.body, error.headers.get('x-trace')],
+        [status, 'teapot', '7'],
+      )
+      assert.equal(error.result, null)
+      return true
+    })
+  }
+})
+
+test('a declared 409, 412, 413 or 429 is unexpected, and its problem can still be read', async (t) => {
+  for (const status of [409, 412, 413, 429]) {
+    const conflict = { ...problem, status }
+    const call = await serve(t, answering(status, JSON.stringify(conflict)))
+    const endpoint = { ...sessions.get, errors: [status] }
+    await assert.rejects(call(endpoint, { params: { id } }), (error) => {
+      assert.ok(error instanceof ApiException)
+      assert.equal(error.message, 'An unexpected server error occurred.')
+      assert.deepEqual([error.status, error.headers.get('x-trace')], [status, '7'])
+      assert.deepEqual(JSON.parse(error.body), conflict)
+      assert.deepEqual(error.result, conflict)
+      return true
+    })
+  }
+})
