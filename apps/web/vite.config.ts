@@ -15,6 +15,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'node_modules/tabbable/',
     'node_modules/reselect/',
     'node_modules/@simplewebauthn/',
+    'apps/web/src/ui/choices/',
+    'apps/web/src/ui/dialogs/',
     'apps/web/src/ui/forms/',
     'apps/web/src/auth/service/',
   ],
@@ -22,12 +24,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   sockets: ['node_modules/@supabase/node-fetch/', 'node_modules/@supabase/realtime-js/'],
   realtime: ['apps/web/src/realtime/'],
   reading: ['apps/web/src/ui/reading/'],
-  lists: [
-    'apps/web/src/ui/lists/',
-    'apps/web/src/ui/avatar.',
-    'apps/web/src/ui/copy-',
-    'apps/web/src/ui/share-',
-  ],
+  lists: ['apps/web/src/ui/lists/', 'apps/web/src/ui/avatar.', 'apps/web/src/ui/buttons/copy-'],
   'live-list': ['apps/web/src/features/live-list/live-cards.'],
   // The landing page, live pages and replays show a race.
   race: [

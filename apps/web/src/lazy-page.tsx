@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useText } from './messages/use-text.ts'
-import { lazyPart } from './ui/lazy-part.tsx'
-import { LoadError, type LoadErrorProps } from './ui/load-error.tsx'
+import { lazyPart } from './ui/states/lazy-part.tsx'
+import { LoadError, type LoadErrorProps } from './ui/states/load-error.tsx'
 
 /** A page whose code is fetched by the router, which waits for it before it leaves the page before. */
 export function lazyPage<Name extends string>(

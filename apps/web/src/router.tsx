@@ -14,7 +14,7 @@ import { lazyPage } from './lazy-page.tsx'
 import { loadNamespace } from './messages/language.ts'
 import { RouteError } from './pages/route-error.tsx'
 import { SiteFrame } from './pages/site-frame.tsx'
-import { PageSkeleton } from './ui/page-skeleton.tsx'
+import { PageSkeleton } from './ui/states/page-skeleton.tsx'
 import { NotFound } from './ui/shell/not-found.tsx'
 
 const root = createRootRoute({

@@ -1,7 +1,7 @@
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { useText } from '../messages/use-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { changeMessage } from './change-messages.ts'
 
 interface ChangeListProps {

@@ -12,10 +12,10 @@ import { SignInChoice } from '../features/account/sign-in-choice.tsx'
 import { sendSignUpMail, SignUpForm } from '../features/account/sign-up-form.tsx'
 import { useText } from '../messages/use-text.ts'
 import { Card } from '../ui/card.tsx'
-import { ButtonLink, TextLink } from '../ui/link.tsx'
+import { ButtonLink, TextLink } from '../ui/buttons/link.tsx'
 import { PageTitle } from '../ui/shell/not-found.tsx'
 import { Prose } from '../ui/reading/prose.tsx'
-import { Skeleton } from '../ui/page-skeleton.tsx'
+import { Skeleton } from '../ui/states/page-skeleton.tsx'
 
 export function LoginPage() {
   const text = useText()

@@ -1,7 +1,7 @@
 import { site } from '@pitboard/contract/site/site'
 import { useSyncExternalStore } from 'react'
 import { call } from '../api/call.ts'
-import { onPartFailed } from '../ui/lazy-part.tsx'
+import { onPartFailed } from '../ui/states/lazy-part.tsx'
 
 const CHECK_AT_MOST_EVERY_MS = 3 * 60_000
 const CHECK_AT_LEAST_EVERY_MS = 30 * 60_000

@@ -8,7 +8,7 @@ import { contrastRatio, parseHex, readableColour } from './readable-colour.ts'
 const TEXT = 4.5
 const GRAPHICS = 3
 
-const css = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(
   [...css.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [
     name,

@@ -38,7 +38,7 @@ function markBar(y: number, width: number, fill: string): string {
   return `<rect x="6" y="${y}" width="${width}" height="4" rx="1" fill="${fill}"/>`
 }
 
-/** The web app's colours (apps/web/src/ui/tokens.css), as far as pictures use them. */
+/** The web app's colours (apps/web/src/ui/styles/tokens.css), as far as pictures use them. */
 export const COLOURS = {
   page: '#0b0c0f',
   panel: '#121418',

@@ -5,7 +5,7 @@ import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
-import { TextButton } from '../../ui/button.tsx'
+import { TextButton } from '../../ui/buttons/button.tsx'
 
 interface MailCodeProps {
   readonly email: string

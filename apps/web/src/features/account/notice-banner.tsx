@@ -3,8 +3,8 @@ import { codeOf, authErrorMessage } from '../../auth/service/error-messages.ts'
 import { setNotice, type Notice } from '../../auth/notice.ts'
 import { useAccount } from '../../auth/session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 
 /** What became of the link or the other site by which the visitor came. */
 export function NoticeBanner({ notice }: { readonly notice: Notice }) {

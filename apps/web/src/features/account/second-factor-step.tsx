@@ -3,7 +3,7 @@ import { RECOVERY_CODES } from '../../auth/service/recovery-codes.ts'
 import type { SecondFactor } from '../../auth/session.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { TextButton } from '../../ui/button.tsx'
+import { TextButton } from '../../ui/buttons/button.tsx'
 import { FactorForm } from './factor-form.tsx'
 
 /** As they are offered: what is at hand first, the codes of last resort last. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useAuthSettings, type AuthSettings } from '../../auth/service/auth-settings.ts'
 import { useText } from '../../messages/use-text.ts'
-import { ButtonLink } from '../../ui/link.tsx'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
-import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 /** Shows what is in it once the service has told what it offers. */
 export function ServiceGate({

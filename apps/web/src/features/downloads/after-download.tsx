@@ -5,7 +5,7 @@ import { Prose } from '../../ui/reading/prose.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { OutsideLink } from '../../ui/link.tsx'
+import { OutsideLink } from '../../ui/buttons/link.tsx'
 
 const BYTES_IN_MEGABYTE = 1_000_000
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import { PictureFrame } from '../leagues/league-picture.tsx'
 

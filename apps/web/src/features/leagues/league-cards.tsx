@@ -1,7 +1,7 @@
 import type { League } from '@pitboard/contract/leagues/league'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CardLink } from '../../ui/link.tsx'
+import { CardLink } from '../../ui/buttons/link.tsx'
 import { LeaguePicture } from './league-picture.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'

@@ -1,8 +1,8 @@
 import type { League } from '@pitboard/contract/leagues/league'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink, TextLink, OutsideLink } from '../../ui/link.tsx'
-import { ShareButton } from '../../ui/copy-button.tsx'
+import { ButtonLink, TextLink, OutsideLink } from '../../ui/buttons/link.tsx'
+import { ShareButton } from '../../ui/buttons/copy-button.tsx'
 import { LeaguePicture } from './league-picture.tsx'
 
 export function LeagueHeader({

@@ -2,7 +2,7 @@ import type { League } from '@pitboard/contract/leagues/league'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
-import { ButtonLink } from '../../ui/link.tsx'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { TitleLink } from '../../ui/lists/title-link.tsx'
 
 export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[] }) {

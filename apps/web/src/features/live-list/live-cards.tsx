@@ -8,7 +8,7 @@ import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { CardLink } from '../../ui/link.tsx'
+import { CardLink } from '../../ui/buttons/link.tsx'
 
 export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummary[] }) {
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { TextLink } from '../../ui/link.tsx'
-import { TextButton } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
+import { TextButton } from '../../ui/buttons/button.tsx'
 import { useLive, useLiveView } from './use-live.ts'
 
 /** One line that always says how fresh the numbers are. */

@@ -11,7 +11,7 @@ import {
   type TypedField,
   type TypedRow,
 } from './result-rows.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
 export const ROWS_MAX = 30

@@ -1,8 +1,8 @@
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 const LinkDialog = lazyPart(async () => (await import('./link-dialog.tsx')).LinkDialog, {
   fallback: null,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/forms/dialog.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 /** A part of a picture, in its own pixels. */
 interface Part {

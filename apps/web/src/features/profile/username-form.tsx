@@ -1,7 +1,7 @@
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import type { ButtonVariant } from '../../ui/button-variants.ts'
+import type { ButtonVariant } from '../../ui/buttons/button-variants.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { type NameFault, NameRefused, saveUsername } from './save-profile.ts'

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import type { ReplayPlayer } from './replay-player.ts'
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16]

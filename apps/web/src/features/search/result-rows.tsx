@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { RowLink } from '../../ui/link.tsx'
+import { RowLink } from '../../ui/buttons/link.tsx'
 
 interface RowsProps<Group extends keyof SearchResults> {
   readonly found: SearchResults[Group]

@@ -12,7 +12,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
-import { type Option, Select } from '../../ui/forms/select.tsx'
+import { type Option, Select } from '../../ui/choices/select.tsx'
 import type { TabProps } from './tab-props.ts'
 import { sessionTitle } from '../season/session-titles.ts'
 

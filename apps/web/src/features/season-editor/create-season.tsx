@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
-import { type Option, Select } from '../../ui/forms/select.tsx'
+import { type Option, Select } from '../../ui/choices/select.tsx'
 import { POINTS_PRESETS, type PointsPreset } from '@pitboard/contract/seasons/points-presets'
 import type { Text, PlainKey } from '../../messages/create-text.ts'
 

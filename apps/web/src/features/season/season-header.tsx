@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink, TextLink } from '../../ui/link.tsx'
-import { ShareButton } from '../../ui/copy-button.tsx'
+import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
+import { ShareButton } from '../../ui/buttons/copy-button.tsx'
 import { eventName, isLiveSession } from './session-titles.ts'
 
 export function SeasonHeader({

@@ -5,7 +5,7 @@ import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Dialog } from '../../ui/forms/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { FactorNameField, fieldOf, useFactorAdded } from './add-key-dialog.tsx'
 

@@ -4,7 +4,7 @@ import { verifySmsCode, sendSmsCode } from '../../auth/service/phone-factor.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode, TextField } from '../../ui/forms/text-field.tsx'
-import { Dialog } from '../../ui/forms/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { FactorNameField, fieldOf, useFactorAdded } from './add-key-dialog.tsx'
 

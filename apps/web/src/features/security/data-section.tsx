@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 
 /** One file of what the server keeps about the user. */
 export function DataSection() {

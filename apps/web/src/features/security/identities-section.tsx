@@ -8,7 +8,7 @@ import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { providerName } from '../../auth/service/provider.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 

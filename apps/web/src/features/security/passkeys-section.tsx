@@ -10,11 +10,11 @@ import {
 } from '../../auth/service/passkey.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate, formatDateTime } from '../../timing/format-date.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
-import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
 const passkeyList = queryOptions({

@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
-import { TextButton } from '../../ui/button.tsx'
+import { TextButton } from '../../ui/buttons/button.tsx'
 
 /** `phone`: a message is still to be sent; `text`: its code is to be typed. */
 type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'

@@ -4,9 +4,9 @@ import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../auth/service/recovery-codes.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/forms/dialog.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { CopyButton } from '../../ui/buttons/copy-button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 const GROUP = 4
 

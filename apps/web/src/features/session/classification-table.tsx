@@ -2,7 +2,7 @@ import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoint
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { memo } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { classificationColumns } from './classification-columns.tsx'
 import { classified } from './classification.ts'

@@ -5,7 +5,7 @@ import { sessionTypeName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { RowLink } from '../../ui/link.tsx'
+import { RowLink } from '../../ui/buttons/link.tsx'
 
 interface SessionListProps {
   readonly sessions: readonly SessionSummary[]

@@ -1,6 +1,6 @@
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { useText } from '../../messages/use-text.ts'
-import { TextLink } from '../../ui/link.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 
 /** Whose other recordings of the same session there are, and what they have filled in. */

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/use-text.ts'
-import { OutsideLink } from '../../ui/link.tsx'
-import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { OutsideLink } from '../../ui/buttons/link.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { useSite } from './site-query.ts'
 
 /** Who runs this server, as the law wants it told; a notice as long as it is not known. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import {
   trackCode,

@@ -7,7 +7,7 @@ import { standingOf } from '../live/standing.ts'
 import { SHORT_TOWER_COLUMNS, TOWER_COLUMNS, type TowerColumn } from './tower-columns.tsx'
 import { useCar, useLive } from '../live/use-live.ts'
 import { writeStored, readStored } from '../../state/browser-storage.ts'
-import { ChoiceBar } from '../../ui/choice-bar.tsx'
+import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 
 const GROUPS = ['gaps', 'laps', 'sectors', 'stops'] as const
 type ColumnGroup = (typeof GROUPS)[number]

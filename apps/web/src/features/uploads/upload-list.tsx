@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Upload, UploadState } from './capture-uploads.ts'
 import { OUTCOME_WORDS, PROBLEM_WORDS, stateWords } from './upload-messages.ts'
@@ -9,7 +9,7 @@ import { uploadQueue, useUploads } from './upload-queue.ts'
 import type { UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
-import { TextLink } from '../../ui/link.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 
 /** The files that were chosen, each with what has become of it. */
 export function UploadList() {

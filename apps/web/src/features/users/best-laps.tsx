@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { sessionTypeName } from '../../timing/names.ts'
-import { TextLink } from '../../ui/link.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 

@@ -6,12 +6,12 @@ import { lastOwnSessions } from '../../features/my-sessions/my-session-queries.t
 import { SessionList } from '../../features/session/session-list.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { TextLink } from '../../ui/link.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { RecorderSteps } from './recorder-steps.tsx'
 
 const SEASONS_SHOWN = 3

@@ -7,13 +7,13 @@ import { OwnSessionFilters, OwnSessionList } from '../../features/my-sessions/my
 import { OWN_PER_PAGE, ownSessionPage } from '../../features/my-sessions/my-session-queries.ts'
 import { CaptureDrop } from '../../features/uploads/capture-drop.tsx'
 import { useText } from '../../messages/use-text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { TextLink } from '../../ui/link.tsx'
-import { ButtonLink } from '../../ui/link.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 export function DashboardSessionsPage() {
   const text = useText()

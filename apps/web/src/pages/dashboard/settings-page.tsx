@@ -20,11 +20,11 @@ import { SecondFactorsSection } from '../../features/security/second-factors-sec
 import { SignInsSection } from '../../features/security/sign-ins-section.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SectionIndex } from '../../ui/reading/section-index.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
 export function SettingsPage() {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Checkbox, Switch } from '../../ui/forms/checkbox.tsx'
-import { ChoiceBar } from '../../ui/choice-bar.tsx'
+import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Select } from '../../ui/forms/select.tsx'
+import { Select } from '../../ui/choices/select.tsx'
 
 const TRACKS = [
   { value: 'spa', label: 'Spa' },

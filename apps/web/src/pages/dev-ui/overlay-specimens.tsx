@@ -1,30 +1,25 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/forms/dialog.tsx'
-import { Drawer } from '../../ui/forms/drawer.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
-import { Menu } from '../../ui/forms/menu.tsx'
+import { Menu } from '../../ui/choices/menu.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Tabs } from '../../ui/forms/tabs.tsx'
+import { Tabs } from '../../ui/choices/tabs.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { Tooltip } from '../../ui/forms/tooltip.tsx'
 import { Specimen, SpecimenRow } from './specimen.tsx'
 
 type View = 'drivers' | 'teams' | 'tracks'
 
 export function OverlaySpecimens() {
-  const [open, setOpen] = useState<'dialog' | 'drawer' | null>(null)
+  const [open, setOpen] = useState(false)
   const [view, setView] = useState<View>('drivers')
-  const close = () => setOpen(null)
+  const close = () => setOpen(false)
   return (
     <Section title="What opens over the page">
       <SpecimenRow>
         <Specimen name="dialog">
-          <Button onClick={() => setOpen('dialog')}>Delete season</Button>
-        </Specimen>
-        <Specimen name="drawer">
-          <Button onClick={() => setOpen('drawer')}>Filters</Button>
+          <Button onClick={() => setOpen(true)}>Delete season</Button>
         </Specimen>
         <Specimen name="menu">
           <Menu
@@ -36,11 +31,6 @@ export function OverlaySpecimens() {
               { label: 'Delete', danger: true, onSelect: () => undefined },
             ]}
           />
-        </Specimen>
-        <Specimen name="tooltip">
-          <Tooltip text="Counted once, however often the game says it">
-            <Button look="quiet">Warnings</Button>
-          </Tooltip>
         </Specimen>
         <Specimen name="toast">
           <div className="flex flex-wrap gap-2">
@@ -74,7 +64,7 @@ export function OverlaySpecimens() {
         />
       </div>
       <Dialog
-        open={open === 'dialog'}
+        open={open}
         onClose={close}
         title="Delete season"
         description="Its events go with it. The recorded sessions stay."
@@ -93,9 +83,6 @@ export function OverlaySpecimens() {
           <Input />
         </Field>
       </Dialog>
-      <Drawer open={open === 'drawer'} onClose={close} title="Filters" closeLabel="Close filters">
-        <p className="text-muted">What the list shows.</p>
-      </Drawer>
     </Section>
   )
 }

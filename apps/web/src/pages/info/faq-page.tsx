@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../messages/use-text.ts'
-import { TextLink } from '../../ui/link.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { Disclosure, useOpenedByHash } from '../../ui/reading/disclosure.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/use-text.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ButtonLink } from '../../ui/link.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { GoLiveSteps } from '../live/go-live-steps.tsx'
 import { LastRecorded } from '../live/last-recorded.tsx'

@@ -11,8 +11,8 @@ import { latestSessions, sessionDetail } from '../../features/session/session-qu
 import { useText } from '../../messages/use-text.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { TextLink } from '../../ui/link.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { ReplayPicture } from './replay-race-picture.tsx'
 
 const SamplePicture = lazyPart(async () => (await import('./sample-picture.tsx')).SamplePicture, {

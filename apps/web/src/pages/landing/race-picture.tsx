@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ShortTower } from '../../features/timing-tower/timing-tower.tsx'
 import { TrackMap } from '../../features/track-map/track-map.tsx'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { formatClock } from '../../timing/format-date.ts'
 import { leaderLap } from '../../features/live/standing.ts'
 import { useLive } from '../../features/live/use-live.ts'
-import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 const ROWS = 9
 

@@ -9,7 +9,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { TextLink } from '../../ui/link.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 
 interface ReplayedProps {
   readonly race: ReplayRace

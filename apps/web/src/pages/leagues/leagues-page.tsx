@@ -5,12 +5,12 @@ import { useAccount } from '../../auth/session.ts'
 import { LeagueCards, LeagueSearch } from '../../features/leagues/league-cards.tsx'
 import { leagueList, LEAGUES_PER_PAGE } from '../../features/leagues/league-queries.ts'
 import { useText } from '../../messages/use-text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ButtonLink } from '../../ui/link.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 export function LeaguesPage() {
   const text = useText()

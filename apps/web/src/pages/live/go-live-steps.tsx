@@ -1,6 +1,6 @@
 import { DownloadButton } from '../../features/downloads/download-button.tsx'
 import { useText } from '../../messages/use-text.ts'
-import { TextLink } from '../../ui/link.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 
 const STEPS = ['landing.step1', 'landing.step2', 'landing.step3', 'landing.step4'] as const

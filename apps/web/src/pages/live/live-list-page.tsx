@@ -1,10 +1,10 @@
 import { LiveCards } from '../../features/live-list/live-cards.tsx'
 import { useLiveList } from '../../features/live-list/use-live-list.ts'
 import { useText } from '../../messages/use-text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { Skeleton } from '../../ui/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { GoLiveSteps } from './go-live-steps.tsx'
 import { LastRecorded } from './last-recorded.tsx'
 

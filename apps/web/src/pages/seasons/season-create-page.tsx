@@ -5,7 +5,7 @@ import { leaguesToChoose } from '../../features/leagues/league-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 

@@ -18,8 +18,8 @@ import {
 } from '../../features/replay/replay-player.ts'
 import { sessionName } from '../../features/session/session-name.ts'
 import { useText } from '../../messages/use-text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ButtonLink } from '../../ui/link.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 
 interface SessionReplayProps {
   readonly session: SessionDetail

@@ -1,4 +1,4 @@
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '../buttons/copy-button.tsx'
 
 /** Something to take along as it stands. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {

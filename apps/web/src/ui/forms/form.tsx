@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../messages/error-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import type { ButtonVariant } from '../button-variants.ts'
-import { Button } from '../button.tsx'
+import type { ButtonVariant } from '../buttons/button-variants.ts'
+import { Button } from '../buttons/button.tsx'
 import { useUnsavedText } from './unsaved-text.ts'
 
 /** What is wrong, by the name of its field; `form` for what belongs to no field. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextLink, OutsideLink } from '../link.tsx'
+import { TextLink, OutsideLink } from '../buttons/link.tsx'
 
 /** A longer message: paragraphs, `- ` and `1. ` lists, `code`, **strong** and [links](/where). */
 export function Prose({ children }: { readonly children: string }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../messages/use-text.ts'
-import { ButtonLink } from '../link.tsx'
+import { ButtonLink } from '../buttons/link.tsx'
 import { NAVIGATION_LOOK } from './site-links.tsx'
 
 export interface AccountLinksProps {

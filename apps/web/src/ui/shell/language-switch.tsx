@@ -2,7 +2,7 @@ import { type Language, LANGUAGES } from '../../messages/catalogue.ts'
 import { chooseLanguage } from '../../messages/language.ts'
 import { useLanguage, useMissingLanguage, useText } from '../../messages/use-text.ts'
 import { useEffect } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 
 const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 

@@ -1,5 +1,5 @@
 import { useText } from '../../messages/use-text.ts'
-import { ButtonLink } from '../link.tsx'
+import { ButtonLink } from '../buttons/link.tsx'
 
 export function NotFound() {
   const text = useText()

@@ -1,5 +1,5 @@
 import { useText } from '../../messages/use-text.ts'
-import { ErrorState } from '../error-state.tsx'
+import { ErrorState } from '../states/error-state.tsx'
 
 /** What a page shows that failed. */
 export function PageError({ error, retry }: { error: unknown; retry: () => void }) {

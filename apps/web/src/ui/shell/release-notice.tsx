@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 
 /** Offers to load the new release; a form with unsaved text makes the browser ask first. */
 export function ReleaseNotice() {

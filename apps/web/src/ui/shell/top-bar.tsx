@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { OutsideLink } from '../link.tsx'
+import { OutsideLink } from '../buttons/link.tsx'
 import { AccountLinks, type AccountLinksProps } from './account-links.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { SearchForm } from './search-form.tsx'

@@ -3,7 +3,7 @@ import type { Sorting } from './sort-rows.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK, POPUP_LOOK } from '../control-style.ts'
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { Icon } from '../icon.tsx'
 
 interface SortChoiceProps {

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { useText } from '../../messages/use-text.ts'
-import { buttonClass } from '../button-variants.ts'
+import { buttonClass } from '../buttons/button-variants.ts'
 import { Icon } from '../icon.tsx'
 import type { ToastMessage } from './toast.ts'
 

@@ -3,7 +3,7 @@ import { useText } from '../../../messages/use-text.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { entryOf, Form, type FormErrors } from '../../../ui/forms/form.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
-import { Select } from '../../../ui/forms/select.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
 import { allTimeZones, instantOf, localTimeOf, ownTimeZone } from '../../season/time-zones.ts'
 import { TrackSelect } from '../../season/track-select.tsx'
 

@@ -1,7 +1,7 @@
 import type { EventSession, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { NameCars } from './name-cars.tsx'

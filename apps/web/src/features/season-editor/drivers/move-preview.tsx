@@ -1,7 +1,7 @@
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'
-import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { formatPoints } from '../../../timing/format-points.ts'
 import type { Previewed } from './names-tab.tsx'
 import type { TabProps } from '../tab-props.ts'

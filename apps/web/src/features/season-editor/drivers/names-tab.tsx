@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { problemMessage } from '../../../changes/problem-messages.ts'
 import { useText } from '../../../messages/use-text.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
@@ -17,7 +17,7 @@ import type { Text, PlainKey } from '../../../messages/create-text.ts'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { Select } from '../../../ui/forms/select.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
 
 const REASONS = {
   letters: 'organiser.alikeLetters',

@@ -10,9 +10,9 @@ import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatDateTime } from '../../../timing/format-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ButtonLink, TextLink } from '../../../ui/link.tsx'
-import { Select } from '../../../ui/forms/select.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink, TextLink } from '../../../ui/buttons/link.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
 import {
   ALL_ROLES,
   roleName,

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { sessionTypeName } from '../../../timing/names.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { linkableLive } from './recordings.ts'
 

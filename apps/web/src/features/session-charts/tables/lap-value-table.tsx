@@ -1,6 +1,6 @@
 import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import type { PlotLine } from '../plot/line-plot-data.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, use, useSyncExternalStore } from 'react'
-import { useText } from '../messages/use-text.ts'
+import { useText } from '../../messages/use-text.ts'
 import { LoadError, type LoadErrorProps } from './load-error.tsx'
 
 interface Loader<Props extends object> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useText } from '../messages/use-text.ts'
-import { Button } from './button.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../buttons/button.tsx'
 import { ErrorState } from './error-state.tsx'
 
 export interface LoadErrorProps {

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../icon.tsx'
 
 interface IconButtonProps {
   readonly icon: IconName

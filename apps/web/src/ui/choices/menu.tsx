@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
-import { buttonClass } from '../button-variants.ts'
+import { buttonClass } from '../buttons/button-variants.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { POPUP_ITEM_LOOK, POPUP_LOOK } from '../control-style.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { errorText } from '../messages/error-text.ts'
-import { useText } from '../messages/use-text.ts'
-import { Button } from './button.tsx'
+import { errorText } from '../../messages/error-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../buttons/button.tsx'
 
 interface ErrorStateProps {
   readonly title: string

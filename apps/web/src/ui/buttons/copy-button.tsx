@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useText } from '../messages/use-text.ts'
+import { useText } from '../../messages/use-text.ts'
 import { Button } from './button.tsx'
 
 /** Puts a text into the clipboard; `label` says which. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {

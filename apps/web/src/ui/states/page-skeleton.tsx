@@ -1,4 +1,4 @@
-import { useText } from '../messages/use-text.ts'
+import { useText } from '../../messages/use-text.ts'
 
 export function PageSkeleton() {
   const text = useText()
