@@ -55,6 +55,11 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/track-names.',
     'packages/contract/src/seasons/',
   ],
+  // Pages that only show data change nothing.
+  mutations: [
+    'node_modules/@tanstack/query-core/build/modern/mutationObserver',
+    'node_modules/@tanstack/react-query/build/modern/useMutation',
+  ],
   common: [
     'node_modules/',
     'apps/web/src/api/',

@@ -1,26 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store.ts'
 
-/** What the visitor must be told about how he came in. */
+/** What a link or another site reported about the sign-in. */
 export type Notice =
   | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'stale' }
   | { readonly kind: 'halfConfirmed' }
-  /** A link carries a session that this browser did not ask for. */
+  /** A link carries a session that this browser did not request. */
   | { readonly kind: 'signInAs'; readonly name: string; readonly accept: () => Promise<void> }
 
-let notice: Notice | null = null
-const listeners = new Set<() => void>()
+const notice = createStore<Notice | null>(null)
 
-export function setNotice(next: Notice | null): void {
-  notice = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const setNotice = notice.set
 
 export function useNotice(): Notice | null {
-  return useSyncExternalStore(subscribe, () => notice)
+  return useStore(notice)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store.ts'
 
 /** Who is signed in, and what his calls carry. */
 export interface Account {
@@ -33,25 +33,15 @@ export type AccountState =
     }
   | { readonly kind: 'signedIn'; readonly session: Account }
 
-let state: AccountState = { kind: 'loading' }
-const listeners = new Set<() => void>()
+const state = createStore<AccountState>({ kind: 'loading' })
 
-export function getAccountState(): AccountState {
-  return state
-}
-
-export function setAccountState(next: AccountState): void {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-export function onAccountChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const getAccountState = state.get
+export const setAccountState = state.set
+/** Returns how to unsubscribe. */
+export const onAccountChange = state.subscribe
 
 export function useAccountState(): AccountState {
-  return useSyncExternalStore(onAccountChange, getAccountState)
+  return useStore(state)
 }
 
 export function accountOf(state: AccountState): Account | null {
@@ -64,14 +54,15 @@ export function useAccount(): Account | null {
 }
 
 /** Resolves once it is known whether somebody is signed in. */
-export async function waitForAccount(): Promise<Exclude<AccountState, { kind: 'loading' }>> {
-  for (;;) {
-    if (state.kind !== 'loading') return state
-    await new Promise<void>((resolve) => {
-      const stop = onAccountChange(() => {
-        stop()
-        resolve()
-      })
-    })
-  }
+export function waitForAccount(): Promise<Exclude<AccountState, { kind: 'loading' }>> {
+  return new Promise((resolve) => {
+    function check(): void {
+      const current = getAccountState()
+      if (current.kind === 'loading') return
+      unsubscribe()
+      resolve(current)
+    }
+    const unsubscribe = onAccountChange(check)
+    check()
+  })
 }

@@ -1,5 +1,5 @@
 import type { Deleted } from '@pitboard/contract/wire/history'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useText } from '../messages/use-text.ts'
 import { formatDate } from '../timing/format-date.ts'
 import { Button } from '../ui/buttons/button.tsx'
@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx'
 import { showToast } from '../ui/toast/toast.ts'
 import { problemMessage } from './problem-messages.ts'
 
-/** What was deleted and can still be brought back; nothing where there is nothing. */
+/** Deleted items that can be restored. */
 export function DeletedList({
   deleted,
   restore,
@@ -17,20 +17,12 @@ export function DeletedList({
   readonly restore: (id: string) => Promise<unknown>
 }) {
   const text = useText()
-  const [busy, setBusy] = useState<string | null>(null)
+  const restoration = useMutation({
+    mutationFn: restore,
+    onSuccess: () => void showToast({ title: text('organiser.restored'), tone: 'good' }),
+    onError: (error) => void showToast({ title: problemMessage(error, text), tone: 'bad' }),
+  })
   if (deleted.length === 0) return null
-
-  async function bringBack(id: string) {
-    setBusy(id)
-    try {
-      await restore(id)
-      void showToast({ title: text('organiser.restored'), tone: 'good' })
-    } catch (error) {
-      void showToast({ title: problemMessage(error, text), tone: 'bad' })
-    } finally {
-      setBusy(null)
-    }
-  }
 
   return (
     <Section title={text('organiser.deleted')}>
@@ -45,9 +37,9 @@ export function DeletedList({
           action: (
             <Button
               size="small"
-              loading={busy === id}
+              loading={restoration.isPending && restoration.variables === id}
               aria-label={`${text('organiser.restore')}: ${name}`}
-              onClick={() => void bringBack(id)}
+              onClick={() => restoration.mutate(id)}
             >
               {text('organiser.restore')}
             </Button>

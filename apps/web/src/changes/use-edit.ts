@@ -97,8 +97,6 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
 
   const { mutateAsync } = useMutation({
     scope: { id },
-    // Without a network the edit fails at once instead of waiting.
-    networkMode: 'always',
     mutationFn: async ({ change, seen: seenVersion }: Sending): Promise<Sent> => {
       const from = skipOwnChanges(id, seenVersion)
       const newest = await storeAnswer(await change(from))

@@ -7,6 +7,7 @@ import {
 } from './catalogue.ts'
 import { createText, type Text } from './create-text.ts'
 import { writeStored, readStored } from '../state/browser-storage.ts'
+import { createStore } from '../state/store.ts'
 
 const KEPT = 'language'
 const FALLBACK: Language = 'en'
@@ -40,9 +41,10 @@ interface ActiveLanguage {
   readonly text: Text
 }
 
-let spoken: ActiveLanguage | undefined
+const active = createStore<ActiveLanguage | null>(null)
+/** The language that was wanted and could not be fetched. */
+const missing = createStore<Language | null>(null)
 const areas = new Set<LazyNamespace>()
-const listeners = new Set<() => void>()
 
 /**
  * Loads the reader's language; nothing can be shown before. Where its messages can't be fetched the
@@ -54,13 +56,13 @@ export async function startLanguage(): Promise<void> {
     await activate(wanted)
   } catch (error) {
     const others = LANGUAGES.filter((language) => language !== wanted)
-    const isShown = await firstSpoken(others)
+    const isShown = await activateFirst(others)
     if (!isShown) throw error
-    setMissing(wanted)
+    missing.set(wanted)
   }
 }
 
-async function firstSpoken(languages: readonly Language[]): Promise<boolean> {
+async function activateFirst(languages: readonly Language[]): Promise<boolean> {
   for (const language of languages) {
     try {
       await activate(language)
@@ -77,41 +79,32 @@ export async function chooseLanguage(language: Language): Promise<void> {
   try {
     await activate(language)
     storeLanguage(language)
-    setMissing(null)
+    missing.set(null)
   } catch {
-    setMissing(language)
+    missing.set(language)
   }
 }
 
-/** The language that was wanted and could not be fetched. */
-export function getMissingLanguage(): Language | null {
-  return missing
-}
-
-let missing: Language | null = null
-
-function setMissing(language: Language | null): void {
-  missing = language
-  for (const listener of listeners) listener()
-}
+export const getMissingLanguage = missing.get
+export const onMissingLanguageChange = missing.subscribe
 
 /** Fetches a long text in the present language; a route's loader waits for it. */
 export async function loadNamespace(area: LazyNamespace): Promise<void> {
   // A language that is being fetched was asked for without this area.
-  if (!spoken) await turn.catch(() => {})
-  if (!spoken) areas.add(area)
-  else if (!(area in spoken.catalogue)) await activate(spoken.language, area)
+  if (!active.get()) await turn.catch(() => {})
+  const current = active.get()
+  if (!current) areas.add(area)
+  else if (!(area in current.catalogue)) await activate(current.language, area)
 }
 
 export function getActiveLanguage(): ActiveLanguage {
-  if (!spoken) throw new Error('No language is loaded yet')
-  return spoken
+  const current = active.get()
+  if (!current) throw new Error('No language is loaded yet')
+  return current
 }
 
-export function onLanguageChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Returns how to unsubscribe. */
+export const onLanguageChange = active.subscribe
 
 let turn: Promise<void> = Promise.resolve()
 
@@ -128,7 +121,6 @@ async function change(language: Language, area?: LazyNamespace): Promise<void> {
   // Only now: an area that can't be fetched would keep all others from coming.
   if (area !== undefined) areas.add(area)
   const locale = localeOf(language, navigator.languages)
-  spoken = { language, catalogue, text: createText(catalogue, locale) }
   document.documentElement.lang = language
-  for (const listener of listeners) listener()
+  active.set({ language, catalogue, text: createText(catalogue, locale) })
 }

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from './catalogue.ts'
 import type { Text } from './create-text.ts'
-import { getMissingLanguage, getActiveLanguage, onLanguageChange } from './language.ts'
+import {
+  getActiveLanguage,
+  getMissingLanguage,
+  onLanguageChange,
+  onMissingLanguageChange,
+} from './language.ts'
 
 /** The reader's messages; the component is painted again when the language changes. */
 export function useText(): Text {
@@ -14,5 +19,5 @@ export function useLanguage(): Language {
 
 /** The language that the reader wanted and that could not be fetched. */
 export function useMissingLanguage(): Language | null {
-  return useSyncExternalStore(onLanguageChange, getMissingLanguage)
+  return useSyncExternalStore(onMissingLanguageChange, getMissingLanguage)
 }

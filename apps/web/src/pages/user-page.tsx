@@ -1,4 +1,3 @@
-import { ApiException } from '@pitboard/contract/wire/client'
 import type { UserProfile } from '@pitboard/contract/accounts/user'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -8,20 +7,17 @@ import { BestLaps } from '../features/users/best-laps.tsx'
 import { UserHeader, UserLeagues, userProfile } from '../features/users/user-header.tsx'
 import { useText } from '../messages/use-text.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { PageSkeleton } from '../ui/states/page-skeleton.tsx'
 import { Section } from '../ui/section.tsx'
-import { NotFound, PageTitle } from '../ui/shell/not-found.tsx'
-import { PageError } from '../ui/shell/page-error.tsx'
+import { PageTitle } from '../ui/shell/not-found.tsx'
+import { PageContent } from './query-content.tsx'
 
 export function UserPage() {
   const { userId } = useParams({ from: '/user/$userId' })
-  const { data, error, refetch } = useQuery(userProfile(userId))
-  if (data) return <Profile user={data} />
-  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
-    return <NotFound />
-  }
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  return <PageSkeleton />
+  return (
+    <PageContent query={useQuery(userProfile(userId))}>
+      {(user) => <Profile user={user} />}
+    </PageContent>
+  )
 }
 
 function Profile({ user }: { readonly user: UserProfile }) {

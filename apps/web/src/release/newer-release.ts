@@ -1,15 +1,14 @@
 import { site } from '@pitboard/contract/site/site'
-import { useSyncExternalStore } from 'react'
 import { call } from '../api/call.ts'
+import { createStore, useStore } from '../state/store.ts'
 import { onPartFailed } from '../ui/states/lazy-part.tsx'
 
 const CHECK_AT_MOST_EVERY_MS = 3 * 60_000
 const CHECK_AT_LEAST_EVERY_MS = 30 * 60_000
 
-let isNewer = false
+const isNewer = createStore(false)
 let checkedMs = Date.now()
 let isChecking = false
-const listeners = new Set<() => void>()
 
 /**
  * Notices that the server has a newer release than this page: when the reader comes back to the tab
@@ -34,14 +33,13 @@ export function checkReleaseIfDue(): void {
 /** Asks the server which release it serves; never rejects. */
 export async function checkRelease(): Promise<void> {
   const own = ownEntry()
-  if (own === null || isNewer || isChecking) return
+  if (own === null || isNewer.get() || isChecking) return
   isChecking = true
   checkedMs = Date.now()
   try {
     const { webAppEntry } = await call(site.get)
     if (webAppEntry === null || webAppEntry === own) return
-    isNewer = true
-    for (const listener of listeners) listener()
+    isNewer.set(true)
   } catch {
     // The next check may reach the server.
   } finally {
@@ -55,11 +53,6 @@ function ownEntry(): string | null {
   return script?.getAttribute('src') ?? null
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function useNewerRelease(): boolean {
-  return useSyncExternalStore(subscribe, () => isNewer)
+  return useStore(isNewer)
 }

@@ -4,10 +4,12 @@ import { QueryClient } from '@tanstack/react-query'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // An answer stays an answer: only what never reached the server, or broke there, is tried again.
+      // Only requests that did not reach the server, or failed in it, are retried.
       retry: (failures, error) => failures < 2 && !isRefusal(error),
       staleTime: 2000,
     },
+    // Without a network a change fails at once and says so, instead of waiting for the network.
+    mutations: { networkMode: 'always' },
   },
 })
 

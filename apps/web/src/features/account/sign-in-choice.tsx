@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { hasWebAuthn } from '../../auth/service/webauthn.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { TextButton, Button } from '../../ui/buttons/button.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
 import type { AuthSettings } from '../../auth/service/auth-settings.ts'
 import { MailSignIn } from './mail-sign-in.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
@@ -49,29 +51,13 @@ export function SignInChoice({
 /** Signs in without a password, where the browser and the service know passkeys. */
 function PasskeyButton() {
   const text = useText()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  async function signIn() {
-    setBusy(true)
-    setError(null)
-    try {
-      await signInWithPasskey()
-    } catch (failure) {
-      setError(authErrorMessage(failure, text))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const signIn = useMutation({ mutationFn: signInWithPasskey })
   return (
     <div className="grid gap-2">
-      <Button loading={busy} onClick={() => void signIn()}>
+      <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
         {text('account.withPasskey')}
       </Button>
-      {error !== null && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
+      <ProblemText>{signIn.error && authErrorMessage(signIn.error, text)}</ProblemText>
     </div>
   )
 }
@@ -85,36 +71,30 @@ function ProviderButtons({
   readonly returnTo: string
 }) {
   const text = useText()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function leave(provider: string) {
-    setChosen(provider)
-    setProblem(null)
-    try {
+  const leaving = useMutation({
+    async mutationFn(provider: string) {
       const { server } = await signInService()
       location.assign(providerAddress(server, provider, returnTo))
-    } catch (error) {
-      setChosen(null)
-      setProblem(authErrorMessage(error, text))
-    }
-  }
-  // A page that the browser keeps is shown as it was left when the reader comes back to it.
+      // The button stays busy until the other site is there.
+      await new Promise(() => {})
+    },
+  })
+  const { reset } = leaving
+  // The browser may restore the page as it was when the reader comes back to it.
   useEffect(() => {
-    const reset = () => setChosen(null)
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)
-  }, [])
+  }, [reset])
   return (
     <>
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+      <ProblemText>{leaving.error && authErrorMessage(leaving.error, text)}</ProblemText>
       <ul className="grid gap-2 sm:grid-cols-2">
         {providers.map((provider) => (
           <li key={provider} className="grid">
-            <Button loading={chosen === provider} onClick={() => void leave(provider)}>
+            <Button
+              loading={leaving.isPending && leaving.variables === provider}
+              onClick={() => leaving.mutate(provider)}
+            >
               {text('account.withProvider', { provider: providerName(provider) })}
             </Button>
           </li>

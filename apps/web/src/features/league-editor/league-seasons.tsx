@@ -1,5 +1,6 @@
 import { leagues, type League } from '@pitboard/contract/leagues/league'
 import type { Season } from '@pitboard/contract/seasons/season'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'
@@ -19,25 +20,21 @@ interface LeagueSeasonsProps {
 export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
   const text = useText()
   const [chosen, setChosen] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const within = seasons.filter(({ id }) => league.seasonIds.includes(id))
   const others = seasons.filter(({ id }) => !league.seasonIds.includes(id))
 
-  async function put() {
-    if (chosen === null) return
-    const params = { leagueId: league.id, seasonId: chosen }
-    setBusy(true)
-    const isDone = await edit.runWithToast(
-      (ifMatch) => call(leagues.addSeason, { params, ifMatch }),
-      {
-        done: text('organiser.seasonAdded'),
-      },
-    )
-    setBusy(false)
-    if (isDone) setChosen(null)
-  }
+  const addition = useMutation({
+    async mutationFn(seasonId: string) {
+      const params = { leagueId: league.id, seasonId }
+      const isDone = await edit.runWithToast(
+        (ifMatch) => call(leagues.addSeason, { params, ifMatch }),
+        { done: text('organiser.seasonAdded') },
+      )
+      if (isDone) setChosen(null)
+    },
+  })
 
-  async function take({ id, name }: Season) {
+  async function removeSeason({ id, name }: Season) {
     const params = { leagueId: league.id, seasonId: id }
     await edit.runWithToast((ifMatch) => call(leagues.removeSeason, { params, ifMatch }), {
       done: text('organiser.seasonTakenOut', { name }),
@@ -60,7 +57,7 @@ export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
                 look="danger"
                 size="small"
                 aria-label={`${text('organiser.takeOut')}: ${season.name}`}
-                onClick={() => void take(season)}
+                onClick={() => void removeSeason(season)}
               >
                 {text('organiser.takeOut')}
               </Button>
@@ -79,7 +76,11 @@ export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
               onChange={setChosen}
             />
           </div>
-          <Button loading={busy} disabled={chosen === null} onClick={() => void put()}>
+          <Button
+            loading={addition.isPending}
+            disabled={chosen === null}
+            onClick={() => chosen !== null && addition.mutate(chosen)}
+          >
             {text('organiser.addSeason')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { initialsOf } from '../../ui/avatar.tsx'
 import type { League } from '@pitboard/contract/leagues/league'
 import { useQuery } from '@tanstack/react-query'
-import { accessToken, freshAccessToken } from '../../auth/access-token.ts'
+import { fetchFile } from '../../api/file.ts'
 import { LEAGUES_KEY } from './league-queries.ts'
 
 /** The league's picture in the shape of a poster, or its initials where it has none. */
@@ -59,9 +59,7 @@ function addressOf({ id, thumbnailId }: Pick<Pictured, 'id' | 'thumbnailId'>): s
  * needs nobody to free it.
  */
 async function fetchPicture(address: string): Promise<string> {
-  await freshAccessToken()
-  const headers = { authorization: `Bearer ${accessToken() ?? ''}` }
-  const response = await fetch(address, { headers })
+  const response = await fetchFile(address)
   if (!response.ok) throw new Error(`The picture was answered with ${response.status}`)
   const reader = new FileReader()
   const picture = await response.blob()

@@ -1,6 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
+import { createStore } from '../../state/store.ts'
 
 /** How the page stands with the server; each state holds only what it has. */
 export type Connection =
@@ -30,26 +31,22 @@ export interface LiveStore {
 
 /** Live state outside React: one store a page, whose readers pick the fields they show. */
 export function createLiveStore(): LiveStore {
-  let view: LiveView = { session: null, connection: { kind: 'connecting' } }
-  const listeners = new Set<() => void>()
+  const store = createStore<LiveView>({ session: null, connection: { kind: 'connecting' } })
 
   function show(next: LiveView): void {
-    if (next.session === view.session && next.connection === view.connection) return
-    view = next
-    for (const listener of listeners) listener()
+    const view = store.get()
+    if (next.session !== view.session || next.connection !== view.connection) store.set(next)
   }
 
   return {
-    view: () => view,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    receive: (message) => {
+    view: store.get,
+    subscribe: store.subscribe,
+    receive(message) {
+      const view = store.get()
       const session = applyMessage(view.session, message)
       show({ session, connection: connectionAfter(message, view.connection) })
     },
-    setConnection: (connection) => show({ ...view, connection }),
+    setConnection: (connection) => show({ ...store.get(), connection }),
   }
 }
 

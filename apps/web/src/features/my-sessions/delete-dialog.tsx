@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../messages/use-text.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -18,18 +18,18 @@ interface DeleteDialogProps {
 /** Asks once, and once more for those that seasons count: they would lose them. */
 export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) {
   const text = useText()
-  const [busy, setBusy] = useState(false)
-  const [kept, setKept] = useState<readonly Kept[]>([])
+  const deletion = useMutation({
+    async mutationFn({ sessions, force }: { sessions: readonly SessionSummary[]; force: boolean }) {
+      const left = await deleteSessions(sessions, force, text)
+      await onDeleted()
+      return left
+    },
+    onSuccess(left) {
+      if (left.length === 0) onClose()
+    },
+  })
+  const kept = deletion.data ?? []
   const used = kept.filter(({ isUsed }) => isUsed).map(({ session }) => session)
-
-  async function remove(sessions: readonly SessionSummary[], force: boolean) {
-    setBusy(true)
-    const left = await deleteSessions(sessions, force, text)
-    await onDeleted()
-    setBusy(false)
-    setKept(left)
-    if (left.length === 0) onClose()
-  }
 
   return (
     <Dialog
@@ -43,12 +43,20 @@ export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) 
             {text('recordings.keep')}
           </Button>
           {kept.length === 0 && (
-            <Button look="danger" loading={busy} onClick={() => void remove(chosen, false)}>
+            <Button
+              look="danger"
+              loading={deletion.isPending}
+              onClick={() => deletion.mutate({ sessions: chosen, force: false })}
+            >
               {text('recordings.delete')}
             </Button>
           )}
           {used.length > 0 && (
-            <Button look="danger" loading={busy} onClick={() => void remove(used, true)}>
+            <Button
+              look="danger"
+              loading={deletion.isPending}
+              onClick={() => deletion.mutate({ sessions: used, force: true })}
+            >
               {text('recordings.deleteUsed', { count: used.length })}
             </Button>
           )}

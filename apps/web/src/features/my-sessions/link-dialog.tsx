@@ -2,7 +2,7 @@ import { ApiException } from '@pitboard/contract/wire/client'
 import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { trackName } from '@pitboard/contract/sessions/track-names'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
 import { likelyEvent, linkToSeason, linkableSeasons } from './link-to-season.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Field } from '../../ui/forms/field.tsx'
@@ -70,27 +71,18 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
   const [seasonId, setSeasonId] = useState<string | null>(null)
   /** Undefined: as it is likely. */
   const [picked, setPicked] = useState<string | null | undefined>(undefined)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [linked, setLinked] = useState<Season | null>(null)
   const season = data?.find(({ id }) => id === seasonId) ?? data?.[0] ?? null
   const eventId = picked === undefined ? likelyEvent(season?.events ?? [], chosen) : picked
 
-  async function link() {
-    if (!season) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      await linkToSeason({ seasonId: season.id, eventId, chosen })
+  const linking = useMutation({
+    async mutationFn(target: Season) {
+      await linkToSeason({ seasonId: target.id, eventId, chosen })
       await queries.invalidateQueries({ queryKey: ['seasons'] })
-      setLinked(season)
-    } catch (failure) {
-      setProblem(problemOf(failure, text))
-    }
-    setBusy(false)
-  }
+      return target
+    },
+  })
 
-  if (linked) return <Linked season={linked} count={chosen.length} onClose={onClose} />
+  if (linking.data) return <Linked season={linking.data} count={chosen.length} onClose={onClose} />
   return (
     <Dialog
       open
@@ -103,7 +95,11 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
             {text('recordings.cancel')}
           </Button>
           {season && (
-            <Button look="primary" loading={busy} onClick={() => void link()}>
+            <Button
+              look="primary"
+              loading={linking.isPending}
+              onClick={() => linking.mutate(season)}
+            >
               {text('recordings.linkNow')}
             </Button>
           )}
@@ -134,11 +130,7 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
       {new Set(chosen.map(({ trackId }) => trackId)).size > 1 && (
         <p className="text-secondary">{text('recordings.severalTracks')}</p>
       )}
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+      <ProblemText>{linking.error && problemOf(linking.error, text)}</ProblemText>
     </Dialog>
   )
 }

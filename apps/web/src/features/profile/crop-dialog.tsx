@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -54,17 +55,9 @@ export function CropDialog({
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [part, setPart] = useState<Part | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function save() {
-    if (part === null) return
-    setBusy(true)
-    try {
-      await onSave(await cropPicture(source, part))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const saving = useMutation({
+    mutationFn: async (wanted: Part) => onSave(await cropPicture(source, wanted)),
+  })
 
   return (
     <Dialog
@@ -79,9 +72,9 @@ export function CropDialog({
           </Button>
           <Button
             look="primary"
-            loading={busy}
+            loading={saving.isPending}
             disabled={part === null}
-            onClick={() => void save()}
+            onClick={() => part && saving.mutate(part)}
           >
             {text('dashboard.savePicture')}
           </Button>

@@ -2,6 +2,7 @@ import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
 import { type Replay, type ReplayChunk, replays } from '@pitboard/contract/live/replay'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { createStore } from '../../state/store.ts'
 
 const ASK_AGAIN_MS = 1000
 
@@ -55,18 +56,16 @@ const TICK_MS = 100
 
 /** Plays a replay chunk by chunk into whatever shows live messages (docs/replays.md). */
 export function createReplayPlayer({ replay, readChunk, receive, now }: PlayerParts): ReplayPlayer {
-  let view: PlayerView = { atMs: 0, playing: false, speed: 1, failed: false }
+  const view = createStore<PlayerView>({ atMs: 0, playing: false, speed: 1, failed: false })
   let shown: { readonly number: number; readonly chunk: ReplayChunk; next: number } | null = null
   let timer: ReturnType<typeof setInterval> | undefined
   let tickedAt = 0
   let sought = 0
   let isSeeking = false
   const chunks = new Map<number, Promise<ReplayChunk>>()
-  const listeners = new Set<() => void>()
 
   function change(next: Partial<PlayerView>): void {
-    view = { ...view, ...next }
-    for (const listener of listeners) listener()
+    view.set({ ...view.get(), ...next })
   }
 
   /** Keeps the present chunk and the next. */
@@ -116,7 +115,7 @@ export function createReplayPlayer({ replay, readChunk, receive, now }: PlayerPa
     const elapsedMs = now() - tickedAt
     tickedAt = now()
     if (isSeeking || !shown) return
-    const atMs = Math.min(view.atMs + elapsedMs * view.speed, replay.durationMs)
+    const atMs = Math.min(view.get().atMs + elapsedMs * view.get().speed, replay.durationMs)
     const isPast = atMs >= (shown.number + 1) * replay.chunkMs && shown.number + 1 < replay.chunks
     if (isPast) {
       void seek(atMs)
@@ -130,19 +129,16 @@ export function createReplayPlayer({ replay, readChunk, receive, now }: PlayerPa
   function pause(): void {
     clearInterval(timer)
     timer = undefined
-    if (view.playing) change({ playing: false })
+    if (view.get().playing) change({ playing: false })
   }
 
   return {
-    view: () => view,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    view: view.get,
+    subscribe: view.subscribe,
     seek,
     play: () => {
       if (timer !== undefined) return
-      if (view.atMs >= replay.durationMs) void seek(0)
+      if (view.get().atMs >= replay.durationMs) void seek(0)
       tickedAt = now()
       timer = setInterval(tick, TICK_MS)
       change({ playing: true })

@@ -1,6 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
-import { useState } from 'react'
-import { accessToken, freshAccessToken } from '../../auth/access-token.ts'
+import { useMutation } from '@tanstack/react-query'
+import { fetchFile, saveFile } from '../../api/file.ts'
 import { useText } from '../../messages/use-text.ts'
 import { buttonClass } from '../../ui/buttons/button-variants.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -17,7 +17,14 @@ interface FileButtonProps {
 /** A file of the server. A link sends no token, so that of a private season is fetched first. */
 export function FileButton({ season, path, fileName, label }: FileButtonProps) {
   const text = useText()
-  const [busy, setBusy] = useState(false)
+  const download = useMutation({
+    async mutationFn() {
+      const response = await fetchFile(path)
+      if (!response.ok) throw new Error(`The file was answered with ${response.status}`)
+      saveFile(fileName, await response.blob())
+    },
+    onError: () => void showToast({ title: text('season.fileFailed'), tone: 'bad' }),
+  })
   const content = (
     <>
       <Icon name="download" size="size-4" />
@@ -32,35 +39,16 @@ export function FileButton({ season, path, fileName, label }: FileButtonProps) {
     )
   }
 
-  async function fetchFile() {
-    setBusy(true)
-    try {
-      await freshAccessToken()
-      const headers = { authorization: `Bearer ${accessToken() ?? ''}` }
-      const response = await fetch(path, { headers })
-      if (!response.ok) throw new Error(`The file was answered with ${response.status}`)
-      saveAs(fileName, await response.blob())
-    } catch {
-      void showToast({ title: text('season.fileFailed'), tone: 'bad' })
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <Button look="plain" size="small" loading={busy} onClick={() => void fetchFile()}>
+    <Button
+      look="plain"
+      size="small"
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
       {content}
     </Button>
   )
-}
-
-function saveAs(fileName: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 /** The same numbers to take along. */

@@ -1,6 +1,5 @@
 import type { User, UserIdentity } from '@supabase/supabase-js'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authRequest, textField } from '../../auth/service/auth-request.ts'
@@ -9,6 +8,7 @@ import { providerName } from '../../auth/service/provider.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
@@ -22,30 +22,20 @@ export function IdentitiesSection({
 }) {
   const text = useText()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const link = useMutation({ mutationFn: linkTo })
+  const unlink = useMutation({
+    async mutationFn(identity: UserIdentity) {
+      const { client } = await signInService()
+      const { error } = await client.auth.unlinkIdentity(identity)
+      if (error) throw error
+      await queries.invalidateQueries(ACCOUNT)
+      void showToast({ title: text('dashboard.unlinked'), tone: 'good' })
+    },
+  })
+  const failure = link.error ?? unlink.error
+  const problem = failure && authErrorMessage(failure, text)
   const identities = (user.identities ?? []).filter(({ provider }) => provider !== 'email')
   const unlinked = providers.filter((name) => !identities.some(({ provider }) => provider === name))
-
-  async function attempt(what: string, work: () => Promise<void>) {
-    setBusy(what)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(authErrorMessage(error, text))
-    } finally {
-      setBusy(null)
-    }
-  }
-
-  async function unlink(identity: UserIdentity) {
-    const { client } = await signInService()
-    const { error } = await client.auth.unlinkIdentity(identity)
-    if (error) throw error
-    await queries.invalidateQueries(ACCOUNT)
-    void showToast({ title: text('dashboard.unlinked'), tone: 'good' })
-  }
 
   return (
     <div className="flex flex-col gap-4">
@@ -61,8 +51,8 @@ export function IdentitiesSection({
               <Button
                 look="danger"
                 size="small"
-                loading={busy === identity.identity_id}
-                onClick={() => void attempt(identity.identity_id, () => unlink(identity))}
+                loading={unlink.isPending && unlink.variables.identity_id === identity.identity_id}
+                onClick={() => unlink.mutate(identity)}
               >
                 {text('dashboard.unlink')}
               </Button>
@@ -70,17 +60,13 @@ export function IdentitiesSection({
           }))}
         />
       )}
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+      <ProblemText>{problem}</ProblemText>
       <div className="flex flex-wrap gap-2">
         {unlinked.map((provider) => (
           <Button
             key={provider}
-            loading={busy === provider}
-            onClick={() => void attempt(provider, () => linkTo(provider))}
+            loading={link.isPending && link.variables === provider}
+            onClick={() => link.mutate(provider)}
           >
             {text('dashboard.link', { provider: providerName(provider) })}
           </Button>

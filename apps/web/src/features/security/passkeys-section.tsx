@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
@@ -13,6 +13,7 @@ import { formatDate, formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -26,23 +27,14 @@ export function PasskeysSection() {
   const text = useText()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(passkeyList)
-  const [adding, setAdding] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [removed, setRemoved] = useState<Passkey | null>(null)
-
-  async function add() {
-    setAdding(true)
-    setProblem(null)
-    try {
+  const addition = useMutation({
+    async mutationFn() {
       await addPasskey()
       await queries.invalidateQueries(passkeyList)
       void showToast({ title: text('dashboard.passkeyAdded'), tone: 'good' })
-    } catch (failure) {
-      setProblem(authErrorMessage(failure, text))
-    } finally {
-      setAdding(false)
-    }
-  }
+    },
+  })
+  const [removed, setRemoved] = useState<Passkey | null>(null)
 
   async function remove({ id }: Passkey): Promise<string | null> {
     try {
@@ -89,13 +81,9 @@ export function PasskeysSection() {
           }))}
         />
       )}
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+      <ProblemText>{addition.error && authErrorMessage(addition.error, text)}</ProblemText>
       <div>
-        <Button loading={adding} onClick={() => void add()}>
+        <Button loading={addition.isPending} onClick={() => addition.mutate()}>
           {text('dashboard.addPasskey')}
         </Button>
       </div>

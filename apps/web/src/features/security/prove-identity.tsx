@@ -1,4 +1,5 @@
 import type { Factor, User } from '@supabase/supabase-js'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { verifySmsCode, sendSmsCode } from '../../auth/service/phone-factor.ts'
@@ -9,6 +10,7 @@ import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextButton } from '../../ui/buttons/button.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
 
 /** `phone`: a message is still to be sent; `text`: its code is to be typed. */
 type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'
@@ -43,15 +45,23 @@ export function ProveIdentity({
   readonly onProved: () => Promise<void>
 }) {
   const text = useText()
-  const [mailed, setMailed] = useState(false)
   const [challengeId, setChallengeId] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const factor = (user.factors ?? []).find(
     ({ status, factor_type: type }) =>
       status === 'verified' && (type === 'totp' || type === 'webauthn' || type === 'phone'),
   )
   const email = user.email ?? ''
-  const kind = factor ? kindOf(factor, challengeId) : mailed ? 'mail' : 'password'
+  const mailing = useMutation({
+    async mutationFn() {
+      const { client } = await signInService()
+      const { error } = await client.auth.signInWithOtp({
+        email,
+        options: { shouldCreateUser: false },
+      })
+      if (error) throw error
+    },
+  })
+  const kind = factor ? kindOf(factor, challengeId) : mailing.isSuccess ? 'mail' : 'password'
 
   async function show(entries: FormData): Promise<void> {
     const code = readCode(entries) ?? ''
@@ -80,16 +90,6 @@ export function ProveIdentity({
     }
     await onProved()
     return null
-  }
-
-  async function sendCode() {
-    const { client } = await signInService()
-    const { error } = await client.auth.signInWithOtp({
-      email,
-      options: { shouldCreateUser: false },
-    })
-    setProblem(error ? authErrorMessage(error, text) : null)
-    setMailed(error === null)
   }
 
   return (
@@ -125,14 +125,10 @@ export function ProveIdentity({
       </Form>
       {kind === 'password' && email !== '' && (
         <div>
-          <TextButton onClick={() => void sendCode()}>{text('dashboard.sendCode')}</TextButton>
+          <TextButton onClick={() => mailing.mutate()}>{text('dashboard.sendCode')}</TextButton>
         </div>
       )}
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+      <ProblemText>{mailing.error && authErrorMessage(mailing.error, text)}</ProblemText>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
@@ -6,6 +6,7 @@ import { countRecoveryCodes, makeRecoveryCodes } from '../../auth/service/recove
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CopyButton } from '../../ui/buttons/copy-button.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 const GROUP = 4
@@ -20,22 +21,13 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
   const text = useText()
   const queries = useQueryClient()
   const { data: count } = useQuery({ ...codeCount, enabled: hasCodes })
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-
-  async function make() {
-    setBusy(true)
-    setProblem(null)
-    try {
+  const renewal = useMutation({
+    async mutationFn() {
       setCodes(await makeRecoveryCodes(hasCodes))
       await queries.invalidateQueries(ACCOUNT)
-    } catch (error) {
-      setProblem(authErrorMessage(error, text))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   return (
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
@@ -44,14 +36,10 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
       {hasCodes && count && (
         <p>{text('dashboard.recoveryCodesLeft', { count: count.remaining })}</p>
       )}
-      <Button loading={busy} onClick={() => void make()}>
+      <Button loading={renewal.isPending} onClick={() => renewal.mutate()}>
         {text(hasCodes ? 'dashboard.renewRecoveryCodes' : 'dashboard.makeRecoveryCodes')}
       </Button>
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+      <ProblemText>{renewal.error && authErrorMessage(renewal.error, text)}</ProblemText>
       {codes && (
         <Dialog
           open

@@ -1,6 +1,5 @@
 import { account, type SignIn } from '@pitboard/contract/accounts/accounts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
@@ -11,6 +10,7 @@ import { formatDateTime } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -53,21 +53,19 @@ export function SignInsSection() {
   const text = useText()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(signInList)
-  const [busy, setBusy] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const end = useMutation({
+    mutationFn: (id: string) => call(account.endSignIn, { params: { id } }),
+    onSuccess: () => confirm(text('dashboard.signedOutThere')),
+  })
+  const endAllOthers = useMutation({
+    mutationFn: endOthers,
+    onSuccess: () => confirm(text('dashboard.signedOutOthers')),
+  })
+  const failure = end.error ?? endAllOthers.error
 
-  async function end(what: string, work: () => Promise<void>, said: string) {
-    setBusy(what)
-    setProblem(null)
-    try {
-      await work()
-      await queries.invalidateQueries(signInList)
-      void showToast({ title: said, tone: 'good' })
-    } catch (failure) {
-      setProblem(authErrorMessage(failure, text))
-    } finally {
-      setBusy(null)
-    }
+  async function confirm(title: string) {
+    await queries.invalidateQueries(signInList)
+    void showToast({ title, tone: 'good' })
   }
 
   if (error) {
@@ -99,14 +97,8 @@ export function SignInsSection() {
               <Button
                 look="danger"
                 size="small"
-                loading={busy === signIn.id}
-                onClick={() =>
-                  void end(
-                    signIn.id,
-                    async () => void (await call(account.endSignIn, { params: { id: signIn.id } })),
-                    text('dashboard.signedOutThere'),
-                  )
-                }
+                loading={end.isPending && end.variables === signIn.id}
+                onClick={() => end.mutate(signIn.id)}
               >
                 {text('dashboard.signOutThere')}
               </Button>
@@ -114,18 +106,14 @@ export function SignInsSection() {
           }))}
         />
       )}
-      {problem !== null && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
+      <ProblemText>{failure && authErrorMessage(failure, text)}</ProblemText>
       {/* Another service does not tell where, but ends them all the same. */}
       {data.length !== 1 && (
         <div>
           <Button
             look="danger"
-            loading={busy === 'others'}
-            onClick={() => void end('others', endOthers, text('dashboard.signedOutOthers'))}
+            loading={endAllOthers.isPending}
+            onClick={() => endAllOthers.mutate()}
           >
             {text('dashboard.signOutOthers')}
           </Button>

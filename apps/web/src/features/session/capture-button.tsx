@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../messages/use-text.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { CaptureProblem } from './download-capture.ts'
@@ -20,29 +20,22 @@ interface CaptureButtonProps {
 /** Hands its owner what was recorded of a session. */
 export function CaptureButton({ session, label }: CaptureButtonProps) {
   const text = useText()
-  const [busy, setBusy] = useState(false)
-  async function download() {
-    setBusy(true)
-    const problem = await fetchCapture()
-    setBusy(false)
-    if (problem) await showToast({ title: text(PROBLEM_WORDS[problem]), tone: 'bad' })
-  }
-  async function fetchCapture(): Promise<CaptureProblem | null> {
-    try {
+  const download = useMutation({
+    async mutationFn() {
       const { downloadCapture } = await import('./download-capture.ts')
-      return await downloadCapture(session)
-    } catch {
-      return 'unexpected'
-    }
-  }
+      const problem = await downloadCapture(session)
+      if (problem) void showToast({ title: text(PROBLEM_WORDS[problem]), tone: 'bad' })
+    },
+    onError: () => void showToast({ title: text('ui.unexpected'), tone: 'bad' }),
+  })
   return (
     <button
       type="button"
-      aria-busy={busy}
-      disabled={busy}
+      aria-busy={download.isPending}
+      disabled={download.isPending}
       title={text('session.captureWhat')}
       {...(label === undefined ? {} : { 'aria-label': label })}
-      onClick={() => void download()}
+      onClick={() => download.mutate()}
       className="text-primary underline underline-offset-3 hover:decoration-2 disabled:text-muted coarse:py-2.5"
     >
       {text('session.capture')}

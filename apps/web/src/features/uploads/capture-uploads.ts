@@ -1,4 +1,5 @@
 import type { UploadResult } from '@pitboard/contract/ingest/capture-upload'
+import { createStore } from '../../state/store.ts'
 
 export type UploadProblem =
   | 'tooLarge'
@@ -59,22 +60,16 @@ export interface CaptureUploads {
 
 /** Files go one after the other: the server reads one of each user at a time. */
 export function createCaptureUploads(send: SendCapture, onDone: () => void): CaptureUploads {
-  let uploads: readonly Upload[] = []
+  const uploads = createStore<readonly Upload[]>([])
   let keys = 0
   let running: { readonly key: number; readonly stop: AbortController } | null = null
-  const listeners = new Set<() => void>()
-
-  function hold(next: readonly Upload[]): void {
-    uploads = next
-    for (const listener of listeners) listener()
-  }
 
   function put(key: number, state: UploadState): void {
-    hold(uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload)))
+    uploads.set(uploads.get().map((upload) => (upload.key === key ? { ...upload, state } : upload)))
   }
 
   async function next(): Promise<void> {
-    const waiting = uploads.find(({ state }) => state.kind === 'waiting')
+    const waiting = uploads.get().find(({ state }) => state.kind === 'waiting')
     if (!waiting || running) return
     const own = { key: waiting.key, stop: new AbortController() }
     const { signal } = own.stop
@@ -95,14 +90,11 @@ export function createCaptureUploads(send: SendCapture, onDone: () => void): Cap
   }
 
   return {
-    list: () => uploads,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    list: uploads.get,
+    subscribe: uploads.subscribe,
     add: (files) => {
       const added = files.map((file): Upload => ({ key: ++keys, file, state: { kind: 'waiting' } }))
-      hold([...uploads, ...added])
+      uploads.set([...uploads.get(), ...added])
       void next()
     },
     cancel: (key) => {
@@ -113,9 +105,9 @@ export function createCaptureUploads(send: SendCapture, onDone: () => void): Cap
       put(key, { kind: 'waiting' })
       void next()
     },
-    forget: (key) => hold(uploads.filter((upload) => upload.key !== key)),
+    forget: (key) => uploads.set(uploads.get().filter((upload) => upload.key !== key)),
     clear: () => {
-      hold([])
+      uploads.set([])
       running?.stop.abort()
     },
   }

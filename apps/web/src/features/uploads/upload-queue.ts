@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import { onAccountChange, accountOf, getAccountState } from '../../auth/session.ts'
 import { queryClient } from '../../state/query-client.ts'
+import { useStore } from '../../state/store.ts'
 import { createCaptureUploads, type Upload } from './capture-uploads.ts'
 import { retryUpload } from './retry-upload.ts'
 import { sendCapture, serverAnswers } from './send-capture.ts'
 
-/** They go on while the reader looks at other pages. */
+/** Uploads continue while the reader visits other pages. */
 export const uploadQueue = createCaptureUploads(retryUpload(sendCapture, serverAnswers), () => {
   void queryClient.invalidateQueries({ queryKey: ['sessions'] })
 })
@@ -17,7 +17,7 @@ onAccountChange(() => {
   userId = next
 })
 
-// Who closes the page in the midst of it is asked whether he means it.
+// Leaving the page during an upload needs a confirmation.
 window.addEventListener('beforeunload', (event) => {
   const isSending = uploadQueue
     .list()
@@ -26,5 +26,5 @@ window.addEventListener('beforeunload', (event) => {
 })
 
 export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(uploadQueue.subscribe, uploadQueue.list)
+  return useStore({ get: uploadQueue.list, subscribe: uploadQueue.subscribe })
 }

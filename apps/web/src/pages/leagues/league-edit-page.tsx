@@ -1,4 +1,3 @@
-import { ApiException } from '@pitboard/contract/wire/client'
 import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/leagues/league'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -17,27 +16,23 @@ import { createThrottle } from '../../realtime/throttle.ts'
 import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
 import { Card } from '../../ui/card.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
-import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageContent } from '../query-content.tsx'
 
 const SEASONS_MAX = 100
 
 export function LeagueEditPage() {
   const session = useAccount()
   const { leagueId } = useParams({ from: '/dashboard/leagues/$leagueId/edit' })
-  const { data: league, error, refetch } = useUpdatedLeague(leagueId)
+  const query = useUpdatedLeague(leagueId)
   if (!session) return null
-  if (league) {
-    // Others' leagues are looked at, not edited.
-    return league.ownerId === session.userId ? <Editor league={league} /> : <NotFound />
-  }
-  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
-    return <NotFound />
-  }
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  return <PageSkeleton />
+  // Only the owner may edit it.
+  return (
+    <PageContent query={query}>
+      {(league) => (league.ownerId === session.userId ? <Editor league={league} /> : <NotFound />)}
+    </PageContent>
+  )
 }
 
 /** Follows what other devices of the owner change. */

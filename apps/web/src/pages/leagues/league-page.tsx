@@ -1,4 +1,3 @@
-import { ApiException } from '@pitboard/contract/wire/client'
 import type { League } from '@pitboard/contract/leagues/league'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -8,42 +7,45 @@ import { leagueDetail, leagueSeasons } from '../../features/leagues/league-queri
 import { SeasonCards } from '../../features/season/season-cards.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { PageSkeleton, Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
-import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { PageContent, QueryContent } from '../query-content.tsx'
 
 export function LeaguePage() {
-  const session = useAccount()
+  const account = useAccount()
   const { leagueId } = useParams({ from: '/leagues/$leagueId' })
-  const { data: league, error, refetch } = useQuery(leagueDetail(leagueId))
-  if (league) {
-    return (
-      <div className="flex flex-col gap-9">
-        <PageTitle page={league.name} />
-        <LeagueHeader league={league} isOwner={league.ownerId === session?.userId} />
-        <Seasons league={league} />
-      </div>
-    )
-  }
-  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
-    return <NotFound />
-  }
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  return <PageSkeleton />
+  return (
+    <PageContent query={useQuery(leagueDetail(leagueId))}>
+      {(league) => (
+        <div className="flex flex-col gap-9">
+          <PageTitle page={league.name} />
+          <LeagueHeader league={league} isOwner={league.ownerId === account?.userId} />
+          <Seasons league={league} />
+        </div>
+      )}
+    </PageContent>
+  )
 }
 
 function Seasons({ league }: { readonly league: League }) {
   const text = useText()
-  const { data, error, refetch } = useQuery(leagueSeasons(league.id))
   return (
     <Section title={text('leagues.seasons')}>
-      {error && !data && <PageError error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data?.length === 0 && (
-        <EmptyState title={text('leagues.noSeasons')}>{text('leagues.noSeasonsWhy')}</EmptyState>
-      )}
-      {data && data.length > 0 && <SeasonCards seasons={data} />}
+      <QueryContent
+        query={useQuery(leagueSeasons(league.id))}
+        placeholder={<Skeleton className="h-40" />}
+      >
+        {(seasons) =>
+          seasons.length === 0 ? (
+            <EmptyState title={text('leagues.noSeasons')}>
+              {text('leagues.noSeasonsWhy')}
+            </EmptyState>
+          ) : (
+            <SeasonCards seasons={seasons} />
+          )
+        }
+      </QueryContent>
     </Section>
   )
 }

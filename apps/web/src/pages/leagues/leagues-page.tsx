@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../query-content.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
@@ -54,33 +54,41 @@ interface FoundProps {
 
 function Found({ search, page, onPage }: FoundProps) {
   const text = useText()
-  const { data, error, refetch } = useQuery(leagueList({ search, page }))
-  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-80" />
-  if (data.count === 0 && search !== '') {
-    return <EmptyState title={text('leagues.nothing')}>{text('leagues.nothingWhy')}</EmptyState>
-  }
-  if (data.count === 0) {
-    return (
-      <EmptyState
-        title={text('leagues.none')}
-        action={<ButtonLink to="/live">{text('leagues.watch')}</ButtonLink>}
-      >
-        {text('leagues.noneWhy')}
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <p role="status" className="sr-only">
-        {text('leagues.found', { count: data.count })}
-      </p>
-      <LeagueCards leagues={data.leagues} />
-      <Pagination
-        page={page}
-        totalPages={Math.ceil(data.count / LEAGUES_PER_PAGE)}
-        onPage={onPage}
-      />
-    </>
+    <QueryContent
+      query={useQuery(leagueList({ search, page }))}
+      placeholder={<Skeleton className="h-80" />}
+    >
+      {(data) => {
+        if (data.count === 0 && search !== '') {
+          return (
+            <EmptyState title={text('leagues.nothing')}>{text('leagues.nothingWhy')}</EmptyState>
+          )
+        }
+        if (data.count === 0) {
+          return (
+            <EmptyState
+              title={text('leagues.none')}
+              action={<ButtonLink to="/live">{text('leagues.watch')}</ButtonLink>}
+            >
+              {text('leagues.noneWhy')}
+            </EmptyState>
+          )
+        }
+        return (
+          <>
+            <p role="status" className="sr-only">
+              {text('leagues.found', { count: data.count })}
+            </p>
+            <LeagueCards leagues={data.leagues} />
+            <Pagination
+              page={page}
+              totalPages={Math.ceil(data.count / LEAGUES_PER_PAGE)}
+              onPage={onPage}
+            />
+          </>
+        )
+      }}
+    </QueryContent>
   )
 }

@@ -15,7 +15,7 @@ import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../query-content.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
@@ -49,29 +49,37 @@ export function OwnLeaguesPage() {
 function Own({ userId }: { readonly userId: string }) {
   const text = useText()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(ownLeagues(userId, page))
-  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-40" />
-  if (data.count === 0) {
-    return (
-      <EmptyState
-        title={text('organiser.noLeagues')}
-        action={
-          <ButtonLink to="/dashboard/leagues/create">{text('organiser.newLeague')}</ButtonLink>
-        }
-      >
-        {text('organiser.noLeaguesWhy')}
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <OwnLeagueList leagues={data.leagues} />
-      <Pagination
-        page={page}
-        totalPages={Math.ceil(data.count / LEAGUES_PER_PAGE)}
-        onPage={setPage}
-      />
-    </>
+    <QueryContent
+      query={useQuery(ownLeagues(userId, page))}
+      placeholder={<Skeleton className="h-40" />}
+    >
+      {(data) => {
+        if (data.count === 0) {
+          return (
+            <EmptyState
+              title={text('organiser.noLeagues')}
+              action={
+                <ButtonLink to="/dashboard/leagues/create">
+                  {text('organiser.newLeague')}
+                </ButtonLink>
+              }
+            >
+              {text('organiser.noLeaguesWhy')}
+            </EmptyState>
+          )
+        }
+        return (
+          <>
+            <OwnLeagueList leagues={data.leagues} />
+            <Pagination
+              page={page}
+              totalPages={Math.ceil(data.count / LEAGUES_PER_PAGE)}
+              onPage={setPage}
+            />
+          </>
+        )
+      }}
+    </QueryContent>
   )
 }

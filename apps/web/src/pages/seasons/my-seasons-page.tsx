@@ -14,7 +14,7 @@ import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../query-content.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
@@ -46,29 +46,34 @@ export function OwnSeasonsPage() {
 function Own() {
   const text = useText()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(ownSeasons(page))
-  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-40" />
-  if (data.totalElements === 0) {
-    return (
-      <EmptyState
-        title={text('organiser.noSeasons')}
-        action={
-          <ButtonLink to="/dashboard/seasons/create">{text('organiser.newSeason')}</ButtonLink>
-        }
-      >
-        {text('organiser.noSeasonsWhy')}
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <OwnSeasonList seasons={data.seasons} />
-      <Pagination
-        page={page}
-        totalPages={Math.ceil(data.totalElements / SEASONS_PER_PAGE)}
-        onPage={setPage}
-      />
-    </>
+    <QueryContent query={useQuery(ownSeasons(page))} placeholder={<Skeleton className="h-40" />}>
+      {(data) => {
+        if (data.totalElements === 0) {
+          return (
+            <EmptyState
+              title={text('organiser.noSeasons')}
+              action={
+                <ButtonLink to="/dashboard/seasons/create">
+                  {text('organiser.newSeason')}
+                </ButtonLink>
+              }
+            >
+              {text('organiser.noSeasonsWhy')}
+            </EmptyState>
+          )
+        }
+        return (
+          <>
+            <OwnSeasonList seasons={data.seasons} />
+            <Pagination
+              page={page}
+              totalPages={Math.ceil(data.totalElements / SEASONS_PER_PAGE)}
+              onPage={setPage}
+            />
+          </>
+        )
+      }}
+    </QueryContent>
   )
 }

@@ -5,8 +5,7 @@ import { leaguesToChoose } from '../../features/leagues/league-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageContent } from '../query-content.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 
 export function SeasonCreatePage() {
@@ -14,30 +13,32 @@ export function SeasonCreatePage() {
   const navigate = useNavigate()
   const session = useAccount()
   const { seasonName, league } = useSearch({ from: '/dashboard/seasons/create' })
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...leaguesToChoose(session?.userId ?? ''),
     enabled: session !== null,
   })
-  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <PageTitle page={text('organiser.newSeason')} />
       <h1 className="text-4xl">{text('organiser.newSeason')}</h1>
       <Card>
         <div className="sm:p-2">
-          <CreateSeason
-            seasonName={seasonName}
-            leagues={data.leagues}
-            leagueId={data.leagues.some(({ id }) => id === league) ? league : null}
-            onMade={({ id }) =>
-              void navigate({
-                to: '/dashboard/seasons/$seasonId/edit',
-                params: { seasonId: id },
-                search: { part: '' },
-              })
-            }
-          />
+          <PageContent query={query}>
+            {(data) => (
+              <CreateSeason
+                seasonName={seasonName}
+                leagues={data.leagues}
+                leagueId={data.leagues.some(({ id }) => id === league) ? league : null}
+                onMade={({ id }) =>
+                  void navigate({
+                    to: '/dashboard/seasons/$seasonId/edit',
+                    params: { seasonId: id },
+                    search: { part: '' },
+                  })
+                }
+              />
+            )}
+          </PageContent>
         </div>
       </Card>
     </div>

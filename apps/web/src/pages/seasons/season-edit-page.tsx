@@ -1,4 +1,3 @@
-import { ApiException } from '@pitboard/contract/wire/client'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -10,9 +9,8 @@ import { namesOfIds } from '../../features/season/history-names.ts'
 import { seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
-import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageContent } from '../query-content.tsx'
 import { useSeason } from './use-season.ts'
 import { Tabs } from '../../ui/choices/tabs.tsx'
 import { EventsTab } from '../../features/season-editor/calendar/events-tab.tsx'
@@ -73,17 +71,14 @@ function SeasonEditor({ season, edit, part, onPart, onDeleted }: SeasonEditorPro
 export function SeasonEditPage() {
   const session = useAccount()
   const { seasonId } = useParams({ from: '/dashboard/seasons/$seasonId/edit' })
-  const { data: season, error, refetch } = useSeason(seasonId)
+  const query = useSeason(seasonId)
   if (!session) return null
-  if (season) {
-    // Others' seasons are looked at, not edited.
-    return season.ownerId === session.userId ? <Editor season={season} /> : <NotFound />
-  }
-  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
-    return <NotFound />
-  }
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  return <PageSkeleton />
+  // Only the owner may edit it.
+  return (
+    <PageContent query={query}>
+      {(season) => (season.ownerId === session.userId ? <Editor season={season} /> : <NotFound />)}
+    </PageContent>
+  )
 }
 
 function Editor({ season }: { readonly season: Season }) {

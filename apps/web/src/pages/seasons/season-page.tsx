@@ -4,9 +4,9 @@ import { useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/session.ts'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
-import { PageSkeleton, Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { isNotFound, PageContent } from '../query-content.tsx'
 import { useSeason } from './use-season.ts'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
@@ -94,11 +94,10 @@ function VersionChoice({
 
 export function SeasonPage() {
   const { seasonId } = useParams({ from: '/seasons/$seasonId' })
-  const { data, error, refetch, isGone } = useSeason(seasonId)
-  if (isGone) return <NotFound />
-  if (data) return <Found season={data} />
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  return <PageSkeleton />
+  const query = useSeason(seasonId)
+  // It may have been there before, and be private or deleted now.
+  if (isNotFound(query.error)) return <NotFound />
+  return <PageContent query={query}>{(season) => <Found season={season} />}</PageContent>
 }
 
 function Found({ season }: { readonly season: Season }) {

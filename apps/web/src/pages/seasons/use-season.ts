@@ -1,4 +1,3 @@
-import { ApiException } from '@pitboard/contract/wire/client'
 import type { LiveListChange } from '@pitboard/contract/live/live'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,9 +17,9 @@ const LEAGUES_MAX = 25
 export function useSeason(id: string) {
   const queries = useQueryClient()
   const season = queries.getQueryData(seasonDetail(id).queryKey)
-  const reading = useMemo(() => createThrottle(() => readAnew(queries, id)), [queries, id])
+  const reading = useMemo(() => createThrottle(() => refetchSeason(queries, id)), [queries, id])
   useEffect(() => reading.stop, [reading])
-  const isTold = useRealtimeUpdates({
+  const isSubscribed = useRealtimeUpdates({
     rows: season ? rowsOf(season) : null,
     onOpen: () => reading.request(0),
     onRow(table, rowId) {
@@ -38,18 +37,14 @@ export function useSeason(id: string) {
       }
     },
   })
-  const query = useQuery({
+  return useQuery({
     ...seasonDetail(id),
-    refetchInterval: ({ state }) => (isTold ? false : refreshMs(state.data)),
+    refetchInterval: ({ state }) => (isSubscribed ? false : refreshMs(state.data)),
   })
-  const { error } = query
-  // It may have been there, and be private or deleted by now.
-  const isGone = error instanceof ApiException && (error.status === 404 || error.status === 400)
-  return { ...query, isGone }
 }
 
-/** Where nobody looks it is enough that it is read when the reader is back. */
-function readAnew(queries: QueryClient, id: string): void {
+/** A hidden page is refetched when the reader is back. */
+function refetchSeason(queries: QueryClient, id: string): void {
   const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
   void queries.invalidateQueries({ queryKey: seasonDetail(id).queryKey, refetchType })
 }

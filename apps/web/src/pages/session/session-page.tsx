@@ -1,4 +1,3 @@
-import { ApiException } from '@pitboard/contract/wire/client'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { readMoment } from '../../features/replay/replay-moment.ts'
@@ -8,8 +7,8 @@ import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
-import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { PageContent } from '../query-content.tsx'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { useDeferredValue } from 'react'
@@ -86,37 +85,32 @@ export function SessionPage() {
   const moment = readMoment(search.t)
   const change = (next: typeof search) =>
     void navigate({ search: next, replace: true, resetScroll: false })
-  const { data, error, refetch } = useQuery(sessionDetail(sessionId))
-  if (data) {
-    return (
-      <>
-        <PageTitle
-          page={text('session.title', {
-            track: data.trackName,
-            session: sessionName(data, text),
-          })}
-        />
-        {moment ? (
-          <SessionReplay
-            key={data.id}
-            session={data}
-            moment={moment}
-            onMoment={(seconds) => change({ ...search, t: String(seconds) })}
+  return (
+    <PageContent query={useQuery(sessionDetail(sessionId))}>
+      {(session) => (
+        <>
+          <PageTitle
+            page={text('session.title', {
+              track: session.trackName,
+              session: sessionName(session, text),
+            })}
           />
-        ) : (
-          <SessionView
-            session={data}
-            search={search}
-            onSearch={(next) => change({ ...search, ...next })}
-          />
-        )}
-      </>
-    )
-  }
-  // An id that is no id is refused with 400; to a visitor both are a page that does not exist.
-  if (error instanceof ApiException && (error.status === 404 || error.status === 400)) {
-    return <NotFound />
-  }
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  return <PageSkeleton />
+          {moment ? (
+            <SessionReplay
+              key={session.id}
+              session={session}
+              moment={moment}
+              onMoment={(seconds) => change({ ...search, t: String(seconds) })}
+            />
+          ) : (
+            <SessionView
+              session={session}
+              search={search}
+              onSearch={(next) => change({ ...search, ...next })}
+            />
+          )}
+        </>
+      )}
+    </PageContent>
+  )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../buttons/button.tsx'
+import { ProblemText } from '../problem-text.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -58,11 +59,7 @@ export function ConfirmDialog({
       }
     >
       {children}
-      {error !== null && (
-        <p role="alert" className="text-bad">
-          {error}
-        </p>
-      )}
+      <ProblemText>{error}</ProblemText>
     </Dialog>
   )
 }

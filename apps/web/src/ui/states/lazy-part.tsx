@@ -1,13 +1,13 @@
-import { type ComponentType, type ReactNode, Suspense, use, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, Suspense, use } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { createStore, type Store, useStore } from '../../state/store.ts'
 import { LoadError, type LoadErrorProps } from './load-error.tsx'
 
 interface Loader<Props extends object> {
   /** Resolves once the first attempt is over, with or without the component. */
   readonly load: () => Promise<void>
   readonly retry: () => Promise<void>
-  readonly outcome: () => Outcome<Props> | null
-  readonly subscribe: (listener: () => void) => () => void
+  readonly outcome: Store<Outcome<Props> | null>
 }
 
 type Outcome<Props extends object> =
@@ -48,7 +48,7 @@ export function lazyPart<Props extends object>(
   const { Failed = PartFailed } = options
 
   function Part(props: Props) {
-    const outcome = useSyncExternalStore(loader.subscribe, loader.outcome)
+    const outcome = useStore(loader.outcome)
     if (outcome === null) return use(loader.load()) ?? null
     if (outcome.kind === 'failed') return <Failed error={outcome.error} retry={loader.retry} />
     return <outcome.Component {...props} />
@@ -66,18 +66,16 @@ export function lazyPart<Props extends object>(
 }
 
 function createLoader<Props extends object>(fetchPart: Fetch<Props>): Loader<Props> {
-  let outcome: Outcome<Props> | null = null
+  const outcome = createStore<Outcome<Props> | null>(null)
   let underWay: Promise<void> | null = null
-  const listeners = new Set<() => void>()
 
   async function attempt(): Promise<void> {
     try {
-      outcome = { kind: 'ready', Component: await fetchPart() }
+      outcome.set({ kind: 'ready', Component: await fetchPart() })
     } catch (error) {
-      outcome = { kind: 'failed', error }
+      outcome.set({ kind: 'failed', error })
       for (const listener of failureListeners) listener()
     }
-    for (const listener of listeners) listener()
   }
 
   function start(): Promise<void> {
@@ -86,13 +84,9 @@ function createLoader<Props extends object>(fetchPart: Fetch<Props>): Loader<Pro
   }
 
   return {
-    load: () => (outcome === null ? start() : Promise.resolve()),
-    retry: () => (outcome?.kind === 'ready' ? Promise.resolve() : start()),
-    outcome: () => outcome,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    load: () => (outcome.get() === null ? start() : Promise.resolve()),
+    retry: () => (outcome.get()?.kind === 'ready' ? Promise.resolve() : start()),
+    outcome,
   }
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../../state/store.ts'
 
 /** The lap that all charts point at: under the pointer, else the one that was chosen. */
 export interface HoveredLap {
@@ -9,28 +9,19 @@ export interface HoveredLap {
 }
 
 export function createHoveredLap(first: number): HoveredLap {
+  const shown = createStore(first)
   let chosen = first
-  let hovered: number | null = null
-  const listeners = new Set<() => void>()
-
-  function change(act: () => void): void {
-    const before = hovered ?? chosen
-    act()
-    if ((hovered ?? chosen) === before) return
-    for (const listener of listeners) listener()
-  }
-
   return {
-    lap: () => hovered ?? chosen,
-    hover: (lap) => change(() => (hovered = lap)),
-    choose: (lap) => change(() => ([chosen, hovered] = [lap, null])),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    lap: shown.get,
+    subscribe: shown.subscribe,
+    hover: (lap) => shown.set(lap ?? chosen),
+    choose(lap) {
+      chosen = lap
+      shown.set(lap)
     },
   }
 }
 
-export function useHoveredLap(hovered: HoveredLap): number {
-  return useSyncExternalStore(hovered.subscribe, hovered.lap)
+export function useHoveredLap({ lap, subscribe }: HoveredLap): number {
+  return useStore({ get: lap, subscribe })
 }
