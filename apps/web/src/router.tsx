@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { dashboardGate, returnPath } from './auth/dashboard-gate.ts'
 import { isRecovering } from './auth/recovery.ts'
-import { accountOf, getAccountState, waitForAccount } from './auth/session.ts'
+import { accountOf, getAccountState, waitForAccount } from './auth/account.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { loadNamespace } from './messages/language.ts'
 import { RouteError } from './pages/route-error.tsx'

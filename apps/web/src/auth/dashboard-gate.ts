@@ -1,4 +1,4 @@
-import { accountOf, type AccountState } from './session.ts'
+import { accountOf, type AccountState } from './account.ts'
 
 const HERE = 'https://pitboard.invalid'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { dashboardGate, returnPath } from './dashboard-gate.ts'
-import type { AccountState } from './session.ts'
+import type { AccountState } from './account.ts'
 
 describe('after signing in', () => {
   test('a path of this site is kept with its search and hash', () => {

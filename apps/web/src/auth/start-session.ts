@@ -5,7 +5,7 @@ import { finishSignIn } from './begun-sign-ins.ts'
 import type { Callback } from './callback.ts'
 import { setNotice } from './notice.ts'
 import { setRecovery } from './recovery.ts'
-import { setAccountState, getAccountState } from './session.ts'
+import { setAccountState, getAccountState } from './account.ts'
 import {
   hasCodeVerifier,
   removeStoredSession,

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { isRecovering } from '../auth/recovery.ts'
-import { useAccountState } from '../auth/session.ts'
+import { useAccountState } from '../auth/account.ts'
 import { signOut } from '../auth/sign-out.ts'
 import { MailCode } from '../features/account/mail-code.tsx'
 import { NewPasswordForm } from '../features/account/new-password-form.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useNotice } from '../auth/notice.ts'
-import { useAccountState } from '../auth/session.ts'
+import { useAccountState } from '../auth/account.ts'
 import { signOut } from '../auth/sign-out.ts'
 import { storedUserId } from '../auth/stored-session.ts'
 import { DownloadButton } from '../features/downloads/download-button.tsx'

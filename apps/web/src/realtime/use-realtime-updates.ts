@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { accountOf, useAccountState } from '../auth/session.ts'
+import { accountOf, useAccountState } from '../auth/account.ts'
 import type { RealtimeListener, WatchedRows } from './subscription.ts'
 
 const WITHIN_MS = 3000

@@ -1,7 +1,7 @@
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { RECOVERY_CODES, showRecoveryCode } from '../../auth/service/recovery-codes.ts'
 import { verifyCode, verifySecurityKey } from '../../auth/service/second-factor.ts'
-import type { SecondFactor } from '../../auth/session.ts'
+import type { SecondFactor } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CodeField, readCode, TextField } from '../../ui/forms/text-field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { codeOf, authErrorMessage } from '../../auth/service/error-messages.ts'
 import { setNotice, type Notice } from '../../auth/notice.ts'
-import { useAccount } from '../../auth/session.ts'
+import { useAccount } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'

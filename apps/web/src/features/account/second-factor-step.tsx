@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RECOVERY_CODES } from '../../auth/service/recovery-codes.ts'
-import type { SecondFactor } from '../../auth/session.ts'
+import type { SecondFactor } from '../../auth/account.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TextButton } from '../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Account } from '../../auth/session.ts'
+import type { Account } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { saveFile } from '../../api/file.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
+import { ProblemText } from '../../ui/states/problem-text.tsx'
 
 /** A file with all data that the server stores about the user. */
 export function DataSection() {

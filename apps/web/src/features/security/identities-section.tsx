@@ -8,7 +8,7 @@ import { providerName } from '../../auth/service/provider.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
+import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 

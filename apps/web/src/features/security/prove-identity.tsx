@@ -10,7 +10,7 @@ import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextButton } from '../../ui/buttons/button.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
+import { ProblemText } from '../../ui/states/problem-text.tsx'
 
 /** `phone`: a message is still to be sent; `text`: its code is to be typed. */
 type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'

@@ -6,7 +6,7 @@ import { countRecoveryCodes, makeRecoveryCodes } from '../../auth/service/recove
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CopyButton } from '../../ui/buttons/copy-button.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
+import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 const GROUP = 4

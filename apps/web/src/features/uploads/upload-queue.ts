@@ -1,4 +1,4 @@
-import { onAccountChange, accountOf, getAccountState } from '../../auth/session.ts'
+import { onAccountChange, accountOf, getAccountState } from '../../auth/account.ts'
 import { queryClient } from '../../state/query-client.ts'
 import { useStore } from '../../state/store.ts'
 import { createCaptureUploads, type Upload } from './capture-uploads.ts'

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useAccount } from '../../auth/session.ts'
+import { useAccount } from '../../auth/account.ts'
 import { signOut } from '../../auth/sign-out.ts'
 import { useText } from '../../messages/use-text.ts'
 

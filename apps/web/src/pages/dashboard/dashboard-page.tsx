@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Account, useAccount } from '../../auth/session.ts'
+import { type Account, useAccount } from '../../auth/account.ts'
 import { OwnSeasonList } from '../../features/season/season-cards.tsx'
 import { ownSeasons } from '../../features/season/season-queries.ts'
 import { lastOwnSessions } from '../../features/my-sessions/my-session-queries.ts'

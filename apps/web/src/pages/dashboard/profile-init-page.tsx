@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAccount } from '../../auth/session.ts'
+import { useAccount } from '../../auth/account.ts'
 import { reloadProfile } from '../../auth/start-session.ts'
 import { UsernameForm } from '../../features/profile/username-form.tsx'
 import { useText } from '../../messages/use-text.ts'

@@ -2,7 +2,7 @@ import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contrac
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { useAccount } from '../../auth/session.ts'
+import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { canUndo, ChangeList, ConflictNotice } from '../../changes/change-list.tsx'
 import { type Edit, useEdit } from '../../changes/use-edit.ts'

@@ -1,7 +1,7 @@
 import type { League } from '@pitboard/contract/leagues/league'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useAccount } from '../../auth/session.ts'
+import { useAccount } from '../../auth/account.ts'
 import { LeagueHeader } from '../../features/leagues/league-header.tsx'
 import { leagueDetail, leagueSeasons } from '../../features/leagues/league-queries.ts'
 import { SeasonCards } from '../../features/season/season-cards.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useAccount } from '../../auth/session.ts'
+import { useAccount } from '../../auth/account.ts'
 import { LeagueCards, LeagueSearch } from '../../features/leagues/league-cards.tsx'
 import { leagueList, LEAGUES_PER_PAGE } from '../../features/leagues/league-queries.ts'
 import { useText } from '../../messages/use-text.ts'

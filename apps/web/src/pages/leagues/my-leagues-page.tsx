@@ -1,7 +1,7 @@
 import { leagues } from '@pitboard/contract/leagues/league'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAccount } from '../../auth/session.ts'
+import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { DeletedList } from '../../changes/deleted-list.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useAccount } from '../../auth/session.ts'
+import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { ConflictNotice } from '../../changes/change-list.tsx'
 import { useEdit } from '../../changes/use-edit.ts'

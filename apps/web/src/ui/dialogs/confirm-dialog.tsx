@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../buttons/button.tsx'
-import { ProblemText } from '../problem-text.tsx'
+import { ProblemText } from '../states/problem-text.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {

@@ -40,7 +40,7 @@ after(() => opened?.close())
 
 /** Signs in the way the app does it. */
 async function signIn(): Promise<void> {
-  const store = await page.evaluateHandle((path) => import(path), '/src/auth/session.ts')
+  const store = await page.evaluateHandle((path) => import(path), '/src/auth/account.ts')
   await store.evaluate(
     (module, user) =>
       module.setAccountState({ kind: 'signedIn', session: { ...user, provedAt: new Date() } }),
