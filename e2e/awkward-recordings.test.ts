@@ -51,7 +51,7 @@ test('awkward sessions of every format equal the truth through recorder and serv
     ...pitboard.recorderOptions(),
   ])
   t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.said(/listening/i)
+  await recorder.waitForOutput(/listening/i)
   await game.driveTo(1)
   recorder.process.kill('SIGINT')
   const stored = (await outcomeOf(recorder)).sessions

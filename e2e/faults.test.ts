@@ -86,7 +86,7 @@ async function prepare(t: TestContext, pitboard: Pitboard, url = pitboard.url) {
       ...pitboard.recorderOptions(url),
     ])
     t.after(() => recorder.process.kill('SIGKILL'))
-    await recorder.said(/listening/i)
+    await recorder.waitForOutput(/listening/i)
     return recorder
   }
   return { game, startRecorder }

@@ -163,10 +163,10 @@ async function recordRaces(
       ...['--forward', game.echo, ...options],
     ])
     t.after(() => recorder.process.kill('SIGKILL'))
-    await recorder.said(/listening/i)
+    await recorder.waitForOutput(/listening/i)
     await game.driveTo(1)
     recorder.process.kill('SIGINT')
-    await recorder.ended()
+    await recorder.waitForExit()
     const { sessions: listed } = await pitboard.call(sessions.list)
     const found = listed.find(({ sessionId }) => sessionId === race.uid)
     assert.ok(found, `race ${race.uid} is recorded`)

@@ -43,12 +43,12 @@ test(
       ...['--spool', pitboard.spool, '--forward', game.echo, ...pitboard.recorderOptions()],
     ]
     const killed = machine.run(args)
-    await killed.said(/connected to/)
+    await killed.waitForOutput(/connected to/)
     await game.driveTo(0.5)
     killed.process.kill('SIGKILL')
     await once(killed.process, 'close')
     const recorder = machine.run(args)
-    await recorder.said(/Listening/)
+    await recorder.waitForOutput(/Listening/)
     await game.driveTo(1)
     recorder.process.kill('SIGINT')
     const { acknowledged, sent } = await outcomeOf(recorder)
@@ -67,7 +67,7 @@ test(
     const pitboard = await startPitboard(t)
     const machine = await startUserMachine(t)
     const recorder = machine.run(['app', '--no-browser'])
-    const [address] = await recorder.said(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
+    const [address] = await recorder.waitForOutput(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
     const listen = await freePort()
     const game = await startPacedGame(t, race, listen)
 
@@ -92,11 +92,11 @@ test(
     await page.getByRole('button', { name: 'Add' }).click()
     await page.getByText(game.echo).waitFor()
     await page.getByLabel('Server address').fill(pitboard.url)
-    await page.getByLabel('User id').fill(pitboard.userId)
+    await page.getByLabel('User ID').fill(pitboard.userId)
     await page.getByLabel('Recorder key').fill(pitboard.key)
     await page.keyboard.press('Enter')
     await page.getByText('Connected', { exact: true }).waitFor()
-    await page.getByText('Nothing from the game yet').waitFor()
+    await page.getByText('No telemetry from the game yet').waitFor()
 
     await game.driveTo(0.4)
     await page.locator('#session').getByText('Race').waitFor()
@@ -105,7 +105,7 @@ test(
     await screenshots('recording')
 
     await pitboard.kill()
-    await page.getByText('The server is away').waitFor()
+    await page.getByText('The server cannot be reached').waitFor()
     await game.driveTo(0.5)
     await pitboard.start()
     await page.getByText('Connected', { exact: true }).waitFor()
@@ -117,7 +117,7 @@ test(
     const id = listed[0]?.id ?? ''
     assertTruth(await pitboard.call(sessions.get, { params: { id } }), race)
     await page.getByRole('button', { name: /^Delete/ }).click()
-    await page.getByText('Every session of the game is kept here').waitFor()
+    await page.getByText('Every session of the game is stored here').waitFor()
 
     const settings = join(machine.config, 'settings.json')
     assert.ok(readFileSync(settings, 'utf8').includes(pitboard.key))
@@ -125,12 +125,12 @@ test(
     assert.ok(!(await firstEvent(address)).includes(pitboard.key))
     assert.deepEqual(errors, [])
 
-    const second = await machine.run(['app', '--no-browser']).ended()
+    const second = await machine.run(['app', '--no-browser']).waitForExit()
     assert.equal(second.code, 0)
     assert.ok(second.stderr.includes(`running already: ${address}`))
 
     await page.getByRole('button', { name: 'Quit' }).click()
-    assert.equal((await recorder.ended()).code, 0)
+    assert.equal((await recorder.waitForExit()).code, 0)
     assert.deepEqual(readdirSync(machine.config), ['settings.json'])
 
     async function screenshots(name: string): Promise<void> {
@@ -157,7 +157,7 @@ test(
     const machine = await startUserMachine(t)
     const [address] = await machine
       .run(['app', '--no-browser'])
-      .said(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
+      .waitForOutput(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
     const { origin, pathname, host } = new URL(address)
     const wrong = pathname.replace(/^\/./, (start) => (start === '/A' ? '/B' : '/A'))
     assert.equal(await statusOf(origin, pathname, { host }), 200)

@@ -74,7 +74,7 @@ async function start(t: TestContext) {
       ...options,
     ])
     t.after(() => recorder.process.kill('SIGKILL'))
-    await recorder.said(/listening/i)
+    await recorder.waitForOutput(/listening/i)
     return () => {
       recorder.process.kill('SIGINT')
       return outcomeOf(recorder)

@@ -61,7 +61,7 @@ async function startRace(t: TestContext, pitboard: Pitboard, seed: number): Prom
     ...pitboard.recorderOptions(),
   ])
   t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.said(/listening/i)
+  await recorder.waitForOutput(/listening/i)
   return game
 }
 

@@ -34,6 +34,7 @@ const EXEMPT = /(^|\/)(de|legal)\/|\.de\.|impressum|privacy|\btos\b/
 
 /** Everything of these is free of such words. */
 const FOLDERS: readonly string[] = [
+  'apps/recorder',
   'apps/server/src/testing',
   'bench',
   'scripts',

@@ -35,7 +35,7 @@ export async function startSite(t: TestContext): Promise<Site> {
     ...pitboard.recorderOptions(),
   ])
   t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.said(/listening/i)
+  await recorder.waitForOutput(/listening/i)
   await game.driveTo(1)
   const recordedId = await until(async () => (await pitboard.call(sessions.list)).sessions[0]?.id)
 

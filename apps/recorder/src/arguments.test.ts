@@ -19,7 +19,7 @@ test('record listens on 20777 of every address and spools in the home folder', (
     forward: [],
     spool: join(homedir(), '.pitboard', 'spool'),
     diskLimitBytes: 5e9,
-    keepsWhenRefused: false,
+    continuesWhenRefused: false,
   })
 })
 
@@ -34,7 +34,7 @@ test('options win over the environment; --forward may be repeated', () => {
   ])
 })
 
-test('a file is looked for where npm was called, not where it runs its scripts', () => {
+test('a file path is relative to the folder npm was called in', () => {
   const npm = { ...env, npm_lifecycle_event: 'recorder', INIT_CWD: '/races' }
   const cases: [NodeJS.ProcessEnv, string][] = [
     [npm, '/races/spa.pcap'],
@@ -48,7 +48,7 @@ test('a file is looked for where npm was called, not where it runs its scripts',
   }
 })
 
-test('what is wrong is named', () => {
+test('an error names the mistake', () => {
   const cases: [string[], RegExp][] = [
     [['watch'], /No command watch/],
     [['--json'], /No command given/],
@@ -75,7 +75,7 @@ test('what is wrong is named', () => {
   }
 })
 
-test('without a server, a user or a key it says which is missing and where to find it', () => {
+test('without a server, a user or a key the error names what is missing and where to find it', () => {
   for (const name of ['server', 'user', 'key']) {
     const without = { ...env, [`PITBOARD_${name.toUpperCase()}`]: '' }
     assert.throws(

@@ -5,7 +5,38 @@ import { parseArgs } from 'node:util'
 import { Value } from 'typebox/value'
 import { errorText, Failure } from './failure.ts'
 import type { Target } from './stream/lease.ts'
-import { usage } from './usage.ts'
+
+export const usage = `Usage:
+  recorder             open the recorder's page in the browser
+  recorder record      the same without a page: listen, store everything, relay it live
+  recorder replay FILE send a capture as if it were being driven now
+  recorder send FILE   send a capture with its own times, as fast as the server takes it
+
+record, replay, send:
+  --server URL         Pitboard's address            (or PITBOARD_SERVER)
+  --user ID            your user id                  (or PITBOARD_USER)
+  --key KEY            one of your recorder keys     (or PITBOARD_KEY)
+  --json               end with one line of JSON on stdout
+
+without a command, or app:
+  --no-browser         app only: print the page's address and open nothing
+
+  --help, --version
+
+record:
+  --listen PORT        UDP port of the game's telemetry, default 20777
+  --host ADDRESS       address to listen on, default 0.0.0.0
+  --forward HOST:PORT  pass every datagram on; may be repeated
+  --spool DIR          folder for the captures, default ~/.pitboard/spool
+  --disk-limit GB      remove the oldest captures the server has above it; default 5, or none
+  --udp                relay over UDP: no acknowledgements, losses stay lost
+
+replay:
+  --speed N|max        times real time, default 1
+  --udp                as above
+
+FILE is a .pcap, .pcapng or .f1pcap, a .dat of Racing League Tools or a dump of datagrams with
+their lengths (plain, gzip or zstd), whatever it is called.`
 
 export interface Address {
   readonly host: string
@@ -25,13 +56,13 @@ export interface RecordArguments extends Common {
   readonly udp: boolean
   /** Infinity for none. */
   readonly diskLimitBytes: number
-  /** Goes on recording, also before the first datagram, when the server takes nothing from it. */
-  readonly keepsWhenRefused: boolean
+  /** Continues, also before the first datagram, when the server refuses the stream. */
+  readonly continuesWhenRefused: boolean
 }
 
 export interface AppArguments {
   readonly command: 'app'
-  readonly opensBrowser: boolean
+  readonly openBrowser: boolean
 }
 
 export interface FileArguments extends Common {
@@ -81,13 +112,13 @@ const onlyFor: Readonly<Record<string, readonly string[]>> = {
   udp: ['record', 'replay'],
 }
 
-/** Reads the command line and the environment; throws a `Failure` that says what is wrong. */
+/** Reads the command line and the environment; throws a `Failure` that names the mistake. */
 export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): Arguments {
   const { values, positionals } = parse(argv)
   const [command, ...files] = positionals
   if (values.help === true) return { command: 'help' }
   if (values.version === true) return { command: 'version' }
-  if (command === undefined && argv.length === 0) return { command: 'app', opensBrowser: true }
+  if (command === undefined && argv.length === 0) return { command: 'app', openBrowser: true }
   if (command !== 'record' && command !== 'replay' && command !== 'send' && command !== 'app') {
     throw new Failure(command === undefined ? 'No command given' : `No command ${command}`, usage)
   }
@@ -102,7 +133,7 @@ export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): 
   }
   if (command === 'app') {
     if (files.length > 0) throw new Failure(`app takes no file (${files[0]})`, seeHelp)
-    return { command, opensBrowser: values['no-browser'] !== true }
+    return { command, openBrowser: values['no-browser'] !== true }
   }
   const target = readTarget(values, env)
   const common = { target, json: values.json === true, udp: values.udp === true }
@@ -119,7 +150,7 @@ export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): 
       spool,
       forward,
       diskLimitBytes,
-      keepsWhenRefused: false,
+      continuesWhenRefused: false,
     }
   }
   const [file] = files
@@ -158,7 +189,7 @@ function readTarget(
   )
 }
 
-/** Throws a `Failure` that names what is wrong as `named` does. */
+/** Throws a `Failure` that calls the fields by the words in `named`. */
 export function checkTarget(target: Target, named: { server: string; user: string }): Target {
   const { server, user, key } = target
   if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
@@ -170,7 +201,7 @@ export function checkTarget(target: Target, named: { server: string; user: strin
   return { server: server.replace(/(?<!\/)\/+$/, ''), user, key }
 }
 
-/** Where captures are kept unless another folder is given. */
+/** The folder for captures where the user names no other. */
 export function defaultSpool(): string {
   return join(homedir(), '.pitboard', 'spool')
 }
@@ -199,7 +230,7 @@ function readDiskLimit(text: string): number {
   const gigabytes = Number(text)
   if (text.trim() !== '' && gigabytes > 0) return gigabytes * GIGABYTE
   throw new Failure(
-    `--disk-limit ${text} is no number of gigabytes`,
+    `--disk-limit ${text} is not a number of gigabytes`,
     'A number such as 5, or none.',
   )
 }
@@ -211,7 +242,7 @@ function readSpeed(text: string): number {
   throw new Failure(`--speed ${text} is not a speed`, 'A factor such as 1, 2.5 or 20, or max.')
 }
 
-// npm runs its scripts in the repository's folder, wherever it was called.
+// npm runs its scripts in the repository's folder, whatever folder it was called in.
 function startFolder(env: NodeJS.ProcessEnv): string {
   const called = env['npm_lifecycle_event'] === 'recorder' ? env['INIT_CWD'] : undefined
   return called ?? process.cwd()

@@ -1,36 +1,36 @@
 import type { Failure } from './failure.ts'
-import type { Forwarder } from './forward.ts'
-import type { DiskWatch } from './spool/disk-watch.ts'
+import type { Forwarder } from './game-socket.ts'
+import type { DiskWatch } from './spool/disk-limit.ts'
 import type { Recording } from './spool/recording.ts'
 import type { Relay } from './stream/relay.ts'
-import type { RaceGlance } from './race-summary.ts'
+import type { RaceSummary } from './race-summary.ts'
 
 const TERMINAL_MS = 500
 const PLAIN_MS = 5_000
 const CLEAR_LINE = '\r\u001b[K'
 
 export interface Progress {
-  /** A line of its own. */
-  readonly say: (text: string) => void
-  readonly start: (watched: Watched) => void
+  /** Prints a line of its own. */
+  readonly print: (text: string) => void
+  readonly start: (status: RunStatus) => void
   readonly stop: () => void
 }
 
-export interface WatchedRecording {
+export interface RunningRecording {
   readonly recording: Recording
   readonly disk: DiskWatch
   readonly forwardTo: Forwarder['forwardTo']
-  /** Why nothing is relayed any more; what is driven is kept all the same. */
+  /** Why nothing is relayed any more; the recording on disk goes on. */
   readonly refused: () => Failure | null
 }
 
-export interface Watched {
-  readonly glance: RaceGlance
+export interface RunStatus {
+  readonly summary: RaceSummary
   readonly relay: () => Relay
   /** Datagrams of the game so far. */
-  readonly seen: () => number
-  /** Of a recording that goes on by itself, for whoever steers it. */
-  readonly recording?: WatchedRecording
+  readonly countDatagrams: () => number
+  /** Set while `record` runs, for the page that controls it. */
+  readonly recording?: RunningRecording
 }
 
 /** On a terminal one line that changes; elsewhere a line now and then, when something has changed. */
@@ -38,20 +38,20 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
   let timer: NodeJS.Timeout | null = null
   let shown = ''
 
-  function say(text: string): void {
+  function print(text: string): void {
     out.write(`${out.isTTY ? CLEAR_LINE : ''}${text}\n${out.isTTY ? shown : ''}`)
   }
 
   return {
-    say,
-    start({ glance, relay, seen }) {
+    print,
+    start({ summary, relay, countDatagrams }) {
       const everyMs = out.isTTY ? TERMINAL_MS : PLAIN_MS
-      let last = seen()
+      let last = countDatagrams()
       let lastState = ''
       timer = setInterval(() => {
-        const rate = Math.round(((seen() - last) * 1000) / everyMs)
-        last = seen()
-        const state = `${glance.text} · ${stateOf(relay())}`
+        const rate = Math.round(((countDatagrams() - last) * 1000) / everyMs)
+        last = countDatagrams()
+        const state = `${summary.text} · ${describeRelay(relay())}`
         const line = `${String(rate)} packets/s · ${state}`
         if (out.isTTY) out.write(`${CLEAR_LINE}${line.slice(0, (out.columns || 80) - 1)}`)
         else if (state !== lastState) out.write(`${line}\n`)
@@ -69,7 +69,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
   }
 }
 
-function stateOf({ backlog, acknowledged, connected, sent }: Relay): string {
+function describeRelay({ backlog, acknowledged, connected, sent }: Relay): string {
   const done = acknowledged === null ? `${sent} sent` : `${acknowledged} acknowledged`
   return `backlog ${backlog} · ${done}${connected ? '' : ' · server away'}`
 }

@@ -1,11 +1,11 @@
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { formats } from '@pitboard/telemetry/formats/registry'
-import { formatOf } from '@pitboard/telemetry/capture/game-datagram'
+import { foreignFormatOf, formatOf, knownFormats } from '@pitboard/telemetry/capture/game-datagram'
 
-export interface RaceGlance {
+export interface RaceSummary {
   readonly push: (bytes: Uint8Array) => void
-  /** "Spa, Race, lap 12", or what is known of it so far. */
+  /** "Spa, Race, lap 12", or the part that is known so far. */
   readonly text: string
   /** The game's year, "Spa, Race", the player's lap: null while they are not known. */
   readonly format: number | null
@@ -17,8 +17,8 @@ const typeNames = new Map<number, string>(
   Object.entries(SessionType).map(([name, id]) => [id, name]),
 )
 
-/** What is being driven, for the line of progress. */
-export function createRaceGlance(): RaceGlance {
+/** Reads the session that is being driven from its datagrams, for the progress line. */
+export function createRaceSummary(): RaceSummary {
   let format: number | null = null
   let session: string | null = null
   let lap = 0
@@ -48,5 +48,20 @@ export function createRaceGlance(): RaceGlance {
       if (session === null) return 'no session yet'
       return lap > 0 ? `${session}, lap ${lap}` : session
     },
+  }
+}
+
+/** Reports each unsupported format once, with what to do about it. */
+export function createFormatWatch(print: (text: string) => void): (bytes: Uint8Array) => void {
+  const known = knownFormats()
+  const [first, last] = [Math.min(...known), Math.max(...known)]
+  const reported = new Set<number>()
+  return (bytes) => {
+    const format = foreignFormatOf(bytes)
+    if (format === null || reported.has(format)) return
+    reported.add(format)
+    print(
+      `The game sends the format ${format}, which is not understood. Choose ${first} to ${last} in its telemetry settings.`,
+    )
   }
 }

@@ -3,78 +3,78 @@ import { Value } from 'typebox/value'
 import { checkTarget, readAddress } from '../arguments.ts'
 import { Failure } from '../failure.ts'
 import { abandonRecording, deleteCapture, listCaptures } from '../spool/captures.ts'
-import { keepWithin } from '../spool/disk-limit.ts'
-import { diskLimitBytes, type Desk } from './recording-control.ts'
+import { enforceDiskLimit } from '../spool/disk-limit.ts'
+import { diskLimitBytes, type RecordingControl } from './recording-control.ts'
 import { Settings, type SettingsFile } from './settings.ts'
 import { isElsewhere } from './view.ts'
 
 const Text = Type.String({ maxLength: 500 })
 const Pairing = Type.Object({ server: Text, user: Text, key: Text })
-const Change = Type.Partial(Type.Pick(Settings, ['listenPort', 'forwards', 'diskLimitGb']))
+const SettingsChange = Type.Partial(Type.Pick(Settings, ['listenPort', 'forwards', 'diskLimitGb']))
 const Capture = Type.Object({ recording: Text, file: Text })
 
-export interface Steered {
-  readonly desk: Desk
+export interface ActionContext {
+  readonly control: RecordingControl
   readonly settings: SettingsFile
   /** Ends the program. */
   readonly quit: () => void
 }
 
-type Action = (steered: Steered, body: unknown) => Promise<void> | void
+type Action = (context: ActionContext, body: unknown) => Promise<void> | void
 
-/** What the page can ask for, by the end of its address. They throw a `Failure` for the user. */
+/** What the page can request, by the last part of the address. Throws a `Failure` for the user. */
 export const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ['start', ({ desk }) => desk.start()],
-  ['stop', ({ desk }) => desk.stop()],
+  ['start', ({ control }) => control.start()],
+  ['stop', ({ control }) => control.stop()],
   ['quit', ({ quit }) => quit()],
   ['pair', pair],
   ['settings', change],
-  ['delete', remove],
+  ['delete', removeCapture],
 ])
 
-async function pair({ desk, settings }: Steered, body: unknown): Promise<void> {
-  const asked = parse(Pairing, body)
+async function pair({ control, settings }: ActionContext, body: unknown): Promise<void> {
+  const wanted = parse(Pairing, body)
   const { target } = settings.current
-  const server = asked.server.trim().replace(/(?<!\/)\/+$/, '')
-  // An empty key keeps the present one, but never carries it to another server.
-  const kept = target !== null && target.server === server ? target.key : ''
-  const key = asked.key.trim() || kept
+  const server = wanted.server.trim().replace(/(?<!\/)\/+$/, '')
+  // An empty field means the present key, which never goes to another server.
+  const presentKey = target !== null && target.server === server ? target.key : ''
+  const key = wanted.key.trim() || presentKey
   if (key === '') throw new Failure('The recorder key is missing', 'Copy it from the dashboard.')
   const named = { server: 'The server address', user: 'The user id' }
-  const paired = checkTarget({ server, user: asked.user.trim(), key }, named)
-  settings.change({ target: paired })
-  await desk.restart()
-  desk.start()
+  const paired = checkTarget({ server, user: wanted.user.trim(), key }, named)
+  settings.changeSettings({ target: paired })
+  await control.restart()
+  control.start()
 }
 
-async function change({ desk, settings }: Steered, body: unknown): Promise<void> {
-  const asked = parse(Change, body)
+async function change({ control, settings }: ActionContext, body: unknown): Promise<void> {
+  const wanted = parse(SettingsChange, body)
   const before = settings.current
-  const running = desk.watched?.recording
-  const forwards = asked.forwards?.map(readAddress)
+  const running = control.status?.recording
+  const forwards = wanted.forwards?.map(readAddress)
   if (forwards !== undefined) await running?.forwardTo(forwards)
-  settings.change(asked)
-  if (asked.diskLimitGb !== undefined) {
+  settings.changeSettings(wanted)
+  if (wanted.diskLimitGb !== undefined) {
     const limit = diskLimitBytes(settings.current)
-    if (running === undefined) keepWithin(desk.spool, limit, null)
-    else running.disk.limitTo(limit)
+    if (running === undefined) enforceDiskLimit(control.spool, limit, null)
+    else running.disk.setLimit(limit)
   }
-  if (asked.listenPort === undefined || asked.listenPort === before.listenPort) return
-  if (desk.state === 'off' && settings.current.target !== null) desk.start()
-  else await desk.restart()
+  if (wanted.listenPort === undefined || wanted.listenPort === before.listenPort) return
+  if (control.state === 'off' && settings.current.target !== null) control.start()
+  else await control.restart()
 }
 
-function remove({ desk, settings }: Steered, body: unknown): void {
+function removeCapture({ control, settings }: ActionContext, body: unknown): void {
   const { recording, file } = parse(Capture, body)
-  const captures = listCaptures(desk.spool, desk.watched?.recording?.recording ?? null)
+  const captures = listCaptures(control.spool, control.status?.recording?.recording ?? null)
   const found = captures.find((capture) => capture.recording === recording && capture.file === file)
   if (found === undefined) return
   if (found.state === 'recording') {
     throw new Failure('This capture is being recorded', 'Stop the recording, or wait for its end.')
   }
   if (found.state === 'waiting' && isElsewhere(found, settings.current)) {
-    abandonRecording(desk.spool, found)
-  } else deleteCapture(desk.spool, found)
+    abandonRecording(control.spool, found)
+  } else deleteCapture(control.spool, found)
 }
 
 function parse<T extends TSchema>(schema: T, body: unknown): Static<T> {

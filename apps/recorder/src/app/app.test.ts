@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { freePort } from '../testing/free-port.ts'
 import { key, startIngestServer, user } from '../testing/ingest-server.ts'
-import { raceDatagrams } from '../testing/race-datagrams.ts'
+import { raceDatagrams } from '../testing/datagrams.ts'
 import { runRecorder, type RunningRecorder } from '../testing/run-recorder.ts'
 import type { View } from './view.ts'
 
@@ -15,7 +15,7 @@ import type { View } from './view.ts'
 const VIEW_WITHIN_MS = 60_000
 const race = raceDatagrams(60)
 
-test('once paired it records by itself, and goes on when the server refuses its key', async (t) => {
+test('once paired it records without a click, and goes on when the server refuses its key', async (t) => {
   const world = await start(t, { key: 'revoked' })
   const app = await world.app()
   const refused = await app.until(({ relay }) => relay.state === 'refused')
@@ -24,16 +24,16 @@ test('once paired it records by itself, and goes on when the server refuses its 
   await world.drive()
   await app.until(({ telemetry }) => telemetry.seen === race.length)
 
-  // Paired again with a key that is right, it sends what it has kept.
+  // Paired again with a valid key, it sends what it has stored.
   await app.act('pair', { server: world.server.url, user, key })
   await app.until(({ captures, relay }) => {
     return relay.state === 'connected' && captures.some(({ state }) => state === 'sent')
   })
-  const [kept] = world.server.streams.values()
-  assert.ok(kept !== undefined && kept.durable.length > 0)
+  const [stream] = world.server.streams.values()
+  assert.ok(stream !== undefined && stream.durable.length > 0)
 })
 
-test('a port that is taken is said on the page and in the terminal; then a start is enough', async (t) => {
+test('the page and the terminal show that the port is taken; a new start is enough afterwards', async (t) => {
   const world = await start(t)
   const other = createSocket('udp4')
   other.bind(world.port, '0.0.0.0')
@@ -41,7 +41,7 @@ test('a port that is taken is said on the page and in the terminal; then a start
   const app = await world.app()
   const { problem } = await app.until(({ recording }) => recording === 'off')
   assert.match(problem?.text ?? '', /UDP port \d+ is taken by another program/)
-  await app.recorder.said(/is taken by another program/)
+  await app.recorder.waitForOutput(/is taken by another program/)
   other.close()
   await once(other, 'close')
   await app.act('start', {})
@@ -49,14 +49,14 @@ test('a port that is taken is said on the page and in the terminal; then a start
   assert.equal(cured, null)
 })
 
-test('the place of a recorder that was killed is taken; that of a running one is not', async (t) => {
+test('a new recorder replaces one that was killed, not one that is running', async (t) => {
   const world = await start(t)
   const killed = await world.app()
   killed.recorder.process.kill('SIGKILL')
-  await killed.recorder.ended()
+  await killed.recorder.waitForExit()
   const app = await world.app()
   assert.notEqual(app.address, killed.address)
-  const second = await world.run().ended()
+  const second = await world.run().waitForExit()
   assert.equal(second.code, 0)
   assert.ok(second.stderr.includes(app.address))
 })
@@ -72,7 +72,7 @@ test('the key is never shown, and never carried to another server', async (t) =>
   assert.equal(await app.act('pair', { server: world.server.url, user, key: '' }), '')
 })
 
-test('what is wrong with a setting is said, and the setting stays as it was', async (t) => {
+test('a wrong setting is refused with the reason, and the setting stays as it was', async (t) => {
   const world = await start(t)
   const app = await world.app()
   const before = await app.until(({ relay }) => relay.state === 'connected')
@@ -92,7 +92,7 @@ test('what is wrong with a setting is said, and the setting stays as it was', as
   assert.deepEqual(settings, before.settings)
 })
 
-test('what waits for another server is told apart, and goes with its recording when deleted', async (t) => {
+test('a capture for another server is marked, and deleting it deletes its recording', async (t) => {
   const world = await start(t, { key: 'revoked' })
   const app = await world.app()
   await app.until(({ relay }) => relay.state === 'refused')
@@ -109,7 +109,7 @@ test('what waits for another server is told apart, and goes with its recording w
   assert.equal(disk.usedBytes, 0)
 })
 
-test('settings that cannot be read are put aside, not written over', async (t) => {
+test('settings that cannot be read are renamed, not overwritten', async (t) => {
   const world = await start(t)
   writeFileSync(join(world.config, 'settings.json'), '{"listenPort": 0')
   const app = await world.app()
@@ -122,9 +122,9 @@ test('settings that cannot be read are put aside, not written over', async (t) =
 interface App {
   readonly address: string
   readonly recorder: RunningRecorder
-  /** The first view that is so. */
+  /** The first view that fulfils it. */
   until(holds: (view: View) => boolean): Promise<View>
-  /** What was wrong with it, or "". */
+  /** The error, or "". */
   act(action: string, body: object): Promise<string>
 }
 
@@ -136,7 +136,7 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
   t.after(async () => {
     for (const recorder of running) {
       recorder.process.kill('SIGKILL')
-      await recorder.ended()
+      await recorder.waitForExit()
     }
     await server.kill()
     rmSync(folder, { recursive: true, force: true })
@@ -162,7 +162,7 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
     run,
     async app(): Promise<App> {
       const recorder = run()
-      const [address] = await recorder.said(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
+      const [address] = await recorder.waitForOutput(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
       return steer(address, recorder)
     },
     async drive() {

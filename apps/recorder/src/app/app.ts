@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import type { AppArguments } from '../arguments.ts'
 import { VERSION } from '../version.ts'
-import { configFolder } from './config-folder.ts'
-import { createDesk } from './recording-control.ts'
-import { openBrowser } from './open-browser.ts'
+import { configFolder, openSettings } from './settings.ts'
+import { createRecordingControl } from './recording-control.ts'
 import { servePage } from './page-server.ts'
 import { announceApp, findRunningApp, pageAddress } from './running-app.ts'
-import { openSettings } from './settings.ts'
-import { viewOf } from './view.ts'
+import { createView } from './view.ts'
+import { spawn } from 'node:child_process'
 
-/** The recorder with its page: records by itself once paired, until it is interrupted or told to quit. */
+/** The recorder with its page. Once paired it records without a click, until it is interrupted or quit. */
 export async function runApp(
-  { opensBrowser }: AppArguments,
+  { openBrowser: opensBrowser }: AppArguments,
   print: (text: string) => void,
   interrupted: AbortSignal,
 ): Promise<number> {
@@ -21,11 +20,11 @@ export async function runApp(
 
   const quitting = new AbortController()
   const settings = openSettings(folder, print)
-  const desk = createDesk(settings, print)
+  const control = createRecordingControl(settings, print)
   const page = await servePage({
-    desk,
+    control,
     settings,
-    view: () => viewOf(desk, settings.current),
+    view: () => createView(control, settings.current),
     quit: () => quitting.abort(),
   })
   const withdraw = await announceApp(folder, page)
@@ -37,11 +36,11 @@ export async function runApp(
   try {
     print(`Pitboard recorder ${VERSION}: ${pageAddress(page)}`)
     print('It runs as long as this window is open; Ctrl-C ends it.')
-    if (settings.current.target !== null) desk.start()
+    if (settings.current.target !== null) control.start()
     if (opensBrowser) openBrowser(pageAddress(page))
     const ending = AbortSignal.any([interrupted, quitting.signal])
     if (!ending.aborted) await once(ending, 'abort')
-    await desk.stop()
+    await control.stop()
     return 0
   } finally {
     withdraw()
@@ -53,4 +52,18 @@ export async function runApp(
     if (opensBrowser) openBrowser(address)
     return 0
   }
+}
+
+/** Opens the default browser. Without a browser nothing happens: the address is printed too. */
+function openBrowser(address: string): void {
+  const [command, ...args] = commandFor(address)
+  const child = spawn(command, args, { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
+}
+
+function commandFor(address: string): readonly [string, ...string[]] {
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address]
+  if (process.platform === 'darwin') return ['open', address]
+  return ['xdg-open', address]
 }

@@ -3,10 +3,40 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { errorText, Failure } from '../failure.ts'
 import { pageFiles } from '../page/page-files.ts'
-import { actions, type Steered } from './actions.ts'
-import { streamEvents } from './events.ts'
+import { actions, type ActionContext } from './actions.ts'
 import type { RunningApp } from './running-app.ts'
 import type { View } from './view.ts'
+
+const LOOK_MS = 500
+
+/** Server-sent events: the whole view at first, and each time it has changed. */
+function streamEvents(response: ServerResponse, view: () => View, ending: AbortSignal): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  let last = ''
+  function send(): void {
+    const text = textOf(view)
+    if (text === null || text === last) return
+    last = text
+    response.write(`data: ${text}\n\n`)
+  }
+  send()
+  const timer = setInterval(send, LOOK_MS)
+  const end = () => response.end()
+  ending.addEventListener('abort', end, { once: true })
+  response.on('close', () => {
+    clearInterval(timer)
+    ending.removeEventListener('abort', end)
+  })
+}
+
+/** Null where the spool can't be read at the moment: recording matters more than showing it. */
+function textOf(view: () => View): string | null {
+  try {
+    return JSON.stringify(view())
+  } catch {
+    return null
+  }
+}
 
 const BODY_BYTES_MAX = 64 * 1024
 
@@ -14,13 +44,13 @@ export interface PageServer extends RunningApp {
   readonly close: () => void
 }
 
-interface Page extends Steered {
+interface Page extends ActionContext {
   readonly view: () => View
 }
 
 /**
- * The page on this machine alone. Its address begins with a random token, which every request
- * must show; the Host header keeps out pages of other names that were pointed at this machine.
+ * Serves the page to this machine only. Every request needs the random token in its address. The
+ * check of the Host header prevents DNS rebinding.
  */
 export async function servePage(page: Page): Promise<PageServer> {
   const token = randomBytes(32).toString('base64url')
@@ -107,7 +137,7 @@ function refuse(response: ServerResponse, status: number, text: string, remedy =
   response.end(JSON.stringify({ text, remedy }))
 }
 
-/** Undefined where the body is no JSON, too long, or not said to be JSON. */
+/** Undefined where the body is too long, is not JSON, or has another content type. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   if (request.headers['content-type'] !== 'application/json') return undefined
   const chunks: Buffer[] = []
@@ -123,7 +153,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** As long as any other comparison, wherever the two differ. */
+/** Compares in constant time. */
 function isSame(shown: string, token: string): boolean {
   return timingSafeEqual(digest(shown), digest(token))
 }

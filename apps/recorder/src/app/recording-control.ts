@@ -1,7 +1,7 @@
 import { defaultSpool, GIGABYTE, readAddress, type RecordArguments } from '../arguments.ts'
 import { record } from '../commands/record.ts'
 import { errorText, Failure } from '../failure.ts'
-import type { Watched } from '../progress.ts'
+import type { RunStatus } from '../progress.ts'
 import type { Settings, SettingsFile } from './settings.ts'
 
 const NOTES_MAX = 50
@@ -17,10 +17,10 @@ export interface Problem {
   readonly remedy: string
 }
 
-/** The one recording this program makes: what it does now, and the switches for it. */
-export interface Desk {
+/** The state of this program's one recording, and the functions that start and stop it. */
+export interface RecordingControl {
   readonly state: 'off' | 'on' | 'ending'
-  readonly watched: Watched | null
+  readonly status: RunStatus | null
   readonly packetsPerSecond: number
   /** Why the last recording could not start or go on. */
   readonly problem: Problem | null
@@ -33,14 +33,17 @@ export interface Desk {
   readonly restart: () => Promise<void>
 }
 
-export function createDesk(settings: SettingsFile, print: (text: string) => void): Desk {
+export function createRecordingControl(
+  settings: SettingsFile,
+  print: (text: string) => void,
+): RecordingControl {
   const notes: Note[] = []
   let running: { interrupted: AbortController; ended: Promise<void> } | null = null
-  let watched: Watched | null = null
+  let status: RunStatus | null = null
   let problem: Problem | null = null
   let packetsPerSecond = 0
 
-  function say(text: string): void {
+  function note(text: string): void {
     print(text)
     notes.push({ atMs: Date.now(), text })
     if (notes.length > NOTES_MAX) notes.shift()
@@ -58,13 +61,13 @@ export function createDesk(settings: SettingsFile, print: (text: string) => void
     let timer: NodeJS.Timeout | null = null
     try {
       const progress = {
-        say,
-        start(started: Watched) {
-          watched = started
-          let last = started.seen()
+        print: note,
+        start(started: RunStatus) {
+          status = started
+          let last = started.countDatagrams()
           timer = setInterval(() => {
-            packetsPerSecond = Math.round(((started.seen() - last) * 1000) / RATE_MS)
-            last = started.seen()
+            packetsPerSecond = Math.round(((started.countDatagrams() - last) * 1000) / RATE_MS)
+            last = started.countDatagrams()
           }, RATE_MS)
         },
         stop() {},
@@ -75,7 +78,7 @@ export function createDesk(settings: SettingsFile, print: (text: string) => void
     } finally {
       if (timer !== null) clearInterval(timer)
       packetsPerSecond = 0
-      watched = null
+      status = null
       running = null
     }
   }
@@ -97,8 +100,8 @@ export function createDesk(settings: SettingsFile, print: (text: string) => void
       if (running === null) return 'off'
       return running.interrupted.signal.aborted ? 'ending' : 'on'
     },
-    get watched() {
-      return watched
+    get status() {
+      return status
     },
     get packetsPerSecond() {
       return packetsPerSecond
@@ -140,7 +143,7 @@ function recordArguments(settings: Settings): RecordArguments {
     forward: forwards.map(readAddress),
     spool: spoolOf(settings),
     diskLimitBytes: diskLimitBytes(settings),
-    keepsWhenRefused: true,
+    continuesWhenRefused: true,
     udp: false,
     json: false,
   }

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { DISK_LIMIT_GB } from '../arguments.ts'
 import { errorCode } from '../failure.ts'
+import { homedir } from 'node:os'
 
 const NAME = 'settings.json'
 
@@ -32,10 +33,10 @@ const fresh: Settings = {
 
 export interface SettingsFile {
   readonly current: Settings
-  readonly change: (part: Partial<Settings>) => void
+  readonly changeSettings: (part: Partial<Settings>) => void
 }
 
-/** The settings in the user's folder. A file that can't be read is put aside, never written over. */
+/** The settings in the user's folder. A file that can't be read is renamed, never overwritten. */
 export function openSettings(folder: string, onNote: (text: string) => void): SettingsFile {
   const path = join(folder, NAME)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -54,7 +55,7 @@ export function openSettings(folder: string, onNote: (text: string) => void): Se
       // No JSON: the same as settings that make no sense.
     }
     renameSync(path, `${path}.unreadable`)
-    onNote(`The settings could not be read; they are kept in ${path}.unreadable`)
+    onNote(`The settings could not be read; they are in ${path}.unreadable now`)
     return fresh
   }
 
@@ -62,9 +63,9 @@ export function openSettings(folder: string, onNote: (text: string) => void): Se
     get current() {
       return current
     },
-    change(part) {
+    changeSettings(part) {
       current = { ...current, ...part }
-      // It holds the recorder key: for this user's eyes alone, and whole or not at all.
+      // It holds the recorder key: readable for this user only, and written atomically.
       writeFileSync(`${path}.new`, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 })
       renameSync(`${path}.new`, path)
     },
@@ -78,4 +79,17 @@ function readIfThere(path: string): string | null {
     if (errorCode(error) === 'ENOENT') return null
     throw error
   }
+}
+
+/** The user's folder for settings, by the conventions of the operating system. */
+export function configFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home = homedir(),
+): string {
+  if (platform === 'win32') {
+    return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Pitboard')
+  }
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Pitboard')
+  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'pitboard')
 }

@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os'
-import { listCaptures, outboxBytes, type KeptCapture } from '../spool/captures.ts'
+import { listCaptures, countOutboxBytes, type StoredCapture } from '../spool/captures.ts'
 import { VERSION } from '../version.ts'
-import type { Desk, Note, Problem } from './recording-control.ts'
+import type { RecordingControl, Note, Problem } from './recording-control.ts'
 import { diskLimitBytes } from './recording-control.ts'
 import type { Settings } from './settings.ts'
 
-/** All that the page shows. The key is not in it: it never leaves this program but for the server. */
+/** All that the page shows, without the key: only the server gets that. */
 export interface View {
   readonly version: string
   readonly recording: 'off' | 'on' | 'ending'
@@ -23,19 +23,19 @@ export interface View {
   readonly spool: string
   readonly captures: readonly CaptureView[]
   readonly settings: Pick<Settings, 'listenPort' | 'forwards' | 'diskLimitGb'>
-  /** This machine's own in its networks: what a console is told to send to. */
+  /** This machine's addresses in its networks, for a console to send to. */
   readonly addresses: readonly string[]
   readonly notes: readonly Note[]
 }
 
-/** `isElsewhere`: it waits for a server or user that the recorder is not paired with now. */
-type CaptureView = Pick<KeptCapture, 'recording' | 'file' | 'bytes' | 'state' | 'server'> & {
+/** `isElsewhere`: it belongs to a server or user that the recorder is not paired with now. */
+type CaptureView = Pick<StoredCapture, 'recording' | 'file' | 'bytes' | 'state' | 'server'> & {
   readonly isElsewhere: boolean
 }
 
 interface RelayView {
   readonly state: 'off' | 'connecting' | 'connected' | 'away' | 'refused'
-  /** Why it is away or refused, and what to do about it. */
+  /** Why the server is away or refuses, and what to do about it. */
   readonly reason: string | null
   readonly remedy: string | null
   readonly liveUrl: string | null
@@ -43,40 +43,40 @@ interface RelayView {
   readonly acknowledged: number
 }
 
-export function viewOf(desk: Desk, settings: Settings): View {
+export function createView(control: RecordingControl, settings: Settings): View {
   const { target, listenPort, forwards, diskLimitGb } = settings
-  const glance = desk.watched?.glance
-  const captures = listCaptures(desk.spool, desk.watched?.recording?.recording ?? null)
+  const summary = control.status?.summary
+  const captures = listCaptures(control.spool, control.status?.recording?.recording ?? null)
   const limitBytes = diskLimitBytes(settings)
   return {
     version: VERSION,
-    recording: desk.state,
-    problem: desk.problem,
+    recording: control.state,
+    problem: control.problem,
     pairing: target && { server: target.server, user: target.user },
     telemetry: {
-      packetsPerSecond: desk.packetsPerSecond,
-      seen: desk.watched?.seen() ?? 0,
-      format: glance?.format ?? null,
-      session: glance?.session ?? null,
-      lap: glance?.lap ?? null,
+      packetsPerSecond: control.packetsPerSecond,
+      seen: control.status?.countDatagrams() ?? 0,
+      format: summary?.format ?? null,
+      session: summary?.session ?? null,
+      lap: summary?.lap ?? null,
     },
-    relay: relayOf(desk),
+    relay: createRelayView(control),
     disk: {
-      usedBytes: captures.reduce((sum, { bytes }) => sum + bytes, outboxBytes(desk.spool)),
+      usedBytes: captures.reduce((sum, { bytes }) => sum + bytes, countOutboxBytes(control.spool)),
       limitBytes: limitBytes === Infinity ? null : limitBytes,
     },
-    spool: desk.spool,
+    spool: control.spool,
     captures: captures.toReversed().map((capture) => {
       const { recording, file, bytes, state, server } = capture
       return { recording, file, bytes, state, server, isElsewhere: isElsewhere(capture, settings) }
     }),
     settings: { listenPort, forwards, diskLimitGb },
     addresses: ownAddresses(),
-    notes: desk.notes.toReversed(),
+    notes: control.notes.toReversed(),
   }
 }
 
-export function isElsewhere({ server, user }: KeptCapture, { target }: Settings): boolean {
+export function isElsewhere({ server, user }: StoredCapture, { target }: Settings): boolean {
   return target === null || target.server !== server || target.user !== user
 }
 
@@ -89,17 +89,17 @@ function ownAddresses(): string[] {
 
 const quiet = { reason: null, remedy: null }
 
-function relayOf({ watched }: Desk): RelayView {
-  if (watched === null) {
+function createRelayView({ status }: RecordingControl): RelayView {
+  if (status === null) {
     return { state: 'off', ...quiet, liveUrl: null, backlog: 0, acknowledged: 0 }
   }
-  const { connected, trouble, liveUrl, backlog, acknowledged } = watched.relay()
+  const { connected, lastError, liveUrl, backlog, acknowledged } = status.relay()
   const common = { liveUrl, backlog, acknowledged: acknowledged ?? 0 }
-  const refused = watched.recording?.refused() ?? null
+  const refused = status.recording?.refused() ?? null
   if (refused !== null) {
     return { ...common, state: 'refused', reason: refused.message, remedy: refused.remedy }
   }
   if (connected) return { ...common, state: 'connected', ...quiet }
-  if (trouble === null) return { ...common, state: 'connecting', ...quiet }
-  return { ...common, state: 'away', reason: trouble, remedy: null }
+  if (lastError === null) return { ...common, state: 'connecting', ...quiet }
+  return { ...common, state: 'away', reason: lastError, remedy: null }
 }

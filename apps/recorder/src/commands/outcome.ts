@@ -1,6 +1,6 @@
 import type { Relay, RelayedSession } from '../stream/relay.ts'
 
-/** How a command ended, for the last words and the exit code. */
+/** How a command ended, for its last output and the exit code. */
 export interface Outcome {
   readonly exitCode: number
   readonly sent: number
@@ -8,7 +8,7 @@ export interface Outcome {
   readonly sessions: readonly RelayedSession[]
 }
 
-export function outcomeOf(relays: readonly Relay[], exitCode: number): Outcome {
+export function createOutcome(relays: readonly Relay[], exitCode: number): Outcome {
   const sessions = new Map(relays.flatMap((relay) => [...relay.sessions]))
   const acknowledged = relays.map((relay) => relay.acknowledged)
   return {

@@ -5,10 +5,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { openCapture } from '../capture/read-capture.ts'
+import { openCapture } from './capture-file.ts'
 import { freePort } from '../testing/free-port.ts'
 import { key, startIngestServer, user, type IngestServer } from '../testing/ingest-server.ts'
-import { raceDatagrams } from '../testing/race-datagrams.ts'
+import { raceDatagrams } from '../testing/datagrams.ts'
 import { runRecorder, type RunningRecorder } from '../testing/run-recorder.ts'
 
 const race = raceDatagrams(240)
@@ -23,10 +23,10 @@ test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the 
   other.on('message', (bytes) => forwarded.push(bytes))
   const forward = ['--forward', `127.0.0.1:${other.address().port}`, '--json']
   const recorder = world.record(forward)
-  await recorder.said(/Listening on UDP/)
+  await recorder.waitForOutput(/Listening on UDP/)
   await world.drive(race)
   recorder.process.kill('SIGINT')
-  const { code, stdout, stderr } = await recorder.ended()
+  const { code, stdout, stderr } = await recorder.waitForExit()
   assert.equal(code, 0, stderr)
   const { sent, acknowledged } = JSON.parse(stdout)
   assert.ok(sent > 0)
@@ -44,19 +44,19 @@ test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the 
   assert.deepEqual(world.outboxes(), [])
 })
 
-test('a format that nobody here reads is said once, and kept on disk all the same', async (t) => {
+test('an unsupported format is reported once, and stored on disk all the same', async (t) => {
   const world = await start(t)
   const recorder = world.record()
-  await recorder.said(/Listening on UDP/)
+  await recorder.waitForOutput(/Listening on UDP/)
   const foreign = race.slice(0, 6).map(({ atMs, bytes }) => {
     const old = bytes.slice()
     new DataView(old.buffer).setUint16(0, 2021, true)
     return { atMs, bytes: old }
   })
   await world.drive(foreign)
-  await recorder.said(/format 2021, which is not understood. Choose 2022 to 2026/)
+  await recorder.waitForOutput(/format 2021, which is not understood. Choose 2022 to 2026/)
   recorder.process.kill('SIGINT')
-  const { stderr } = await recorder.ended()
+  const { stderr } = await recorder.waitForExit()
   assert.equal(stderr.split('format 2021').length, 2)
   assert.equal((await world.spooled()).length, foreign.length)
 })
@@ -65,20 +65,20 @@ test('a killed recorder sends the rest of its stream when it runs again', async 
   const world = await start(t)
   world.server.syncing = false
   const first = world.record()
-  await first.said(/Listening on UDP/)
+  await first.waitForOutput(/Listening on UDP/)
   await world.drive(race.slice(0, 200))
   await world.server.until(() => world.server.only.unsynced.length > 20)
   first.process.kill('SIGKILL')
-  await first.ended()
+  await first.waitForExit()
   const received = world.server.only.unsynced.length
   assert.equal(world.outboxes().length, 1)
 
   world.server.syncing = true
   const second = world.record(['--json'])
-  await second.said(/Sending the rest of the recording/)
+  await second.waitForOutput(/Sending the rest of the recording/)
   await world.drive(race.slice(200))
   second.process.kill('SIGTERM')
-  const { code, stdout, stderr } = await second.ended()
+  const { code, stdout, stderr } = await second.waitForExit()
   assert.equal(code, 0, stderr)
   const [before, rest] = [...world.server.streams.values()]
   assert.ok(before !== undefined && before.durable.length >= received)
@@ -96,50 +96,50 @@ test('a killed recorder sends the rest of its stream when it runs again', async 
   assert.deepEqual(world.outboxes(), [])
 })
 
-test('the stream of a recorder that is still running is left to it', async (t) => {
+test('a recorder does not send the stream of another one that is still running', async (t) => {
   const world = await start(t)
   const first = world.record()
-  await first.said(/connected to/)
+  await first.waitForOutput(/connected to/)
   await world.drive(race.slice(0, 100))
   const port = await freePort()
   const second = world.record(['--listen', `${port}`])
-  await second.said(/connected to/)
+  await second.waitForOutput(/connected to/)
   second.process.kill('SIGTERM')
-  const { code, stderr } = await second.ended()
+  const { code, stderr } = await second.waitForExit()
   assert.equal(code, 0, stderr)
   assert.doesNotMatch(stderr, /Sending the rest of the recording/)
   assert.equal(world.outboxes().length, 1)
 })
 
-test('while the server is away everything is kept, and sent when it is back', async (t) => {
+test('while the server is away everything is stored, and sent when it is back', async (t) => {
   const world = await start(t)
   await world.server.kill()
   const recorder = world.record(['--json'])
-  await recorder.said(/cannot be reached/)
+  await recorder.waitForOutput(/cannot be reached/)
   await world.drive(race)
   recorder.process.kill('SIGTERM')
-  await recorder.said(/Sending the rest/)
+  await recorder.waitForOutput(/Sending the rest/)
   await world.server.start()
-  const { code, stdout, stderr } = await recorder.ended()
+  const { code, stdout, stderr } = await recorder.waitForExit()
   assert.equal(code, 0, stderr)
   assert.equal(JSON.parse(stdout).acknowledged, world.server.only.durable.length)
   assert.ok(world.server.only.durable.length > 0)
 })
 
-test('a port that is taken, a wrong key and a spool that cannot be written are said', async (t) => {
+test('a port that is taken, a wrong key and a spool that cannot be written are reported', async (t) => {
   const world = await start(t)
   const taken = createSocket('udp4')
   taken.bind(world.port, '127.0.0.1')
   await once(taken, 'listening')
-  const first = await world.record().ended()
+  const first = await world.record().waitForExit()
   taken.close()
   assert.match(first.stderr, /UDP port \d+ is taken by another program/)
-  const second = await world.record(['--key', 'wrong']).ended()
+  const second = await world.record(['--key', 'wrong']).waitForExit()
   assert.match(second.stderr, /does not accept this user and key/)
-  const third = await world.record(['--spool', '/dev/null/spool']).ended()
+  const third = await world.record(['--spool', '/dev/null/spool']).waitForExit()
   assert.match(third.stderr, /spool cannot be written|cannot be written/)
   const own = `127.0.0.1:${world.port}`
-  const fourth = await world.record(['--forward', own]).ended()
+  const fourth = await world.record(['--forward', own]).waitForExit()
   assert.match(fourth.stderr, /is the port this recorder listens on/)
   for (const { code, stderr } of [first, second, third, fourth]) {
     assert.equal(code, 1)

@@ -3,21 +3,17 @@ import type { RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import type { RecordArguments } from '../arguments.ts'
 import { errorText, Failure } from '../failure.ts'
-import { createFormatWatch } from '../foreign-format.ts'
-import { createForwarder } from '../forward.ts'
-import { listen } from '../listen.ts'
+import { createFormatWatch, createRaceSummary } from '../race-summary.ts'
+import { createForwarder, openGameSocket } from '../game-socket.ts'
 import type { Progress } from '../progress.ts'
-import { createRaceGlance } from '../race-summary.ts'
-import { createDiskWatch } from '../spool/disk-watch.ts'
+import { createDiskWatch } from '../spool/disk-limit.ts'
 import { createRecording, dropOutbox, dropRecording, type Recording } from '../spool/recording.ts'
-import { megabytes, prepareSpool, sayContents } from '../spool/spool-folder.ts'
-import { readSpool } from '../spool/unfinished.ts'
-import type { Relay } from '../stream/relay.ts'
-import { createTcpRelay } from '../stream/tcp-relay.ts'
+import { megabytes, prepareSpool, printContents, readSpool } from '../spool/spool-folder.ts'
+import { type Relay, createTcpRelay } from '../stream/relay.ts'
 import { createUdpRelay } from '../stream/udp-relay.ts'
-import { outcomeOf, type Outcome } from './outcome.ts'
+import { createOutcome, type Outcome } from './outcome.ts'
 import { createRelayQueue } from './relay-queue.ts'
-import { settle } from './settle.ts'
+import { waitForRelay } from './wait-for-relay.ts'
 
 /** Listens until interrupted; every datagram is on disk before anything else is done with it. */
 export async function record(
@@ -26,18 +22,18 @@ export async function record(
   interrupted: AbortSignal,
 ): Promise<Outcome> {
   const { target, spool, udp } = args
-  const { say } = progress
+  const { print } = progress
   prepareSpool(spool)
-  const left = readSpool(spool, target)
-  const forwarder = await createForwarder(args.forward, args.listen, say)
-  const socket = await listen(args.listen)
+  const earlier = readSpool(spool, target)
+  const forwarder = await createForwarder(args.forward, args.listen, print)
+  const socket = await openGameSocket(args.listen)
   const recording = createRecording(spool, target)
-  const live = liveRelay(args, recording, say)
-  const queue = createRelayQueue(target, udp ? [] : left.unfinished, live, say)
+  const live = createLiveRelay(args, recording, print)
+  const queue = createRelayQueue(target, udp ? [] : earlier.unfinished, live, print)
   const thinner = createThinner()
-  const glance = createRaceGlance()
-  const watchFormat = createFormatWatch(say)
-  const destination = { address: captureAddress(args.listen.host), port: args.listen.port }
+  const summary = createRaceSummary()
+  const watchFormat = createFormatWatch(print)
+  const destination = { address: findCaptureAddress(args.listen.host), port: args.listen.port }
   const failing = new AbortController()
   let failure: unknown = null
   let seen = 0
@@ -50,26 +46,31 @@ export async function record(
       forwarder.forward(bytes)
       watchFormat(bytes)
       for (const thinned of thinner.push(bytes, atMs)) {
-        glance.push(thinned.bytes)
+        summary.push(thinned.bytes)
         live.append(thinned.atMs, thinned.bytes)
       }
     } catch (error) {
-      failure = spoolFailure(spool, error)
+      failure = createSpoolFailure(spool, error)
       failing.abort()
     }
   })
-  say(
-    `Listening on UDP ${args.listen.host}:${args.listen.port}, keeping all in ${recording.folder}`,
+  print(
+    `Listening on UDP ${args.listen.host}:${args.listen.port}, storing all in ${recording.folder}`,
   )
-  sayContents(left, spool, say)
+  printContents(earlier, spool, print)
   const disk = createDiskWatch(
-    { spool, recording, acknowledgedNumber: () => recording.outbox.lastNumber - live.backlog, say },
+    {
+      spool,
+      recording,
+      acknowledgedNumber: () => recording.outbox.lastNumber - live.backlog,
+      print,
+    },
     args.diskLimitBytes,
   )
   progress.start({
-    glance,
+    summary,
     relay: () => queue.current,
-    seen: () => seen,
+    countDatagrams: () => seen,
     recording: {
       recording,
       disk,
@@ -81,9 +82,9 @@ export async function record(
   const relaying = queue.run()
   relaying.catch((error: unknown) => {
     failure ??= error
-    // A race that is being driven is worth more than an orderly end: keep it on disk.
-    if (seen > 0 || args.keepsWhenRefused)
-      say(`${errorText(error)}. The recording goes on; end it with Ctrl-C.`)
+    // The race goes on: store it on disk although it cannot be relayed.
+    if (seen > 0 || args.continuesWhenRefused)
+      print(`${errorText(error)}. The recording goes on; end it with Ctrl-C.`)
     else failing.abort()
   })
   const ending = AbortSignal.any([interrupted, failing.signal])
@@ -96,59 +97,61 @@ export async function record(
     for (const { atMs, bytes } of thinner.flush()) live.append(atMs, bytes)
   }
   live.finish(false)
-  const settled =
-    failure === null && (await settle(relaying, () => queue.current).catch(() => false))
+  const isComplete =
+    failure === null && (await waitForRelay(relaying, () => queue.current).catch(() => false))
   for (const relay of queue.relays) relay.stop()
   progress.stop()
   recording.close()
-  const durable = settled && live.backlog === 0
-  putAway(recording, { seen, done: durable || udp }, say)
+  const durable = isComplete && live.backlog === 0
+  cleanUp(recording, { seen, done: durable || udp }, print)
   if (failure !== null) throw failure
-  const outcome = outcomeOf(queue.relays, durable ? 0 : 1)
-  saySummary(seen, outcome, say)
+  const outcome = createOutcome(queue.relays, durable ? 0 : 1)
+  printSummary(seen, outcome, print)
   return outcome
 }
 
-function liveRelay(
+function createLiveRelay(
   { target, udp }: RecordArguments,
   { streamId, outbox }: Recording,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Relay {
-  if (udp) return createUdpRelay(target, say)
-  return createTcpRelay({ target, streamId, outbox, onNote: say, patienceMs: null })
+  if (udp) return createUdpRelay(target, print)
+  return createTcpRelay({ target, streamId, outbox, onNote: print, patienceMs: null })
 }
 
-function spoolFailure(spool: string, error: unknown): Failure {
+function createSpoolFailure(spool: string, error: unknown): Failure {
   return new Failure(
     `The spool cannot be written: ${errorText(error)}`,
     `Make room on the disk of ${spool}, then start again: what is missing is sent then.`,
   )
 }
 
-function putAway(
+function cleanUp(
   { folder, bytes }: Recording,
   { seen, done }: { seen: number; done: boolean },
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): void {
   if (seen === 0) {
     dropRecording(folder)
     return
   }
   if (done) dropOutbox(folder)
-  say(`The recording stays in ${folder} (${megabytes(bytes)}); delete the folder to free the space`)
+  print(
+    `The recording stays in ${folder} (${megabytes(bytes)}); delete the folder to free the space`,
+  )
 }
 
-function saySummary(seen: number, outcome: Outcome, say: (text: string) => void): void {
+function printSummary(seen: number, outcome: Outcome, print: (text: string) => void): void {
   const { sent, acknowledged, exitCode } = outcome
   if (acknowledged === null) {
-    say(`Saw ${seen} datagrams, sent ${sent} over UDP: the server does not acknowledge them`)
+    print(`Saw ${seen} datagrams, sent ${sent} over UDP: the server does not acknowledge them`)
     return
   }
-  say(`Saw ${seen} datagrams, sent ${sent}, acknowledged ${acknowledged}`)
-  if (exitCode !== 0) say('The server is away: the rest is sent when record runs again')
+  print(`Saw ${seen} datagrams, sent ${sent}, acknowledged ${acknowledged}`)
+  if (exitCode !== 0) print('The server is away: the next run of record sends the rest')
 }
 
-// A capture wants one address; a socket on all of them doesn't tell which it was.
-function captureAddress(host: string): string {
+// A capture needs one address; a socket on all of them does not know which one it was.
+function findCaptureAddress(host: string): string {
   return /^\d+(\.\d+){3}$/.test(host) && host !== '0.0.0.0' ? host : '127.0.0.1'
 }

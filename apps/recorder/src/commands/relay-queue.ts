@@ -1,30 +1,29 @@
 import { dropOutbox, openOutbox } from '../spool/recording.ts'
-import type { UnfinishedRecording } from '../spool/unfinished.ts'
+import type { UnfinishedRecording } from '../spool/spool-folder.ts'
 import type { Target } from '../stream/lease.ts'
-import type { Relay } from '../stream/relay.ts'
-import { createTcpRelay } from '../stream/tcp-relay.ts'
+import { type Relay, createTcpRelay } from '../stream/relay.ts'
 
 export interface RelayQueue {
-  /** Those that have had their turn, the running one included. */
+  /** The relays that have started, in order. */
   readonly relays: readonly Relay[]
   readonly current: Relay
   readonly run: () => Promise<void>
 }
 
-/** What earlier runs have left goes to the server first, oldest first; then the live relay runs. */
+/** Sends what earlier runs have left, oldest first; then runs the live relay. */
 export function createRelayQueue(
   target: Target,
   unfinished: readonly UnfinishedRecording[],
   live: Relay,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): RelayQueue {
   const relays: Relay[] = []
   let current = live
 
   function resume({ folder, streamId }: UnfinishedRecording): Relay {
-    say(`Sending the rest of the recording in ${folder}`)
+    print(`Sending the rest of the recording in ${folder}`)
     const outbox = openOutbox(folder)
-    const relay = createTcpRelay({ target, streamId, outbox, onNote: say, patienceMs: null })
+    const relay = createTcpRelay({ target, streamId, outbox, onNote: print, patienceMs: null })
     relay.finish(false)
     return relay
   }
@@ -41,11 +40,11 @@ export function createRelayQueue(
       return current
     },
     async run() {
-      for (const left of unfinished) {
-        const earlier = resume(left)
+      for (const recording of unfinished) {
+        const earlier = resume(recording)
         await runRelay(earlier)
         if (earlier.backlog > 0) return
-        dropOutbox(left.folder)
+        dropOutbox(recording.folder)
       }
       await runRelay(live)
     },

@@ -20,9 +20,8 @@ import {
   user,
   type IngestServer,
 } from '../testing/ingest-server.ts'
-import { raceDatagrams } from '../testing/race-datagrams.ts'
+import { raceDatagrams, capturePaths, skipWithoutCaptures } from '../testing/datagrams.ts'
 import { runRecorder } from '../testing/run-recorder.ts'
-import { capturePaths, withoutCaptures } from '../testing/shared-captures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'send-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -32,7 +31,7 @@ writeFileSync(path, pcapFile(race, { link: 'ethernet', little: true, nanoseconds
 
 test('send: thinned datagrams with their own times; one line of JSON; exit code 0', async (t) => {
   const server = await start(t)
-  const { code, stdout } = await runRecorder(['send', path, '--json', ...to(server)]).ended()
+  const { code, stdout } = await runRecorder(['send', path, '--json', ...to(server)]).waitForExit()
   assert.equal(code, 0)
   const expected = thinned()
   assert.equal(server.only.durable.length, expected.length)
@@ -60,7 +59,11 @@ test('send: captures of other tools, under any name', async (t) => {
   for (const [name, bytes] of Object.entries(files)) {
     const server = await start(t)
     writeFileSync(join(folder, name), bytes)
-    const { code, stderr } = await runRecorder(['send', join(folder, name), ...to(server)]).ended()
+    const { code, stderr } = await runRecorder([
+      'send',
+      join(folder, name),
+      ...to(server),
+    ]).waitForExit()
     assert.equal(code, 0, stderr)
     assert.match(stderr, new RegExp(`: ${race.length} datagrams of the game\\b`))
     assert.ok(server.only.durable.length > race.length / 20)
@@ -71,7 +74,7 @@ test('replay: as if driven now, in real time divided by the speed', async (t) =>
   const server = await start(t)
   const startedAtMs = Date.now()
   const run = runRecorder(['replay', path, '--speed', '10'], env(server))
-  assert.equal((await run.ended()).code, 0)
+  assert.equal((await run.waitForExit()).code, 0)
   const times = server.only.durable.map(({ atMs }) => atMs)
   const [firstAtMs = 0] = times
   assert.ok(firstAtMs >= startedAtMs && firstAtMs <= Date.now())
@@ -88,7 +91,7 @@ test('a server that dies and comes back in mid-file costs nothing', async (t) =>
   await server.kill()
   server.syncing = true
   await server.start()
-  assert.equal((await run.ended()).code, 0)
+  assert.equal((await run.waitForExit()).code, 0)
   assert.equal(server.only.durable.length, thinned().length)
 })
 
@@ -107,7 +110,7 @@ test('whatever is wrong is said without a stack trace, and the exit code is not 
     [['send', path], { ...env(server), PITBOARD_KEY: '' }, /--key is missing/],
   ]
   for (const [args, environment, message] of cases) {
-    const { code, stderr } = await runRecorder(args, environment).ended()
+    const { code, stderr } = await runRecorder(args, environment).waitForExit()
     assert.notEqual(code, 0, args.join(' '))
     assert.match(stderr, message)
     assert.doesNotMatch(stderr, /^\s+at /m)
@@ -126,7 +129,7 @@ test('replay --udp: every thinned datagram to the leased port; the sessions are 
     await server.kill()
   })
   const args = ['replay', path, '--speed', 'max', '--udp', '--json']
-  const { code, stdout, stderr } = await runRecorder(args, env(server)).ended()
+  const { code, stdout, stderr } = await runRecorder(args, env(server)).waitForExit()
   assert.equal(code, 0, stderr)
   // All of them fit into what a socket buffers, so that none is lost while nobody reads.
   const expected = thinned().map(({ bytes }) => Buffer.from(bytes))
@@ -143,7 +146,7 @@ test('replay --udp: every thinned datagram to the leased port; the sessions are 
 
 test(
   'real dumps of 2022 to 2025 and datagrams of 2026 are sent',
-  { skip: withoutCaptures },
+  { skip: skipWithoutCaptures },
   async (t) => {
     const dumps = capturePaths('z0mt3c-mocks', '.bin').filter((name) => /202[2-5]/.test(name))
     assert.equal(dumps.length, 4)
@@ -152,7 +155,7 @@ test(
     assert.equal(race.length, 1)
     for (const dump of [...dumps, ...race]) {
       const server = await start(t)
-      const { code, stderr } = await runRecorder(['send', dump, ...to(server)]).ended()
+      const { code, stderr } = await runRecorder(['send', dump, ...to(server)]).waitForExit()
       assert.equal(code, 0, stderr)
       assert.ok(server.only.durable.length > 0)
     }
@@ -161,8 +164,8 @@ test(
 
 function thinned(): Datagram[] {
   const thinner = createThinner()
-  const kept = race.flatMap(({ atMs, bytes }) => thinner.push(bytes, Math.round(atMs)))
-  return [...kept, ...thinner.flush()]
+  const stored = race.flatMap(({ atMs, bytes }) => thinner.push(bytes, Math.round(atMs)))
+  return [...stored, ...thinner.flush()]
 }
 
 async function start(t: TestContext): Promise<IngestServer> {

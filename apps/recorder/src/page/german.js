@@ -1,4 +1,4 @@
-/** The page's texts in German, by the English ones; {names} are filled in. */
+/** The page's texts in German, by the English text. {names} are placeholders. */
 globalThis.german = {
   // States
   'Starting …': 'Startet …',
@@ -8,34 +8,34 @@ globalThis.german = {
   'Not connected': 'Nicht verbunden',
   Connecting: 'Verbindet',
   Connected: 'Verbunden',
-  'The server is away. Everything is kept and sent later.':
-    'Der Server ist weg. Alles wird behalten und später gesendet.',
-  'The server refuses this recorder. Everything is kept.':
-    'Der Server lehnt diesen Recorder ab. Alles wird behalten.',
+  'The server cannot be reached. Everything is stored here and sent later.':
+    'Der Server ist nicht erreichbar. Alles wird hier gespeichert und später gesendet.',
+  'The server refuses this recorder. Everything is stored here.':
+    'Der Server lehnt diesen Recorder ab. Alles wird hier gespeichert.',
   'being recorded': 'wird aufgenommen',
   'not sent yet': 'noch nicht gesendet',
   'on the server': 'auf dem Server',
   'waits for {server}': 'wartet auf {server}',
   'The recorder does not answer.': 'Der Recorder antwortet nicht.',
-  'The recorder has ended. Start it again to see this page.':
-    'Der Recorder ist beendet. Neu gestartet zeigt er diese Seite wieder.',
+  'The recorder is not running. Start it again to use this page.':
+    'Der Recorder läuft nicht. Starte ihn neu, um diese Seite zu benutzen.',
   // Head and foot
   recorder: 'Recorder',
   'Start recording': 'Aufnahme starten',
   'Stop recording': 'Aufnahme beenden',
   'Quit the recorder': 'Recorder beenden',
-  'Quit? Nothing is recorded then.': 'Beenden? Dann wird nichts mehr aufgenommen.',
+  'Quit the recorder? It stops recording.': 'Recorder beenden? Dann wird nichts mehr aufgenommen.',
   // Pairing
   Pairing: 'Kopplung',
   'Pair with a server': 'Mit einem Server koppeln',
   'Change the pairing': 'Kopplung ändern',
   '{server} as {user}': '{server} als {user}',
   'Server address': 'Adresse des Servers',
-  'User id': 'Benutzer-Id',
+  'User ID': 'Benutzer-ID',
   'Recorder key': 'Recorder-Schlüssel',
   unchanged: 'unverändert',
-  'User id and recorder keys are in the settings of your dashboard.':
-    'Benutzer-Id und Recorder-Schlüssel stehen in den Einstellungen des Dashboards.',
+  'Copy the user id and a recorder key from the settings of your dashboard.':
+    'Benutzer-ID und Recorder-Schlüssel findest du in den Einstellungen deines Dashboards.',
   'Pair and record': 'Koppeln und aufnehmen',
   // Telemetry
   Telemetry: 'Telemetrie',
@@ -44,11 +44,11 @@ globalThis.german = {
   Session: 'Session',
   Lap: 'Runde',
   'Packets so far': 'Pakete bisher',
-  'Nothing from the game yet. In its telemetry settings: UDP on, port {port}, the format of the game’s own year, address {addresses}.':
-    'Noch nichts vom Spiel. In seinen Telemetrie-Einstellungen: UDP an, Port {port}, Format des eigenen Spieljahrs, Adresse {addresses}.',
+  'No telemetry from the game yet. Check its telemetry settings: UDP on, port {port}, the format of the game’s own year, IP address {addresses}.':
+    'Noch keine Telemetrie vom Spiel. Prüfe seine Telemetrie-Einstellungen: UDP an, Port {port}, Format des eigenen Spieljahrs, IP-Adresse {addresses}.',
   '127.0.0.1 on this machine': '127.0.0.1 auf diesem Rechner',
-  '127.0.0.1 on this machine, from elsewhere {others}':
-    '127.0.0.1 auf diesem Rechner, von anderen aus {others}',
+  '127.0.0.1 on this machine, {others} from another device':
+    '127.0.0.1 auf diesem Rechner, {others} von anderen Geräten',
   // Relay
   'Waiting to be sent': 'Noch zu senden',
   Acknowledged: 'Bestätigt',
@@ -57,65 +57,65 @@ globalThis.german = {
   Captures: 'Mitschnitte',
   '{used} of {limit}': '{used} von {limit}',
   'in {spool}': 'in {spool}',
-  'Every session of the game is kept here as a .pcap file.':
-    'Jede Session des Spiels wird hier als .pcap-Datei behalten.',
-  'Over the limit: what is left has not been sent yet, so it stays until the server has it.':
-    'Über der Grenze: Der Rest ist noch nicht gesendet und bleibt, bis der Server ihn hat.',
+  'Every session of the game is stored here as a .pcap file.':
+    'Jede Session des Spiels wird hier als .pcap-Datei gespeichert.',
+  'Over the limit: these captures have not been sent yet and stay until the server has them.':
+    'Grenze überschritten: Diese Mitschnitte sind noch nicht gesendet und bleiben, bis der Server sie hat.',
   Delete: 'Löschen',
   'Delete {name}': '{name} löschen',
   'Delete {name}?': '{name} löschen?',
-  'It waits for {server}: the whole recording goes and is never sent.':
-    'Sie wartet auf {server}: Die ganze Aufnahme verschwindet und wird nie gesendet.',
-  'What the server lacks of it is still sent.':
+  'It has not been sent to {server} yet. The whole recording is deleted and never sent.':
+    'Sie ist noch nicht an {server} gesendet. Die ganze Aufnahme wird gelöscht und nie gesendet.',
+  'The server still gets the part that it lacks.':
     'Was dem Server davon fehlt, wird trotzdem gesendet.',
   // Settings
   Settings: 'Einstellungen',
   'UDP port the game sends to': 'UDP-Port, an den das Spiel sendet',
   'Disk limit in GB': 'Speichergrenze in GB',
   none: 'keine',
-  'Above it the oldest captures that the server has are removed. Empty: no limit.':
-    'Darüber werden die ältesten Mitschnitte gelöscht, die der Server hat. Leer: keine Grenze.',
+  'Above this limit the oldest captures are deleted, once the server has them. Empty: no limit.':
+    'Darüber werden die ältesten Mitschnitte gelöscht, sobald der Server sie hat. Leer: keine Grenze.',
   Save: 'Speichern',
   // Forwards
   Forwards: 'Weiterleitungen',
-  'Only one program can listen to the game’s port. This one passes everything on to others.':
-    'Nur ein Programm kann den Port des Spiels belegen. Dieses gibt alles an andere weiter.',
+  'Only one program can listen on the game’s port. The recorder forwards everything to other programs.':
+    'Nur ein Programm kann den Port des Spiels belegen. Der Recorder leitet alles an andere Programme weiter.',
   'Address and port': 'Adresse und Port',
   Add: 'Hinzufügen',
   Remove: 'Entfernen',
   'Remove {address}': '{address} entfernen',
   // Notes
-  'What happened': 'Was geschah',
+  Log: 'Protokoll',
 }
 
 /**
- * What the program itself says, in German, by the English sentences. The first that fits counts;
- * what it fills in is looked up in turn.
+ * The program's messages in German, by the English sentence. The first match counts; the values of
+ * its placeholders are translated too.
  */
-globalThis.germanOfProgram = {
+globalThis.germanMessages = {
   // The port of the game
   'UDP port {port} is taken by another program': 'Ein anderes Programm belegt den UDP-Port {port}',
   'Stop that program, or let it forward the telemetry to another port and give that one with --listen.':
     'Beende dieses Programm, oder lass es die Telemetrie an einen anderen Port weiterleiten und trag den in den Einstellungen ein.',
-  'You may not listen on port {port}': 'Auf Port {port} darf dieses Programm nicht hören',
+  'You may not listen on port {port}': 'Auf Port {port} darf dieses Programm nicht lauschen',
   'Take a port above 1023.': 'Nimm einen Port über 1023.',
-  '{host} is no address of this machine': '{host} ist keine Adresse dieses Rechners',
-  'Leave --host out for all of them.': 'Ohne --host sind es alle.',
+  '{host} is not an address of this machine': '{host} ist keine Adresse dieses Rechners',
+  'Leave --host out for all of them.': 'Ohne --host lauscht er auf allen Adressen.',
   'Port {port} cannot be opened: {cause}': 'Port {port} lässt sich nicht öffnen: {cause}',
   'Try another --listen.': 'Versuch es mit einem anderen Port.',
-  'Listening on UDP {address}, keeping all in {folder}':
-    'Hört auf UDP {address} und behält alles in {folder}',
+  'Listening on UDP {address}, storing all in {folder}':
+    'Lauscht auf UDP {address} und speichert alles in {folder}',
   'The game sends the format {format}, which is not understood. Choose {first} to {last} in its telemetry settings.':
-    'Das Spiel sendet das Format {format}, das hier niemand versteht. Stell in seinen Telemetrie-Einstellungen {first} bis {last} ein.',
+    'Das Spiel sendet das Format {format}, das der Recorder nicht versteht. Stell in den Telemetrie-Einstellungen des Spiels {first} bis {last} ein.',
   // Forwards
   'forwarding: {cause}': 'Weiterleitung: {cause}',
   '{address} takes no datagrams ({cause})': '{address} nimmt keine Datagramme an ({cause})',
   '--forward {address} is the port this recorder listens on':
-    'Auf {address} hört dieser Recorder selbst',
+    'Auf {address} lauscht dieser Recorder selbst',
   'Forward to another port.': 'Leite an einen anderen Port weiter.',
   '--forward {host} has no IPv4 address': '{host} hat keine IPv4-Adresse',
   'Check the name.': 'Prüfe den Namen.',
-  '--forward {text} lacks a port': '{text} fehlt der Port',
+  '--forward {text} lacks a port': 'In {text} fehlt der Port',
   'For example: --forward 127.0.0.1:20778': 'Zum Beispiel: 127.0.0.1:20778',
   '{text} is not a port': '{text} ist kein Port',
   'Ports go from 1 to 65535; the game sends to 20777.':
@@ -124,13 +124,13 @@ globalThis.germanOfProgram = {
   'The recorder is not paired yet': 'Der Recorder ist noch nicht gekoppelt',
   'Enter server, user and key first.': 'Trag erst Server, Benutzer und Schlüssel ein.',
   'The recorder key is missing': 'Der Recorder-Schlüssel fehlt',
-  'Copy it from the dashboard.': 'Er steht im Dashboard.',
+  'Copy it from the dashboard.': 'Kopiere ihn aus dem Dashboard.',
   '{what} is not an address': '{what} ist keine Adresse',
   'For example: http://localhost:8080': 'Zum Beispiel: http://localhost:8080',
-  "{what} is not a user's id": '{what} ist keine Benutzer-Id',
-  'Copy it from the dashboard settings.': 'Sie steht in den Einstellungen des Dashboards.',
+  "{what} is not a user's id": '{what} ist keine Benutzer-ID',
+  'Copy it from the dashboard settings.': 'Kopiere sie aus den Einstellungen des Dashboards.',
   'The server address': 'Die Adresse des Servers',
-  'The user id': 'Die Benutzer-Id',
+  'The user id': 'Die Benutzer-ID',
   'The request': 'Die Anfrage',
   listenPort: 'Der UDP-Port',
   diskLimitGb: 'Die Speichergrenze',
@@ -151,24 +151,24 @@ globalThis.germanOfProgram = {
   '{server} does not accept this user and key':
     '{server} nimmt diesen Benutzer und Schlüssel nicht an',
   'Copy --user and --key from the recorder section of the dashboard settings; a revoked key needs a new one.':
-    'Benutzer-Id und Schlüssel stehen im Dashboard unter den Einstellungen des Recorders; ein widerrufener Schlüssel braucht einen neuen.',
-  '{server} refused to register: {cause}': '{server} lässt sich nicht darauf ein: {cause}',
+    'Benutzer-ID und Schlüssel stehen im Dashboard unter den Einstellungen des Recorders; ein widerrufener Schlüssel braucht einen neuen.',
+  '{server} refused to register: {cause}': '{server} hat die Anmeldung abgelehnt: {cause}',
   'Check --server, --user and --key.': 'Prüfe Server, Benutzer und Schlüssel.',
   '{server} does not answer as a Pitboard server':
     '{server} antwortet nicht wie ein Pitboard-Server',
   'Check --server: the address you open Pitboard at in the browser.':
     'Prüfe die Adresse: Es ist die, unter der sich Pitboard im Browser öffnet.',
-  '{address} has fallen silent': '{address} ist verstummt',
+  '{address} has fallen silent': '{address} sendet nichts mehr',
   '{address} does not answer': '{address} antwortet nicht',
-  '{address} sent what no Pitboard server sends ({cause})':
-    '{address} hat gesendet, was kein Pitboard-Server sendet ({cause})',
+  '{address} sent data that no Pitboard server sends ({cause})':
+    '{address} hat etwas gesendet, das kein Pitboard-Server sendet ({cause})',
   '{address} broke off ({cause})': '{address} ist abgebrochen ({cause})',
   '{address} closed the connection': '{address} hat die Verbindung geschlossen',
   closed: 'geschlossen',
   'The server has lost datagrams {from} to {to}, which it had confirmed':
     'Der Server hat die Datagramme {from} bis {to} verloren, die er bestätigt hatte',
-  'Send the capture again with "send FILE"; recordings lie in the spool folder.':
-    'Sende den Mitschnitt noch einmal mit „send DATEI“; die Aufnahmen liegen im Ordner der Mitschnitte.',
+  'Send the capture again with "send FILE"; recordings are in the spool folder.':
+    'Sende den Mitschnitt noch einmal mit „send DATEI“; die Aufnahmen sind im Ordner der Mitschnitte.',
   'The server refused the stream: {cause}': 'Der Server lehnt die Daten ab: {cause}',
   'Check --server and that the server runs, then start again.':
     'Prüfe die Adresse und ob der Server läuft, dann starte noch einmal.',
@@ -180,13 +180,13 @@ globalThis.germanOfProgram = {
     'Nimm den Recorder derselben Version wie der Server.',
   'No Hello came in time.': 'Die Begrüßung kam nicht rechtzeitig.',
   'The token is wrong or too old; register for a new one.':
-    'Die Zulassung ist falsch oder zu alt; eine neue wird geholt.',
+    'Das Token ist falsch oder abgelaufen; ein neues wird geholt.',
   'Another stream of this user began.': 'Ein anderer Recorder dieses Benutzers hat begonnen.',
   'The server can not write its journal.': 'Der Server kann sein Journal nicht schreiben.',
   'The server failed; connect again in a moment.':
     'Der Server hatte einen Fehler; gleich wird neu verbunden.',
   'The server stops; connect again in a moment.': 'Der Server hält an; gleich wird neu verbunden.',
-  // What is kept
+  // Storage
   'The spool folder {folder} cannot be written: {cause}':
     'In den Ordner {folder} lässt sich nicht schreiben: {cause}',
   'Give a folder of your own with --spool.': 'Gib mit --spool einen eigenen Ordner an.',
@@ -211,12 +211,12 @@ globalThis.germanOfProgram = {
     '{seen} Datagramme gesehen, {sent} gesendet, {acknowledged} bestätigt',
   'Saw {seen} datagrams, sent {sent} over UDP: the server does not acknowledge them':
     '{seen} Datagramme gesehen, {sent} über UDP gesendet: Der Server bestätigt sie nicht',
-  'The server is away: the rest is sent when record runs again':
-    'Der Server ist weg: Der Rest wird beim nächsten Start gesendet',
+  'The server is away: the next run of record sends the rest':
+    'Der Server ist nicht erreichbar: Der Rest wird beim nächsten Start gesendet',
   'This is a fault of the recorder.': 'Das ist ein Fehler des Recorders.',
 }
 
-const patterns = Object.entries(globalThis.germanOfProgram).map(([english, translated]) => {
+const patterns = Object.entries(globalThis.germanMessages).map(([english, translated]) => {
   const literal = english.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
   return {
     fits: new RegExp(`^${literal.replaceAll(/\{(\w+)\}/g, '(?<$1>.+?)')}$`, 's'),
@@ -224,12 +224,12 @@ const patterns = Object.entries(globalThis.germanOfProgram).map(([english, trans
   }
 })
 
-/** A sentence of the program in German; one that is not listed stays as it is. */
-globalThis.inGerman = function inGerman(text) {
+/** A message of the program in German; an unknown one stays English. */
+globalThis.translateMessage = function translateMessage(text) {
   for (const { fits, translated } of patterns) {
-    const found = fits.exec(text)
-    if (found !== null) {
-      return translated.replaceAll(/\{(\w+)\}/g, (_, name) => inGerman(found.groups[name]))
+    const match = fits.exec(text)
+    if (match !== null) {
+      return translated.replaceAll(/\{(\w+)\}/g, (_, name) => translateMessage(match.groups[name]))
     }
   }
   return text

@@ -3,28 +3,29 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { runInNewContext } from 'node:vm'
-import { saidTexts } from '../testing/said-texts.ts'
 import { pageFiles } from './page-files.ts'
 
 interface Globals {
   german?: Record<string, string>
-  germanOfProgram?: Record<string, string>
-  inGerman?: (text: string) => string
+  germanMessages?: Record<string, string>
+  translateMessage?: (text: string) => string
 }
+
+const CALL = /\b(?:new (?:Failure|ServerUnavailable)|print|onNote)\(/g
 
 const globals: Globals = {}
 runInNewContext(pageFiles.german, globals)
-const { german = {}, germanOfProgram = {}, inGerman = (text) => text } = globals
+const { german = {}, germanMessages = {}, translateMessage = (text) => text } = globals
 
-/** What the page can show the words of; the rest of the program speaks in the terminal alone. */
+/** The sources with messages that the page can show; other messages appear in the terminal only. */
 const PROGRAM = [
   ...['app/actions.ts', 'app/recording-control.ts', 'arguments.ts', 'commands/record.ts'],
-  ...['commands/relay-queue.ts', 'foreign-format.ts', 'forward.ts', 'listen.ts'],
-  'spool/disk-watch.ts',
+  ...['commands/relay-queue.ts', 'game-socket.ts', 'race-summary.ts'],
+  'spool/disk-limit.ts',
   ...['spool/spool-folder.ts', 'stream/connection.ts', 'stream/lease.ts', 'stream/sender.ts'],
 ]
 
-/** Of the arguments, what is read of the page's fields as well. */
+/** A source; of the arguments only the part that also reads the page's fields. */
 function sourceOf(file: string): string {
   const source = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
   if (file !== 'arguments.ts') return source
@@ -35,7 +36,7 @@ function sourceOf(file: string): string {
 // Names, signs and examples, which are the same in every language.
 const sameEverywhere = new Set(['Pitboard', 'Pitboard recorder', '–', '0', '127.0.0.1:20778'])
 
-const inScript = Array.from(pageFiles.js.matchAll(/say\(\s*'([^']+)'/g), ([, text = '']) => text)
+const inScript = Array.from(pageFiles.js.matchAll(/\bt\(\s*'([^']+)'/g), ([, text = '']) => text)
 const inPage = [
   ...Array.from(pageFiles.html.matchAll(/>([^<>]+)</g), ([, text = '']) => text),
   ...Array.from(pageFiles.html.matchAll(/placeholder="([^"]+)"/g), ([, text = '']) => text),
@@ -43,50 +44,107 @@ const inPage = [
   .map((text) => text.trim().replaceAll(/\s+/g, ' '))
   .filter((text) => text !== '' && !sameEverywhere.has(text) && !/^(https:|0190)/.test(text))
 
-test('every text of the page is there in German, and nothing else', () => {
+test('the German catalogue has exactly the texts of the page', () => {
   assert.ok(inScript.length > 20 && inPage.length > 20)
   assert.deepEqual(new Set(Object.keys(german)), new Set([...inScript, ...inPage]))
 })
 
-test('a German text fills in the same names as the English one', () => {
-  for (const [english, translated] of Object.entries({ ...german, ...germanOfProgram })) {
-    // What only the terminal needs may be left out, nothing may be made up.
-    const missing = namesIn(translated).filter((name) => !namesIn(english).includes(name))
+test('a German text has the placeholders of the English one', () => {
+  for (const [english, translated] of Object.entries({ ...german, ...germanMessages })) {
+    // A translation may leave a placeholder out, but not add one.
+    const missing = placeholdersIn(translated).filter(
+      (name) => !placeholdersIn(english).includes(name),
+    )
     assert.deepEqual(missing, [], english)
-    if (english in german) assert.deepEqual(namesIn(translated), namesIn(english), english)
+    if (english in german)
+      assert.deepEqual(placeholdersIn(translated), placeholdersIn(english), english)
   }
 })
 
 for (const file of PROGRAM) {
-  test(`every reason and note of ${file} is said in German`, () => {
-    const texts = saidTexts(sourceOf(file))
+  test(`every reason and note of ${file} is translated`, () => {
+    const texts = findMessages(sourceOf(file))
     assert.ok(texts.length > 0)
     for (const text of texts.filter((one) => /[a-z]{2,} [a-z]+|[a-z]+ \{/i.test(one))) {
       const shown = text.replaceAll(/\{(\d)\}/g, 'X$1')
-      assert.notEqual(inGerman(shown), shown)
+      assert.notEqual(translateMessage(shown), shown)
     }
   })
 }
 
-test('what a sentence fills in is kept, and is German itself where it is a sentence', () => {
+test('placeholder values stay in the translated sentence, and are translated themselves', () => {
   assert.equal(
-    inGerman(
+    translateMessage(
       'http://a.example does not accept this user and key. The recording goes on; end it with Ctrl-C.',
     ),
     'http://a.example nimmt diesen Benutzer und Schlüssel nicht an. Die Aufnahme geht weiter.',
   )
   assert.equal(
-    inGerman('127.0.0.1:9 broke off (ECONNRESET); trying again'),
+    translateMessage('127.0.0.1:9 broke off (ECONNRESET); trying again'),
     '127.0.0.1:9 ist abgebrochen (ECONNRESET); es wird weiter versucht',
   )
-  assert.equal(inGerman('listenPort must be <= 65535'), 'Der UDP-Port muss <= 65535 sein')
-  assert.equal(inGerman('ENOSPC: no space left'), 'ENOSPC: no space left')
+  assert.equal(translateMessage('listenPort must be <= 65535'), 'Der UDP-Port muss <= 65535 sein')
+  assert.equal(translateMessage('ENOSPC: no space left'), 'ENOSPC: no space left')
 })
 
 test('the script shows no text outside the catalogue', () => {
   assert.doesNotMatch(pageFiles.js, /(confirm|button|setText\('[\w-]+',) ?\(?['`][A-Za-z]/)
 })
 
-function namesIn(text: string): string[] {
+function placeholdersIn(text: string): string[] {
   return (text.match(/\{\w+\}/g) ?? []).toSorted()
+}
+
+/** The messages in a source, with placeholders as {0}, {1} …; texts joined by + are one. */
+function findMessages(source: string): string[] {
+  return Array.from(source.matchAll(CALL), ({ 0: call, index }) =>
+    readLiterals(source, index + call.length),
+  ).flat()
+}
+
+function readLiterals(source: string, start: number): string[] {
+  const texts: string[] = []
+  let depth = 1
+  let joins = false
+  for (let at = start; depth > 0 && at < source.length; at++) {
+    const character = source[at] ?? ''
+    if (character === "'" || character === '`') {
+      const { text, end } = readLiteral(source, at)
+      if (joins) texts.push((texts.pop() ?? '') + text)
+      else texts.push(text)
+      at = end
+      joins = false
+    } else if (character === '+') joins = true
+    else if (character === '(') depth++
+    else if (character === ')') depth--
+  }
+  return texts.map(numberPlaceholders)
+}
+
+function readLiteral(source: string, start: number): { text: string; end: number } {
+  const quote = source[start]
+  let text = ''
+  let at = start + 1
+  while (source[at] !== quote) {
+    if (source[at] === '\\') {
+      text += source[at + 1] ?? ''
+      at += 2
+    } else if (source.startsWith('${', at)) {
+      text += '{}'
+      at = skipBraces(source, at + 2)
+    } else text += source[at++] ?? ''
+  }
+  return { text, end: at }
+}
+
+function skipBraces(source: string, start: number): number {
+  let depth = 1
+  let at = start
+  for (; depth > 0; at++) depth += source[at] === '{' ? 1 : source[at] === '}' ? -1 : 0
+  return at
+}
+
+function numberPlaceholders(text: string): string {
+  let count = 0
+  return text.replaceAll('{}', () => `{${count++}}`)
 }

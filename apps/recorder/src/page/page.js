@@ -1,38 +1,38 @@
-/* global document, EventSource, german, inGerman */
+/* global document, EventSource, german, translateMessage */
 const language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => /en|de/.test(one))
 const catalogue = language === 'de' ? german : {}
 
-/** A text in the visitor's language; the test of the catalogue looks for these calls. */
-function say(text, values = {}) {
+/** A text in the user's language. The test of the catalogue finds these calls. */
+function t(text, values = {}) {
   return (catalogue[text] ?? text).replaceAll(/\{(\w+)\}/g, (_, name) => values[name])
 }
 
-/** What the program says, which it says in English. */
-function told(text) {
-  return language === 'de' ? inGerman(text) : text
+/** A message of the program, which is in English, in the user's language. */
+function tMessage(text) {
+  return language === 'de' ? translateMessage(text) : text
 }
 
-function toldWith({ text, remedy }) {
-  return remedy ? `${told(text)}. ${told(remedy)}` : told(text)
+function formatProblem({ text, remedy }) {
+  return remedy ? `${tMessage(text)}. ${tMessage(remedy)}` : tMessage(text)
 }
 
 const states = {
   recording: {
-    off: say('Not recording'),
-    on: say('Recording'),
-    ending: say('Sending the rest'),
+    off: t('Not recording'),
+    on: t('Recording'),
+    ending: t('Sending the rest'),
   },
   relay: {
-    off: say('Not connected'),
-    connecting: say('Connecting'),
-    connected: say('Connected'),
-    away: say('The server is away. Everything is kept and sent later.'),
-    refused: say('The server refuses this recorder. Everything is kept.'),
+    off: t('Not connected'),
+    connecting: t('Connecting'),
+    connected: t('Connected'),
+    away: t('The server cannot be reached. Everything is stored here and sent later.'),
+    refused: t('The server refuses this recorder. Everything is stored here.'),
   },
   capture: {
-    recording: say('being recorded'),
-    waiting: say('not sent yet'),
-    sent: say('on the server'),
+    recording: t('being recorded'),
+    waiting: t('not sent yet'),
+    sent: t('on the server'),
   },
 }
 
@@ -74,7 +74,7 @@ function count(number) {
   return number.toLocaleString(language)
 }
 
-/** The texts that stand in the page itself. */
+/** Translates the texts of page.html. */
 function translate() {
   document.documentElement.lang = language ?? 'en'
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -83,11 +83,11 @@ function translate() {
     if (Object.hasOwn(catalogue, text)) texts.currentNode.data = `${catalogue[text]} `
   }
   for (const input of document.querySelectorAll('[placeholder]')) {
-    input.placeholder = say(input.placeholder)
+    input.placeholder = t(input.placeholder)
   }
 }
 
-/** Sends an action; resolves with the text of what was wrong, or null. */
+/** Sends an action; resolves with the error text, or null. */
 async function act(name, body = {}) {
   try {
     const answer = await fetch(name, {
@@ -96,9 +96,9 @@ async function act(name, body = {}) {
       body: JSON.stringify(body),
     })
     if (answer.ok) return null
-    return toldWith(await answer.json())
+    return formatProblem(await answer.json())
   } catch {
-    return say('The recorder does not answer.')
+    return t('The recorder does not answer.')
   }
 }
 
@@ -136,7 +136,7 @@ function item(...parts) {
   return element
 }
 
-/** Rebuilds a list only when it has changed: a focused button must not vanish under the fingers. */
+/** Rebuilds a list only when it has changed, so that a button does not lose the focus. */
 function setList(id, items, make) {
   const element = byId(id)
   const key = JSON.stringify(items)
@@ -150,18 +150,18 @@ function showPairing({ pairing }) {
   if (key === shownPairing) return
   shownPairing = key
   document.body.dataset.paired = pairing ? 'yes' : 'no'
-  setOptional(byId('paired'), pairing && say('{server} as {user}', pairing))
+  setOptional(byId('paired'), pairing && t('{server} as {user}', pairing))
   byId('pairing').querySelector('summary').textContent = pairing
-    ? say('Change the pairing')
-    : say('Pair with a server')
+    ? t('Change the pairing')
+    : t('Pair with a server')
   byId('pairing-details').open = !pairing
-  // What is to be done comes first, what is done goes to the settings.
+  // Pairing is the first thing to do; once done it moves to the settings.
   byId(pairing ? 'settings-section' : 'telemetry').before(byId('pairing'))
   const { server, user, key: keyInput } = byId('pair').elements
   server.value = pairing?.server ?? ''
   user.value = pairing?.user ?? ''
   keyInput.value = ''
-  keyInput.placeholder = pairing ? say('unchanged') : ''
+  keyInput.placeholder = pairing ? t('unchanged') : ''
   keyInput.required = !pairing
 }
 
@@ -182,13 +182,15 @@ function showTelemetry({ telemetry, recording, settings, addresses }) {
   const port = settings.listenPort
   const here =
     addresses.length > 0
-      ? say('127.0.0.1 on this machine, from elsewhere {others}', { others: addresses.join(', ') })
-      : say('127.0.0.1 on this machine')
+      ? t('127.0.0.1 on this machine, {others} from another device', {
+          others: addresses.join(', '),
+        })
+      : t('127.0.0.1 on this machine')
   setOptional(
     byId('silence'),
     silent &&
-      say(
-        'Nothing from the game yet. In its telemetry settings: UDP on, port {port}, the format of the game’s own year, address {addresses}.',
+      t(
+        'No telemetry from the game yet. Check its telemetry settings: UDP on, port {port}, the format of the game’s own year, IP address {addresses}.',
         { port, addresses: here },
       ),
   )
@@ -197,7 +199,7 @@ function showTelemetry({ telemetry, recording, settings, addresses }) {
 function showRelay({ relay }) {
   setState('relay', states.relay, relay.state)
   const { reason, remedy } = relay
-  setOptional(byId('reason'), reason && toldWith({ text: reason, remedy }))
+  setOptional(byId('reason'), reason && formatProblem({ text: reason, remedy }))
   setText('backlog', count(relay.backlog))
   setText('acknowledged', count(relay.acknowledged))
   byId('live').hidden = relay.liveUrl === null
@@ -210,17 +212,17 @@ function showCaptures({ disk, captures, spool }) {
     'disk',
     limitBytes === null
       ? size(usedBytes)
-      : say('{used} of {limit}', { used: size(usedBytes), limit: size(limitBytes) }),
+      : t('{used} of {limit}', { used: size(usedBytes), limit: size(limitBytes) }),
   )
-  setText('spool', say('in {spool}', { spool }))
+  setText('spool', t('in {spool}', { spool }))
   const share = limitBytes === null ? 0 : Math.min(1, usedBytes / limitBytes)
   byId('bar').style.width = `${share * 100}%`
   const over = limitBytes !== null && usedBytes > limitBytes
   setOptional(
     byId('over'),
     over &&
-      say(
-        'Over the limit: what is left has not been sent yet, so it stays until the server has it.',
+      t(
+        'Over the limit: these captures have not been sent yet and stay until the server has them.',
       ),
   )
   byId('no-captures').hidden = captures.length > 0
@@ -229,22 +231,24 @@ function showCaptures({ disk, captures, spool }) {
     const { recording, file, state, size, server, isElsewhere } = capture
     const name = `${recording} / ${file}`
     const remove = button(
-      say('Delete'),
-      say('Delete {name}', { name }),
+      t('Delete'),
+      t('Delete {name}', { name }),
       () => void removeCapture(capture),
     )
     remove.disabled = state === 'recording'
-    const waitsFor =
-      state === 'waiting' && isElsewhere ? say('waits for {server}', { server }) : null
+    const waitsFor = state === 'waiting' && isElsewhere ? t('waits for {server}', { server }) : null
     return item(name, size, waitsFor ?? states.capture[state], remove)
   })
 }
 
 async function removeCapture({ recording, file, state, server, isElsewhere }) {
-  const lost = say('It waits for {server}: the whole recording goes and is never sent.', { server })
-  const kept = say('What the server lacks of it is still sent.')
-  const consequence = state !== 'waiting' ? '' : isElsewhere ? ` ${lost}` : ` ${kept}`
-  if (!confirm(say('Delete {name}?', { name: `${recording} / ${file}` }) + consequence)) return
+  const deletedUnsent = t(
+    'It has not been sent to {server} yet. The whole recording is deleted and never sent.',
+    { server },
+  )
+  const stillSent = t('The server still gets the part that it lacks.')
+  const consequence = state !== 'waiting' ? '' : isElsewhere ? ` ${deletedUnsent}` : ` ${stillSent}`
+  if (!confirm(t('Delete {name}?', { name: `${recording} / ${file}` }) + consequence)) return
   setOptional(byId('captures-error'), await act('delete', { recording, file }))
 }
 
@@ -252,7 +256,7 @@ function showForwards({ settings }) {
   setList('forwards', settings.forwards, (address) =>
     item(
       address,
-      button(say('Remove'), say('Remove {address}', { address }), () => {
+      button(t('Remove'), t('Remove {address}', { address }), () => {
         void act('settings', { forwards: view.settings.forwards.filter((one) => one !== address) })
       }),
     ),
@@ -264,7 +268,7 @@ function showNotes({ notes }) {
   setList('notes', notes, ({ atMs, text }) => {
     const time = document.createElement('time')
     time.textContent = new Date(atMs).toLocaleTimeString(language)
-    return item(time, told(text))
+    return item(time, tMessage(text))
   })
 }
 
@@ -274,8 +278,8 @@ function show(next) {
   setState('recording', states.recording, view.recording)
   const toggle = byId('toggle')
   toggle.disabled = view.recording === 'ending' || view.pairing === null
-  setText('toggle', view.recording === 'off' ? say('Start recording') : say('Stop recording'))
-  setOptional(byId('problem'), view.problem && toldWith(view.problem))
+  setText('toggle', view.recording === 'off' ? t('Start recording') : t('Stop recording'))
+  setOptional(byId('problem'), view.problem && formatProblem(view.problem))
   showPairing(view)
   showSettings(view)
   showTelemetry(view)
@@ -308,7 +312,7 @@ byId('toggle').addEventListener(
   () => void act(view.recording === 'off' ? 'start' : 'stop'),
 )
 byId('quit').addEventListener('click', () => {
-  if (confirm(say('Quit? Nothing is recorded then.'))) void act('quit')
+  if (confirm(t('Quit the recorder? It stops recording.'))) void act('quit')
 })
 
 translate()

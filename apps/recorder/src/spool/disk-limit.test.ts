@@ -3,44 +3,44 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { raceDatagrams } from '../testing/race-datagrams.ts'
+import { raceDatagrams } from '../testing/datagrams.ts'
 import { listCaptures } from './captures.ts'
-import { keepWithin } from './disk-limit.ts'
+import { enforceDiskLimit } from './disk-limit.ts'
 import { createRecording, dropOutbox, type Recording } from './recording.ts'
 
 const target = { server: 'http://localhost:8080', user: '0190b3a4-0000-7000-8000-000000000001' }
 const from = { address: '127.0.0.1', port: 1, family: 'IPv4', size: 0 } as const
 
-test('above the limit the oldest captures go first, and only as many as must', (t) => {
+test('above the limit the oldest captures are deleted first, and no more than necessary', (t) => {
   const spool = makeSpool(t)
   const [first, second, third] = [1n, 2n, 3n].map((uid) => recorded(t, spool, [uid]))
   assert.ok(first && second && third)
   for (const { folder } of [first, second, third]) dropOutbox(folder)
   const total = bytesIn(spool)
-  const use = keepWithin(spool, total - 1, null)
+  const use = enforceDiskLimit(spool, total - 1, null)
   assert.equal(use.removed.length, 1)
-  const kept = [first, second, third].filter(({ folder }) => existsSync(folder))
-  assert.equal(kept.length, 2)
+  const remaining = [first, second, third].filter(({ folder }) => existsSync(folder))
+  assert.equal(remaining.length, 2)
   assert.ok(use.usedBytes <= total - 1)
   assert.equal(use.usedBytes, bytesIn(spool))
 })
 
-test('what the server has not got wholly stays, whatever the limit', (t) => {
+test('a recording that is not sent completely stays, whatever the limit', (t) => {
   const spool = makeSpool(t)
   const waiting = recorded(t, spool, [1n])
-  const use = keepWithin(spool, 1, null)
+  const use = enforceDiskLimit(spool, 1, null)
   assert.deepEqual(use.removed, [])
   assert.ok(use.usedBytes > 1)
   assert.ok(existsSync(join(waiting.folder, 'session-001.pcap')))
 })
 
-test('within a recording, a session goes once the server has all its numbers; the last one stays', (t) => {
+test('within a recording, a session is deleted once the server has all its numbers; the last one stays', (t) => {
   const spool = makeSpool(t)
   const current = recorded(t, spool, [1n, 2n], { closes: false })
   const end = current.outbox.lastNumber
   const removedAt = (acknowledged: number) => {
-    current.acknowledged(acknowledged)
-    return keepWithin(spool, 1, current).removed.map(({ file }) => file)
+    current.acknowledge(acknowledged)
+    return enforceDiskLimit(spool, 1, current).removed.map(({ file }) => file)
   }
   assert.deepEqual(removedAt(0), [])
   // The first number of the second session still belongs to the first one.

@@ -19,14 +19,14 @@ const root = mkdtempSync(join(tmpdir(), 'outbox-'))
 after(() => rmSync(root, { recursive: true }))
 const SEGMENT_BYTES = 10_000
 
-test('what was appended is read in order from any number, over all segments', () => {
+test('records are read in order from any number, over all segments', () => {
   const { outbox } = filled(100)
   assert.deepEqual(numbersFrom(outbox, 1), range(1, 100))
   assert.deepEqual(numbersFrom(outbox, 57), range(57, 100))
   assert.deepEqual(numbersFrom(outbox, 101), [])
 })
 
-test('a cursor at the end goes on with what is appended later', () => {
+test('a cursor at the end continues with records that are appended later', () => {
   const { outbox } = filled(3)
   const cursor = outbox.readFrom(1)
   assert.equal(cursor.next()?.lastNumber, 3)
@@ -37,7 +37,7 @@ test('a cursor at the end goes on with what is appended later', () => {
   assert.equal(last, 60)
 })
 
-test('acknowledged segments are freed, the rest stays', () => {
+test('acknowledged segments are deleted, the rest stays', () => {
   const { outbox, folder } = filled(100)
   const before = readdirSync(folder).length
   outbox.acknowledge(50)
@@ -46,7 +46,7 @@ test('acknowledged segments are freed, the rest stays', () => {
   assert.deepEqual(numbersFrom(outbox, 51), range(51, 100))
 })
 
-test('opened again after a kill it holds every whole record; a cut one is left out', () => {
+test('opened after a kill it holds every complete record; a truncated one is dropped', () => {
   const { folder } = filled(20)
   assert.equal(openDiskOutbox(folder, SEGMENT_BYTES).lastNumber, 20)
   const last = lastSegment(folder)
@@ -57,7 +57,7 @@ test('opened again after a kill it holds every whole record; a cut one is left o
   assert.deepEqual(numbersFrom(openDiskOutbox(folder, SEGMENT_BYTES), 1), range(1, 20))
 })
 
-test('a torn record and rubbish behind the last one are left out', () => {
+test('a damaged record and garbage after the last one are dropped', () => {
   const { folder } = filled(5)
   appendFileSync(lastSegment(folder), Buffer.alloc(300))
   assert.equal(openDiskOutbox(folder).lastNumber, 5)

@@ -7,14 +7,88 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { Outbox } from '../stream/outbox.ts'
-import { CRC_BYTES, readRecords } from './outbox-records.ts'
-import { createDiskCursor, type Segment } from './disk-cursor.ts'
+import type { Outbox, OutboxBatch, OutboxCursor } from '../stream/outbox.ts'
+import { FRAME_BYTES_MAX } from '@pitboard/contract/ingest-protocol'
+
+const READ_BYTES = 128 * 1024
+
+interface Segment {
+  readonly path: string
+  readonly firstNumber: number
+  lastNumber: number
+  bytes: number
+}
+
+/** Reads segments on from a number; the list may grow at its end and shrink before the cursor. */
+function createDiskCursor(segments: readonly Segment[], from: number): OutboxCursor {
+  const buffer = Buffer.alloc(READ_BYTES)
+  let number = from
+  let open: { segment: Segment; file: number; at: number; next: number } | null = null
+
+  function close(): void {
+    if (open !== null) closeSync(open.file)
+    open = null
+  }
+
+  function next(): OutboxBatch | null {
+    for (;;) {
+      if (open === null || number > open.segment.lastNumber) {
+        const segment = segments.find(({ lastNumber }) => lastNumber >= number)
+        if (segment === undefined) return null
+        if (open?.segment !== segment) {
+          close()
+          open = { segment, file: openSync(segment.path, 'r'), at: 0, next: segment.firstNumber }
+        }
+      }
+      const size = readSync(open.file, buffer, 0, READ_BYTES, open.at)
+      const { frames, lastNumber, bytes } = readRecords(buffer.subarray(0, size), open.next)
+      if (frames.length === 0) throw new Error(`${open.segment.path} changed while it was read`)
+      const wanted = frames.slice(Math.max(0, number - open.next))
+      open.at += bytes
+      open.next = lastNumber + 1
+      number = Math.max(number, open.next)
+      if (wanted.length > 0) return { frames: Buffer.concat(wanted), lastNumber }
+    }
+  }
+  return { next, close }
+}
+
+const CRC_BYTES = 4
+const LENGTH_BYTES = 4
+const NUMBER_AT = 5
+
+interface Records {
+  /** The frames alone, as they go over the wire. */
+  readonly frames: readonly Uint8Array[]
+  readonly lastNumber: number
+  /** Where the last whole record ends. */
+  readonly bytes: number
+}
+
+/** The whole records at the start of `buffer`, up to the first that is cut, torn or out of order. */
+function readRecords(buffer: Buffer, firstNumber: number): Records {
+  const frames: Uint8Array[] = []
+  let at = 0
+  let number = firstNumber
+  while (at + LENGTH_BYTES <= buffer.length) {
+    const length = buffer.readUInt32LE(at)
+    const end = at + LENGTH_BYTES + length
+    if (length < NUMBER_AT + 8 || length > FRAME_BYTES_MAX || end + CRC_BYTES > buffer.length) break
+    const frame = buffer.subarray(at, end)
+    if (crc32(frame) !== buffer.readUInt32LE(end)) break
+    if (Number(frame.readBigUInt64LE(NUMBER_AT)) !== number) break
+    frames.push(frame)
+    number++
+    at = end + CRC_BYTES
+  }
+  return { frames, lastNumber: number - 1, bytes: at }
+}
 
 const SEGMENT_BYTES = 8 * 1024 * 1024
 const SEGMENT_NAME = /^(\d{12})\.frames$/
@@ -26,7 +100,7 @@ export interface DiskOutbox extends Outbox {
 
 /**
  * An outbox in a folder of append-only segments, named by their first number. A record is the
- * frame as it goes over the wire and a CRC-32: what a crash has cut or torn is found and left out.
+ * frame as it goes over the wire and a CRC-32, which finds records that a crash has damaged.
  */
 export function openDiskOutbox(folder: string, segmentBytes = SEGMENT_BYTES): DiskOutbox {
   mkdirSync(folder, { recursive: true })
@@ -93,14 +167,14 @@ function readSegments(folder: string): Segment[] {
     const path = join(folder, name)
     const firstNumber = Number(SEGMENT_NAME.exec(name)?.[1])
     const { lastNumber, bytes } = readRecords(readFileSync(path), firstNumber)
-    cutTo(path, bytes)
+    truncate(path, bytes)
     if (lastNumber < firstNumber) continue
     segments.push({ path, firstNumber, lastNumber, bytes })
   }
   return segments
 }
 
-function cutTo(path: string, bytes: number): void {
+function truncate(path: string, bytes: number): void {
   const file = openSync(path, 'r+')
   ftruncateSync(file, bytes)
   closeSync(file)

@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fdatasync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { looksLikeGame, sessionUidOf } from '@pitboard/telemetry/capture/game-datagram'
-import { openDiskOutbox, type DiskOutbox } from './disk-outbox.ts'
-import type { UdpDatagram } from '@pitboard/telemetry/capture/pcap'
-import { createPcapWriter, type PcapWriter } from './pcap-writer.ts'
+import { type DiskOutbox, openDiskOutbox } from './disk-outbox.ts'
+import { pcapHeader, pcapRecord, type UdpDatagram } from '@pitboard/telemetry/capture/pcap'
 import { newStreamFile, writeStreamFile } from './stream-file.ts'
 
 const OUTBOX = 'outbox'
 const SYNC_INTERVAL_MS = 1_000
 
-/** Whether the server has all of it: only a capture that was sent may be removed unasked. */
+/** Whether the server has all of it: only a sent capture is removed without a question. */
 export type CaptureState = 'recording' | 'waiting' | 'sent'
 
 export interface Recording {
@@ -20,9 +19,9 @@ export interface Recording {
   /** Writes the datagram to the capture: a new file for each session of the game. */
   spool(datagram: UdpDatagram): void
   /** The server has all numbers up to this one. */
-  acknowledged(number: number): void
-  stateOf(capture: string): CaptureState
-  /** No more datagrams come. The outbox can still be read. */
+  acknowledge(number: number): void
+  readState(capture: string): CaptureState
+  /** Ends the recording. The outbox can still be read. */
   close(): void
 }
 
@@ -83,16 +82,16 @@ export function createRecording(
       return closedBytes + (capture?.bytesWritten ?? 0)
     },
     spool(datagram) {
-      // The first datagram of a session pushes the last thinned ones of the session before it out,
-      // so that the numbers of that one are complete when the second arrives.
+      // The first datagram of a session flushes the last thinned datagrams of the previous session,
+      // so that session's numbers are complete when the second datagram arrives.
       if (endsNext !== null) ends.set(endsNext, outbox.lastNumber)
       endsNext = null
       captureFor(datagram.bytes).write(datagram)
     },
-    acknowledged(number) {
+    acknowledge(number) {
       acknowledged = number
     },
-    stateOf(name) {
+    readState(name) {
       if (capture !== null && name === captureName(captures)) return 'recording'
       return acknowledged >= (ends.get(name) ?? Infinity) ? 'sent' : 'waiting'
     },
@@ -116,7 +115,7 @@ export function openOutbox(folder: string): DiskOutbox {
   return openDiskOutbox(join(folder, OUTBOX))
 }
 
-/** The server has all of it: what is left is the capture, the user's to keep or delete. */
+/** The server has all of it: what is left is the capture, which belongs to the user. */
 export function dropOutbox(folder: string): void {
   rmSync(join(folder, OUTBOX), { recursive: true, force: true })
 }
@@ -124,4 +123,34 @@ export function dropOutbox(folder: string): void {
 /** Forgets a recording in which nothing was recorded. */
 export function dropRecording(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
+}
+
+interface PcapWriter {
+  readonly bytesWritten: number
+  /** Hands the record to the system before it returns, so that it survives this process. */
+  write(datagram: UdpDatagram): void
+  sync(): void
+  close(): void
+}
+
+/** A new pcap file of IPv4 packets with times in microseconds; throws where the file exists. */
+function createPcapWriter(path: string): PcapWriter {
+  const file = openSync(path, 'wx', 0o600)
+  let bytesWritten = writeSync(file, pcapHeader())
+  let dirty = false
+  return {
+    get bytesWritten() {
+      return bytesWritten
+    },
+    write(datagram) {
+      bytesWritten += writeSync(file, pcapRecord(datagram))
+      dirty = true
+    },
+    sync() {
+      if (!dirty) return
+      dirty = false
+      fdatasync(file, () => {})
+    },
+    close: () => closeSync(file),
+  }
 }

@@ -20,13 +20,13 @@ import type { TcpLease } from '@pitboard/contract/live/live'
 import { connect } from 'node:net'
 import { Value } from 'typebox/value'
 import { errorCode, errorText } from '../failure.ts'
-import { Away } from './lease.ts'
+import { ServerUnavailable } from './lease.ts'
 
 const WELCOME_TIMEOUT_MS = 10_000
 const SILENCE_MS = 3 * PING_INTERVAL_MS
 
-/** The server has closed the stream and says why. */
-export class Refused extends Error {
+/** The server has closed the stream, with its reason. */
+export class StreamRefused extends Error {
   readonly code: Refusal['code']
 
   constructor(refusal: Refusal) {
@@ -53,7 +53,7 @@ export interface Connection {
   close(): void
 }
 
-/** Opens the stream and says hello; resolves with the server's welcome, else throws. */
+/** Connects and sends the Hello; resolves with the server's Welcome, else throws. */
 export function openConnection(
   lease: TcpLease,
   streamId: string,
@@ -64,7 +64,7 @@ export function openConnection(
     const address = `${lease.host}:${lease.port}`
     let lost: Error | null = null
     let writable = false
-    let heardAt = Date.now()
+    let receivedAt = Date.now()
     let sentAt = Date.now()
 
     function send(bytes: Uint8Array): void {
@@ -84,19 +84,19 @@ export function openConnection(
     }
 
     function receive({ type, payload }: Frame): void {
-      // Frames of one chunk that lie behind a refusal say nothing any more.
+      // Frames behind a refusal in the same chunk no longer count.
       if (lost !== null) return
-      if (type === FrameType.Welcome) welcome(Value.Parse(Welcome, readJsonPayload(payload)))
+      if (type === FrameType.Welcome) acceptWelcome(Value.Parse(Welcome, readJsonPayload(payload)))
       else if (type === FrameType.Acknowledge) on.acknowledged(readAcknowledgement(payload))
       else if (type === FrameType.Session) {
         on.session(Value.Parse(IngestedSession, readJsonPayload(payload)))
       } else if (type === FrameType.Done) on.done(Value.Parse(Done, readJsonPayload(payload)))
       else if (type === FrameType.Refusal) {
-        lose(new Refused(Value.Parse(Refusal, readJsonPayload(payload))))
+        lose(new StreamRefused(Value.Parse(Refusal, readJsonPayload(payload))))
       }
     }
 
-    function welcome({ resumeFrom }: Welcome): void {
+    function acceptWelcome({ resumeFrom }: Welcome): void {
       clearTimeout(welcomeTimer)
       resolve({
         resumeFrom,
@@ -107,33 +107,38 @@ export function openConnection(
           return lost
         },
         send,
-        close: () => lose(new Away('closed')),
+        close: () => lose(new ServerUnavailable('closed')),
       })
     }
 
-    function watch(): void {
+    function checkSilence(): void {
       const now = Date.now()
-      if (now - heardAt >= SILENCE_MS) lose(new Away(`${address} has fallen silent`))
+      if (now - receivedAt >= SILENCE_MS)
+        lose(new ServerUnavailable(`${address} has fallen silent`))
       else if (now - sentAt >= PING_INTERVAL_MS) send(encodeFrame(FrameType.Ping))
     }
 
     const read = createFrameReader(receive)
     const welcomeTimer = setTimeout(
-      () => lose(new Away(`${address} does not answer`)),
+      () => lose(new ServerUnavailable(`${address} does not answer`)),
       WELCOME_TIMEOUT_MS,
     )
-    const pingTimer = setInterval(watch, PING_INTERVAL_MS / 5)
+    const pingTimer = setInterval(checkSilence, PING_INTERVAL_MS / 5)
 
     socket.on('connect', () => {
       const hello: Hello = { version: INGEST_PROTOCOL_VERSION, token: lease.token, streamId }
       send(encodeJsonFrame(FrameType.Hello, hello))
     })
     socket.on('data', (chunk) => {
-      heardAt = Date.now()
+      receivedAt = Date.now()
       try {
         read(chunk)
       } catch (error) {
-        lose(new Away(`${address} sent what no Pitboard server sends (${errorText(error)})`))
+        lose(
+          new ServerUnavailable(
+            `${address} sent data that no Pitboard server sends (${errorText(error)})`,
+          ),
+        )
       }
     })
     socket.on('drain', () => {
@@ -141,8 +146,8 @@ export function openConnection(
       on.changed()
     })
     socket.on('error', (error) =>
-      lose(new Away(`${address} broke off (${errorCode(error) ?? error.message})`)),
+      lose(new ServerUnavailable(`${address} broke off (${errorCode(error) ?? error.message})`)),
     )
-    socket.on('close', () => lose(new Away(`${address} closed the connection`)))
+    socket.on('close', () => lose(new ServerUnavailable(`${address} closed the connection`)))
   })
 }

@@ -4,7 +4,7 @@ export interface Latch {
   readonly wait: () => Promise<void>
 }
 
-/** Lets one loop sleep until something may have changed; it then looks for itself what. */
+/** Lets one loop sleep until something may have changed. */
 export function createLatch(): Latch {
   let woken = false
   let resume: (() => void) | null = null

@@ -12,21 +12,21 @@ export interface Target {
   readonly key: string
 }
 
-/** The server or the way to it is away for now: worth another try. */
-export class Away extends Error {}
+/** The server cannot be reached at the moment: another try may help. */
+export class ServerUnavailable extends Error {}
 
 /** Leases a stream. Throws `Away`, or a `Failure` that no retry can cure. */
 export async function registerTcp(target: Target): Promise<TcpLease> {
   const lease = await register(target, true)
   if (Value.Check(TcpLease, lease)) return lease
-  throw notPitboard(target.server)
+  throw createNotPitboardFailure(target.server)
 }
 
 /** Leases a UDP port. Throws as `registerTcp` does. */
 export async function registerUdp(target: Target): Promise<UdpLease> {
   const lease = await register(target, false)
   if (Value.Check(UdpLease, lease)) return lease
-  throw notPitboard(target.server)
+  throw createNotPitboardFailure(target.server)
 }
 
 async function register({ server, user, key }: Target, useTcp: boolean): Promise<unknown> {
@@ -38,13 +38,15 @@ async function register({ server, user, key }: Target, useTcp: boolean): Promise
       signal: AbortSignal.timeout(REGISTER_TIMEOUT_MS),
     })
   } catch (error) {
-    if (error instanceof SyntaxError) throw notPitboard(server)
-    if (error instanceof ApiException) throw refusal(server, error)
-    throw new Away(`${server} cannot be reached (${errorCode(error) ?? errorText(error)})`)
+    if (error instanceof SyntaxError) throw createNotPitboardFailure(server)
+    if (error instanceof ApiException) throw toError(server, error)
+    throw new ServerUnavailable(
+      `${server} cannot be reached (${errorCode(error) ?? errorText(error)})`,
+    )
   }
 }
 
-function refusal(server: string, { status, result }: ApiException): Error {
+function toError(server: string, { status, result }: ApiException): Error {
   if (status === 401 || status === 403) {
     return new Failure(
       `${server} does not accept this user and key`,
@@ -52,15 +54,15 @@ function refusal(server: string, { status, result }: ApiException): Error {
     )
   }
   const detail = result?.detail ?? result?.title ?? `status ${status}`
-  if (status === 429 || status >= 500) return new Away(`${server} is busy: ${detail}`)
-  if (status === 404 || status === 405) return notPitboard(server)
+  if (status === 429 || status >= 500) return new ServerUnavailable(`${server} is busy: ${detail}`)
+  if (status === 404 || status === 405) return createNotPitboardFailure(server)
   return new Failure(
     `${server} refused to register: ${detail}`,
     'Check --server, --user and --key.',
   )
 }
 
-function notPitboard(server: string): Failure {
+function createNotPitboardFailure(server: string): Failure {
   return new Failure(
     `${server} does not answer as a Pitboard server`,
     'Check --server: the address you open Pitboard at in the browser.',

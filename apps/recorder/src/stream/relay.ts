@@ -1,19 +1,21 @@
-import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
+import type { IngestedSession } from '@pitboard/contract/ingest-protocol'
+import type { Outbox } from './outbox.ts'
+import { createSender, type SenderOptions } from './sender.ts'
 
-/** The way of the thinned datagrams to the server, over TCP or UDP. */
+/** Sends the thinned datagrams to the server, over TCP or UDP. */
 export interface Relay {
   append(atMs: number, bytes: Uint8Array): void
   /** Waits while too much is on its way. */
-  room(): Promise<void>
+  waitForSpace(): Promise<void>
   /** Sends until `finish` or `stop`; throws a `Failure` where a retry cannot help. */
   run(): Promise<void>
   finish(endsSession: boolean): void
   stop(): void
   readonly connected: boolean
   /** Why the last try failed, while it is not connected. */
-  readonly trouble: string | null
+  readonly lastError: string | null
   readonly sent: number
-  /** Made durable by the server; null where it doesn't say. */
+  /** Made durable by the server; null over UDP, which has no acknowledgements. */
   readonly acknowledged: number | null
   /** Waiting to be sent or acknowledged. */
   readonly backlog: number
@@ -22,3 +24,42 @@ export interface Relay {
 }
 
 export type RelayedSession = Pick<IngestedSession, 'id' | 'sessionId' | 'sessionUrl' | 'liveUrl'>
+
+/** Relays what is appended to the outbox over the acknowledged stream. */
+export function createTcpRelay(
+  options: SenderOptions & { readonly outbox: Outbox & { room?(): Promise<void> } },
+): Relay {
+  const { outbox } = options
+  const sender = createSender(options)
+  return {
+    append(atMs, bytes) {
+      outbox.append(atMs, bytes)
+      sender.notifyGrown()
+    },
+    waitForSpace: async () => outbox.room?.(),
+    run: sender.run,
+    finish: sender.finish,
+    stop: sender.stop,
+    get connected() {
+      return sender.connected
+    },
+    get lastError() {
+      return sender.lastError
+    },
+    get sent() {
+      return sender.sent
+    },
+    get acknowledged() {
+      return sender.acknowledged
+    },
+    get backlog() {
+      return outbox.lastNumber - sender.acknowledgedNumber
+    },
+    get liveUrl() {
+      return sender.liveUrl
+    },
+    get sessions() {
+      return sender.sessions
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Failure } from '../failure.ts'
-import { raceDatagrams } from '../testing/race-datagrams.ts'
+import { raceDatagrams } from '../testing/datagrams.ts'
 import {
   key,
   session,
@@ -9,7 +9,7 @@ import {
   user,
   type IngestServer,
 } from '../testing/ingest-server.ts'
-import { createMemoryOutbox } from './memory-outbox.ts'
+import { createMemoryOutbox } from './outbox.ts'
 import { createSender, type Sender, type SenderOptions } from './sender.ts'
 
 const race = raceDatagrams(600)
@@ -47,7 +47,7 @@ test('what is appended while the server is away is sent when it is back', async 
   await server.kill()
   const running = sender.run()
   for (const { atMs, bytes } of race) outbox.append(atMs, bytes)
-  sender.grown()
+  sender.notifyGrown()
   await server.start()
   await server.until(() => server.streams.size === 1 && server.only.durable.length === race.length)
   sender.finish(false)
@@ -100,10 +100,10 @@ test('a recorder that was replaced waits for its turn, and tries at once when it
 test('an outbox that holds too much makes its feeder wait for acknowledgements', async () => {
   const outbox = createMemoryOutbox(1_000)
   outbox.append(1, new Uint8Array(600))
-  await outbox.room()
+  await outbox.waitForSpace()
   outbox.append(2, new Uint8Array(600))
   let waited = false
-  const room = outbox.room().then(() => (waited = true))
+  const room = outbox.waitForSpace().then(() => (waited = true))
   await Promise.resolve()
   assert.equal(waited, false)
   outbox.acknowledge(1)

@@ -7,9 +7,9 @@ import {
 } from '@pitboard/contract/ingest/ingest-protocol'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
-import { openConnection, Refused, type Connection } from './connection.ts'
+import { openConnection, StreamRefused, type Connection } from './connection.ts'
 import { createLatch } from './latch.ts'
-import { Away, registerTcp, type Target } from './lease.ts'
+import { ServerUnavailable, registerTcp, type Target } from './lease.ts'
 import type { Outbox } from './outbox.ts'
 
 const FIRST_RETRY_MS = 200
@@ -20,14 +20,14 @@ export interface SenderOptions {
   readonly streamId: string
   readonly outbox: Outbox
   readonly onNote: (text: string) => void
-  /** How long the server may be away before `run` gives up; null: for ever. */
+  /** How long the server may be away before `run` gives up; null: never. */
   readonly patienceMs: { readonly atFirst: number; readonly later: number } | null
 }
 
 export interface Sender {
   readonly connected: boolean
   /** Why the last try failed, while it is not connected. */
-  readonly trouble: string | null
+  readonly lastError: string | null
   /** Numbers handed to the network, and made durable by the server, by this process. */
   readonly sent: number
   readonly acknowledged: number
@@ -36,20 +36,20 @@ export interface Sender {
   readonly liveUrl: string | null
   readonly sessions: ReadonlyMap<string, IngestedSession>
   /**
-   * Sends what the outbox holds and gets, through breaks of the network and of the server. Resolves
-   * when the server has made everything durable after `finish`; throws a `Failure` where a retry
-   * cannot help or patience has run out.
+   * Sends what the outbox holds and receives, and reconnects when the network or the server fails.
+   * Resolves when the server has made everything durable after `finish`; throws a `Failure` where a
+   * retry cannot help or patience has run out.
    */
   readonly run: () => Promise<void>
   /** The outbox has grown. */
-  readonly grown: () => void
+  readonly notifyGrown: () => void
   /** Nothing more will come. */
   readonly finish: (endsSession: boolean) => void
   /** Gives up at once; `run` resolves. */
   readonly stop: () => void
 }
 
-/** One stream to the server: leases, connects, says hello, sends from where the server resumes. */
+/** One stream to the server: leases, connects, and sends from the number the server asks for. */
 export function createSender(options: SenderOptions): Sender {
   const { target, streamId, outbox, onNote, patienceMs } = options
   const latch = createLatch()
@@ -64,7 +64,7 @@ export function createSender(options: SenderOptions): Sender {
   let sentNumber = 0
   let acknowledgedNumber = 0
   let tokenRefused = false
-  let trouble: string | null = null
+  let lastError: string | null = null
 
   function acknowledge(number: number): void {
     if (number <= acknowledgedNumber) return
@@ -73,8 +73,8 @@ export function createSender(options: SenderOptions): Sender {
     latch.wake()
   }
 
-  /** A session that came to nothing has no page to name. */
-  function note(session: IngestedSession): void {
+  /** An aborted session has no page to link. */
+  function noteSession(session: IngestedSession): void {
     if (session.status === 'aborted') sessions.delete(session.id)
     else sessions.set(session.id, session)
   }
@@ -84,9 +84,9 @@ export function createSender(options: SenderOptions): Sender {
     liveUrl = lease.liveUrl
     return openConnection(lease, streamId, {
       acknowledged: acknowledge,
-      session: note,
+      session: noteSession,
       done(answer) {
-        for (const session of answer.sessions) note(session)
+        for (const session of answer.sessions) noteSession(session)
         done = answer
         acknowledge(answer.acknowledged)
         latch.wake()
@@ -103,7 +103,7 @@ export function createSender(options: SenderOptions): Sender {
     if (from < outbox.firstNumber) {
       throw new Failure(
         `The server has lost datagrams ${from} to ${outbox.firstNumber - 1}, which it had confirmed`,
-        'Send the capture again with "send FILE"; recordings lie in the spool folder.',
+        'Send the capture again with "send FILE"; recordings are in the spool folder.',
       )
     }
     const cursor = outbox.readFrom(from)
@@ -130,10 +130,10 @@ export function createSender(options: SenderOptions): Sender {
     }
   }
 
-  /** Returns where another try may help. */
-  function judge(error: unknown): string {
-    if (error instanceof Away) return error.message
-    if (!(error instanceof Refused)) throw error
+  /** The reason of a failure that another try may solve; throws where it cannot. */
+  function readRetryReason(error: unknown): string {
+    if (error instanceof ServerUnavailable) return error.message
+    if (!(error instanceof StreamRefused)) throw error
     const { code, message } = error
     if (code === 'token' && !tokenRefused) {
       tokenRefused = true
@@ -141,7 +141,7 @@ export function createSender(options: SenderOptions): Sender {
     }
     if (code === 'limit' || code === 'stopping' || code === 'internal') return message
     if (code === 'replaced' && patienceMs === null) return message
-    throw new Failure(`The server refused the stream: ${message}`, remedyOf(code))
+    throw new Failure(`The server refused the stream: ${message}`, findRemedy(code))
   }
 
   async function run(): Promise<void> {
@@ -151,7 +151,7 @@ export function createSender(options: SenderOptions): Sender {
     while (done === null && !stopping.signal.aborted) {
       try {
         connection = await open()
-        trouble = null
+        lastError = null
         if (patienceMs === null || noted !== '') {
           onNote(`connected to ${target.server}, live at ${liveUrl}`)
         }
@@ -162,10 +162,10 @@ export function createSender(options: SenderOptions): Sender {
         return
       } catch (error) {
         const wasConnected = connection !== null
-        const reason = judge(error)
-        trouble = reason
-        // Two recorders that take the place from each other at once would never get on.
-        if (error instanceof Refused && error.code === 'replaced') retryMs = LONGEST_RETRY_MS
+        const reason = readRetryReason(error)
+        lastError = reason
+        // Two recorders would otherwise replace each other without end.
+        if (error instanceof StreamRefused && error.code === 'replaced') retryMs = LONGEST_RETRY_MS
         if (wasConnected) awaySince = Date.now()
         if (stopping.signal.aborted) return
         if (reason !== noted) onNote(`${reason}; trying again`)
@@ -190,8 +190,8 @@ export function createSender(options: SenderOptions): Sender {
     get connected() {
       return connection !== null
     },
-    get trouble() {
-      return trouble
+    get lastError() {
+      return lastError
     },
     get sent() {
       return sentNumber - (startedAfter ?? 0)
@@ -207,10 +207,10 @@ export function createSender(options: SenderOptions): Sender {
     },
     sessions,
     run,
-    grown: latch.wake,
+    notifyGrown: latch.wake,
     finish(endsSession) {
       finish = { endsSession }
-      // Whoever waits for the end shouldn't wait for the next try as well.
+      // The end should not have to wait for the next try.
       pause.abort()
       latch.wake()
     },
@@ -222,7 +222,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-function remedyOf(code: Refused['code']): string {
+function findRemedy(code: StreamRefused['code']): string {
   if (code === 'token') return 'Check that the clocks of this machine and the server are right.'
   if (code === 'replaced') {
     return 'Another recorder of this user is sending: stop one of the two, then start again.'

@@ -1,13 +1,47 @@
-import type { UdpLease } from '@pitboard/contract/live/live'
+import { liveSessions, type UdpLease } from '@pitboard/contract/live'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, errorText } from '../failure.ts'
 import { sessionUidOf } from '@pitboard/telemetry/capture/game-datagram'
-import { findSessions } from './find-sessions.ts'
 import { createLatch } from './latch.ts'
-import { Away, registerUdp, type Target } from './lease.ts'
+import { ServerUnavailable, registerUdp, type Target } from './lease.ts'
 import type { Relay, RelayedSession } from './relay.ts'
+import { createClient } from '@pitboard/contract/client'
+import { sessions } from '@pitboard/contract/session-endpoints'
+
+const LOOK_MS = 500
+const LOOKS = 10
+
+/**
+ * The server's sessions of these UIDs, for UDP, over which the server does not name them. Waits
+ * a moment for the newest session and leaves out what is missing then.
+ */
+async function findSessions(
+  { server, user }: Target,
+  uids: ReadonlySet<string>,
+): Promise<RelayedSession[]> {
+  const call = createClient({ baseUrl: server })
+  const newest = [...uids].at(-1)
+  const found = new Map<string, RelayedSession>()
+
+  function add({ id, sessionId, userId }: { id: string; sessionId: string; userId: string }): void {
+    if (userId !== user || !uids.has(sessionId)) return
+    const [sessionUrl, liveUrl] = [`${server}/sessions/${id}`, `${server}/live/${id}`]
+    found.set(sessionId, { id, sessionId, sessionUrl, liveUrl })
+  }
+
+  if (newest === undefined) return []
+  for (let look = 0; look < LOOKS; look++) {
+    await sleep(LOOK_MS)
+    const live = await call(liveSessions.user, { params: { userId: user } }).catch(() => null)
+    if (live !== null) add(live)
+    const recorded = await call(sessions.list).catch(() => null)
+    recorded?.sessions.forEach(add)
+    if (found.has(newest)) break
+  }
+  return [...found.values()]
+}
 
 // A receiver's buffer holds about a hundred datagrams: more at once would be lost unseen.
 const BURST = 10
@@ -32,24 +66,24 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
   let sent = 0
   let sentAtMs = 0
   let finishing = false
-  let trouble: string | null = null
+  let lastError: string | null = null
   const stopping = new AbortController()
 
-  function letGo(): void {
+  function releaseLease(): void {
     leased?.socket.close()
     leased = null
   }
 
   async function open(): Promise<Socket> {
     if (leased !== null && Date.now() - sentAtMs < LEASE_IDLE_MS) return leased.socket
-    letGo()
+    releaseLease()
     const lease = await registerUdp(target)
     const socket = createSocket('udp4')
     socket.connect(lease.port, lease.host)
     await once(socket, 'connect')
     socket.on('error', (error) => {
       onNote(`${lease.host}:${lease.port} takes no datagrams (${errorCode(error)})`)
-      if (leased?.socket === socket) letGo()
+      if (leased?.socket === socket) releaseLease()
     })
     leased = { lease, socket }
     if (liveUrl === null) onNote(`sending to ${lease.host}:${lease.port}, live at ${lease.liveUrl}`)
@@ -77,16 +111,16 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
       }
       try {
         await sendBurst()
-        trouble = null
+        lastError = null
       } catch (error) {
-        if (!(error instanceof Away) && errorCode(error) === null) throw error
-        trouble = errorText(error)
-        onNote(`${trouble}; trying again`)
+        if (!(error instanceof ServerUnavailable) && errorCode(error) === null) throw error
+        lastError = errorText(error)
+        onNote(`${lastError}; trying again`)
         await sleep(RETRY_MS)
       }
     }
     if (finishing && !stopping.signal.aborted) await nameSessions()
-    letGo()
+    releaseLease()
   }
 
   async function nameSessions(): Promise<void> {
@@ -103,7 +137,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
       if (queue.length > 2 * QUEUE_MAX) queue = queue.slice(-QUEUE_MAX)
       latch.wake()
     },
-    async room() {
+    async waitForSpace() {
       while (queue.length >= QUEUE_MAX && !stopping.signal.aborted) await room.wait()
     },
     run,
@@ -119,8 +153,8 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
     get connected() {
       return leased !== null
     },
-    get trouble() {
-      return trouble
+    get lastError() {
+      return lastError
     },
     get sent() {
       return sent

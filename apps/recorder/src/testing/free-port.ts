@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Below what systems give to whoever asks for any port: one of those could be gone when it is used.
+// Below the range from which systems choose ports: another process could take one of those.
 const FIRST = 21_000
 const LAST = 32_000
 
@@ -15,7 +15,7 @@ process.once('exit', () => {
   for (const claim of claims) rmSync(claim, { recursive: true, force: true })
 })
 
-/** A port, TCP and UDP, that nobody has, and that no other test is given while this process runs. */
+/** Finds a free TCP and UDP port and reserves it among the tests while this process runs. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST + 1)

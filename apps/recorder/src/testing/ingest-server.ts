@@ -43,18 +43,18 @@ export interface IngestServer {
   readonly only: Stream
   readonly connections: number
   readonly refusals: number
-  /** Whether it makes what arrives durable by itself. */
+  /** Whether it makes everything durable as soon as it arrives. */
   syncing: boolean
   refusal: Refusal | null
   /** Waits for something to happen, not for time to pass. */
   until(holds: () => boolean): Promise<void>
-  /** As a `kill -9`: connections break, what was not durable is gone, the ports are closed. */
+  /** Like a `kill -9`: connections break, what was not durable is lost, the ports are closed. */
   kill(): Promise<void>
   /** Again on the same ports. */
   start(): Promise<void>
 }
 
-/** The server's side of the ingest protocol, on real sockets, keeping streams in memory. */
+/** The server's side of the ingest protocol, on real sockets, with the streams in memory. */
 export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
   const streams = new Map<string, Stream>()
   const changes = new EventEmitter()
@@ -90,7 +90,7 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
       for (const socket of sockets) socket.destroy()
       for (const stream of streams.values()) stream.unsynced = []
       http?.closeAllConnections()
-      await Promise.all([closed(http), closed(tcp)])
+      await Promise.all([close(http), close(tcp)])
     },
     async start() {
       http = createHttpServer((request, response) => {
@@ -175,7 +175,7 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
   return server
 }
 
-async function closed(server: HttpServer | Server | null): Promise<void> {
+async function close(server: HttpServer | Server | null): Promise<void> {
   if (server === null || !server.listening) return
   const closing = once(server, 'close')
   server.close()

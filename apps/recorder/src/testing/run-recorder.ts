@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream'
 
 export interface RunningRecorder {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
-  /** Resolves once stderr has said it, with the match. */
-  said(text: RegExp): Promise<RegExpExecArray>
-  ended(): Promise<{ code: number | null; stdout: string; stderr: string }>
+  /** Resolves with the match once stderr contains it. */
+  waitForOutput(text: RegExp): Promise<RegExpExecArray>
+  waitForExit(): Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
 /** The recorder as its own process. */
@@ -23,7 +23,7 @@ export function runRecorder(
   return follow(child)
 }
 
-/** The recorder as people download it: with nothing of this process's environment. */
+/** The recorder as people download it, without this process's environment. */
 export function runProgram(
   path: string,
   args: readonly string[],
@@ -40,7 +40,7 @@ function follow(child: RunningRecorder['process']): RunningRecorder {
   const closed = once(child, 'close')
   return {
     process: child,
-    async said(text) {
+    async waitForOutput(text) {
       for (;;) {
         const match = text.exec(stderr)
         if (match !== null) return match
@@ -51,7 +51,7 @@ function follow(child: RunningRecorder['process']): RunningRecorder {
         if (ended && !text.test(stderr)) throw new Error(`It ended without ${text}: ${stderr}`)
       }
     },
-    async ended() {
+    async waitForExit() {
       await closed
       return { code: child.exitCode, stdout, stderr }
     },

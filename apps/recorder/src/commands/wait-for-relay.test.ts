@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { settle } from './settle.ts'
+import { waitForRelay } from './wait-for-relay.ts'
 
 const STEP_MS = 100
 const AWAY_MS = 10_000
@@ -10,24 +10,24 @@ function begin(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'] })
   const relay = { sent: 5000, acknowledged: 4000, backlog: 1000, connected: true }
   const { promise: relaying, resolve: end } = Promise.withResolvers<void>()
-  const settled = settle(relaying, () => relay)
+  const waiting = waitForRelay(relaying, () => relay)
   return {
-    ...{ relay, end, settled },
+    ...{ relay, end, waiting },
     pass(ms: number) {
       for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) t.mock.timers.tick(STEP_MS)
     },
   }
 }
 
-test('a server that is there is waited for, however long it stores what it has', async (t) => {
-  const { end, settled, pass } = begin(t)
+test('it waits for a connected server, however long that stores a session', async (t) => {
+  const { end, waiting, pass } = begin(t)
   pass(LONG_MS)
   end()
-  assert.equal(await settled, true)
+  assert.equal(await waiting, true)
 })
 
-test('one that is away is waited for as long as something moves, and ten seconds more', async (t) => {
-  const { relay, end, settled, pass } = begin(t)
+test('without a connection it waits until nothing has changed for ten seconds', async (t) => {
+  const { relay, end, waiting, pass } = begin(t)
   pass(LONG_MS)
   relay.connected = false
   relay.acknowledged++
@@ -35,5 +35,5 @@ test('one that is away is waited for as long as something moves, and ten seconds
   relay.acknowledged++
   pass(AWAY_MS + STEP_MS)
   end()
-  assert.equal(await settled, false)
+  assert.equal(await waiting, false)
 })

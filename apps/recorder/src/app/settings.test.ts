@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { configFolder } from './config-folder.ts'
+import { configFolder } from './settings.ts'
 
 test('settings lie where the system keeps those of a user', () => {
   const home = join('/', 'home', 'max')

@@ -1,16 +1,29 @@
 import {
-  readCapture,
   type Capture,
   type CapturedDatagram,
+  readCapture,
 } from '@pitboard/telemetry/capture/read-capture'
-import { inflate } from '@pitboard/telemetry/capture/unpack'
+import { inflate, unpacked } from '@pitboard/telemetry/capture/unpack'
 import { access, constants, stat } from 'node:fs/promises'
 import { errorCode, Failure } from '../failure.ts'
-import { readBytes } from './compression.ts'
+import { createReadStream } from 'node:fs'
+
+const CHUNK_BYTES = 256 * 1024
+
+/** A file's bytes, decompressed; what is broken ends them early, with a note. */
+function readBytes(path: string, onNote: (text: string) => void): AsyncIterable<Uint8Array> {
+  return unpacked((start) => bytesFrom(path, start), onNote)
+}
+
+async function* bytesFrom(path: string, start: number): AsyncGenerator<Uint8Array> {
+  for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
+    if (chunk instanceof Uint8Array) yield chunk
+  }
+}
 
 /**
  * The game's datagrams in a capture file of any kind that is understood, in the file's order.
- * Throws a `Failure` for a file that can't be read or is no capture; reading the datagrams of a file
+ * Throws a `Failure` for a file that can't be read or is not a capture; reading the datagrams of a file
  * without any throws one at its end.
  */
 export async function openCapture(path: string, onNote: (text: string) => void): Promise<Capture> {
@@ -24,10 +37,10 @@ export async function openCapture(path: string, onNote: (text: string) => void):
       'Give a .pcap, .pcapng or .f1pcap file, a .dat of Racing League Tools or a length-prefixed dump (plain, gzip or zstd).',
     )
   }
-  return { ...capture, datagrams: withSome(path, capture) }
+  return { ...capture, datagrams: requireDatagrams(path, capture) }
 }
 
-async function* withSome(
+async function* requireDatagrams(
   path: string,
   { datagrams, tally }: Capture,
 ): AsyncGenerator<CapturedDatagram> {

@@ -6,10 +6,13 @@ const LOOK_MS = 100
 type Progress = Pick<Relay, 'sent' | 'acknowledged' | 'backlog' | 'connected'>
 
 /**
- * Waits for the relay's end as long as it gets on, or the server is there: one that stores a long
- * session may take its time. False when neither was so for ten seconds.
+ * Waits for the relay's end while it makes progress or is connected: storing a long session takes
+ * time. False after ten seconds without either.
  */
-export async function settle(relaying: Promise<void>, current: () => Progress): Promise<boolean> {
+export async function waitForRelay(
+  relaying: Promise<void>,
+  current: () => Progress,
+): Promise<boolean> {
   let timer: NodeJS.Timeout | null = null
   const stuck = new Promise<boolean>((resolve) => {
     let progressAtMs = Date.now()

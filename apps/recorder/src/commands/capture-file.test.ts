@@ -18,9 +18,8 @@ import {
   pcapngFile,
   rawPcap,
 } from '@pitboard/telemetry/capture/testing/capture-files'
-import { raceDatagrams } from '../testing/race-datagrams.ts'
-import { capturePaths, readDump, withoutCaptures } from '../testing/shared-captures.ts'
-import { openCapture } from './read-capture.ts'
+import { raceDatagrams, capturePaths, readDump, skipWithoutCaptures } from '../testing/datagrams.ts'
+import { openCapture } from './capture-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'captures-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -165,7 +164,7 @@ test('no broken file throws anything but a Failure', async () => {
 
 test(
   'real dumps: every datagram comes out, also wrapped as pcap',
-  { skip: withoutCaptures },
+  { skip: skipWithoutCaptures },
   async () => {
     const dumps = [...capturePaths('z0mt3c-mocks', '.bin'), ...capturePaths('seq', '.len32.bin')]
     assert.ok(dumps.length >= 5)
@@ -186,7 +185,7 @@ test(
 
 test(
   'real single datagrams come out in the size of their packet',
-  { skip: withoutCaptures },
+  { skip: skipWithoutCaptures },
   async () => {
     const singles = [
       ...capturePaths('maciejpedzich', '.bin'),
