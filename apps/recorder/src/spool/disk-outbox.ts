@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Outbox, OutboxBatch, OutboxCursor } from '../stream/outbox.ts'
-import { FRAME_BYTES_MAX } from '@pitboard/contract/ingest-protocol'
+import { FRAME_BYTES_MAX } from '@pitboard/contract/ingest/ingest-protocol'
 
 const READ_BYTES = 128 * 1024
 

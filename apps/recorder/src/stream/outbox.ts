@@ -1,4 +1,4 @@
-import { encodeDatagram } from '@pitboard/contract/ingest-frames'
+import { encodeDatagram } from '@pitboard/contract/ingest/ingest-frames'
 import { createLatch } from './latch.ts'
 
 const BATCH_BYTES = 64 * 1024

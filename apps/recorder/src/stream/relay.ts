@@ -1,4 +1,4 @@
-import type { IngestedSession } from '@pitboard/contract/ingest-protocol'
+import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import type { Outbox } from './outbox.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 

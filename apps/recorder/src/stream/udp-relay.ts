@@ -1,4 +1,4 @@
-import { liveSessions, type UdpLease } from '@pitboard/contract/live'
+import { liveSessions, type UdpLease } from '@pitboard/contract/live/live'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,8 +7,8 @@ import { sessionUidOf } from '@pitboard/telemetry/capture/game-datagram'
 import { createLatch } from './latch.ts'
 import { ServerUnavailable, registerUdp, type Target } from './lease.ts'
 import type { Relay, RelayedSession } from './relay.ts'
-import { createClient } from '@pitboard/contract/client'
-import { sessions } from '@pitboard/contract/session-endpoints'
+import { createClient } from '@pitboard/contract/wire/client'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 
 const LOOK_MS = 500
 const LOOKS = 10
