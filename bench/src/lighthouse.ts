@@ -4,8 +4,9 @@ import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { throttling } from 'lighthouse/core/config/constants.js'
 import { openDrivenSite } from './driven-site.ts'
-import { phoneSlowdown } from './phone-slowdown.ts'
-import { median, printTable, type Row } from './report.ts'
+import { measureSlowdown } from './phone.ts'
+import { median } from './reference.ts'
+import { printTable, type Row } from './report.ts'
 
 const SCORE_MIN = 95
 /** Performance varies with what else the machine does: the median counts. */
@@ -30,8 +31,6 @@ export default async function measurePages(): Promise<void> {
   const chromePath = findChromium()
   if (chromePath === null) throw new Error('Chromium is not installed')
   const browser = await launchBrowser()
-  const slowdown = await phoneSlowdown(browser)
-  await browser.close()
   const site = await openDrivenSite()
   const chrome = await launch({
     chromePath,
@@ -48,16 +47,16 @@ export default async function measurePages(): Promise<void> {
     const rows: Row[] = []
     for (const { name, path, scriptBytesMax } of pages) {
       const runs: Measured[] = []
-      while (runs.length < RUNS) runs.push(await measure(site.url + path, chrome.port, slowdown))
+      while (runs.length < RUNS) {
+        runs.push(await measure(site.url + path, chrome.port, await measureSlowdown(browser)))
+      }
       rows.push(...CATEGORIES.map((category) => scoreRow(name, category, runs)))
       if (scriptBytesMax !== null) rows.push(...bytesRows(name, runs, scriptBytesMax))
     }
-    printTable(
-      `Lighthouse, mobile preset, a processor slowed ${slowdown.toFixed(1)} times; median of ${RUNS}`,
-      rows,
-    )
+    printTable(`Lighthouse, mobile preset on a phone's processor; median of ${RUNS}`, rows)
   } finally {
     chrome.kill()
+    await browser.close()
     await site.close()
   }
 }
@@ -104,32 +103,23 @@ function bytesOf(requests: readonly Item[], resourceType: string): number {
 
 function scoreRow(name: string, category: Category, runs: readonly Measured[]): Row {
   const value = median(runs.map(({ scores }) => scores[category]))
-  const holds = value >= SCORE_MIN
   const lost = runs.find(({ scores }) => scores[category] === value)?.lost ?? []
   return {
     what: `${name}: ${category}`,
-    value: String(value),
-    compared: holds ? '' : lost.join(', '),
-    limit: `≥ ${SCORE_MIN}`,
-    holds,
+    value,
+    unit: 'of 100',
+    limit: { atLeast: SCORE_MIN },
+    details: value >= SCORE_MIN ? '' : lost.join(', '),
   }
 }
 
 function bytesRows(name: string, runs: readonly Measured[], scriptBytesMax: number): Row[] {
-  const script = median(runs.map(({ scriptBytes }) => scriptBytes))
-  const font = median(runs.map(({ fontBytes }) => fontBytes))
   return [
-    bytesRow(`${name}: JavaScript`, script, scriptBytesMax),
-    bytesRow(`${name}: fonts`, font, FONT_BYTES_MAX),
+    bytesRow(`${name}: JavaScript`, median(runs.map((run) => run.scriptBytes)), scriptBytesMax),
+    bytesRow(`${name}: fonts`, median(runs.map((run) => run.fontBytes)), FONT_BYTES_MAX),
   ]
 }
 
 function bytesRow(what: string, bytes: number, max: number): Row {
-  return {
-    what,
-    value: `${(bytes / 1000).toFixed(1)} kB`,
-    compared: 'compressed, as sent',
-    limit: `≤ ${max / 1000} kB`,
-    holds: bytes <= max,
-  }
+  return { what, value: bytes / 1000, unit: 'kB as sent', limit: { atMost: max / 1000 } }
 }

@@ -1,19 +1,13 @@
-/**
- * `npm run bench` runs every benchmark, `npm run bench -- decode live` those named. Each prints
- * a table against a peer or a limit measured in the same run; the machine's speed cancels out.
- */
-const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>> = {
-  decode: () => import('./decode.ts'),
-  reduce: () => import('./reduce.ts'),
+/** `npm run bench` runs every benchmark, `npm run bench -- telemetry broadcast` those named. */
+const benchmarks: Record<string, () => Promise<{ default: () => void | Promise<void> }>> = {
+  telemetry: () => import('./telemetry.ts'),
   capacity: () => import('./capacity.ts'),
   fuzz: () => import('./fuzz.ts'),
-  bandwidth: () => import('./bandwidth.ts'),
   broadcast: () => import('./broadcast.ts'),
   'sign-in': () => import('./sign-in.ts'),
   standings: () => import('./standings.ts'),
-  lists: () => import('./lists.ts'),
-  filters: () => import('./filters.ts'),
-  session: () => import('./one-session.ts'),
+  queries: () => import('./queries.ts'),
+  session: () => import('./session.ts'),
   charts: () => import('./charts.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 }

@@ -1,38 +1,50 @@
-/** One line of a benchmark's table. */
 export interface Row {
   readonly what: string
-  readonly value: string
-  readonly compared: string
-  readonly limit: string
-  readonly holds: boolean
+  /** Compared with the limit. */
+  readonly value: number
+  /** What the value counts: `kB`, `times decoding`. */
+  readonly unit: string
+  readonly limit?: { readonly atMost: number } | { readonly atLeast: number }
+  /** What else was measured: for the reader, without a limit. */
+  readonly details?: string
 }
 
+/** Prints the rows below a title. A limit that does not hold makes the program fail at its end. */
 export function printTable(title: string, rows: readonly Row[]): void {
-  const head = { what: title, value: 'measured', compared: 'against', limit: 'limit', holds: true }
-  const lines = [head, ...rows]
-  const width = (of: (row: Row) => string) => Math.max(...lines.map((row) => of(row).length))
-  const widths = [
-    width((row) => row.what),
-    width((row) => row.value),
-    width((row) => row.compared),
-    width((row) => row.limit),
-  ] as const
-  for (const [place, row] of lines.entries()) {
-    const verdict = place === 0 ? '' : row.holds ? '✔' : '✖'
+  const lines = rows.map((row) => [
+    row.what,
+    `${round(row.value)} ${row.unit}`,
+    limitText(row),
+    holds(row) ? '✔' : '✖',
+    row.details ?? '',
+  ])
+  const table = [[title, 'measured', 'limit', '', 'details'], ...lines]
+  const widths = table[0]?.map((_, column) =>
+    Math.max(...table.map((line) => line[column]?.length ?? 0)),
+  )
+  for (const line of table) {
     console.log(
-      [
-        row.what.padEnd(widths[0]),
-        row.value.padStart(widths[1]),
-        row.compared.padStart(widths[2]),
-        row.limit.padStart(widths[3]),
-        verdict,
-      ].join('  '),
+      line
+        .map((text, column) => text.padEnd(widths?.[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
     )
   }
   console.log()
+  if (!rows.every(holds)) process.exitCode = 1
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+function limitText({ limit }: Row): string {
+  if (!limit) return ''
+  return 'atMost' in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`
+}
+
+function holds({ value, limit }: Row): boolean {
+  if (!limit) return true
+  return 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
+}
+
+/** To three digits. */
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)))
 }

@@ -1,4 +1,4 @@
-import { openDrivenSite } from '../driven-site.ts'
+import { openDrivenSite } from './driven-site.ts'
 
 const USERS = 50
 const TICK_MS = 100

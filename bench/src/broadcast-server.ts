@@ -4,7 +4,9 @@ import { createRoomDirectory } from '@pitboard/server/racing/live/room-directory
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { createLiveSockets } from '@pitboard/server/racing/live/socket'
 import { WebSocketServer } from 'ws'
-import { recordTicks } from './messages.ts'
+import { createRace } from '@pitboard/sim/race'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 
 /**
  * One side of the comparison, in a process of its own so that its CPU time and memory are its
@@ -85,6 +87,39 @@ function bareLoop(): (done: () => void) => void {
       done()
     }, 100)
   }
+}
+
+interface Recorded {
+  readonly states: LiveSession[]
+  /** The same ticks as the frames a viewer gets. */
+  readonly frames: Buffer[]
+}
+
+/** So many ticks of a race, from its tenth second on. */
+function recordTicks(count: number): Recorded {
+  const driven = createDrivenRoom()
+  const frames: Buffer[] = []
+  const states: LiveSession[] = []
+  const viewer = {
+    send: (frame: { deflated(): Buffer }) => void frames.push(frame.deflated()),
+    backlogBytes: () => 0,
+    close: () => {},
+  }
+  let nowMs = 0
+  let joined = false
+  for (const { atMs, bytes } of createRace({ seed: 3, laps: 3, rateHz: 20 }).datagrams()) {
+    for (; nowMs + TICK_MS <= atMs; nowMs += TICK_MS) {
+      driven.tick(nowMs)
+      const room = driven.room()
+      if (!room || nowMs < 10_000) continue
+      if (!joined) room.join(viewer, nowMs)
+      joined = true
+      states.push(room.state(nowMs))
+      if (states.length === count) return { states, frames: frames.slice(1) }
+    }
+    driven.push(bytes, atMs)
+  }
+  return { states, frames: frames.slice(1) }
 }
 
 function fail(): never {

@@ -5,18 +5,18 @@ import {
   SORTABLE_FIELDS,
 } from '@pitboard/contract/sessions/filter-fields'
 
-export interface Asked {
+export interface FilterQuery {
   readonly filters: string
   readonly sorts?: string
   readonly page?: number
 }
 
-export interface Kind {
-  /** Kinds of one group stand in one row. */
+export interface FilterKind {
+  /** Kinds of one group are one row of the table. */
   readonly group: string
   readonly what: string
-  /** What is asked for the n-th time. */
-  readonly ask: (n: number) => Asked
+  /** The n-th query. */
+  readonly query: (n: number) => FilterQuery
 }
 
 /** Values that rows have, the rare ones and the frequent ones. */
@@ -53,10 +53,10 @@ const VALUES: Readonly<Record<FilterField, readonly string[]>> = {
   classification: ['final', 'provisional', 'null', 'prov'],
 }
 
-/** Each field with each of its operators, alone and beside another one; then what people ask. */
-export const KINDS: readonly Kind[] = [...eachField(), ...together(), ...sorted()]
+/** Each field with each of its operators, several fields together, sorts and deep pages. */
+export const FILTER_KINDS: readonly FilterKind[] = [...eachField(), ...together(), ...sorted()]
 
-function* eachField(): Generator<Kind> {
+function* eachField(): Generator<FilterKind> {
   for (const field of names()) {
     const values = VALUES[field]
     for (const operator of OPERATORS_OF[FILTER_FIELDS[field].kind]) {
@@ -66,13 +66,13 @@ function* eachField(): Generator<Kind> {
       yield {
         group: field,
         what: `${field}${operator}`,
-        ask: (n) => ({ filters: `${field}${operator}${pick(fitting, n)}` }),
+        query: (n) => ({ filters: `${field}${operator}${pick(fitting, n)}` }),
       }
     }
   }
 }
 
-function* together(): Generator<Kind> {
+function* together(): Generator<FilterKind> {
   const two: readonly (readonly [string, (n: number) => string])[] = [
     [
       'the example',
@@ -108,10 +108,10 @@ function* together(): Generator<Kind> {
     ['rare and rare', (n) => `framesSeen<0.05,startWeather==5,startTrackTemp>${40 + (n % 7)}`],
   ]
   for (const [what, filters] of two)
-    yield { group: 'several fields', what, ask: (n) => ({ filters: filters(n) }) }
+    yield { group: 'several fields', what, query: (n) => ({ filters: filters(n) }) }
 }
 
-function* sorted(): Generator<Kind> {
+function* sorted(): Generator<FilterKind> {
   const filters = [
     '',
     'trackId==7',
@@ -125,25 +125,25 @@ function* sorted(): Generator<Kind> {
       yield {
         group: 'sorted',
         what: `sorted by ${sorts}`,
-        ask: (n) => ({ filters: pick(filters, n), sorts }),
+        query: (n) => ({ filters: pick(filters, n), sorts }),
       }
     }
   }
   yield {
     group: 'sorted',
     what: 'sorted by three',
-    ask: (n) => ({ filters: pick(filters, n), sorts: '-gameVersion,trackId,-numberOfLaps' }),
+    query: (n) => ({ filters: pick(filters, n), sorts: '-gameVersion,trackId,-numberOfLaps' }),
   }
-  yield { group: 'deep pages', what: 'deep pages', ask: (n) => ({ filters: '', page: deep(n) }) }
+  yield { group: 'deep pages', what: 'deep pages', query: (n) => ({ filters: '', page: deep(n) }) }
   yield {
     group: 'deep pages',
     what: 'deep pages, filtered',
-    ask: (n) => ({ filters: pick(filters, n), page: deep(n) }),
+    query: (n) => ({ filters: pick(filters, n), page: deep(n) }),
   }
   yield {
     group: 'deep pages',
     what: 'deep pages, sorted',
-    ask: (n) => ({ filters: pick(filters, n), sorts: '-numberOfLaps', page: deep(n) }),
+    query: (n) => ({ filters: pick(filters, n), sorts: '-numberOfLaps', page: deep(n) }),
   }
 }
 

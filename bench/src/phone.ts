@@ -1,0 +1,44 @@
+import type { Browser, Page } from 'playwright-core'
+import { doReferenceWork, median } from './reference.ts'
+
+/** How long the reference work takes on the phone that the limits are meant for. */
+const PHONE_MS = 20
+const ROUNDS = 30
+const SLOWDOWN_MIN = 1
+const VIEWPORT = { width: 390, height: 844 }
+
+/** A page as fast as on a phone, on whatever machine this is. Closed after the work. */
+export async function usePhone<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
+  const rate = await measureSlowdown(browser)
+  const context = await browser.newContext({ viewport: VIEWPORT })
+  try {
+    const page = await context.newPage()
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate })
+    return await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/**
+ * How many times slower a page must run here and now to be as fast as on that phone. Measured before
+ * each page, since other programs slow the machine down as well.
+ */
+export async function measureSlowdown(browser: Browser): Promise<number> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const times = await page.evaluate<number[]>(`(() => {
+      const doReferenceWork = ${doReferenceWork.toString()}
+      return Array.from({ length: ${ROUNDS} }, () => {
+        const startedAt = performance.now()
+        doReferenceWork()
+        return performance.now() - startedAt
+      })
+    })()`)
+    return Math.max(SLOWDOWN_MIN, PHONE_MS / median(times))
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * A fixed piece of work: numbers, texts, objects and sorting. Its time shows how fast a machine is at
+ * this moment. It uses nothing from outside, so that browsers run its source text as well.
+ */
+export function doReferenceWork(): number {
+  let seed = 1
+  const next = () => (seed = (seed * 48271) % 2147483647)
+  const rows = Array.from({ length: 6000 }, (_, place) => ({
+    place,
+    time: next(),
+    name: `driver ${next()}`,
+  }))
+  rows.sort((a, b) => a.time - b.time)
+  const parsed: typeof rows = JSON.parse(JSON.stringify(rows))
+  return parsed.reduce((sum, { name, time }) => sum + name.length + (time % 7), 0)
+}
+
+export interface InTurn {
+  readonly oursMs: number
+  readonly referenceMs: number
+  /** The median of the rounds' ratios. */
+  readonly ratio: number
+}
+
+/**
+ * Runs both in turn: what slows the machine down for a while slows both. Measures processor time,
+ * which leaves out what other programs use. The first round only warms up.
+ */
+export function measureInTurn(rounds: number, ours: () => void, reference: () => void): InTurn {
+  const pairs = Array.from(
+    { length: rounds + 1 },
+    () => [cpuMsOf(ours), cpuMsOf(reference)] as const,
+  )
+  pairs.shift()
+  return {
+    oursMs: median(pairs.map(([oursMs]) => oursMs)),
+    referenceMs: median(pairs.map(([, referenceMs]) => referenceMs)),
+    ratio: median(pairs.map(([oursMs, referenceMs]) => oursMs / referenceMs)),
+  }
+}
+
+/** With the threads that collect garbage. */
+export function cpuMsOf(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  return cpuMsSince(before)
+}
+
+export function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** `share` from 0 to 1. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
