@@ -1,8 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+import { TEXT_MAX } from '../wire/text-limits.ts'
 
-const RecorderKeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+const RecorderKeyName = Type.String({
+  minLength: 1,
+  maxLength: TEXT_MAX.recorderKeyName,
+  pattern: '\\S',
+})
 
 const KEY_FIELDS = {
   id: describe(Uuid, 'Id of the key.'),

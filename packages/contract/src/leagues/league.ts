@@ -2,13 +2,14 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { HistoryChange, Deleted, Version } from '../wire/history.ts'
 import { describe, ArrayPage, Instant, nullable, Page, Uuid } from '../wire/schema.ts'
+import { TEXT_MAX } from '../wire/text-limits.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
-const Description = Type.String({ maxLength: 4000 })
+const Name = Type.String({ minLength: 1, maxLength: TEXT_MAX.name, pattern: '\\S' })
+const Description = Type.String({ maxLength: TEXT_MAX.description })
 export const LINK_PATTERN =
   '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$'
 /** Empty, or an http or https address; the scheme is optional. */
-const Link = Type.String({ maxLength: 300, pattern: LINK_PATTERN })
+const Link = Type.String({ maxLength: TEXT_MAX.link, pattern: LINK_PATTERN })
 /** A PNG, JPEG or WebP picture in base64 or as a data URL. */
 const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })
 
@@ -103,7 +104,10 @@ export const leagues = endpointTable({
     query: Type.Object({
       ...Page.properties,
       search: Type.Optional(
-        Type.String({ description: 'Text to search for in the names of leagues.', maxLength: 100 }),
+        Type.String({
+          description: 'Text to search for in the names of leagues.',
+          maxLength: TEXT_MAX.search,
+        }),
       ),
     }),
     list: 'pages',

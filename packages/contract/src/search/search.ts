@@ -3,6 +3,7 @@ import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, nullable, Uuid, WholePage } from '../wire/schema.ts'
 import { SessionSummary } from '../sessions/session.ts'
+import { TEXT_MAX } from '../wire/text-limits.ts'
 
 /** Results of a search, best match first in each list. */
 export const SearchResults = Type.Object({
@@ -76,7 +77,7 @@ export const search = endpointTable({
       q: Type.String({
         description: 'Words to search for; typing errors are tolerated.',
         minLength: 1,
-        maxLength: 100,
+        maxLength: TEXT_MAX.search,
         pattern: '\\S',
       }),
       limit: Type.Optional(

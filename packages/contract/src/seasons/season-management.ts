@@ -5,8 +5,9 @@ import { HistoryChange, Deleted, Version } from '../wire/history.ts'
 import { describe, ArrayPage, nullable, Uuid } from '../wire/schema.ts'
 import { Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
+import { TEXT_MAX } from '../wire/text-limits.ts'
 
-const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
+const Reason = Type.String({ minLength: 1, maxLength: TEXT_MAX.reason, pattern: '\\S' })
 const Names = Type.Array(DriverName, { minItems: 1, maxItems: 60, uniqueItems: true })
 
 /** An adjustment of a car's result in a session, or of the points of a name in the standings. */
@@ -82,7 +83,7 @@ export type AliasBook = Static<typeof AliasBook>
 export const PublicationCreate = Type.Object({
   status: Publication.properties.status,
   note: Type.Optional(
-    Type.String({ description: 'Note for the readers of the results.', maxLength: 500 }),
+    Type.String({ description: 'Note for the readers of the results.', maxLength: TEXT_MAX.note }),
   ),
 })
 export type PublicationCreate = Static<typeof PublicationCreate>

@@ -7,9 +7,14 @@ import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { SessionSummary } from '../sessions/session.ts'
 import { Standings } from './standings.ts'
 import { TRACK_IDS } from '../sessions/track-names.ts'
+import { TEXT_MAX } from '../wire/text-limits.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
-export const DriverName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+const Name = Type.String({ minLength: 1, maxLength: TEXT_MAX.name, pattern: '\\S' })
+export const DriverName = Type.String({
+  minLength: 1,
+  maxLength: TEXT_MAX.driverName,
+  pattern: '\\S',
+})
 /** Names by `driverIdx`; null where the game's name applies. */
 export const DriverNames = Type.Array(nullable(DriverName), { maxItems: 30 })
 
@@ -134,7 +139,7 @@ const Track = Type.Integer({ enum: [...TRACK_IDS], names: TRACKS })
 const EVENT_FIELDS = {
   name: Type.Optional(
     nullable(
-      Type.String({ maxLength: 80 }),
+      Type.String({ maxLength: TEXT_MAX.name }),
       'Name of the event; null or empty to name it after its track.',
     ),
   ),

@@ -20,6 +20,7 @@ import {
   WeatherSample,
 } from './session-events.ts'
 import { RecordedSession, SessionSummary } from './session.ts'
+import { TEXT_MAX } from '../wire/text-limits.ts'
 
 /** A season has at most this many driver names per session. */
 const CARS_MAX = 30
@@ -54,7 +55,7 @@ const CarIndex = number(0, CARS_MAX - 1)
 const LapNumber = number(0, LAPS_MAX)
 const Flag = Type.Boolean()
 /** Empty for a hidden name. */
-const Name = Type.String({ maxLength: 60 })
+const Name = Type.String({ maxLength: TEXT_MAX.driverName })
 
 const Measured = Type.Number({ minimum: -1e9, maximum: 1e9 })
 const DocumentVector = Type.Object({ x: Measured, y: Measured, z: Measured }, ignoring(Vector))

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { USERNAME_LENGTH } from '@pitboard/contract/wire/text-limits'
 import { JsonError, readJson } from '../../platform/http/read-json.ts'
 import { OBJECT, RestError } from './rest-error.ts'
 
@@ -28,8 +29,6 @@ function messageOf(error: unknown): string {
     ? `The json ${error.message}`
     : `"${error.path.slice(1).replaceAll('\0', '')}" ${error.message}`
 }
-
-const USERNAME_LENGTH = { min: 3, max: 24 }
 
 export type UsernameRule = 'length' | 'characters' | 'reserved'
 

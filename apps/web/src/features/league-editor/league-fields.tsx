@@ -1,4 +1,5 @@
 import type { League } from '@pitboard/contract/leagues/league'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { entryOf, type FormErrors } from '../../ui/forms/form.tsx'
@@ -22,10 +23,6 @@ function isNoLink(value: string): boolean {
   return value !== '' && !LINK.test(value)
 }
 
-const NAME_MAX = 80
-const DESCRIPTION_MAX = 4000
-const LINK_MAX = 300
-
 export const LEAGUE_FIELDS = ['name', 'description', 'discord', 'website']
 
 export type LeagueEntries = Pick<
@@ -44,7 +41,12 @@ export function LeagueFields({
   return (
     <>
       <Field label={text('organiser.leagueName')} name="name" error={errors.name ?? null}>
-        <Input name="name" maxLength={NAME_MAX} defaultValue={league.name} autoComplete="off" />
+        <Input
+          name="name"
+          maxLength={TEXT_MAX.name}
+          defaultValue={league.name}
+          autoComplete="off"
+        />
       </Field>
       <Field
         label={text('organiser.description')}
@@ -54,7 +56,7 @@ export function LeagueFields({
         <TextArea
           name="description"
           rows={4}
-          maxLength={DESCRIPTION_MAX}
+          maxLength={TEXT_MAX.description}
           defaultValue={league.description}
         />
       </Field>
@@ -96,7 +98,7 @@ function LinkField({ name, label, value, error }: LinkFieldProps) {
         name={name}
         type="url"
         inputMode="url"
-        maxLength={LINK_MAX}
+        maxLength={TEXT_MAX.link}
         defaultValue={value}
         autoComplete="off"
       />

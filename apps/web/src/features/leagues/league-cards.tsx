@@ -1,4 +1,5 @@
 import type { League } from '@pitboard/contract/leagues/league'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
@@ -43,7 +44,7 @@ export function LeagueSearch({
         aria-label={text('leagues.search')}
         placeholder={text('leagues.search')}
         value={typed}
-        maxLength={100}
+        maxLength={TEXT_MAX.search}
         onChange={(event) => setTyped(event.target.value)}
         className={CONTROL_LOOK}
       />

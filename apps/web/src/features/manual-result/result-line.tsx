@@ -1,5 +1,6 @@
 import './result-grid.css'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -126,7 +127,7 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
             </span>
             <input
               value={row[field]}
-              maxLength={60}
+              maxLength={TEXT_MAX.driverName}
               inputMode={inputMode}
               enterKeyHint="next"
               placeholder={isMore(field) ? undefined : text(label)}

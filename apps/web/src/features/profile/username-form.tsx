@@ -1,3 +1,4 @@
+import { USERNAME_LENGTH } from '@pitboard/contract/wire/text-limits'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -5,9 +6,6 @@ import type { ButtonVariant } from '../../ui/buttons/button-variants.ts'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { type NameFault, NameRefused, saveUsername } from './save-profile.ts'
-
-const LENGTH_MIN = 3
-const LENGTH_MAX = 24
 
 const FAULT_WORDS = {
   taken: 'dashboard.usernameTaken',
@@ -36,7 +34,7 @@ export function UsernameForm({
   async function save(entries: FormData) {
     const name = entryOf(entries, 'nickname').trim().normalize('NFC')
     const length = Array.from(name).length
-    if (length < LENGTH_MIN || length > LENGTH_MAX) {
+    if (length < USERNAME_LENGTH.min || length > USERNAME_LENGTH.max) {
       return { nickname: text('dashboard.usernameMissing') }
     }
     try {
@@ -63,7 +61,7 @@ export function UsernameForm({
           name="nickname"
           label={text('dashboard.username')}
           autoComplete="nickname"
-          maxLength={LENGTH_MAX * 2}
+          maxLength={USERNAME_LENGTH.max * 2}
           defaultValue={username}
           hint={text('dashboard.usernameHint')}
           error={errors.nickname}

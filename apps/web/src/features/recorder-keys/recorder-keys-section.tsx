@@ -12,12 +12,11 @@ import { formatDate, formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { ApiException } from '@pitboard/contract/wire/client'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-
-const NAME_MAX = 60
 
 function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) {
   const text = useText()
@@ -49,7 +48,7 @@ function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) 
           name="keyName"
           label={text('dashboard.keyName')}
           autoComplete="off"
-          maxLength={NAME_MAX}
+          maxLength={TEXT_MAX.recorderKeyName}
           hint={text('dashboard.keyNameHint')}
           error={errors.keyName}
         />

@@ -4,13 +4,13 @@ import {
   type SearchKind,
   type SearchResults,
 } from '@pitboard/contract/search/search'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /** Of each kind at once, and of one kind a page. */
 export const FOUND_MAX = 50
-const CHARS_MAX = 100
 
 export function searchResults(typed: string) {
   const q = wordsOf(typed)
@@ -35,7 +35,7 @@ export function searchPage(typed: string, kind: SearchKind, page: number) {
 }
 
 function wordsOf(typed: string): string {
-  return typed.slice(0, CHARS_MAX).toWellFormed()
+  return typed.slice(0, TEXT_MAX.search).toWellFormed()
 }
 
 /** In the order of the page. */

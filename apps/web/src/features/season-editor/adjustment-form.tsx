@@ -4,6 +4,7 @@ import {
   type AdjustmentCreate,
   seasonManagement,
 } from '@pitboard/contract/seasons/season-management'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'
@@ -115,7 +116,7 @@ export function AdjustmentForm({
             </Field>
           )}
           <Field label={text('organiser.reason')} name="reason" error={errors.reason ?? null}>
-            <TextArea name="reason" maxLength={500} />
+            <TextArea name="reason" maxLength={TEXT_MAX.reason} />
           </Field>
         </>
       )}

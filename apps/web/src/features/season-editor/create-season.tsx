@@ -10,6 +10,7 @@ import { entryOf, Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { type Option, Select } from '../../ui/choices/select.tsx'
 import { POINTS_PRESETS, type PointsPreset } from '@pitboard/contract/seasons/points-presets'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { Text, PlainKey } from '../../messages/create-text.ts'
 
 const DEFAULT_PRESET = 'f1-2025' satisfies PointsPreset
@@ -78,7 +79,12 @@ export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSe
       {(errors) => (
         <>
           <Field label={text('organiser.seasonName')} name="name" error={errors.name ?? null}>
-            <Input name="name" maxLength={80} defaultValue={seasonName} autoComplete="off" />
+            <Input
+              name="name"
+              maxLength={TEXT_MAX.name}
+              defaultValue={seasonName}
+              autoComplete="off"
+            />
           </Field>
           {leagues.length > 0 && (
             <Field label={text('organiser.league')}>

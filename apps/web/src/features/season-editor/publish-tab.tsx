@@ -1,4 +1,5 @@
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -62,7 +63,7 @@ export function PublishTab({ season, edit }: TabProps) {
                 />
               </div>
               <Field label={text('organiser.note')} name="note" error={errors.note ?? null}>
-                <TextArea name="note" rows={2} maxLength={500} />
+                <TextArea name="note" rows={2} maxLength={TEXT_MAX.note} />
               </Field>
             </>
           )}

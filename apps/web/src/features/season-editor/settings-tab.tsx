@@ -1,5 +1,6 @@
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -49,7 +50,12 @@ export function SettingsTab({
           >
             {(errors) => (
               <Field label={text('organiser.seasonName')} name="name" error={errors.name ?? null}>
-                <Input name="name" maxLength={80} defaultValue={season.name} autoComplete="off" />
+                <Input
+                  name="name"
+                  maxLength={TEXT_MAX.name}
+                  defaultValue={season.name}
+                  autoComplete="off"
+                />
               </Field>
             )}
           </Form>

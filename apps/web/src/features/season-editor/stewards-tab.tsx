@@ -1,5 +1,6 @@
 import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -112,7 +113,7 @@ function RevokeDialog({
       >
         {(errors) => (
           <Field label={text('organiser.revokeReason')} name="reason" error={errors.reason ?? null}>
-            <TextArea name="reason" maxLength={500} />
+            <TextArea name="reason" maxLength={TEXT_MAX.reason} />
           </Field>
         )}
       </Form>

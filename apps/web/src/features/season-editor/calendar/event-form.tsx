@@ -1,3 +1,4 @@
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -42,7 +43,12 @@ export function EventForm({ label, submitLabel, event, onSave }: EventFormProps)
         <div className="grid gap-4 sm:grid-cols-2">
           <TrackSelect track={track} onTrack={setTrack} error={errors.track ?? null} />
           <Field label={text('organiser.eventName')} name="name" error={errors.name ?? null}>
-            <Input name="name" maxLength={80} defaultValue={event?.name ?? ''} autoComplete="off" />
+            <Input
+              name="name"
+              maxLength={TEXT_MAX.name}
+              defaultValue={event?.name ?? ''}
+              autoComplete="off"
+            />
           </Field>
           <Field label={text('organiser.startsAt')} name="startsAt" error={errors.startsAt ?? null}>
             <Input

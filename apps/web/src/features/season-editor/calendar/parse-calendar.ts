@@ -1,4 +1,5 @@
 import type { EventCreate } from '@pitboard/contract/seasons/season'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import {
   findDay,
   findTime,
@@ -37,7 +38,6 @@ export interface ParsedCalendar {
 /** As many events as a season has. */
 const LINES_MAX = 100
 const LINE_MAX = 300
-const NAME_MAX = 80
 /** What separates the columns of a table that was copied. */
 const SEPARATORS = /[\t;|]|,(?=\s|$)|\s{2,}|\s[-–—]\s/
 /** Around a track's name these make the name of a race. */
@@ -123,7 +123,7 @@ function namesIn(rest: string, track: FoundTrack): Pick<ReadLine, 'name' | 'unus
     else unused.push(...around.filter((part) => /[\p{L}\d]/u.test(part)))
   }
   const [name = '', ...others] = names
-  return { name: name.slice(0, NAME_MAX), unused: [...unused, ...others] }
+  return { name: name.slice(0, TEXT_MAX.name), unused: [...unused, ...others] }
 }
 
 function columnsOf(rest: string): Span[] {

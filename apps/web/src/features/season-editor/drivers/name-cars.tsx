@@ -2,6 +2,7 @@ import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { EventSession, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useId } from 'react'
 import { call } from '../../../api/call.ts'
@@ -115,7 +116,7 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
                       <input
                         name={`car${driver.driverIdx}`}
                         list={names}
-                        maxLength={60}
+                        maxLength={TEXT_MAX.driverName}
                         autoComplete="off"
                         defaultValue={driverNames[driver.driverIdx] ?? ''}
                         placeholder={driver.name}

@@ -1,4 +1,5 @@
 import type { Season } from '@pitboard/contract/seasons/season'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { ReactNode } from 'react'
 import type { FormErrors } from '../../../ui/forms/form.tsx'
 import { useText } from '../../../messages/use-text.ts'
@@ -67,7 +68,7 @@ function RecordingFilters({ filter, onFilter }: RecordingFiltersProps) {
       <Field label={text('organiser.byName')}>
         <Input
           type="search"
-          maxLength={60}
+          maxLength={TEXT_MAX.driverName}
           defaultValue={filter.name}
           onBlur={({ currentTarget }) => setName(currentTarget.value)}
           onKeyDown={({ key, currentTarget }) => {
