@@ -32,10 +32,10 @@ test('codes that are typed into a browser', { timeout: 900_000 }, async (t) => {
   const site = pitboard.publicUrl
   const world: World = { pitboard, browser: await startBrowser(t), mails, texts, site }
   await t.test('the code of a mail leads to a new password', (t) => resetByCode(t, world))
-  await t.test('an old sign-in needs a code of a mail for a new password', (t) =>
+  await t.test('after an old sign-in a new password needs the code of a mail', (t) =>
     changePasswordLater(t, world),
   )
-  await t.test('a deletion asks who it is, by password or by the code of a mail', (t) =>
+  await t.test('a deletion needs the password or the code of a mail', (t) =>
     proveBeforeDeletion(t, world),
   )
   await t.test('a phone is a second factor: added, asked for at the login, and as proof', (t) =>
@@ -49,7 +49,7 @@ interface Texts {
   next(): Promise<{ readonly to: string; readonly code: string }>
 }
 
-/** Whoever sends text messages for the site. */
+/** The service that sends text messages for the site. */
 async function receiveTexts(t: TestContext): Promise<Texts> {
   const received: { to: string; text: string }[] = []
   const hook = createServer((request, response) => {
@@ -74,7 +74,7 @@ async function receiveTexts(t: TestContext): Promise<Texts> {
   }
 }
 
-/** The next mail with a code: others tell what has happened. */
+/** The next mail with a code; notices are skipped. */
 async function nextCode({ mails }: World, email: string): Promise<string> {
   for (;;) {
     const { code } = await mails.next(email)
@@ -82,7 +82,7 @@ async function nextCode({ mails }: World, email: string): Promise<string> {
   }
 }
 
-/** Another one of six digits. */
+/** A different code of six digits. */
 function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }

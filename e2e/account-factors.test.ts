@@ -30,7 +30,7 @@ test('second factors in a browser', { timeout: 900_000 }, async (t) => {
     useApp(t, world),
   )
   await t.test('a security key, asked for at the login', (t) => useKey(t, world))
-  await t.test('a passkey signs in by itself', (t) => usePasskey(t, world))
+  await t.test('a passkey signs in without a password', (t) => usePasskey(t, world))
 })
 
 /**

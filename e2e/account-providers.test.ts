@@ -15,7 +15,7 @@ test('other sites to sign in by, in a browser', { timeout: 900_000 }, async (t) 
   const browser = await startBrowser(t)
   const mails = openMailbox(server.context.config.dataDir)
 
-  await t.test('who signs in by one is led back to the wanted page', async (t) => {
+  await t.test('signing in by another site leads to the wanted page', async (t) => {
     const page = await openPage(t, browser)
     await page.goto(`${site}/login?redirect=${encodeURIComponent('/dashboard/settings')}`)
     await page.getByRole('button', { name: 'Continue with Google' }).click()

@@ -30,7 +30,7 @@ test('the settings of an account', { timeout: 900_000 }, async (t) => {
   }
   const page = await openPage(t, world.browser)
   await signUp(page, site, world.mails, ANN)
-  await t.test('a changed password signs the others out and is asked for by the old one', (t) =>
+  await t.test('a new password needs the old one and ends the other sign-ins', (t) =>
     changePassword(t, page, world),
   )
   await t.test('an address changes when both mails have been answered', () =>
@@ -50,7 +50,7 @@ async function changePassword(t: TestContext, page: Page, { browser, site }: Wor
   const other = await openPage(t, browser)
   await logIn(other, site, ANN)
   await other.getByRole('heading', { name: 'Hello, Ann' }).waitFor()
-  // By password, so that the old one is asked for: who comes by a mail may have forgotten it.
+  // Signed in by password: after a sign-in by mail the old password is not required.
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
   await logIn(page, site, ANN)

@@ -26,13 +26,13 @@ test('accounts in a browser', { timeout: 900_000 }, async (t) => {
   await t.test('signing up leads by the mail, a name and a key to the dashboard', (t) =>
     goThroughSignUp(t, world),
   )
-  await t.test('the login does not tell whether an address has an account', (t) =>
+  await t.test('the login does not reveal whether an address has an account', (t) =>
     failToLogIn(t, world),
   )
-  await t.test('the gate sends back to the wanted address, and nowhere else', (t) =>
+  await t.test('the login leads back to the wanted address, and nowhere else', (t) =>
     passTheGate(t, world),
   )
-  await t.test('a callback is read, cleared from the address and told in words', (t) =>
+  await t.test('a callback is read and removed from the address, and its error is shown', (t) =>
     comeByCallbacks(t, world),
   )
   await t.test('a forgotten password is replaced by the link or the code of a mail', (t) =>
@@ -136,18 +136,18 @@ async function failToLogIn(t: TestContext, { browser, site }: World) {
   await page.goto(`${site}/login`)
   await page.getByRole('textbox', { name: 'E-mail address' }).waitFor()
   await look(page, 'login')
-  const said: string[] = []
+  const errors: string[] = []
   for (const email of [MAX.email, 'nobody@racer.example']) {
     await sendLogin(page, { email, password: 'wrong and wrong' })
     const alert = page.getByRole('main').getByRole('alert')
     await alert.waitFor()
-    said.push((await alert.textContent()) ?? '')
+    errors.push((await alert.textContent()) ?? '')
     await page.reload()
   }
-  assert.equal(said[0], 'The e-mail address and the password do not belong together.')
-  assert.equal(said[1], said[0])
+  assert.equal(errors[0], 'The e-mail address and the password do not belong together.')
+  assert.equal(errors[1], errors[0])
 
-  const told: string[] = []
+  const notices: string[] = []
   for (const email of [MAX.email, 'nobody@racer.example']) {
     await page.goto(`${site}/login`)
     await page.getByRole('button', { name: 'Sign in by mail instead' }).click()
@@ -155,9 +155,9 @@ async function failToLogIn(t: TestContext, { browser, site }: World) {
     await page.getByRole('button', { name: 'Send the mail' }).click()
     const text = page.getByText('If ')
     await text.waitFor()
-    told.push(((await text.textContent()) ?? '').replace(email, '…'))
+    notices.push(((await text.textContent()) ?? '').replace(email, '…'))
   }
-  assert.equal(told[0], told[1])
+  assert.equal(notices[0], notices[1])
 }
 
 async function passTheGate(t: TestContext, { browser, site }: World) {

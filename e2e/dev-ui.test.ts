@@ -15,7 +15,7 @@ const HEIGHT = 900
 const CANCELLED = /\/api\/(?:Downloads|Site) net::ERR_ABORTED$/
 const ARTEFACTS = join(import.meta.dirname, 'artefacts')
 
-/** What lies over the page, opened as a visitor does. */
+/** Dialogs, menus and other layers, opened as a visitor does. */
 const OVERLAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async dialog(page) {
     await page.getByRole('button', { name: 'Delete season' }).click()
@@ -39,7 +39,7 @@ const OVERLAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-test('every part in every state stands in the development build without a fault', async (t) => {
+test('the development build shows every part in every state without an error', async (t) => {
   const pitboard = await startPitboard(t)
   const base = await startDevServer(t, pitboard.url)
   const browser = await startBrowser(t)
@@ -48,7 +48,7 @@ test('every part in every state stands in the development build without a fault'
       const watched = await openWatchedPage(browser, { width, height: HEIGHT })
       const { page } = watched
       t.after(() => page.context().close())
-      // The first visit makes the development server bundle what it finds, and load anew.
+      // The first visit makes the development server bundle the dependencies and reload.
       await watched.visitSpecimens(`${base}/dev/ui`)
       await watched.visitSpecimens(`${base}/dev/ui`)
       const folder = join(ARTEFACTS, String(width))

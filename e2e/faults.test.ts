@@ -64,7 +64,7 @@ suite('what breaks in the middle of a race loses nothing', { concurrency: true }
     const id = await liveSession(pitboard)
     proxy.cut()
     await game.driveTo(0.7)
-    // The break itself: there is no event to wait for.
+    // The length of the break: it has no event to wait for.
     await pause(BREAK_MS)
     proxy.mend()
     await game.driveTo(1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fuzzServer } from './src/fuzz/fuzz-server.ts'
 
-// `npm run fuzz` sends more, and holds the server to the times of a machine that does nothing else.
+// `npm run fuzz` sends more requests and has the time limits of an otherwise idle machine.
 test('hostile requests, sockets and datagrams neither stop, stall nor open the server', async () => {
   const report = await fuzzServer({ requests: 2_500, seed: 12, patience: 3 })
   assert.deepEqual(report.findings, [])

@@ -96,12 +96,12 @@ async function createLeague(page: Page, site: string): Promise<string> {
   await page.locator('main img').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await pictureStands(page)
-  await takeBackFromHistory(page)
+  await undoFromHistory(page)
   return /leagues\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
 }
 
-/** After a reload nothing but the history knows what was there before. */
-async function takeBackFromHistory(page: Page): Promise<void> {
+/** After a reload only the history has the previous values. */
+async function undoFromHistory(page: Page): Promise<void> {
   const website = page.getByRole('textbox', { name: 'Website' })
   await website.fill('https://other.example')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -112,7 +112,7 @@ async function takeBackFromHistory(page: Page): Promise<void> {
   assert.equal(await website.inputValue(), 'https://snr.example')
 }
 
-/** From the league's page, in spite of a mistake, and it is in the league. */
+/** From the league's page, after a mistake; the season belongs to the league. */
 async function createSeason(page: Page, site: string, leagueId: string): Promise<string> {
   await page.goto(`${site}/dashboard/seasons/create?seasonName=Winter`)
   const name = page.getByRole('textbox', { name: 'Name of the season' })
@@ -175,7 +175,7 @@ async function recordRaces(
   return ids
 }
 
-/** All at once; taken back by one press, then made again. */
+/** All at once; undone by one click, then redone. */
 async function linkWeekends(page: Page): Promise<void> {
   await chooseWeekends(page)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -199,7 +199,7 @@ async function chooseWeekends(page: Page): Promise<void> {
   await page.getByText('3 weekends are linked.').waitFor()
 }
 
-/** In the hidden race each driver without a name gets one that says which car it was. */
+/** In the race with hidden names each driver gets a name that contains the car's number. */
 async function nameHiddenDrivers(page: Page, site: string, seasonId: string): Promise<void> {
   await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=names`)
   await page.getByRole('button', { name: 'Say who it was: Monza, Race' }).click()
@@ -252,8 +252,8 @@ async function shownRows(page: Page): Promise<(readonly [string, number])[]> {
   })
 }
 
-/** The parts that a press on the points shows make the number that was pressed. */
-/** Marks that are wider than their result, and tools that stand beside their table. */
+/** The parts that a click on the points shows add up to that number. */
+/** Marks that are wider than their result, and toolbars beside their table. */
 async function marksOutside(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const outside = [...document.querySelectorAll('main td button span.absolute')]
@@ -337,7 +337,7 @@ interface Publishing {
   readonly seasonId: string
 }
 
-/** A private league and its season are not there for others, until it is made public. */
+/** Others do not see a private league and its season until it is public. */
 async function publishLeague(
   t: TestContext,
   { browser, page, site, leagueId, seasonId }: Publishing,
@@ -367,7 +367,7 @@ async function publishLeague(
   await visitor.getByRole('heading', { name: 'Winter' }).waitFor()
 }
 
-/** Who saves second is shown what the first one changed, keeps what he typed, and can go on. */
+/** The second to save sees what the first one changed, loses nothing of their input, and can go on. */
 async function editAtOnce(page: Page, site: string, seasonId: string): Promise<void> {
   const address = `${site}/dashboard/seasons/${seasonId}/edit?part=settings`
   await page.goto(address)

@@ -11,30 +11,26 @@ import { startPitboard } from './src/pitboard.ts'
 
 const CLIENTS = ['@supabase/supabase-js', 'supabase-js-newest'] as const
 
-test(
-  'a page of another origin reads what went wrong by its code',
-  { timeout: 900_000 },
-  async (t) => {
-    const pitboard = await startPitboard(t, { AUTH_AUTOCONFIRM: 'true' })
-    const { authAnonKey } = await pitboard.call(site.get)
-    const browser = await startBrowser(t)
-    for (const client of CLIENTS) {
-      await t.test(client, async (t) => {
-        const page = await openPage(t, browser)
-        await page.goto(await servePage(t, client))
-        const given = { url: pitboard.publicUrl, key: authAnonKey, client }
-        const codes = await page.evaluate(`(${CALLS})(${JSON.stringify(given)})`)
-        assert.deepEqual(codes, {
-          wrongPassword: 'invalid_credentials',
-          weakPassword: ['AuthWeakPasswordError', 'weak_password', 'length'],
-          signedUp: null,
-          taken: 'user_already_exists',
-          endedElsewhere: 'Auth session missing!',
-        })
+test('a page of another origin reads errors by their code', { timeout: 900_000 }, async (t) => {
+  const pitboard = await startPitboard(t, { AUTH_AUTOCONFIRM: 'true' })
+  const { authAnonKey } = await pitboard.call(site.get)
+  const browser = await startBrowser(t)
+  for (const client of CLIENTS) {
+    await t.test(client, async (t) => {
+      const page = await openPage(t, browser)
+      await page.goto(await servePage(t, client))
+      const given = { url: pitboard.publicUrl, key: authAnonKey, client }
+      const codes = await page.evaluate(`(${CALLS})(${JSON.stringify(given)})`)
+      assert.deepEqual(codes, {
+        wrongPassword: 'invalid_credentials',
+        weakPassword: ['AuthWeakPasswordError', 'weak_password', 'length'],
+        signedUp: null,
+        taken: 'user_already_exists',
+        endedElsewhere: 'Auth session missing!',
       })
-    }
-  },
-)
+    })
+  }
+})
 
 /** Runs in the page, with the client that the page has loaded. */
 const CALLS = `async ({ url, key, client }) => {
@@ -60,7 +56,7 @@ const CALLS = `async ({ url, key, client }) => {
   }
 }`
 
-/** Another web server, whose page loads the client as a script. */
+/** Another web server with a page that loads the client as a script. */
 async function servePage(t: TestContext, client: (typeof CLIENTS)[number]): Promise<string> {
   const main = createRequire(import.meta.url).resolve(client)
   const root = join(dirname(main).split('/dist')[0] ?? '', 'dist', 'umd')

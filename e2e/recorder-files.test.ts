@@ -62,7 +62,7 @@ for (const platform of ['macos-arm64', 'macos-x64'] as const) {
     const payload = program.bytes.subarray(section.at, section.at + section.bytes)
     assert.ok(payload.equals(makePayload(await bundleRecorder(VERSION), node.version)))
 
-    // Pages are hashed as Apple's own tool does it: Node's own signature reads back the same way.
+    // Pages are hashed as Apple's tool does it; Node's own signature verifies the same way.
     const original = readNode(node)
     const signed = readCodeDirectory(original)
     assert.ok(signed)
@@ -77,11 +77,13 @@ test('the portable archive runs with any Node, from a script that may be run', a
   for (const { name, mode, bytes } of files) {
     writeFileSync(join(folder, name.split('/').at(-1) ?? ''), bytes, { mode })
   }
-  const said = execFileSync(join(folder, 'pitboard-recorder'), ['--version'], { encoding: 'utf8' })
-  assert.equal(said, `${VERSION}\n`)
+  const version = execFileSync(join(folder, 'pitboard-recorder'), ['--version'], {
+    encoding: 'utf8',
+  })
+  assert.equal(version, `${VERSION}\n`)
 })
 
-test('what runs before "npm start" packs the archive, so that every server offers it', () => {
+test('the preparation of "npm start" packs the archive, so that every server offers it', () => {
   execFileSync('node', ['scripts/prepare.mjs', 'recorder'], { encoding: 'utf8' })
   const manifest: unknown = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'))
   assert.ok(Value.Check(Downloads, manifest))

@@ -13,7 +13,7 @@ import { startPitboard, type Pitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 
 const race = createRace({ seed: 21, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
-/** So few datagrams each that a socket buffers two of them. */
+/** The size of a burst, so small that a socket buffers two of them. */
 const STEPS = 700
 /** More than the recorder waits between two bursts. */
 const REST_MS = 10
@@ -47,7 +47,7 @@ suite('a race of 20 cars, driven by the simulated game', { concurrency: true }, 
       await takenOverUdp(pitboard)
     }
     await finish()
-    // Over UDP nobody says when the server is done.
+    // Over UDP the server does not report when it is done.
     const { id } = await until(async () => (await pitboard.call(sessions.list)).sessions[0])
     assertTruth(await pitboard.call(sessions.get, { params: { id } }), race)
   })

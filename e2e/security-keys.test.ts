@@ -30,7 +30,7 @@ test(
   async (t) => {
     await t.test('a key becomes a second factor, and raises the next session to aal2', secondFactor)
     await t.test('a key that only shows presence is a second factor, and no passkey', presenceAlone)
-    await t.test('a passkey signs in by itself; what it signed is good once', passkey)
+    await t.test('a passkey signs in without a password; its signature is valid once', passkey)
     await t.test('a page of another origin can’t use it', strangersPage)
   },
 )
@@ -69,7 +69,7 @@ async function presenceAlone(t: TestContext) {
   await run(`auth.signUp({ email: '${EMAIL}', password: '${PASSWORD}' })`)
   const registered = await run(`auth.mfa.webauthn.register({ friendlyName: 'Key ring' })`)
   assert.equal(registered.error, null)
-  // The browser would wait for ever for what this key can't do.
+  // The browser would wait without end for a capability that this key lacks.
   const made = await run(`(async () => {
     const { data } = await auth.passkey.startRegistration()
     const lax = { residentKey: 'discouraged', userVerification: 'discouraged' }
@@ -130,7 +130,7 @@ async function passkey(t: TestContext) {
   assert.equal(gone.error?.code, 'webauthn_verification_failed')
 }
 
-/** The host name is the same, so that the browser has no objection: the server must. */
+/** The host name is the same, so the browser allows it and the server must refuse. */
 async function strangersPage(t: TestContext) {
   const { run, page, server } = await openWorld(t)
   await run(`auth.signUp({ email: '${EMAIL}', password: '${PASSWORD}' })`)
@@ -164,7 +164,7 @@ async function openWorld(t: TestContext, { isUserVerified = true } = {}): Promis
   return { server, page, keys, run }
 }
 
-/** Any page of the origin will do. */
+/** Every page of the origin works. */
 async function load(page: Page, origin: string, { context }: TestServer): Promise<void> {
   await page.goto(`${origin}/auth/v1/.well-known/jwks.json`)
   await page.addScriptTag({ path: CLIENT })

@@ -34,7 +34,7 @@ const scenario = createScenario({
   situations: ['pitStops', 'penalties', 'warnings', 'weather', 'safetyCar', 'retirement'],
 })
 
-test('the charts of a race say what the API says', { timeout: 900_000 }, async (t) => {
+test('the charts of a race show the numbers of the API', { timeout: 900_000 }, async (t) => {
   mkdirSync(ARTEFACTS, { recursive: true })
   const pitboard = await startPitboard(t)
   const [id = ''] = await uploadCapture(pitboard, captureOf(scenario.datagrams(), START_MS))
@@ -55,7 +55,7 @@ test('the charts of a race say what the API says', { timeout: 900_000 }, async (
     assert.deepEqual(await printFaults(page), [])
   })
 
-  await t.test('pointing at a lap draws no chart anew', async () => {
+  await t.test('pointing at a lap redraws no chart', async () => {
     const charts = page.locator('main section canvas, main section svg[role="img"]')
     await charts.evaluateAll((all) => all.forEach((chart) => chart.setAttribute('data-kept', '')))
     const count = await charts.count()
@@ -97,14 +97,14 @@ test('the charts of a race say what the API says', { timeout: 900_000 }, async (
       const shown = rows.map(([, ...cells]) =>
         cells.map((cell) => (isTime ? msOf(cell) : Number(cell === '–' ? Number.NaN : cell))),
       )
-      const told = laps.map((lap) => names.map((_, index) => value(index, lap)))
-      assert.deepEqual(shown, told, chart)
+      const expected = laps.map((lap) => names.map((_, index) => value(index, lap)))
+      assert.deepEqual(shown, expected, chart)
     }
   })
 
   await t.test('pace', async () => {
     const [, ...rows] = await twinOf(page, 'Race pace')
-    const told = drivers
+    const expected = drivers
       .map((driver) => ({ name: driver.name, times: racingTimes(session, driver) }))
       .filter(({ times }) => times.length > 0)
       .map(({ name, times }) => [
@@ -114,7 +114,7 @@ test('the charts of a race say what the API says', { timeout: 900_000 }, async (
     const shown = rows.map(([name, ...cells]) => [
       ...[name, ...cells.slice(0, 5).map(msOf), Number(cells[5])],
     ])
-    assert.deepEqual(shown.toSorted(byFirst), told.toSorted(byFirst))
+    assert.deepEqual(shown.toSorted(byFirst), expected.toSorted(byFirst))
   })
 
   await t.test('stints', async () => {
@@ -134,12 +134,12 @@ test('the charts of a race say what the API says', { timeout: 900_000 }, async (
   await t.test('sectors', async () => {
     const [, ...rows] = await tableOf(page.locator('main'), 'Best sectors')
     const shown = rows.map(([name, ...cells]) => [name, ...cells.map(msOf)])
-    const told = session.drivers
+    const expected = session.drivers
       .filter(({ bestSector1TimeMs }) => bestSector1TimeMs !== null)
       .map(({ name, bestSector1TimeMs: s1, bestSector2TimeMs: s2, bestSector3TimeMs: s3 }) => [
         ...[name, s1, s2, s3, (s1 ?? 0) + (s2 ?? 0) + (s3 ?? 0)],
       ])
-    assert.deepEqual(shown.toSorted(byFirst), told.toSorted(byFirst))
+    assert.deepEqual(shown.toSorted(byFirst), expected.toSorted(byFirst))
   })
 
   await t.test('head to head, of the two who are chosen', async () => {
@@ -209,7 +209,7 @@ test('the charts of a race say what the API says', { timeout: 900_000 }, async (
       await page.screenshot({ path: join(ARTEFACTS, `charts-${width}.png`), fullPage: true })
     })
   }
-  await t.test('a search finds it, and what is alike where nothing is called so', async () => {
+  await t.test('a search finds it, also with a typo', async () => {
     await watched.visit(`${pitboard.url}/search/spa`)
     await page
       .getByRole('region', { name: 'Sessions' })

@@ -31,14 +31,14 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
   await page.goto(`${site}/dashboard/sessions`)
   const uploads = page.getByRole('list', { name: 'Uploads' })
 
-  await t.test('without a session the page says how one comes', async () => {
+  await t.test('without a session the page explains how to record one', async () => {
     await page.getByText('Nothing recorded yet').waitFor()
     await page.getByRole('link', { name: 'Make a recorder key' }).waitFor()
     await look(page, 'own-empty')
     assert.deepEqual(await unreachedByTab(page), [])
   })
 
-  await t.test('captures that are dropped become sessions, others say what they lack', async () => {
+  await t.test('dropped captures become sessions, other files get an explanation', async () => {
     await drop(page, [
       { name: 'spa.pcap', bytes: capture() },
       { name: 'notes.txt', bytes: Buffer.from('box box '.repeat(500)) },
@@ -53,7 +53,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     assert.equal(stored.length, 1)
   })
 
-  await t.test('a file that meets a server that is gone is sent once it is back', async () => {
+  await t.test('a file that is dropped while the server is down is sent later', async () => {
     await pitboard.kill()
     const bytes = capture()
     await drop(page, [{ name: 'later.pcap', bytes }])
@@ -76,7 +76,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     assert.equal(stored.length, 1)
   })
 
-  await t.test('a file that breaks off on its way is sent again by itself', async () => {
+  await t.test('an interrupted upload is sent again without a click', async () => {
     await page.route('**/api/Sessions/captures?*', (route) => route.abort(), { times: 1 })
     await page
       .getByLabel('Choose files')
@@ -88,7 +88,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await uploads.getByText('was here already').nth(1).waitFor()
   })
 
-  await t.test('its owner takes a capture along', async () => {
+  await t.test('the owner downloads the capture of a session', async () => {
     const inRow = page.getByRole('button', { name: 'Capture: Spa, Race' })
     await savesCapture(page, inRow)
     await page.getByRole('link', { name: 'Spa, Race' }).last().click()
@@ -96,7 +96,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await page.goBack()
   })
 
-  await t.test('his page counts it', async () => {
+  await t.test('the profile counts the session', async () => {
     const { sessions: stored } = await pitboard.call(sessions.list)
     await page.goto(`${site}/user/${stored[0]?.userId}`)
     await page.getByRole('heading', { name: 'Ada' }).waitFor()
@@ -137,19 +137,22 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await page.goBack()
   })
 
-  await t.test('a session that a season counts goes with its place there, or stays', async () => {
-    await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
-    await passesByKeyboard(page, 'Delete', ['Keep', 'Delete'])
-    await page.getByRole('button', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await dialog.getByText('"Autumn"').waitFor()
-    await look(page, 'own-delete')
-    await dialog.getByRole('button', { name: 'Take it out of my seasons and delete it' }).click()
-    await page.getByText('Nothing recorded yet').waitFor()
-    const { sessions: stored } = await pitboard.call(sessions.list)
-    assert.equal(stored.length, 0)
-  })
+  await t.test(
+    'deleting a session that a season counts removes its result there, or is refused',
+    async () => {
+      await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
+      await passesByKeyboard(page, 'Delete', ['Keep', 'Delete'])
+      await page.getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      await dialog.getByText('"Autumn"').waitFor()
+      await look(page, 'own-delete')
+      await dialog.getByRole('button', { name: 'Take it out of my seasons and delete it' }).click()
+      await page.getByText('Nothing recorded yet').waitFor()
+      const { sessions: stored } = await pitboard.call(sessions.list)
+      assert.equal(stored.length, 0)
+    },
+  )
 })
 
 function capture(): Buffer {
@@ -163,7 +166,7 @@ async function savesCapture(page: Page, button: Locator): Promise<void> {
   assert.equal(bytes.subarray(0, 4).toString('hex'), ZSTANDARD)
 }
 
-/** The dialog opens, keeps the focus among what can be done, and gives it back, by keyboard alone. */
+/** By keyboard the dialog opens, holds the focus while it is open and returns it afterwards. */
 async function passesByKeyboard(page: Page, button: string, acts: string[]): Promise<void> {
   const opener = page.getByRole('button', { name: button, exact: true })
   await opener.focus()

@@ -31,7 +31,7 @@ test('the page of a recorded session', async (t) => {
   }
 
   for (const width of WIDTHS) {
-    await t.test(`${width} px: it fits, without a fault`, async (t) => {
+    await t.test(`${width} px: it fits, without an error`, async (t) => {
       const watched = await open(t, width)
       const { page } = watched
       const overflow = await page.evaluate<number>(
@@ -89,7 +89,7 @@ test('the page of a recorded session', async (t) => {
     const moment = page.getByRole('slider', { name: 'Moment of the replay' })
     await comesToBe(() => moment.inputValue(), '1000')
     await page.getByRole('button', { name: 'Play' }).click()
-    // It was sent as fast as it goes, so that it is soon over.
+    // It is sent at full speed, to end soon.
     await until(async () => {
       const [at, end] = (await moment.getAttribute('aria-valuetext'))?.split(' / ') ?? []
       return at !== undefined && at === end

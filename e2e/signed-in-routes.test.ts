@@ -62,7 +62,7 @@ test('every route of the site, signed in', { timeout: 900_000 }, async (t) => {
   // A page that is missing or leads elsewhere looks like another one: it is loaded in one layout.
   const distinct = visits.filter(({ isMissing, endsAt }) => !isMissing && endsAt === undefined)
   for (const [index, widths] of WIDTHS.entries()) {
-    await t.test(`${widths.join(', ')} px: stands still, fits, without a fault`, async () => {
+    await t.test(`${widths.join(', ')} px: no layout shift, fits, without an error`, async () => {
       const options = { base: pitboard.publicUrl, widths, axeAt: AXE_AT, folder: 'signed-in' }
       assert.deepEqual(await visitAll(watched, index === 0 ? visits : distinct, options), [])
     })

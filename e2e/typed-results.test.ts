@@ -23,7 +23,7 @@ const TABLE = Array.from({ length: 20 }, (_, index) => [
   .join('\n')
 
 test(
-  'a result that no recorder saw counts in a season, is corrected and taken back',
+  'a result entered by hand counts in a season, is corrected and undone',
   {
     timeout: 900_000,
   },
@@ -47,7 +47,7 @@ test(
     await correctAtOnce(page, site, seasonId)
     await typeOnPhone(page, site, seasonId)
 
-    await takeBackAndLinkAgain(page, site, seasonId)
+    await undoAndLinkAgain(page, site, seasonId)
     assert.deepEqual(await shownRows(page, site, seasonId), expected('Driver 2', 'Driver 1'))
   },
 )
@@ -110,7 +110,7 @@ async function correct(page: Page, site: string, seasonId: string): Promise<void
   await page.getByText('The result is stored, entered by hand.').waitFor()
 }
 
-/** Who saves second is shown what the first one changed, and keeps it but where he typed himself. */
+/** The second to save sees the first one's changes and takes them over, except for their own input. */
 async function correctAtOnce(page: Page, site: string, seasonId: string): Promise<void> {
   const [mine, theirs] = [page, await page.context().newPage()]
   for (const on of [mine, theirs]) {
@@ -179,13 +179,13 @@ async function typeOnPhone(page: Page, site: string, seasonId: string): Promise<
   await page.setViewportSize(WIDE)
 }
 
-/** A line's place, which it is held by. */
+/** The handle of a line: its place. */
 function placeOf(page: Page, place: string): Locator {
   return page.locator('.typed-line > span').getByText(place, { exact: true })
 }
 
-/** A session taken out comes back by its message; a link by the history goes, and is made again. */
-async function takeBackAndLinkAgain(page: Page, site: string, seasonId: string): Promise<void> {
+/** The message restores a removed session; the history undoes a link, which is made again. */
+async function undoAndLinkAgain(page: Page, site: string, seasonId: string): Promise<void> {
   await page.goto(`${site}/dashboard/seasons/${seasonId}/edit`)
   const takeOut = page.getByRole('button', { name: 'Take out: Melbourne, Race' })
   await takeOut.click()

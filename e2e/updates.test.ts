@@ -14,17 +14,17 @@ import { openMailbox } from './src/mailbox.ts'
 import { startPacedGame, type PacedGame } from './src/paced-game.ts'
 import { comesToBe, until } from './src/patience.ts'
 import { startPitboard, type Pitboard } from './src/pitboard.ts'
-import { openToldPage, type ToldPage } from './src/realtime-page.ts'
+import { openRealtimePage, type RealtimePage } from './src/realtime-page.ts'
 
 const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
 const LIST = '/api/LiveSession/all'
-/** Longer than any page waits that asks by itself. */
+/** Longer than the interval of any page that polls. */
 const LONG = '02:00'
 
-test('pages are told what changes', { timeout: 900_000 }, async (t) => {
+test('pages update without a reload', { timeout: 900_000 }, async (t) => {
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
   const browser = await startBrowser(t)
-  const owner = await openToldPage(t, browser)
+  const owner = await openRealtimePage(t, browser)
   const mails = openMailbox(pitboard.dataDir)
   await signUp(owner.page, pitboard.publicUrl, mails, { ...ORGANISER, username: 'Marisol' })
   const token = await owner.page.evaluate<string>(
@@ -32,13 +32,13 @@ test('pages are told what changes', { timeout: 900_000 }, async (t) => {
   )
   const call = createClient({ baseUrl: pitboard.url, token: () => token })
   const world: World = { browser, pitboard, owner, call }
-  await t.test('the live list shows a race from its start to its end, and asks once', (t) =>
+  await t.test('the live list shows a race from its start to its end with one request', (t) =>
     watchList(t, world),
   )
-  await t.test('the standings stand as the race does, and in the end as it has ended', (t) =>
+  await t.test('the standings follow the live race and its final result', (t) =>
     watchStandings(t, world),
   )
-  await t.test('a private league is told to its owner and to nobody else', (t) =>
+  await t.test('only its owner is notified of a private league', (t) =>
     watchPrivateLeague(t, world),
   )
 })
@@ -46,7 +46,7 @@ test('pages are told what changes', { timeout: 900_000 }, async (t) => {
 interface World {
   readonly browser: Browser
   readonly pitboard: Pitboard
-  readonly owner: ToldPage
+  readonly owner: RealtimePage
   readonly call: Call
 }
 
@@ -66,11 +66,11 @@ async function startRace(t: TestContext, pitboard: Pitboard, seed: number): Prom
 }
 
 async function watchList(t: TestContext, { browser, pitboard }: World) {
-  const visitor = await openToldPage(t, browser)
+  const visitor = await openRealtimePage(t, browser)
   const { page } = visitor
   await visitor.visit(`${pitboard.publicUrl}/live`, LIST)
   await page.getByText('Nobody is driving right now').waitFor()
-  const asked = visitor.asked(LIST)
+  const asked = visitor.countRequests(LIST)
   const card = page.locator('main a[href^="/live/"]')
 
   const game = await startRace(t, pitboard, 51)
@@ -78,15 +78,15 @@ async function watchList(t: TestContext, { browser, pitboard }: World) {
   const startedMs = performance.now()
   await card.waitFor()
   t.diagnostic(`shown ${Math.round(performance.now() - startedMs)} ms after its start`)
-  await visitor.later(LONG)
+  await visitor.advanceClock(LONG)
   await game.driveTo(0.7)
   await card.getByText('3 / 4').waitFor()
   await game.driveTo(1)
   const endedMs = performance.now()
   await card.waitFor({ state: 'detached' })
   t.diagnostic(`gone ${Math.round(performance.now() - endedMs)} ms after its end`)
-  await visitor.later(LONG)
-  assert.equal(visitor.asked(LIST), asked, 'the list was not asked for again')
+  await visitor.advanceClock(LONG)
+  assert.equal(visitor.countRequests(LIST), asked, 'the list was not asked for again')
 }
 
 async function watchStandings(t: TestContext, { browser, pitboard, owner, call }: World) {
@@ -96,7 +96,7 @@ async function watchStandings(t: TestContext, { browser, pitboard, owner, call }
   await game.driveTo(0.2)
   const live = await until(async () => (await call(liveSessions.all))[0])
 
-  const visitor = await openToldPage(t, browser)
+  const visitor = await openRealtimePage(t, browser)
   const { page } = visitor
   const path = `/api/Seasons/${id}`
   await visitor.visit(`${pitboard.publicUrl}/seasons/${id}`, path)
@@ -109,20 +109,22 @@ async function watchStandings(t: TestContext, { browser, pitboard, owner, call }
   assert.equal(await facts.getByText('Last winner').count(), 0, 'a leader has not won yet')
   const before = await shownPoints(page)
 
-  const from = visitor.told.length
+  const from = visitor.received.length
   await game.driveTo(0.75)
-  // Somebody was overtaken: until that has arrived, page and API both say what they said before.
+  // Somebody was overtaken: until that has arrived, page and API both show the previous state.
   await until(async () => {
     const shown = String(await shownPoints(page))
     return shown !== String(before) && shown === String(await pointsAsRead(call, id))
   })
-  // The last thing that is told: nothing arrives any more.
-  await until(() => visitor.told.slice(from).some((frame) => frame.includes('"receiving":false')))
-  await visitor.later(LONG)
+  // The last message: nothing arrives after it.
+  await until(() =>
+    visitor.received.slice(from).some((frame) => frame.includes('"receiving":false')),
+  )
+  await visitor.advanceClock(LONG)
   await page.waitForLoadState('networkidle')
-  const asked = visitor.asked(path)
-  await visitor.later(LONG)
-  assert.equal(visitor.asked(path), asked, 'where nobody moves nobody asks')
+  const asked = visitor.countRequests(path)
+  await visitor.advanceClock(LONG)
+  assert.equal(visitor.countRequests(path), asked, 'where nobody moves nobody asks')
 
   await game.driveTo(1)
   await asItStands.waitFor({ state: 'detached' })
@@ -156,7 +158,7 @@ async function watchPrivateLeague(t: TestContext, { browser, pitboard, owner, ca
     body: { name: 'Secret League', isPublic: false },
   })
   const address = `${pitboard.publicUrl}/seasons/${id}`
-  const visitor = await openToldPage(t, browser)
+  const visitor = await openRealtimePage(t, browser)
   for (const each of [visitor, owner]) {
     await each.visit(address, `/api/Seasons/${id}`)
     await each.page.getByRole('heading', { name: 'Summer Cup' }).waitFor()
@@ -172,8 +174,8 @@ async function watchPrivateLeague(t: TestContext, { browser, pitboard, owner, ca
   await owner.page.getByRole('heading', { name: 'Secret Cup' }).waitFor()
   await call(leagues.update, { params: { leagueId }, body: { name: 'Secret Club' } })
   await owner.page.getByText('Secret Club').waitFor()
-  assert.ok(owner.told.some((frame) => frame.includes('Secret Club')))
-  assert.ok(!visitor.told.some((frame) => /Secret/.test(frame) || frame.includes(leagueId)))
+  assert.ok(owner.received.some((frame) => frame.includes('Secret Club')))
+  assert.ok(!visitor.received.some((frame) => /Secret/.test(frame) || frame.includes(leagueId)))
 
   await call(leagues.update, { params: { leagueId }, body: { isPublic: true } })
   await owner.page.reload()

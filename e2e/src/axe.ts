@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What WCAG 2.2 AA finds wrong with the page as it stands, a line for each rule. */
+/** Violations of WCAG 2.2 AA on the page as it is, a line for each rule. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await settled(page)
   await page.evaluate(source)
@@ -19,12 +19,12 @@ export async function axeFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Resolves once nothing moves that comes to an end: what fades in has less contrast until it stands. */
+/** Resolves once all finite animations have ended: text that fades in has less contrast. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(SETTLED)
 }
 
-// What a new width or the last act makes begin, begins with the next frame or the one after.
+// Animations of a new width or of the last action begin within two frames.
 const SETTLED = `(async () => {
   for (;;) {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

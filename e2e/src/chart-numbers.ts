@@ -2,7 +2,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Locator } from 'playwright-core'
 
-/** What a chart must say, worked out from the API's answer apart from the page. */
+/** The numbers that a chart must show, computed from the API's answer independently of the page. */
 export function byResult({ drivers }: SessionDetail): Driver[] {
   return drivers
     .filter(({ numberOfLaps }) => (numberOfLaps ?? 0) > 0)

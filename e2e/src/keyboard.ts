@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 const TABS_MAX = 400
 
 /**
- * What can be operated by mouse and is not reached by Tab, from the top of the page to its end,
- * each by its name. One of a group of radio buttons, tabs or menu items is enough.
+ * The names of the controls that Tab does not reach from the top of the page to its end. One of a
+ * group of radio buttons, tabs or menu items is enough.
  */
 export async function unreachedByTab(page: Page): Promise<string[]> {
   await page.evaluate(MARK)
@@ -21,7 +21,7 @@ const MARK = `
   window.getSelection()?.removeAllRanges()
 `
 
-/** False where the page's end is passed, or the first element has come again. */
+/** False after the end of the page, or back at the first element. */
 const REACH = `(() => {
   const element = document.activeElement
   if (!element || element === document.body || element.dataset.reached) return false

@@ -7,7 +7,7 @@ import { WIDE } from './browser.ts'
 
 const WIDTHS = [390, 768, 1440]
 
-/** Fails where the page, as it stands, does not fit or WCAG has something against it. */
+/** Fails where the page does not fit or violates WCAG. */
 export type Look = (page: Page, name: string) => Promise<void>
 
 /** Looks at pages at several widths and saves a picture of each in a folder of the artefacts. */

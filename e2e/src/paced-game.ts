@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test'
 import type { Race } from '@pitboard/sim/race'
 
 /**
- * A game that can be stopped and gone on with, and that loses nothing on the way to the recorder:
- * it listens to what the recorder forwards and never has more under way than a socket buffers.
+ * A game that can pause and loses nothing on the way to the recorder: it listens to the datagrams
+ * that the recorder forwards and never has more in flight than a socket buffers.
  */
 export interface PacedGame {
   /** For the recorder's `--forward`. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const CONTRAST_MIN = 4.5
 
-/** What would be wrong on paper: pale text on white, controls, and tables that are cut off. */
+/** Faults of the printed page: pale text on white, controls, and tables that are cut off. */
 export async function printFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const faults = await page.evaluate<string[]>(`(${inPage.toString()})(${CONTRAST_MIN})`)

@@ -3,28 +3,28 @@ import type { Browser, Page } from 'playwright-core'
 import { openPage } from './browser.ts'
 import { until } from './patience.ts'
 
-/** A page with a clock of its own, with what it asked for and what it was told of changes. */
-export interface ToldPage {
+/** A page with a mocked clock, its requests and the messages that it receives. */
+export interface RealtimePage {
   readonly page: Page
-  /** How often it has asked for an address of the API. */
-  asked(path: string): number
-  /** What the server has said over `/realtime/v1` since the page was opened. */
-  readonly told: readonly string[]
-  /** Opens a page that asks for `path`; resolves once it is told what changes, and has read it anew. */
+  /** How often it has requested a path of the API. */
+  countRequests(path: string): number
+  /** Messages of the server over `/realtime/v1` since the page was opened. */
+  readonly received: readonly string[]
+  /** Opens a page that reads `path`; resolves once it has subscribed to changes and read it again. */
   visit(url: string, path: string): Promise<void>
-  /** Resolves when it is told what changes, from now on. */
-  joined(): Promise<void>
-  /** Lets so much time pass for it; what it asks for at that is counted. */
-  later(time: string): Promise<void>
+  /** Resolves once it has subscribed to changes again. */
+  waitForJoin(): Promise<void>
+  /** Advances its clock and waits for the requests that this causes. */
+  advanceClock(time: string): Promise<void>
 }
 
-export async function openToldPage(t: TestContext, browser: Browser): Promise<ToldPage> {
+export async function openRealtimePage(t: TestContext, browser: Browser): Promise<RealtimePage> {
   const page = await openPage(t, browser)
   await page.clock.install()
-  const asked: string[] = []
-  const told: string[] = []
+  const requested: string[] = []
+  const received: string[] = []
   let unanswered = 0
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
     const server = socket.connectToServer()
     unanswered = 0
@@ -33,32 +33,32 @@ export async function openToldPage(t: TestContext, browser: Browser): Promise<To
       server.send(message)
     })
     server.onMessage((message) => {
-      told.push(String(message))
+      received.push(String(message))
       if (String(message).includes('"phoenix"')) unanswered--
       socket.send(message)
     })
   })
-  const count = (path: string) => asked.filter((each) => each === path).length
-  async function joined(): Promise<void> {
-    const from = told.length
-    await until(() => told.slice(from).some(isJoined))
+  const count = (path: string) => requested.filter((each) => each === path).length
+  async function waitForJoin(): Promise<void> {
+    const from = received.length
+    await until(() => received.slice(from).some(isJoined))
   }
   return {
     page,
-    told,
-    joined,
-    asked: count,
+    received,
+    waitForJoin,
+    countRequests: count,
     async visit(url, path) {
       const before = count(path)
-      const join = joined()
+      const join = waitForJoin()
       await page.goto(url)
       await join
       await until(() => count(path) >= before + 2)
       await page.waitForLoadState('networkidle')
     },
-    async later(time) {
+    async advanceClock(time) {
       await page.clock.fastForward(time)
-      // Whatever a timer has asked for by now was asked for before this.
+      // Requests of timers are sent before this one.
       await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
       // A heartbeat that stays unanswered until the next one is due ends the connection.
       await until(() => unanswered === 0)

@@ -8,7 +8,7 @@ import type { WatchedPage } from './watched-page.ts'
 export const HEIGHT = 900
 const LAYOUT_SHIFT_MAX = 0.05
 const ARTEFACTS = join(import.meta.dirname, '../artefacts')
-/** Of every page at every width; else of those alone on which something is wrong. */
+/** Screenshots of every page at every width; else only of pages with errors. */
 const savesAll = process.env['SCREENSHOTS'] === 'true'
 
 export interface Visit {
@@ -35,7 +35,7 @@ export interface VisitOptions {
   readonly folder: string
 }
 
-/** What is wrong with each page: it must stand still while it loads, fit at every width, be accessible. */
+/** The errors of each page: it must load without layout shift, fit at every width and be accessible. */
 export async function visitAll(
   watched: WatchedPage,
   visits: readonly Visit[],
@@ -84,7 +84,7 @@ async function faultsOfPage(watched: WatchedPage, { endsAt, isMissing }: Visit):
   }
   const isNotFound = (await page.getByText('Page not found').count()) > 0
   if (isNotFound !== (isMissing ?? false)) faults.push(`not found: ${isNotFound}`)
-  // A page that leads elsewhere takes its title away before the next one sets its own.
+  // A page that redirects removes its title before the next one sets its own.
   await page.waitForFunction('document.title !== ""').catch(() => faults.push('no title'))
   const shift = await watched.layoutShift()
   if (shift >= LAYOUT_SHIFT_MAX) faults.push(`layout shift ${shift.toFixed(3)}`)
@@ -100,12 +100,12 @@ async function faultsOfLayout({ page }: WatchedPage): Promise<string[]> {
 
 async function leftByKeyboard(page: Page): Promise<string[]> {
   const early = await unreachedByTab(page)
-  // What is fetched late, as menus are, is there by now.
+  // Parts that load late, such as menus, are there by now.
   const unreached = early.length === 0 ? early : await unreachedByTab(page)
   return unreached.map((element) => `not reached by Tab: ${element}`)
 }
 
-/** The browser itself notes that what is asked for does not exist. */
+/** The browser logs requests for things that do not exist. */
 function isExpected(fault: string): boolean {
   return /(?: 40[04]|\b40[04] \([\w ]+\)|response code: 40[04])$/.test(fault)
 }

@@ -4,7 +4,7 @@ import { PATIENCE_MS } from './patience.ts'
 export interface Viewport {
   readonly width: number
   readonly height: number
-  /** What the browser says it is. */
+  /** The browser's user agent. */
   readonly userAgent?: string
 }
 
@@ -22,7 +22,7 @@ const STANDS = `document.fonts.ready.then(() => new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))
 }))`
 
-/** A page that notes what went wrong on it since it was last asked. */
+/** A page that collects its errors until they are read. */
 export interface WatchedPage {
   readonly page: Page
   /** Loads the address; resolves once its content is stable. */
@@ -60,7 +60,7 @@ export async function openWatchedPage(browser: Browser, viewport: Viewport): Pro
     if (response.status() >= 400) faults.push(`request: ${response.url()} ${response.status()}`)
   })
   async function open(url: string): Promise<void> {
-    // Away first: what the page before still had under way is not this one's fault.
+    // A blank page first: requests of the previous page are not errors of this one.
     await page.goto('about:blank')
     faults = []
     await page.goto(url)

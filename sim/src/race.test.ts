@@ -96,21 +96,21 @@ test('every frame has each position once, in the order of the distance driven', 
   }
 })
 
-test('an overtake is told exactly when two cars change places on the track', () => {
+test('an overtake is announced exactly when two cars change places on the track', () => {
   let before: (typeof frames)[number] | null = null
   let swapped: string[] = []
-  let told: string[] = []
+  let announced: string[] = []
   let total = 0
   for (const packet of packets) {
     if (packet.kind === 'event' && packet.code === 'OVTK') {
       const { overtakingVehicleIdx: car, beingOvertakenVehicleIdx: other } = packet.details
-      told.push(`${car} ${other}`)
+      announced.push(`${car} ${other}`)
     }
     if (packet.kind !== 'lapData') continue
-    assert.deepEqual(told.toSorted(), swapped.toSorted())
-    total += told.length
+    assert.deepEqual(announced.toSorted(), swapped.toSorted())
+    total += announced.length
     const cars = packet.cars.slice(0, 20)
-    told = []
+    announced = []
     swapped = before ? swapsBetween(before, cars) : []
     before = cars
   }

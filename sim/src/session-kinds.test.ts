@@ -29,8 +29,8 @@ for (const numbering of ['sprintIsRace', 'raceIsRace', 'bothAreRace'] as const) 
       const links = sessions.map(({ detail }) => detail.weekendLinkIdentifier)
       assert.equal(new Set(links).size, 1)
       const kinds = sessions.map(({ detail }) => detail.raceKind)
-      const told = format < 2024 ? [null, null] : ['sprint', 'main']
-      assert.deepEqual([kinds[2], kinds.at(-1)], told)
+      const expected = format < 2024 ? [null, null] : ['sprint', 'main']
+      assert.deepEqual([kinds[2], kinds.at(-1)], expected)
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { Random } from '@pitboard/sim/setup/random'
 import { memberOf } from './operations.ts'
 
-/** Who sends the requests, and what others must never read of them. */
+/** Who sends the requests, and their texts that others must never read. */
 export interface Actor {
   readonly name: 'stranger' | 'user' | 'other user' | 'operator'
   readonly token: string
@@ -45,7 +45,7 @@ export async function seedVictim(site: Site, random: Random): Promise<Victim> {
   return { userId: account.userId, ids: [account.userId, leagueId, seasonId, keyId], secrets }
 }
 
-/** A driver whose race is on the air; returns the key that their recorder uses. */
+/** A driver in a live race; returns the key of their recorder. */
 export async function seedDriver(site: Site, random: Random) {
   const { userId, token } = await signUp(site, random, 'driver')
   const key = await post(site, '/api/RecorderKeys', { name: 'rig' }, token)

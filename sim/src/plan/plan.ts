@@ -47,7 +47,7 @@ export interface Retirement {
   readonly inPits?: boolean
 }
 
-/** A time out on the track in a session that is no race. */
+/** A run on the track in a practice or qualifying session. */
 export interface Run {
   readonly atMs: number
   /** The lap out of the pits counts. */

@@ -110,7 +110,7 @@ export interface Car {
   redFlagSets: number
   /** Whether the AI drives the car, also in place of a human who has left. */
   aiDriving: boolean
-  /** Times out on the track, where it is no race; the first one is next or under way. */
+  /** Runs of a practice or qualifying session; the first one is next or under way. */
   readonly runs: Run[]
 
   /** Until when it stands beside the track. */

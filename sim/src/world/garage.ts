@@ -2,7 +2,7 @@ import { currentStint, type Car } from './car.ts'
 import type { Run } from '../plan/plan.ts'
 import { sessionMs, type World } from './world.ts'
 
-/** Where it is no race: cars wait in the garage, go out when it is their time, come back in. */
+/** Practice and qualifying: cars wait in the garage, go out at their time and come back in. */
 export function openGarages(world: World): void {
   const now = sessionMs(world.step)
   for (const car of world.cars) {
