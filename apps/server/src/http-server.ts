@@ -4,19 +4,40 @@ import { registerDatabaseShares } from './accounts/access/database-shares.ts'
 import { findKeyOwner } from './accounts/access/recorder-key.ts'
 import { BODY_BYTES_MAX } from './accounts/access/route.ts'
 import { AUTH_PATH } from './accounts/auth/core/auth-context.ts'
-import { sendAuthError } from './accounts/auth/http/send-auth-error.ts'
+import { sendAuthError } from './accounts/auth/http/auth-error.ts'
 import type { AppContext } from './context.ts'
-import { registerAllowedMethods } from './platform/http/allowed-methods.ts'
+import {
+  registerAllowedMethods,
+  pathOf,
+  registerProblems,
+  sendError,
+} from './platform/http/problems.ts'
 import { trustOf } from './platform/http/client-address.ts'
 import { limitConnections } from './platform/http/connection-limit.ts'
 import { registerDrain, registerEarlyAnswers } from './platform/http/end-connections.ts'
 import { registerHeaders } from './platform/http/headers.ts'
-import { pathOf, registerProblems, sendError } from './platform/http/problems.ts'
 import { registerJsonBodies } from './platform/http/read-json.ts'
 import { answerBrokenRequest } from './platform/http/request-timeouts.ts'
-import { registerRequests } from './platform/http/requests.ts'
 import { registerSerialisation, registerValidation } from './platform/http/schema-compilers.ts'
 import { readableUrl } from './site/pages/web-app.ts'
+import type { Metrics } from './platform/diagnostics/metrics.ts'
+
+/** A log line and a measurement for every request. */
+function registerRequests(app: FastifyInstance, { metrics }: { readonly metrics: Metrics }): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = reply.elapsedTime
+    const status = reply.statusCode
+    const { method } = request
+    const route = request.routeOptions.url ?? 'none'
+    metrics.requestSeconds.observe({ method, route, status: String(status) }, ms / 1000)
+    const line = { method, path: pathOf(request), status, ms: Math.round(ms * 10) / 10 }
+    if (PROBES.has(route)) request.log.debug(line, 'request')
+    else request.log.info(line, 'request')
+  })
+}
+
+/** Monitoring requests these every few seconds. */
+const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 const REQUEST_WITHIN_MS = 30_000
 const HEADERS_WITHIN_MS = 10_000

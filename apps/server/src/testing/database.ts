@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { migrate } from '../platform/db/migrate.ts'
-import { connect } from '../platform/db/pool.ts'
+import { connect } from '../platform/db/open.ts'
 import type { Db } from '../platform/db/tables.ts'
 import { startTestCluster, type TestCluster } from './cluster.ts'
 

@@ -1,6 +1,5 @@
 import { viewOf } from '../layout/reader.ts'
-import type { ByteReader } from './byte-reader.ts'
-import { damageAt, DATAGRAM_BYTES_MAX } from './records.ts'
+import { type ByteReader, damageAt, DATAGRAM_BYTES_MAX } from './byte-reader.ts'
 import { looksLikeGame } from './game-datagram.ts'
 
 /** "F1UDP\0" */

@@ -1,5 +1,4 @@
-import type { ByteReader } from './byte-reader.ts'
-import { damageAt, DATAGRAM_BYTES_MAX } from './records.ts'
+import { type ByteReader, damageAt, DATAGRAM_BYTES_MAX } from './byte-reader.ts'
 import { looksLikeGame } from './game-datagram.ts'
 
 const PREFIX_BYTES = 4

@@ -1,6 +1,5 @@
 import { viewOf } from '../layout/reader.ts'
-import type { ByteReader } from './byte-reader.ts'
-import { type CapturedFrame, damageAt, RECORD_BYTES_MAX } from './records.ts'
+import { type ByteReader, type CapturedFrame, damageAt, RECORD_BYTES_MAX } from './byte-reader.ts'
 
 /** By the first four bytes (little endian): byte order and unit of the fraction of a second. */
 const variants: Readonly<Record<number, { little: boolean; perMs: number }>> = {

@@ -1,6 +1,5 @@
 import { viewOf } from '../layout/reader.ts'
-import type { ByteReader } from './byte-reader.ts'
-import { type CapturedFrame, damageAt, RECORD_BYTES_MAX } from './records.ts'
+import { type ByteReader, type CapturedFrame, damageAt, RECORD_BYTES_MAX } from './byte-reader.ts'
 
 export const PCAPNG_MAGIC = 0x0a0d0d0a
 const BYTE_ORDER_MAGIC = 0x1a2b3c4d

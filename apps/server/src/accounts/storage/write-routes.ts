@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { callerOfKey } from '../access/api-key-caller.ts'
-import { queryText } from '../auth/http/parameters.ts'
+import { queryText } from '../auth/http/bodies.ts'
 import { readUpload, UPLOAD_BYTES_MAX } from './bodies.ts'
 import { checkMayWrite, type ObjectPath, readPath } from './buckets.ts'
 import type { Writing } from './queries.ts'

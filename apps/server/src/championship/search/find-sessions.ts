@@ -1,8 +1,7 @@
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
-import { SUMMARY_COLUMNS } from '../../racing/sessions/store/session-queries.ts'
-import { toSummary } from '../../racing/sessions/store/session-summary.ts'
+import { SUMMARY_COLUMNS, toSummary } from '../../racing/sessions/store/session-queries.ts'
 import { tracksOfWord } from './find-tracks.ts'
 import { EVENT_WORDS, TYPE_WORDS } from './vocabulary.ts'
 

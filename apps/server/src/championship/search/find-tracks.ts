@@ -1,7 +1,6 @@
 import type { SearchResults } from '@pitboard/contract/search/search'
 import { trackName } from '@pitboard/contract/sessions/track-names'
-import { EVENT_WORDS, TRACK_WORDS, TYPE_WORDS } from './vocabulary.ts'
-import { wordSimilarity, wordsOf } from './word-match.ts'
+import { EVENT_WORDS, TRACK_WORDS, TYPE_WORDS, wordSimilarity, wordsOf } from './vocabulary.ts'
 
 const TRACKS = Object.entries(TRACK_WORDS).map(([id, words]) => {
   const trackId = Number(id)

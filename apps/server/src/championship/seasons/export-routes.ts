@@ -2,11 +2,70 @@ import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import { setAttachmentHeader } from '../../platform/http/attachment-header.ts'
+import { setAttachmentHeader } from '../../platform/http/headers.ts'
 import { setAnswerTag, versionTag } from '../../platform/http/etags.ts'
-import { toCalendarFile } from './calendar-file.ts'
-import { driversCsv, teamsCsv } from './standings-csv.ts'
 import type { SeasonViews } from './view/season-views.ts'
+import { resultCode } from '@pitboard/contract/wire/enumerations'
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { Result } from '@pitboard/contract/seasons/standings'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import { type Cell, toCsv } from '../../platform/http/csv.ts'
+
+const RACE_MS = 2 * 3_600_000
+const LINE_BYTES_MAX = 75
+
+/** The dated events as iCalendar (RFC 5545). */
+function toCalendarFile(season: Season, { publicUrl }: { readonly publicUrl: string }): string {
+  const host = new URL(publicUrl).hostname
+  const events = season.events.flatMap(({ id, track, name, startsAt }) => {
+    if (startsAt === null) return []
+    const start = new Date(startsAt)
+    const place = trackName(track)
+    return [
+      'BEGIN:VEVENT',
+      `UID:${id}@${host}`,
+      // The last change (RFC 5545 §3.8.7.2), so that an unchanged season has an unchanged file.
+      `DTSTAMP:${instant(new Date(season.updatedAt))}`,
+      `SEQUENCE:${season.version}`,
+      `DTSTART:${instant(start)}`,
+      `DTEND:${instant(new Date(start.getTime() + RACE_MS))}`,
+      `SUMMARY:${text(`${season.name}: ${name || place}`)}`,
+      `LOCATION:${text(place)}`,
+      `URL:${publicUrl}/seasons/${season.id}`,
+      'END:VEVENT',
+    ]
+  })
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Pitboard//Calendar//EN',
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${text(season.name)}`,
+    ...events,
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function instant(date: Date): string {
+  return date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+}
+
+function text(value: string): string {
+  return value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n')
+}
+
+/** Folds a line after 75 bytes, between characters. */
+function folded(line: string): string {
+  const parts = ['']
+  for (const character of line) {
+    const part = parts.at(-1) ?? ''
+    const head = parts.length > 1 ? 1 : 0
+    if (Buffer.byteLength(part + character) + head > LINE_BYTES_MAX) parts.push(character)
+    else parts[parts.length - 1] = part + character
+  }
+  return parts.join('\r\n ')
+}
 
 /** The season's page as files. */
 export function addExports(
@@ -36,4 +95,50 @@ export function addExports(
     setAttachmentHeader(reply, season.name, 'ics')
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
+}
+
+/** The drivers' table with a column for each session that counts. */
+function driversCsv({ standings, events }: Season): string {
+  const columns = events.flatMap((event, index) => {
+    const counted = event.sessions.filter(({ role }) => role !== 'practice')
+    return counted.map(({ session, role }, at) => {
+      const before = counted.slice(0, at).filter((other) => other.role === role).length
+      const title = `${index + 1} ${event.name || trackName(event.track)} ${role}`
+      return { id: session.id, title: before === 0 ? title : `${title} ${before + 1}` }
+    })
+  })
+  const head = ['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
+  const rows = standings.drivers.map((driver) => [
+    ...[driver.position, driver.name, driver.team, driver.points],
+    ...[driver.wins, driver.podiums, driver.poles, driver.fastestLaps],
+    ...columns.map(({ id }) => resultCells(driver.results.filter((one) => one.sessionId === id))),
+  ])
+  return toCsv([[...head, ...columns.map(({ title }) => title)], ...rows])
+}
+
+function teamsCsv({ standings, events }: Season): string {
+  const columns = events.map(
+    ({ name, track }, index) => `Points after ${index + 1} ${name || trackName(track)}`,
+  )
+  const head = ['Position', 'Team', 'Drivers', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
+  const rows = standings.teams.map((team) => [
+    ...[team.position, team.name, team.drivers.join(', '), team.points],
+    ...[team.wins, team.podiums, team.poles, team.fastestLaps],
+    ...team.progression,
+  ])
+  return toCsv([[...head, ...columns], ...rows])
+}
+
+/** A driver of several cars in a session has all their results. */
+function resultCells(results: readonly Result[]): Cell {
+  const [only, another] = results
+  if (!another) return only ? resultCell(only) : null
+  return results.map(resultCell).join(' / ')
+}
+
+/** The position, with points in brackets. */
+function resultCell(result: Result): Cell {
+  const place = resultCode(result.resultStatus) ?? result.position ?? ''
+  if (result.points === 0) return place
+  return `${place} (${result.points}${result.dropped ? ' dropped' : ''})`
 }

@@ -8,11 +8,10 @@ import type {
   StandingsTeam,
 } from '@pitboard/contract/seasons/standings'
 import { adjustmentEffect } from './adjustment-rules.ts'
-import { pointsOf, roundPoints } from './count.ts'
+import { pointsOf, roundPoints, explainTie } from './count.ts'
 import { createResolveName } from './identify-drivers.ts'
 import type { SeasonInput } from './input.ts'
 import { type Competitor, type Ledger, type LedgerResult, openLedger } from './ledger.ts'
-import { explainTie } from './rank.ts'
 import { buildTable, limitCars, type TableRow } from './table.ts'
 
 /** Drivers' and teams' tables of a season. */

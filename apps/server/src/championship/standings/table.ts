@@ -5,9 +5,11 @@ import {
   createPointsCounter,
   pointsOf,
   roundPoints,
+  finishesOf,
+  rank,
+  type Ranked,
 } from './count.ts'
 import type { Competitor, Ledger, LedgerResult } from './ledger.ts'
-import { finishesOf, rank, type Ranked } from './rank.ts'
 
 export interface TableRow extends Ranked {
   readonly competitor: Competitor

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { preferredLanguage } from './language.ts'
+import { preferredLanguage } from './page.ts'
 
 test('the page is sent in the language that the browser prefers among ours', () => {
   const cases: readonly (readonly [header: string | undefined, language: 'en' | 'de'])[] = [

@@ -1,5 +1,5 @@
 import { API_VERSION, API_VERSION_HEADER } from '@pitboard/contract/wire/endpoint'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { allowOtherOrigins } from './cors.ts'
 import type { Config } from '../config/config.ts'
 
@@ -70,4 +70,19 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
     exposedHeaders: API_EXPOSED_HEADERS,
     below: API_PATH,
   })
+}
+
+/** Makes the answer a download with a file name that all file systems accept. */
+export function setAttachmentHeader(reply: FastifyReply, name: string, extension: string): void {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[^\w .()-]+/g, '')
+    .trim()
+    .slice(0, 60)
+  const ascii = `${plain || 'pitboard'}.${extension}`
+  const full = encodeURIComponent(`${name.trim().slice(0, 60).toWellFormed()}.${extension}`)
+  reply.header(
+    'content-disposition',
+    `attachment; filename="${ascii}"; filename*=UTF-8''${full.replaceAll("'", '%27')}`,
+  )
 }

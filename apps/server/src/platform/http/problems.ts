@@ -87,3 +87,36 @@ export function challengeOf({ headers }: Pick<FastifyRequest, 'headers'>): strin
   const isBearer = /^bearer\b/i.test(headers.authorization ?? '')
   return isBearer ? `${realm}, error="invalid_token"` : realm
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods that a path of the API allows; empty for an unknown path. */
+    methodsAt(path: string): readonly string[]
+  }
+}
+
+interface Known {
+  readonly pattern: RegExp
+  readonly methods: Set<string>
+}
+
+/** Collects the methods of the API's routes, to distinguish a wrong method from an unknown path. */
+export function registerAllowedMethods(app: FastifyInstance): void {
+  const known = new Map<string, Known>()
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith('/api/')) return
+    const { methods } = known.get(url) ?? note(url)
+    for (const each of [method].flat()) methods.add(each)
+  })
+  app.decorate('methodsAt', (path: string) => {
+    const fitting = [...known.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(fitting.flatMap(({ methods }) => [...methods]))].toSorted()
+  })
+
+  function note(url: string): Known {
+    const source = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')
+    const made = { pattern: new RegExp(`^${source}$`), methods: new Set<string>() }
+    known.set(url, made)
+    return made
+  }
+}

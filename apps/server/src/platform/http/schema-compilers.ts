@@ -2,7 +2,6 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { lazy } from '../jobs/lazy.ts'
 import { type FieldError, findInvalidFields } from './invalid-fields.ts'
 import { isStorableText, UNSTORABLE } from './read-json.ts'
 
@@ -145,4 +144,12 @@ function copyWith(schema: TSchema, changes: object): TSchema {
     Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)),
     changes,
   )
+}
+
+/** Creates a function at its first call: a server has hundreds of validators and needs few of them. */
+function lazy<Args extends unknown[], Result>(
+  make: () => (...args: Args) => Result,
+): (...args: Args) => Result {
+  let made: ((...args: Args) => Result) | undefined
+  return (...args) => (made ??= make())(...args)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createWrongKeys } from './check-recorder-key.ts'
+import { createWrongKeys } from './routes.ts'
 
 test('whoever guesses keys waits, also where he has 2^64 addresses to guess from', () => {
   const wrongKeys = createWrongKeys()

@@ -1,5 +1,5 @@
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
-import { yieldToEventLoop } from '../../platform/jobs/yield-to-event-loop.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createSharedFrame } from './frame.ts'
 import {
   createRoom,

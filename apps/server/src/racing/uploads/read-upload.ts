@@ -9,8 +9,7 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { sessionIdOf } from '../sessions/store/session-id.ts'
-import { RefusedFile } from './refused-file.ts'
-import { splitCapture } from './split-capture.ts'
+import { RefusedFile, splitCapture } from './split-capture.ts'
 import { createFolderCaptureStore } from '../captures/capture-store.ts'
 
 const CHUNK_BYTES = 256 * 1024

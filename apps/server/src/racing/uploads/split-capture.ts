@@ -5,7 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, type ZstdCompress } from 'node:zlib'
 import { pcapHeader } from '@pitboard/telemetry/capture/pcap'
 import { readHeader } from '@pitboard/telemetry/decode'
-import { encodeCaptureRecord, type CapturedDatagram } from '../captures/capture-store.ts'
+import { type CapturedDatagram, encodeCaptureRecord } from '../captures/capture-store.ts'
+
+/** Nothing can be made of an uploaded file; the message says why. */
+export class RefusedFile extends Error {
+  readonly status: 413 | 415 | 422
+
+  constructor(status: 413 | 415 | 422, message: string) {
+    super(message)
+    this.name = 'RefusedFile'
+    this.status = status
+  }
+}
 
 export interface CapturePart {
   readonly path: string

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { readUpload, type ReadUpload } from './read-upload.ts'
-import { RefusedFile } from './refused-file.ts'
+import { RefusedFile } from './split-capture.ts'
 
 export const UploadTask = Type.Object({
   path: Type.String(),

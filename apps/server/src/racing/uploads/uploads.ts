@@ -8,7 +8,7 @@ import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queu
 import type { RoomDirectory } from '../live/room-directory.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
 import { selectDescribedSessions } from '../sessions/store/session-lists.ts'
-import { toSummary } from '../sessions/store/session-summary.ts'
+import { toSummary } from '../sessions/store/session-queries.ts'
 import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { removeUpload } from './store-upload.ts'
 import { runUploadWorker } from './run-upload-worker.ts'

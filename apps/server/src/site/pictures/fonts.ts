@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { lazy } from '../../platform/jobs/lazy.ts'
 
 export type Family = 'Barlow' | 'Barlow Condensed'
 
@@ -52,11 +51,12 @@ export interface LetterWidths {
 }
 
 /**
- * Reads the widths from a TrueType font, when they are first asked for: its tables `head`, `hhea`, `hmtx` and `cmap` in format 4
- * (OpenType specification), which hold what Unicode's first plane needs.
+ * Reads the widths from a TrueType font at the first request: its tables `head`, `hhea`, `hmtx` and
+ * `cmap` in format 4 (OpenType specification), which hold what Unicode's first plane needs.
  */
 export function readLetterWidths(path: string): LetterWidths {
-  return { of: lazy(() => widthsIn(path)) }
+  let widths: LetterWidths['of'] | undefined
+  return { of: (codePoint) => (widths ??= widthsIn(path))(codePoint) }
 }
 
 function widthsIn(path: string): LetterWidths['of'] {

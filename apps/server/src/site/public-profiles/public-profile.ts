@@ -8,7 +8,7 @@ import { countLeagues, listLeagues } from '../../championship/leagues/queries.ts
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { listSessions } from '../../racing/sessions/store/session-lists.ts'
-import { toSummary } from '../../racing/sessions/store/session-summary.ts'
+import { toSummary } from '../../racing/sessions/store/session-queries.ts'
 
 const RECENT = 10
 const LEAGUES_MAX = 20

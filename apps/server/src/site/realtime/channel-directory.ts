@@ -6,7 +6,7 @@ import {
   type ConnectionCount,
   createConnectionCount,
 } from '../../platform/http/connection-limit.ts'
-import { yieldToEventLoop } from '../../platform/jobs/yield-to-event-loop.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createListener, type Listener } from './changes/listener.ts'
 import { readRowChange, type RowChange } from './changes/row-change.ts'
 import type { Channel } from './channel.ts'

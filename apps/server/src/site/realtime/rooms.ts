@@ -1,5 +1,5 @@
 import { networkOf } from '../../platform/http/client-address.ts'
-import { yieldToEventLoop } from '../../platform/jobs/yield-to-event-loop.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createDeliveryBudget, type RoomBudget, type Sender } from './delivery-budget.ts'
 import { createMessage, type Outgoing } from './frames.ts'
 import { createPresence, type Presence, type PresenceDiff } from './presence.ts'

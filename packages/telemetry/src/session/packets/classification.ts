@@ -3,10 +3,9 @@ import { completedLaps, isRace } from '../state/queries.ts'
 import { carAt } from '../state/create-state.ts'
 import { closeVisit, setStops } from '../cars/pit-stops.ts'
 import { provisionalOrder } from '../cars/result-order.ts'
-import type { ClassifiedCar, TrackedSession } from '../state/state.ts'
+import type { CarState, ClassifiedCar, StopEntry, TrackedSession } from '../state/state.ts'
 import { applyClassifiedStints, closeLastStint, setStints } from '../cars/stints.ts'
 import { countUnknownIds } from './unknown-ids.ts'
-import { matchCountedStops } from '../cars/unseen-stops.ts'
 
 /** R9: applies the first classification; later ones are ignored. */
 export function applyClassification(
@@ -57,4 +56,81 @@ export function reopenSession(session: TrackedSession): void {
     setStops(car, car.beforeEnd.stops)
     car.beforeEnd = null
   }
+}
+
+/**
+ * R11, R25: adjusts the stops of a car to the game's count. It drops stops that only their timer showed,
+ * and places unseen stops at ends of stints; each stint end has one stop.
+ */
+function matchCountedStops(car: CarState, counted: number): void {
+  dropUncounted(car, counted)
+  const missing = counted - car.stops.length
+  if (missing <= 0) return
+  const ends = unmatchedEnds(car)
+  const placed: number[] = []
+  for (const { fromLap, toLap } of unseenRises(car)) {
+    const within = ends.find((lap) => lap >= fromLap && lap <= toLap && !placed.includes(lap))
+    const lapNum = within ?? (fromLap === toLap ? fromLap : null)
+    if (lapNum !== null && placed.length < missing) placed.push(lapNum)
+  }
+  const others = ends.filter((lap) => !placed.includes(lap))
+  placed.push(...others.slice(0, Math.max(0, missing - placed.length)))
+  const unseen = placed.map((lapNum): StopEntry => {
+    const stop = { lapNum, pitLaneTimeMs: null, stopTimeMs: null }
+    return { stop, atMs: 0, visit: null, isCounted: true }
+  })
+  setStops(
+    car,
+    [...car.stops, ...unseen].toSorted((a, b) => a.stop.lapNum - b.stop.lapNum),
+  )
+}
+
+function dropUncounted(car: CarState, counted: number): void {
+  const excess = car.stops.length - counted
+  const uncounted = car.stops.filter(({ isCounted }) => !isCounted)
+  if (excess <= 0 || uncounted.length === 0) return
+  const ends = car.stints.slice(0, -1).map(({ endLap }) => endLap)
+  const hasStint = ({ stop }: StopEntry): number => (ends.includes(stop.lapNum) ? 1 : 0)
+  const dropped = uncounted.toSorted((a, b) => hasStint(a) - hasStint(b)).slice(0, excess)
+  setStops(
+    car,
+    car.stops.filter((entry) => !dropped.includes(entry)),
+  )
+}
+
+/** Ends of stints without a stop. A pit box behind the line makes a difference of one lap. */
+function unmatchedEnds({ stints, stops }: CarState): number[] {
+  const ends = stints.slice(0, -1).flatMap(({ endLap }) => (endLap === null ? [] : [endLap]))
+  let laps = stops.map(({ stop }) => stop.lapNum)
+  for (const difference of [0, 1, -1]) {
+    for (const lap of laps) {
+      const place = ends.indexOf(lap + difference)
+      if (place < 0) continue
+      ends.splice(place, 1)
+      laps = laps.filter((other) => other !== lap)
+    }
+  }
+  return ends
+}
+
+/** Rises of the game's count without a seen stop. */
+function unseenRises({ rises, stops }: CarState): CarState['rises'] {
+  const left = [...rises]
+  for (const entry of stops) {
+    const own = left.findLast((rise) => isDuring(entry, rise)) ?? narrowestOf(left, entry)
+    if (own !== undefined) left.splice(left.indexOf(own), 1)
+  }
+  return left
+}
+
+type Rise = CarState['rises'][number]
+
+function isDuring({ visit, atMs }: StopEntry, rise: Rise): boolean {
+  return visit !== null && rise.atMs >= visit.atMs && rise.atMs <= atMs
+}
+
+function narrowestOf(rises: readonly Rise[], { stop }: StopEntry): Rise | undefined {
+  return rises
+    .filter(({ fromLap, toLap }) => stop.lapNum >= fromLap - 1 && stop.lapNum <= toLap)
+    .toSorted((a, b) => a.toLap - a.fromLap - (b.toLap - b.fromLap))[0]
 }

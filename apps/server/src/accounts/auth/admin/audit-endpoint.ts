@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkServiceCaller } from '../core/callers.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { queryText } from '../http/parameters.ts'
+import { queryText } from '../http/bodies.ts'
 import { readPaging, setPagingHeaders } from './find-users.ts'
 
 const PATH = '/admin/audit'

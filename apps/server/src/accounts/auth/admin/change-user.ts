@@ -6,8 +6,8 @@ import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
-import { notify } from '../messages/notify.ts'
-import { endOtherSessions } from '../sessions/end-sessions.ts'
+import { notify } from '../messages/outbox.ts'
+import { endOtherSessions } from '../sessions/start-session.ts'
 import { mergeMetadata } from '../users/new-account.ts'
 import {
   findUserByEmail,
@@ -19,7 +19,7 @@ import {
   providersOf,
   updateUser,
 } from '../users/queries.ts'
-import { emailTaken, phoneTaken } from '../users/refusals.ts'
+import { emailTaken, phoneTaken } from '../core/callers.ts'
 import { userNotFound } from './find-users.ts'
 import type { AdminUserBody } from './user-body.ts'
 

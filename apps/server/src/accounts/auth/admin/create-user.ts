@@ -5,7 +5,7 @@ import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
 import { syncProviders } from '../identities/identities.ts'
-import { revokeCredentials } from '../sessions/end-sessions.ts'
+import { revokeCredentials } from '../sessions/start-session.ts'
 import {
   findUserByEmail,
   findUserByPhone,
@@ -15,7 +15,7 @@ import {
   lockUser,
   updateUser,
 } from '../users/queries.ts'
-import { emailTaken, phoneTaken } from '../users/refusals.ts'
+import { emailTaken, phoneTaken } from '../core/callers.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 

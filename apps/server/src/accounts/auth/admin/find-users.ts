@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AuthUser, Factor, Identity } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { queryText } from '../http/parameters.ts'
+import { queryText } from '../http/bodies.ts'
 import { userJson, type UserJson } from '../users/user-json.ts'
 
 /** Includes soft-deleted users. Throws a 404. */

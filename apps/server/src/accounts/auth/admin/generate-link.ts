@@ -6,7 +6,7 @@ import { AuthError, invalid } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import { mergeMetadata } from '../users/new-account.ts'
 import { findUserByEmail, lockUser, updateUser } from '../users/queries.ts'
-import { emailTaken } from '../users/refusals.ts'
+import { emailTaken } from '../core/callers.ts'
 import { createUser, inviteUser } from './create-user.ts'
 
 export interface LinkRequest {

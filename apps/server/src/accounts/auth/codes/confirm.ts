@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
-import { notify } from '../messages/notify.ts'
+import { notify } from '../messages/outbox.ts'
 import {
   insertIdentity,
   listIdentities,

@@ -6,7 +6,7 @@ import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
-import { checkNotBanned, emailTaken, phoneTaken } from '../users/refusals.ts'
+import { checkNotBanned, emailTaken, phoneTaken } from '../core/callers.ts'
 import { confirmEmail, confirmEmailChange, confirmPhone, confirmPhoneChange } from './confirm.ts'
 import { deleteTokensOf } from './one-time-tokens.ts'
 

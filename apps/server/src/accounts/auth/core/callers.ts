@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { bearerOf, type Caller, callerOf, type UserCaller, userIn } from '../../access/caller.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { AuthContext } from './auth-context.ts'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 
 /** The signed-in user who calls. Throws as PROTOCOL §2.5 says. */
 export async function getUserCaller(
@@ -88,4 +89,33 @@ export async function needsSecondFactor(
     .where('status', '=', 'verified')
     .executeTakeFirst()
   return factor !== undefined && !(await isElevated(db, sessionId))
+}
+
+export function userGone(): AuthError {
+  return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+}
+
+export function emailTaken(): AuthError {
+  return new AuthError(
+    422,
+    'email_exists',
+    'A user with this email address has already been registered',
+  )
+}
+
+export function phoneTaken(): AuthError {
+  return new AuthError(
+    422,
+    'phone_exists',
+    'A user with this phone number has already been registered',
+  )
+}
+
+/** Throws `user_banned`: 400 at sign-in and refresh, 403 elsewhere. */
+export function checkNotBanned(
+  { banned_until: until }: Pick<AuthUser, 'banned_until'>,
+  now: Date,
+  status: 400 | 403,
+): void {
+  if (until && until > now) throw new AuthError(status, 'user_banned', 'User is banned')
 }

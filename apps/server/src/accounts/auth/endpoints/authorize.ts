@@ -4,7 +4,7 @@ import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { readChallenge, startFlow } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { queryText } from '../http/parameters.ts'
+import { queryText } from '../http/bodies.ts'
 import { getInvited } from '../identities/accept-invite.ts'
 import type { Provider } from '../providers/provider.ts'
 

@@ -5,15 +5,14 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { sendMailCode, sendTextCode } from '../codes/send-code.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { getUserCaller } from '../core/callers.ts'
+import { getUserCaller, userGone } from '../core/callers.ts'
 import { runSendingTransaction } from '../core/transactions.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { checkSendInterval } from '../http/message-limits.ts'
-import { queryText } from '../http/parameters.ts'
+import { queryText } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
-import { endSession, endOtherSessions } from '../sessions/end-sessions.ts'
+import { endSession, endOtherSessions } from '../sessions/start-session.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
-import { userGone } from '../users/refusals.ts'
 
 /** POST /logout: ends this session, the others, or all of them. */
 export function registerLogout(app: FastifyInstance, auth: AuthContext): void {

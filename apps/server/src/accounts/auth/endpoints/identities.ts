@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { notifyAccountChange } from '../admin/change-user.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { getUserCaller } from '../core/callers.ts'
+import { getUserCaller, userGone } from '../core/callers.ts'
 import { insufficientAal } from '../factors/factors.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { queryText } from '../http/parameters.ts'
+import { queryText } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import {
   checkLinkingEnabled,
@@ -14,7 +14,6 @@ import {
   unlinkIdentity,
 } from '../identities/link-identity.ts'
 import { findAuthUser, listIdentities } from '../users/queries.ts'
-import { userGone } from '../users/refusals.ts'
 import { identityJson } from '../users/user-json.ts'
 import { startOauth } from './authorize.ts'
 

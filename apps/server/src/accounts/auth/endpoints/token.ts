@@ -6,16 +6,95 @@ import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { matchesVerifier, takeFlow } from '../flows/flow-states.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { readBody } from '../http/bodies.ts'
-import { queryText } from '../http/parameters.ts'
-import { sourceOf } from '../http/source.ts'
+import { queryText, readBody } from '../http/bodies.ts'
+import { type Source, sourceOf } from '../http/source.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
 import { startSession } from '../sessions/start-session.ts'
 import type { TokenResponse } from '../sessions/tokens.ts'
-import { lockUser } from '../users/queries.ts'
-import { checkNotBanned } from '../users/refusals.ts'
+import { lockUser, updateUser } from '../users/queries.ts'
+import { checkNotBanned } from '../core/callers.ts'
 import { signInWithIdToken } from './token-id-token.ts'
-import { signInWithPassword } from './token-password.ts'
+import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
+import { findWeakness } from '../passwords/strength.ts'
+import {
+  checkPhoneEnabled,
+  findIdentified,
+  type Identifier,
+  IDENTIFIER_FIELDS,
+  readIdentifier,
+} from '../users/identifier.ts'
+
+const Body = Type.Object({
+  ...IDENTIFIER_FIELDS,
+  ...SECURITY_FIELD,
+  password: Type.Optional(Type.String()),
+})
+
+/** grant_type=password. Unknown user and wrong password answer the same, after the same time. */
+async function signInWithPassword(auth: AuthContext, request: FastifyRequest) {
+  const { password = '', gotrue_meta_security: security, ...named } = readBody(Body, request)
+  const identifier = readIdentifier(
+    named,
+    'Only an email address or phone number should be provided on login.',
+  )
+  if (!identifier) throw new AuthError(400, 'validation_failed', 'missing email or phone')
+  if (identifier.kind === 'phone') checkPhoneEnabled(auth, 422, 'Phone logins are disabled')
+  await checkCaptcha(auth, request, security)
+  const source = sourceOf(request)
+  const { user, isOutdated } = await auth.limits.countFailures(
+    'wrongPasswords',
+    identifier.address,
+    () => checkPassword(auth, identifier, password, source),
+  )
+  checkNotBanned(user, auth.now(), 400)
+  checkConfirmed(user, identifier.kind)
+
+  const weakness = await findWeakness(auth, password)
+  const newHash = isOutdated ? await auth.hasher.hash(password, source.network) : null
+  const tokens = await inTransaction(auth.db, async (db) => {
+    // The password may have been changed since: then no session of the old one may begin.
+    const locked = await lockUser(db, user.id)
+    if (locked?.password_hash !== user.password_hash) throw wrong()
+    if (newHash !== null) await updateUser(auth, db, user.id, { password_hash: newHash })
+    const details = { method: 'password' }
+    await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip, details })
+    return startSession(auth, db, user, { method: 'password' }, source)
+  })
+  return weakness === null ? tokens : { ...tokens, weak_password: weakness }
+}
+
+async function checkPassword(
+  auth: AuthContext,
+  identifier: Identifier,
+  password: string,
+  { ip, network }: Source,
+) {
+  const user = await findIdentified(auth.db, identifier)
+  const { isRight, isOutdated } = await auth.hasher.verify(
+    password,
+    user?.password_hash ?? null,
+    network,
+  )
+  if (user && isRight) return { user, isOutdated }
+  const failure = { action: 'login_failed', userId: user?.id ?? null, ip }
+  await audit(auth, auth.db, { ...failure, actorId: null })
+  throw wrong()
+}
+
+function wrong(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+}
+
+/** Only a caller who knows the password gets these errors. */
+function checkConfirmed(user: AuthUser, kind: 'email' | 'phone'): void {
+  if (kind === 'email' && user.email_confirmed_at === null) {
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  }
+  if (kind === 'phone' && user.phone_confirmed_at === null) {
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+  }
+}
 
 type Grant = (auth: AuthContext, request: FastifyRequest) => Promise<object>
 

@@ -6,7 +6,13 @@ import type { UserCaller } from '../../access/caller.ts'
 import { requestEmailChange, requestPhoneChange } from '../codes/send-confirmation.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { getUserCaller, needsSecondFactor } from '../core/callers.ts'
+import {
+  getUserCaller,
+  needsSecondFactor,
+  emailTaken,
+  phoneTaken,
+  userGone,
+} from '../core/callers.ts'
 import { runSendingTransaction } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
@@ -24,7 +30,6 @@ import {
   lockUser,
   updateUser,
 } from '../users/queries.ts'
-import { emailTaken, phoneTaken, userGone } from '../users/refusals.ts'
 import { presentUser } from '../users/user-json.ts'
 
 /** GET and PUT /user: the caller's own account. */

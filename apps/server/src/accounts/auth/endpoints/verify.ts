@@ -14,10 +14,8 @@ import type { AuthContext } from '../core/auth-context.ts'
 import { commitRefusals, runSendingTransaction } from '../core/transactions.ts'
 import { findMailFlow, issueAuthCode } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
-import { AuthError, invalid } from '../http/auth-error.ts'
-import { readBody } from '../http/bodies.ts'
-import { queryText } from '../http/parameters.ts'
-import { toAuthError } from '../http/send-auth-error.ts'
+import { AuthError, invalid, toAuthError } from '../http/auth-error.ts'
+import { readBody, queryText } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import {
   errorValues,

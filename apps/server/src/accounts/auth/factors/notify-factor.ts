@@ -3,7 +3,7 @@ import type { Language } from '../../../platform/html/page.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
 import { languageOf, type TemplateName } from '../messages/mail-template.ts'
-import { notify } from '../messages/notify.ts'
+import { notify } from '../messages/outbox.ts'
 import { findAuthUser } from '../users/queries.ts'
 
 type Change = Extract<TemplateName, `${'factor' | 'passkey'}-${string}`>

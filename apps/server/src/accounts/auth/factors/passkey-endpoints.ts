@@ -5,15 +5,19 @@ import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transa
 import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { getSessionCaller, needsSecondFactor, type SessionCaller } from '../core/callers.ts'
+import {
+  getSessionCaller,
+  needsSecondFactor,
+  type SessionCaller,
+  checkNotBanned,
+  userGone,
+} from '../core/callers.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { AuthError } from '../http/auth-error.ts'
-import { readBody } from '../http/bodies.ts'
-import { readPathId } from '../http/parameters.ts'
+import { readBody, readPathId } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { findAuthUser, lockUser } from '../users/queries.ts'
-import { checkNotBanned, userGone } from '../users/refusals.ts'
 import { insufficientAal } from './factors.ts'
 import { notifyFactorChange } from './notify-factor.ts'
 import {

@@ -7,14 +7,17 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { hashCode, isSameHash } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { getSessionCaller, needsSecondFactor, type SessionCaller } from '../core/callers.ts'
+import {
+  getSessionCaller,
+  needsSecondFactor,
+  type SessionCaller,
+  userGone,
+} from '../core/callers.ts'
 import { commitRefusals } from '../core/transactions.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
-import { readBody } from '../http/bodies.ts'
-import { readPathId } from '../http/parameters.ts'
+import { readBody, readPathId } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
 import { lockUser } from '../users/queries.ts'
-import { userGone } from '../users/refusals.ts'
 import { closeChallenge, countAttempt, openChallenge } from './challenges.ts'
 import { elevateSession, FACTOR_METHODS } from './elevate-session.ts'
 import { factorNotFound, findFactor, insufficientAal, verificationFailed } from './factors.ts'

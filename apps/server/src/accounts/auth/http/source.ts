@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { preferredLanguage } from '../../../platform/html/language.ts'
-import type { Language } from '../../../platform/html/page.ts'
+import { preferredLanguage, type Language } from '../../../platform/html/page.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
 
 /** Where a request comes from, as far as it is written down. */

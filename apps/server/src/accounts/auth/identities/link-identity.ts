@@ -6,7 +6,7 @@ import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
-import { notify } from '../messages/notify.ts'
+import { notify } from '../messages/outbox.ts'
 import {
   findAuthUser,
   findUserByEmail,
@@ -14,7 +14,7 @@ import {
   lockUser,
   updateUser,
 } from '../users/queries.ts'
-import { checkNotBanned, userGone } from '../users/refusals.ts'
+import { checkNotBanned, userGone } from '../core/callers.ts'
 import { addIdentity, findIdentity, syncProviders } from './identities.ts'
 import type { ProviderSignIn } from './provider-account.ts'
 

@@ -6,9 +6,9 @@ import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import type { Provider, ProviderUser } from '../providers/provider.ts'
-import { revokeCredentials } from '../sessions/end-sessions.ts'
+import { revokeCredentials } from '../sessions/start-session.ts'
 import { insertAccount, lockUser, updateUser } from '../users/queries.ts'
-import { checkNotBanned, userGone } from '../users/refusals.ts'
+import { checkNotBanned, userGone } from '../core/callers.ts'
 import {
   addIdentity,
   findIdentity,

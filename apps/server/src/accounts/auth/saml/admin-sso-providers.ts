@@ -3,17 +3,20 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkServiceCaller } from '../core/callers.ts'
-import { invalid } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import {
   checkNameIdFormat,
   getSsoProvider,
+  type GivenMetadata,
   presentProvider,
   ProviderBody,
+  readDomains,
   readGivenMetadata,
 } from './sso-providers.ts'
-import { insertProvider, updateProvider } from './write-provider.ts'
+import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
 
 const METADATA_BYTES_MAX = 1_048_576
 const PATH = '/admin/sso/providers'
@@ -82,4 +85,109 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
     })
     return shown
   })
+}
+
+/** Throws a 422 where another one has its entity id, a 400 where another one has a domain. */
+async function insertProvider(
+  auth: AuthContext,
+  db: Db,
+  body: ProviderBody,
+  metadata: GivenMetadata,
+): Promise<SsoProvider> {
+  await checkEntityFree(db, metadata.entityId)
+  const at = auth.now()
+  const provider = await db
+    .insertInto('auth.sso_providers')
+    .values({
+      id: crypto.randomUUID(),
+      resource_id: body.resource_id || null,
+      disabled: body.disabled ?? false,
+      entity_id: metadata.entityId,
+      metadata_xml: metadata.xml,
+      metadata_url: metadata.url,
+      attribute_mapping: JSON.stringify(body.attribute_mapping ?? {}),
+      name_id_format: body.name_id_format || null,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await replaceDomains(auth, db, provider, readDomains(body))
+  return provider
+}
+
+/** What the body leaves out stays. */
+async function updateProvider(
+  auth: AuthContext,
+  db: Db,
+  provider: SsoProvider,
+  body: ProviderBody,
+  metadata: GivenMetadata | null,
+): Promise<SsoProvider> {
+  if (metadata && metadata.entityId !== provider.entity_id) {
+    throw new AuthError(
+      400,
+      'saml_entity_id_mismatch',
+      'SAML Metadata can be updated only if the EntityID matches for the provider',
+    )
+  }
+  if (body.domains) await replaceDomains(auth, db, provider, readDomains(body))
+  const { attribute_mapping: mapping, name_id_format: format } = body
+  return db
+    .updateTable('auth.sso_providers')
+    .set({
+      ...(metadata && { metadata_xml: metadata.xml, metadata_url: metadata.url }),
+      ...(body.resource_id !== undefined && { resource_id: body.resource_id || null }),
+      ...(body.disabled !== undefined && { disabled: body.disabled }),
+      ...(mapping && { attribute_mapping: JSON.stringify(mapping) }),
+      ...(format !== undefined && { name_id_format: format || null }),
+      updated_at: auth.now(),
+    })
+    .where('id', '=', provider.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function checkEntityFree(db: Db, entityId: string): Promise<void> {
+  const taken = await db
+    .selectFrom('auth.sso_providers')
+    .select('id')
+    .where('entity_id', '=', entityId)
+    .executeTakeFirst()
+  if (!taken) return
+  throw new AuthError(
+    422,
+    'saml_idp_already_exists',
+    `SAML Identity Provider with this EntityID (${entityId}) already exists`,
+  )
+}
+
+async function replaceDomains(
+  auth: AuthContext,
+  db: Db,
+  { id: providerId }: SsoProvider,
+  domains: readonly string[],
+): Promise<void> {
+  if (new Set(domains).size < domains.length) throw invalid('A domain is named twice')
+  await db.deleteFrom('auth.sso_domains').where('sso_provider_id', '=', providerId).execute()
+  if (domains.length === 0) return
+  const rows = domains.map((domain) => ({
+    id: auth.newId(),
+    sso_provider_id: providerId,
+    domain,
+    created_at: auth.now(),
+  }))
+  const inserted = await db
+    .insertInto('auth.sso_domains')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .returning('domain')
+    .execute()
+  const taken = domains.find((domain) => !inserted.some((row) => row.domain === domain))
+  if (taken === undefined) return
+  throw new AuthError(
+    400,
+    'sso_domain_already_exists',
+    `SSO Domain ${taken} is already assigned to an SSO provider`,
+  )
 }

@@ -9,7 +9,7 @@ import type { Source } from '../http/source.ts'
 import { addIdentity, findIdentity, refreshIdentity } from '../identities/identities.ts'
 import { type ProviderUser, readEmail } from '../providers/provider.ts'
 import { insertAccount, lockUser, updateUser } from '../users/queries.ts'
-import { checkNotBanned, userGone } from '../users/refusals.ts'
+import { checkNotBanned, userGone } from '../core/callers.ts'
 import type { Assertion } from './assertion.ts'
 
 /**

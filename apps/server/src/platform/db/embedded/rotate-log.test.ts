@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { Client } from 'pg'
 import { createLog } from '../../diagnostics/log.ts'
 import { openEmbeddedDatabase } from './embedded.ts'
-import { rotateLog } from './rotate-log.ts'
+import { rotateLog } from './postmaster.ts'
 
 test('the log of an embedded database above its limit goes to .1, and the database writes on', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-log-'))

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../../platform/jobs/yield-to-event-loop.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { listSegments, readSegment, segmentPath } from './journal.ts'
 import type { JournalRecord, StreamSession } from './journal-record.ts'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'

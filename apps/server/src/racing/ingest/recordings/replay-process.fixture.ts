@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Registry } from 'prom-client'
 import { createFolderCaptureStore } from '../../captures/capture-store.ts'
-import { connect } from '../../../platform/db/pool.ts'
+import { connect } from '../../../platform/db/open.ts'
 import { createRoomDirectory } from '../../live/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { createMutex } from '../../../platform/jobs/mutex.ts'

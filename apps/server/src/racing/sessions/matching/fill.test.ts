@@ -8,7 +8,7 @@ import { createTracker } from '@pitboard/telemetry/session/tracker'
 import fc from 'fast-check'
 import { diffDocuments } from '../store/session-document.ts'
 import { fillFromSources } from './fill.ts'
-import { groupRecordings } from './group-recordings.ts'
+import { groupRecordings } from './link-recordings.ts'
 import { seenBy } from '../lobby.fixture.ts'
 
 const race = createRace({ seed: 31, laps: 4, cars: 10, rateHz: 20, trackId: 22 })

@@ -5,13 +5,12 @@ import { nameOf } from '../../../accounts/users/queries.ts'
 import type { Db, SessionRow, SessionTable } from '../../../platform/db/tables.ts'
 import { findCandidates, findGroups, GROUP_MAX } from './find-candidates.ts'
 import { toSessionColumns } from '../store/session-columns.ts'
-import { readOwnDocument, packDocument } from '../store/session-document.ts'
-import { fillFromSources } from './fill.ts'
-import { groupRecordings, type RecordingGroup } from './group-recordings.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { RETRY_LATER } from '../../../platform/db/in-transaction.ts'
+import { packDocument, readOwnDocument } from '../store/session-document.ts'
+import { fillFromSources, type Source } from './fill.ts'
+import { inTransaction, RETRY_LATER } from '../../../platform/db/in-transaction.ts'
 import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
+import { isSameSession, matchCars } from './match-cars.ts'
 
 /** Any number that nothing else in this database locks with. */
 const LINKS_LOCK = 7_265_331
@@ -187,4 +186,44 @@ export async function linkMarkedSessions(db: Db, log: Log, inTurn: Mutex): Promi
       .execute()
   }
   return marked.length
+}
+
+/** A recording and, of those it was compared with, the ones of the same session. */
+interface RecordingGroup {
+  readonly detail: SessionDetail
+  readonly sources: readonly Source[]
+  /** Everyone that is linked to it directly or through another one, itself included. */
+  readonly members: ReadonlySet<string>
+}
+
+/**
+ * Compares every recording with every other. Two that disagree can be in one group through a third
+ * one, but lend each other nothing.
+ */
+export function groupRecordings(details: readonly SessionDetail[]): RecordingGroup[] {
+  const members = new Map(details.map(({ id }) => [id, new Set([id])]))
+  const grouped = details.map((detail) => {
+    const sources: Source[] = []
+    for (const other of details) {
+      if (other.id === detail.id) continue
+      const cars = matchCars(detail.drivers, other.drivers)
+      if (!isSameSession(detail, other, cars)) continue
+      sources.push({ detail: other, cars })
+      join(members, detail.id, other.id)
+    }
+    return { detail, sources }
+  })
+  return grouped.map((each) => {
+    return { ...each, members: members.get(each.detail.id) ?? new Set([each.detail.id]) }
+  })
+}
+
+function join(members: Map<string, Set<string>>, a: string, b: string): void {
+  const ofA = members.get(a)
+  const ofB = members.get(b)
+  if (!ofA || !ofB || ofA === ofB) return
+  for (const id of ofB) {
+    ofA.add(id)
+    members.set(id, ofA)
+  }
 }

@@ -4,7 +4,7 @@ import {
   type RecordingIdentity,
 } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
-import { yieldToEventLoop } from '../../../platform/jobs/yield-to-event-loop.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CapturedDatagram } from '../../captures/capture-store.ts'
 
 /** So many datagrams are taken before other work gets its turn. */
