@@ -23,7 +23,7 @@ export interface AppContext {
   newId(): string
 }
 
-export type ContextParts = Pick<
+type ContextParts = Pick<
   AppContext,
   'config' | 'db' | 'databaseUrl' | 'log' | 'keys' | 'publicUrl' | 'now'
 >

@@ -7,7 +7,7 @@ const IP_BYTES = 20
 const UDP_BYTES = 8
 const UDP = 17
 
-export interface Endpoint {
+interface Endpoint {
   /** IPv4, dotted. */
   readonly address: string
   readonly port: number

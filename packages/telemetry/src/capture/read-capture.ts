@@ -77,7 +77,7 @@ export interface Capture {
 }
 
 /** The decompressed bytes of a capture. */
-export interface CaptureSource {
+interface CaptureSource {
   /** Opens the bytes from the beginning. */
   open(onNote: (text: string) => void): AsyncIterable<Uint8Array>
   /** When the file was last written, Unix milliseconds: files without times end then. */

@@ -25,7 +25,7 @@ const PIECES_MAX = 128
 /** RFC 8200: a sender reuses an identification after a minute at the earliest. */
 const PENDING_MS = 60_000
 
-export interface Reassembler {
+interface Reassembler {
   /** The bytes of the packet and its number of fragments; null while fragments are missing. */
   push(
     fragment: Fragment,

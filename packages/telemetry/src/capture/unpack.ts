@@ -22,7 +22,7 @@ const INFLATED_TO_LOOK_BYTES = 4 * 1024
 const ZSTD_FRAMES_MAX = 2_000
 
 /** Opens the bytes of a file from an offset to the end. */
-export type OpenAt = (offset: number) => AsyncIterable<Uint8Array>
+type OpenAt = (offset: number) => AsyncIterable<Uint8Array>
 
 type OnUnpacked = (bytes: number) => void
 

@@ -66,7 +66,7 @@ const motion = packet(header, 0, {
 })
 
 /** Begins at a fraction of the lap; flag -1 unknown, 0 none, 1 green, 2 blue, 3 yellow, 4 red (2022). */
-export const marshalZone = struct({ zoneStart: f32, zoneFlag: i8 })
+const marshalZone = struct({ zoneStart: f32, zoneFlag: i8 })
 
 export const weatherForecastSample = struct({
   sessionType: u8,
@@ -368,7 +368,7 @@ const classifiedCar = struct({
 
 const finalClassification = packet(header, 8, { numCars: u8, cars: array(cars, classifiedCar) })
 
-export const lobbyPlayerFields = {
+const lobbyPlayerFields = {
   aiControlled: u8,
   teamId: u8,
   nationality: u8,

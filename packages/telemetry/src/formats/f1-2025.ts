@@ -6,7 +6,7 @@ import { header29 as header } from './headers.ts'
 
 const cars = 22
 
-export const liveryColour = struct({ red: u8, green: u8, blue: u8 })
+const liveryColour = struct({ red: u8, green: u8, blue: u8 })
 
 export const participantFields = {
   ...before.participantFields,

@@ -1,6 +1,6 @@
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 
-export interface Team {
+interface Team {
   readonly name: string
   /** `#rrggbb` */
   readonly colour: string

@@ -1,5 +1,5 @@
 /** The wire format of a field, from which its decoder and encoder are generated. */
-export type Shape =
+type Shape =
   | { readonly form: 'number'; readonly type: NumberType }
   | { readonly form: 'text' }
   | { readonly form: 'splitMs' }

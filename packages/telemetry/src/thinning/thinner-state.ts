@@ -15,7 +15,7 @@ interface SeenDatagram extends Datagram, Moment {
 }
 
 /** What the thinner remembers of one session. */
-export interface ThinnerState {
+interface ThinnerState {
   readonly uid: bigint
   readonly isTick: (header: Header) => boolean
   lapData: SeenDatagram | null

@@ -11,7 +11,7 @@ import {
 
 export type { Datagram }
 
-export interface Thinner {
+interface Thinner {
   /**
    * Takes the next datagram of one game's stream and returns the datagrams to store: none, this one,
    * or an earlier one too. Retains a reference to `bytes`; do not write into them afterwards.

@@ -31,7 +31,7 @@ type UserOf<E extends Endpoint> = E['auth'] extends 'user'
         ? KeyOwner
         : null
 
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
@@ -43,7 +43,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>
 
 /** Of JSON; an endpoint that takes more says so. */
 export const BODY_BYTES_MAX = 65_536

@@ -30,7 +30,7 @@ function messageOf(error: unknown): string {
     : `"${error.path.slice(1).replaceAll('\0', '')}" ${error.message}`
 }
 
-export type UsernameRule = 'length' | 'characters' | 'reserved'
+type UsernameRule = 'length' | 'characters' | 'reserved'
 
 /**
  * Names as league drivers write them: letters and digits of any script, single spaces, and the
@@ -105,7 +105,7 @@ const RESERVED = new Set([
   'webmaster',
 ])
 
-export interface Preferences {
+interface Preferences {
   readonly counts: boolean
   readonly returnsRows: boolean
   readonly onConflict: 'merge' | 'ignore' | 'fail'

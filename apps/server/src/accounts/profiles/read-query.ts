@@ -8,7 +8,7 @@ const FILTERS_MAX = 20
 const ORDERS_MAX = 8
 const OFFSET_MAX = 1_000_000
 
-export interface ProfileOrder {
+interface ProfileOrder {
   readonly column: ProfileColumn
   readonly descends: boolean
   readonly nullsFirst: boolean

@@ -53,7 +53,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-export interface Upload {
+interface Upload {
   readonly bytes: Buffer
   /** As it is answered when the file is read. */
   readonly cacheControl: string

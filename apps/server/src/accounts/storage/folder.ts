@@ -4,7 +4,7 @@ import type { StorageObject } from '../../platform/db/tables.ts'
 import { StorageError } from './storage-error.ts'
 
 /** An entry of a folder; a folder inside it has neither id nor times. */
-export interface FolderEntry {
+interface FolderEntry {
   readonly name: string
   readonly id: string | null
   readonly updated_at: string | null

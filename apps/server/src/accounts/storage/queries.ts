@@ -40,7 +40,7 @@ export async function listObjects(
   return rows.orderBy('path').limit(LISTED_MAX).execute()
 }
 
-export type NewObject = Omit<StorageObject, 'created_at' | 'updated_at' | 'user_metadata'> & {
+type NewObject = Omit<StorageObject, 'created_at' | 'updated_at' | 'user_metadata'> & {
   /** JSON. */
   readonly user_metadata: string
 }

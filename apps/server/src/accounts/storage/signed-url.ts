@@ -15,7 +15,7 @@ const Permission = Type.Object({
   /** Unix seconds. */
   until: Type.Integer(),
 })
-export type Permission = Static<typeof Permission>
+type Permission = Static<typeof Permission>
 
 /** A permission for the holder of the token. It is not an access token and opens nothing else. */
 export function signPermission(context: AppContext, permission: Permission): string {

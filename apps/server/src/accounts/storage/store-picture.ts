@@ -15,7 +15,7 @@ export interface Storage {
   readonly files: FileStore
 }
 
-export interface NewPicture {
+interface NewPicture {
   readonly at: ObjectPath
   readonly bytes: Buffer
   /** The user who may change it and pays for it with their quota; null: the server. */

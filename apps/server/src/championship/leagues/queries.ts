@@ -39,7 +39,7 @@ async function readLeagues(db: Db, ids: readonly string[]): Promise<LeagueRecord
   return ids.flatMap((id) => rows.filter((row) => row.id === id))
 }
 
-export interface LeagueList {
+interface LeagueList {
   /** Private leagues are listed only for their owner. */
   readonly viewerId: string | null
   /** Null for all owners. */

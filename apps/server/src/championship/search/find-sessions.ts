@@ -63,7 +63,7 @@ export async function readSessions(db: Db, ids: readonly string[]): Promise<Sess
 }
 
 /** The meaning of the words: sessions have no names of their own. */
-export interface SessionWords {
+interface SessionWords {
   /** The game's session id. */
   readonly uid: string | null
   /** Empty: of any kind. */

@@ -65,7 +65,7 @@ async function findUsersAndSessions(
   return { users, sessions: await readSessions(db, ids) }
 }
 
-export interface SearchRequest {
+interface SearchRequest {
   readonly name: string
   readonly words: readonly string[]
   readonly viewerId: string | null
@@ -79,10 +79,10 @@ interface PageOfKind {
 }
 
 const NOTHING: SearchResults = { users: [], leagues: [], seasons: [], sessions: [], tracks: [] }
-export const DRIVERS_MAX = 10
+const DRIVERS_MAX = 10
 
 /** A page of one kind with the total. */
-export async function findKind(
+async function findKind(
   db: Db,
   searchRequest: SearchRequest,
   { kind, page, limit }: PageOfKind,

@@ -4,7 +4,7 @@ import type { CarResult } from '../../platform/db/season-tables.ts'
 import { type ClassifiedCar, classify, isRace } from './classify.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
 
-export type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor' | 'distance'>
+type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor' | 'distance'>
 
 export interface ScoredCar extends ClassifiedCar {
   /** Whether the position counts for points, wins, podiums and ties. */

@@ -39,7 +39,7 @@ export interface AuthUserTable {
 }
 
 /** Messages that wait to be sent. */
-export interface OutboxTable {
+interface OutboxTable {
   id: string
   user_id: string | null
   kind: string
@@ -51,7 +51,7 @@ export interface OutboxTable {
   created_at: Default<Date>
 }
 
-export interface IdentityTable {
+interface IdentityTable {
   id: string
   user_id: string
   provider: string
@@ -64,7 +64,7 @@ export interface IdentityTable {
   updated_at: Default<Date>
 }
 
-export interface AuthSessionTable {
+interface AuthSessionTable {
   id: string
   user_id: string
   aal: Default<string>
@@ -81,7 +81,7 @@ export interface AuthSessionTable {
   updated_at: Default<Date>
 }
 
-export interface SessionMethodTable {
+interface SessionMethodTable {
   session_id: string
   method: string
   provider: string | null
@@ -96,7 +96,7 @@ export type TokenPurpose =
   | 'phone_change'
   | 'reauthentication'
 
-export interface OneTimeTokenTable {
+interface OneTimeTokenTable {
   id: string
   user_id: string
   purpose: TokenPurpose
@@ -108,7 +108,7 @@ export interface OneTimeTokenTable {
   created_at: Default<Date>
 }
 
-export interface FlowStateTable {
+interface FlowStateTable {
   id: string
   user_id: string | null
   auth_code: string | null
@@ -132,7 +132,7 @@ export interface FlowStateTable {
   created_at: Default<Date>
 }
 
-export interface AuditLogTable {
+interface AuditLogTable {
   id: string
   action: string
   /** Who did it; null where nobody was signed in. */
@@ -144,7 +144,7 @@ export interface AuditLogTable {
   created_at: Default<Date>
 }
 
-export interface SsoProviderTable {
+interface SsoProviderTable {
   id: string
   resource_id: string | null
   disabled: Default<boolean>
@@ -157,7 +157,7 @@ export interface SsoProviderTable {
   updated_at: Default<Date>
 }
 
-export interface SsoDomainTable {
+interface SsoDomainTable {
   id: string
   sso_provider_id: string
   domain: string

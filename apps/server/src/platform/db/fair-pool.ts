@@ -19,7 +19,7 @@ export function runAsClient<T>(client: DatabaseClient, work: () => T): T {
 }
 
 /** Null for the server's own work. */
-export function currentClient(): DatabaseClient | null {
+function currentClient(): DatabaseClient | null {
   return scope.getStore() ?? null
 }
 

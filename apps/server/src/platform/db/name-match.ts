@@ -27,7 +27,7 @@ export function foldName(text: string): string {
 }
 
 /** Where names are looked for, and which rows may be found. */
-export interface NamedTable {
+interface NamedTable {
   readonly table: 'user' | 'league' | 'season'
   readonly visible: RawBuilder<SqlBool>
 }

@@ -8,7 +8,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import { CONNECTIONS_MAX, createFairConnect } from './fair-pool.ts'
 
-export interface OpenDatabase {
+interface OpenDatabase {
   readonly db: Db
   /** For a connection of one's own, beside the pool. */
   readonly url: string

@@ -3,14 +3,14 @@ import type { ColumnType, Selectable } from 'kysely'
 type Default<T> = ColumnType<T, T | undefined, T>
 type Json = Record<string, unknown>
 
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   id: string
   factor_id: string
   code_hash: Buffer
   used_at: Date | null
 }
 
-export interface PasskeyTable {
+interface PasskeyTable {
   id: string
   user_id: string
   friendly_name: Default<string>
@@ -22,7 +22,7 @@ export interface PasskeyTable {
   updated_at: Default<Date>
 }
 
-export interface PasskeyChallengeTable {
+interface PasskeyChallengeTable {
   id: string
   /** The user who registers a passkey; null for a sign-in. */
   user_id: string | null

@@ -32,7 +32,7 @@ export interface LeaguePictureTable {
   etag: string
 }
 
-export interface KeptPictureTable extends LeaguePictureTable {
+interface KeptPictureTable extends LeaguePictureTable {
   /** Of the league, after the act that took the picture away. */
   version: number
 }
@@ -54,7 +54,7 @@ export interface SeasonTable {
   search_name: GeneratedAlways<string>
 }
 
-export interface LeagueSeasonTable {
+interface LeagueSeasonTable {
   league_id: string
   season_id: string
   added_at: Generated<Date>
@@ -68,7 +68,7 @@ export interface SeasonEventTable {
   starts_at: Date | null
 }
 
-export interface SeasonSessionTable {
+interface SeasonSessionTable {
   season_id: string
   session_id: string
   event_id: string
@@ -108,14 +108,14 @@ export interface CarResult {
   readonly startingPosition: number | null
 }
 
-export interface SessionResultTable {
+interface SessionResultTable {
   session_id: string
   /** Of the document that it was made from. */
   detail_etag: string
   result: Json<SessionResult>
 }
 
-export interface SeasonAdjustmentTable {
+interface SeasonAdjustmentTable {
   id: string
   season_id: string
   kind: AdjustmentKind
@@ -131,7 +131,7 @@ export interface SeasonAdjustmentTable {
   revoked_reason: string | null
 }
 
-export interface SeasonPublicationTable {
+interface SeasonPublicationTable {
   season_id: string
   version: number
   status: Publication['status']
@@ -142,7 +142,7 @@ export interface SeasonPublicationTable {
 }
 
 /** What an owner did: to a league or to a season. */
-export interface OwnerChangeTable {
+interface OwnerChangeTable {
   id: string
   league_id: string | null
   season_id: string | null

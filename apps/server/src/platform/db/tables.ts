@@ -14,7 +14,7 @@ export interface UserTable {
   updated_at: Default<Date>
 }
 
-export interface RecorderKeyTable {
+interface RecorderKeyTable {
   id: string
   user_id: string
   name: string
@@ -74,7 +74,7 @@ export interface SessionTable {
 }
 
 /** A sibling was removed or a user renamed: the document has to be rebuilt. */
-export interface SessionToLinkTable {
+interface SessionToLinkTable {
   session_id: string
   /** Rises with every time it is marked. */
   mark: Default<number>
@@ -83,7 +83,7 @@ export interface SessionToLinkTable {
 }
 
 /** A capture whose session is gone. */
-export interface RemovedCaptureTable {
+interface RemovedCaptureTable {
   session_id: string
   capture_key: string
   removed_at: Default<Date>
@@ -91,7 +91,7 @@ export interface RemovedCaptureTable {
   next_attempt_at: Default<Date>
 }
 
-export interface StorageObjectTable {
+interface StorageObjectTable {
   id: string
   bucket: string
   path: string
@@ -109,7 +109,7 @@ export interface StorageObjectTable {
 }
 
 /** A file that no object holds: one that is being written, or one to be removed. */
-export interface StorageLeftoverTable {
+interface StorageLeftoverTable {
   file_key: string
   due_at: Date
 }

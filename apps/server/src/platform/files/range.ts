@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-export interface ByteRange {
+interface ByteRange {
   readonly first: number
   readonly last: number
 }

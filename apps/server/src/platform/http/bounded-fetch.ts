@@ -58,7 +58,7 @@ export function isSafeAddress(url: URL): boolean {
 }
 
 /** Whether what is configured may lead there: to its own host, else to a named one by TLS. */
-export function isReachableFrom(base: URL, url: URL): boolean {
+function isReachableFrom(base: URL, url: URL): boolean {
   if (!isSafeAddress(url)) return false
   if (url.hostname === base.hostname) return true
   return !isLoopback(url) && isIP(bare(url)) === 0

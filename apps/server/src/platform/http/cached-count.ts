@@ -15,7 +15,7 @@ interface CachedEntry {
 }
 
 /** Caches the count of a long list; a short list is counted each time. */
-export type CachedCount = (list: string, count: () => Promise<number>) => Promise<number>
+type CachedCount = (list: string, count: () => Promise<number>) => Promise<number>
 
 export function createCachedCount(nowMs: () => number): CachedCount {
   const counts = new LRUCache<string, CachedEntry>({ max: LISTS_MAX })

@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile'
 export type FieldError = NonNullable<Problem['errors']>[number]
 
 /** More would not help, and finding them costs time. */
-export const ERRORS_MAX = 20
+const ERRORS_MAX = 20
 
 /**
  * Lists the fields that contradict the schema, with messages for the sender. Descends only into the parts that

@@ -16,7 +16,7 @@ export interface PageCursor<Key> {
 type TimedCursor<Key> = PageCursor<Key> & { readonly untilMs: number }
 
 /** Remembers where pages of long lists begin: a page is found from the nearest one before it. */
-export interface PageCursors<Key> {
+interface PageCursors<Key> {
   last(list: string, place: number): PageCursor<Key> | null
   note(list: string, mark: PageCursor<Key>): void
 }

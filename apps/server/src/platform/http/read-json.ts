@@ -60,7 +60,7 @@ function checkTexts(value: unknown, path: string): void {
 }
 
 /** No shape of the contract nests deeper than ten levels; metadata of clients may. */
-export const LEVELS_MAX = 64
+const LEVELS_MAX = 64
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

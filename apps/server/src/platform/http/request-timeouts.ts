@@ -37,6 +37,6 @@ export function exemptFromTimeout(request: FastifyRequest): void {
 }
 
 /** Whether the error is the timeout of an exempt request. */
-export function isExemptTimeout(error: Error, socket: Duplex): boolean {
+function isExemptTimeout(error: Error, socket: Duplex): boolean {
   return 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && long.has(socket)
 }

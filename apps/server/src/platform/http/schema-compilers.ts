@@ -116,7 +116,7 @@ export function registerSerialisation(app: FastifyInstance): void {
  * The schema, with every object closed that does not say otherwise: the sender of a member that nobody
  * reads would take it for stored. Members that an object lists as `ignored` are accepted with any value.
  */
-export function closeSchema(schema: TSchema): TSchema {
+function closeSchema(schema: TSchema): TSchema {
   if (Type.IsObject(schema)) return closeObject(schema)
   if (Type.IsTuple(schema)) return copyWith(schema, { items: schema.items.map(closeSchema) })
   if (Type.IsArray(schema)) return copyWith(schema, { items: closeSchema(schema.items) })

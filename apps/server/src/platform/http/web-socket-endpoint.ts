@@ -17,9 +17,9 @@ export interface WebSocketHandlers {
   onClose(): void
 }
 
-export type OpenWebSocket = (ws: WebSocket, address: string) => WebSocketHandlers
+type OpenWebSocket = (ws: WebSocket, address: string) => WebSocketHandlers
 
-export interface WebSocketEndpoint {
+interface WebSocketEndpoint {
   connections(): number
   /**
    * Accepts an upgrade, unless there are too many connections. `prepare` looks up what the connection
@@ -33,7 +33,7 @@ export interface WebSocketEndpoint {
   ): void
 }
 
-export interface WebSocketEndpointOptions {
+interface WebSocketEndpointOptions {
   readonly log: Log
   readonly addressOf: (request: IncomingMessage) => string
   readonly connectionsMax: number

@@ -17,7 +17,7 @@ export function timeLimitMs(fileBytes: number): number {
   return Math.min(LIMIT_MS_MAX, LIMIT_MS_MIN + (fileBytes / 2 ** 20) * LIMIT_MS_PER_MB)
 }
 
-export interface WorkerJob {
+interface WorkerJob {
   readonly task: unknown
   readonly limitMs: number
   readonly signal: AbortSignal

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** A bucket for each key: `burst` at once, then `calls` in `seconds`. */
-export interface TokenBuckets {
+interface TokenBuckets {
   /** False if none is left. */
   take(key: string): boolean
   hasLeft(key: string): boolean

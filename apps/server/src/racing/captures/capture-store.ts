@@ -94,7 +94,7 @@ export class CaptureNotFound extends Error {
 }
 
 /** Reads what `createFolderCaptureStore` has written, with the times it was given to the microsecond. */
-export async function* readStoredCapture(path: string): AsyncGenerator<CapturedDatagram> {
+async function* readStoredCapture(path: string): AsyncGenerator<CapturedDatagram> {
   let rest = Buffer.alloc(0)
   let headerIsRead = false
   for await (const chunk of decompressed(path)) {

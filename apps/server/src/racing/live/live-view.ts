@@ -8,7 +8,7 @@ const GAP_BEAT_MS = 500
 const COMPLETENESS_BEAT_MS = 5_000
 
 /** What a live session has beside the document. */
-export interface LiveSituation {
+interface LiveSituation {
   readonly sessionTimeMs: number
   readonly viewers: number
   readonly receiving: boolean

@@ -18,7 +18,7 @@ const WATCH_PATH = /^\/api\/LiveSession\/ws\/(user\/)?([^/]+)$/
 const PAYLOAD_BYTES_MAX = 1_024
 const FRAMES_PER_SECOND = 50
 
-export interface LiveSocketOptions {
+interface LiveSocketOptions {
   readonly hub: RoomDirectory
   readonly log: Log
   readonly userExists: (userId: string) => Promise<boolean>

@@ -8,7 +8,7 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
-import { createReplayQueue } from './prepare.ts'
+import { createReplayQueue } from './replay-queue.ts'
 import {
   readChunk,
   readReplay,

@@ -83,7 +83,7 @@ const FRAME_MS = 200
 /** Nobody waits for the end of a pause. */
 const SILENCE_MAX_MS = 2_000
 
-export interface ReplayFrame {
+interface ReplayFrame {
   /** From the replay's beginning. */
   readonly atMs: number
   /** When it was recorded, Unix milliseconds. */

@@ -94,7 +94,7 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
  * Sends a document as it is stored. `detail` is null where the caller has it already. The tag is
  * weak: the same document may go out compressed or plain.
  */
-export async function sendDetail(
+async function sendDetail(
   request: FastifyRequest,
   reply: FastifyReply,
   { etag, detail }: { etag: string; detail: Buffer | null },
@@ -106,7 +106,7 @@ export async function sendDetail(
   return reply.header('content-encoding', 'gzip').send(detail)
 }
 
-export function registerManualResults(app: FastifyInstance, context: AppContext): void {
+function registerManualResults(app: FastifyInstance, context: AppContext): void {
   route(app, manualResults.create, async ({ user, body, reply }) => {
     const session = await createManualResult(context, user, body)
     reply.header('location', `/api/Sessions/${session.id}`)

@@ -71,7 +71,7 @@ const AT_ONCE = 16
 const AGAIN_SECONDS = 5
 
 /** Limits the uploads at once and per hour. */
-export interface UploadLimits {
+interface UploadLimits {
   /** Takes a place and returns the function that leaves it. Throws a 429 where all are taken. */
   enter(userId: string, nowMs: number): () => void
 }

@@ -18,7 +18,7 @@ export class RefusedFile extends Error {
   }
 }
 
-export interface CapturePart {
+interface CapturePart {
   readonly path: string
   readonly datagrams: number
 }

@@ -18,7 +18,7 @@ import type { Log } from '../../platform/diagnostics/log.ts'
 
 const UNIQUE = '23505'
 
-export interface StoreContext {
+interface StoreContext {
   readonly db: Db
   readonly captureFolder: string
   readonly isLive: (sessionId: string) => boolean

@@ -37,7 +37,7 @@ interface Job {
 }
 
 /** Receives files, reads them in workers and stores their sessions. */
-export interface Uploads {
+interface Uploads {
   readonly bytesMax: number
   /** Resolves when the file is received; reading goes on. */
   receive(userId: string, body: IncomingMessage, writtenAtMs: number): Promise<Job>

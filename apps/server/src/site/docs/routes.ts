@@ -47,7 +47,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
 }
 
 /** A page for each problem type. */
-export function registerProblemPages(app: FastifyInstance): void {
+function registerProblemPages(app: FastifyInstance): void {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=3600' }
 
   app.get(PROBLEMS_PATH, async (_request, reply) => reply.headers(headers).send(LIST_PAGE))

@@ -56,19 +56,19 @@ export function registerDownloads(app: FastifyInstance, { config }: AppContext):
 }
 
 /** Where `npm start` packs the portable archive and `npm run build:recorder` puts the programs. */
-export const BUILT_FOLDER = fileURLToPath(new URL('../../../../recorder/dist', import.meta.url))
+const BUILT_FOLDER = fileURLToPath(new URL('../../../../recorder/dist', import.meta.url))
 
 const NOTHING_BUILT: Downloads = { version: VERSION, platforms: [] }
 
 /** Read for every request: files may be built while the server runs. Empty where there are none. */
-export async function listDownloads(folder: string): Promise<Downloads> {
+async function listDownloads(folder: string): Promise<Downloads> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
   const manifest: unknown = text === null ? null : JSON.parse(text)
   return Value.Check(Downloads, manifest) ? manifest : NOTHING_BUILT
 }
 
 /** The platform's program, or the archive for those that have none. */
-export async function getDownload(folder: string, platform: DownloadPlatform): Promise<Download> {
+async function getDownload(folder: string, platform: DownloadPlatform): Promise<Download> {
   const { platforms } = await listDownloads(folder)
   if (platforms.length === 0) {
     throw new ApiError(

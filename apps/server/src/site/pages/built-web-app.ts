@@ -11,7 +11,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-export interface BuiltWebApp {
+interface BuiltWebApp {
   readonly template: string
   /** Preload links for the chunks of these source files below `src`. */
   hints(modules: readonly string[]): string

@@ -36,7 +36,7 @@ export interface CardRow {
 
 const ROWS = 6
 
-export function cardOfRecorded(detail: SessionDetail): SessionCard {
+function cardOfRecorded(detail: SessionDetail): SessionCard {
   return card(detail, detail.classification)
 }
 

@@ -171,13 +171,13 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>P
 <a href="/api/docs">/api/docs</a>.</p></html>
 `
 
-export type SendPage = (
+type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply>
 
 /** Sends the built page with the head of its subject. */
-export function createSendPage(folder: string, source: PageSource): SendPage {
+function createSendPage(folder: string, source: PageSource): SendPage {
   const { template, hints } = readBuiltWebApp(folder)
   return async (request, reply) => {
     const language = preferredLanguage(request.headers['accept-language'])

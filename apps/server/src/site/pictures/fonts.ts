@@ -45,7 +45,7 @@ export function widthOf(text: string, family: Family): number {
 }
 
 /** Widths of characters as a share of the type size. */
-export interface LetterWidths {
+interface LetterWidths {
   /** Undefined where the font has no such character. */
   of(codePoint: number): number | undefined
 }
@@ -54,7 +54,7 @@ export interface LetterWidths {
  * Reads the widths from a TrueType font at the first request: its tables `head`, `hhea`, `hmtx` and
  * `cmap` in format 4 (OpenType specification), which hold what Unicode's first plane needs.
  */
-export function readLetterWidths(path: string): LetterWidths {
+function readLetterWidths(path: string): LetterWidths {
   let widths: LetterWidths['of'] | undefined
   return { of: (codePoint) => (widths ??= widthsIn(path))(codePoint) }
 }

@@ -16,7 +16,7 @@ interface Named {
   readonly rows: readonly NamedRow[]
 }
 
-export interface NamedRow {
+interface NamedRow {
   /** Null for a row without position and colour. */
   readonly place: number | null
   readonly name: string

@@ -28,7 +28,7 @@ export interface ChannelDirectory {
 }
 
 /** Ends a channel. With a message, the client does not rejoin automatically. */
-export type Drop = (message: string | null) => void
+type Drop = (message: string | null) => void
 
 const PUBLISH_WITHIN_MS = 10
 const SESSION_ENDED = 'The session of the access token has ended'
@@ -124,7 +124,7 @@ const SessionEnd = Type.Object({
 type SessionEnd = Static<typeof SessionEnd>
 
 /** Recently ended sessions: a session may end while a join is being checked. */
-export interface EndedSessions {
+interface EndedSessions {
   note(text: string): SessionEnd
   includes(caller: UserCaller): boolean
 }

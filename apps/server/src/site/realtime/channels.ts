@@ -14,7 +14,7 @@ import { roomName } from './rooms.ts'
 const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second'
 
 /** The channels of one connection. */
-export interface Channels {
+interface Channels {
   find(topic: string): Channel | undefined
   join(message: Message): Promise<void>
   /** Takes a newer token; without a good one the channel ends. */

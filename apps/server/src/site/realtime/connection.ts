@@ -15,7 +15,7 @@ export interface Connection {
   leave(): void
 }
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly context: AppContext
   readonly directory: ChannelDirectory
   readonly apiKey: string

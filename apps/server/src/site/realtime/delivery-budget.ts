@@ -25,7 +25,7 @@ export interface RoomBudget {
   charge(sender: Sender, receivers: number, bytes: number): void
 }
 
-export interface DeliveryBudget {
+interface DeliveryBudget {
   openRoom(): RoomBudget
 }
 

@@ -25,7 +25,7 @@ export interface BroadcastPush {
 }
 
 /** A client's binary frame (PROTOCOL §11, kind 3); null if malformed. */
-export function readBroadcastPush(frame: Buffer): BroadcastPush | null {
+function readBroadcastPush(frame: Buffer): BroadcastPush | null {
   const [kind, joinRefBytes, refBytes, topicBytes, eventBytes, metaBytes, encoding] = frame
   if (kind !== PUSH || metaBytes === undefined || (encoding !== RAW && encoding !== JSON_TEXT)) {
     return null
@@ -45,7 +45,7 @@ export function readBroadcastPush(frame: Buffer): BroadcastPush | null {
 }
 
 /** The server's binary frame (kind 4); names are at most 255 bytes long. */
-export function broadcastFrame(topic: string, event: string, content: Content): Buffer {
+function broadcastFrame(topic: string, event: string, content: Content): Buffer {
   const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)]
   const encoding = content.kind === 'json' ? JSON_TEXT : RAW
   const head = Buffer.from([BROADCAST, topicBytes.length, eventBytes.length, 0, encoding])
@@ -64,7 +64,7 @@ function readContent(bytes: Buffer, encoding: number): Content | null {
   }
 }
 
-export interface Frame {
+interface Frame {
   readonly bytes: Buffer
   readonly isBinary: boolean
 }

@@ -9,7 +9,7 @@ import type { ChannelDirectory } from './channel-directory.ts'
 
 const ANNOUNCED_WITHIN_MS = 5000
 
-export type JoinResult =
+type JoinResult =
   | { readonly refused: string }
   | { readonly refused: null; readonly grant: Grant; readonly watches: readonly WatchResult[] }
 

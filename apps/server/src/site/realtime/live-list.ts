@@ -10,7 +10,7 @@ import { roomName, type Rooms } from './rooms.ts'
 const PUBLISH_EVERY_MS = 1000
 const ROOM = roomName(LIVE_LIST_TOPIC, false)
 
-export interface LiveList {
+interface LiveList {
   start(): void
   stop(): void
 }

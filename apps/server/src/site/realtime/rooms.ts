@@ -20,10 +20,10 @@ export interface Member {
 }
 
 /** Announces a change of presence. */
-export type Announce = () => void
+type Announce = () => void
 
 /** A client's message to a room. */
-export interface Broadcast {
+interface Broadcast {
   readonly message: Outgoing
   readonly bytes: number
   readonly sender: Sender
@@ -47,7 +47,7 @@ export interface Rooms {
   untrack(name: string, member: Member): void
 }
 
-export interface Present {
+interface Present {
   readonly key: string
   readonly payload: Readonly<Record<string, unknown>>
 }

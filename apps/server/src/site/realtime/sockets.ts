@@ -26,7 +26,7 @@ const NETWORKS_REMEMBERED_MAX = 20_000
 const RESTARTING = 1012
 const REFUSED = 1008
 
-export interface RealtimeSockets {
+interface RealtimeSockets {
   readonly upgrade: TakeUpgrade
   connections(): number
   /** Starts to check for silent clients and expired tokens. */

@@ -18,7 +18,7 @@ export function lacksOvertakeEvents(format: number): boolean {
   return yearsWithoutEvent.has(format)
 }
 
-export interface Pass {
+interface Pass {
   readonly by: number
   readonly of: number
   readonly lapNum: number

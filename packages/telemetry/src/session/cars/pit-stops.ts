@@ -5,7 +5,7 @@ import { timeOrNull } from './laps.ts'
 import type { CarState, LapCar, PitVisit, StopEntry, TrackedSession } from '../state/state.ts'
 
 /** A longer time between two LapData packets is an outage. */
-export const outageMs = 2_000
+const outageMs = 2_000
 /** The timers are final if the exit is seen within this time. */
 const sharpExitMs = 500
 /** A stop timer is final if it does not rise for this long while the lane timer runs. */

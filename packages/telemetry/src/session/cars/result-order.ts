@@ -44,7 +44,7 @@ function withPenalties(car: CarState): number {
 }
 
 /** Sum of all lap times in ms; null if one is missing. */
-export function totalLapTimeMs(car: CarState): number | null {
+function totalLapTimeMs(car: CarState): number | null {
   const count = car.lap?.currentLapNum ?? 0
   if (car.lapTimes.length < count) return null
   let totalMs = 0

@@ -13,7 +13,7 @@ const wrappingYears = new Set(
   years.filter(({ wrapsSectorTimes }) => wrapsSectorTimes).map(({ format }) => format),
 )
 
-export type Sectors = readonly [number | null, number | null, number | null]
+type Sectors = readonly [number | null, number | null, number | null]
 
 /** Whether sector times of a year wrap at 65.535 s. */
 export function wrapsSectors(format: number): boolean {

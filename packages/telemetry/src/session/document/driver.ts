@@ -198,7 +198,7 @@ export function withoutCopy<T>(items: readonly T[]): T[] {
   return items as T[]
 }
 
-export interface Bests {
+interface Bests {
   readonly lapTimeMs: number | null
   readonly sector1TimeMs: number | null
   readonly sector2TimeMs: number | null
@@ -208,7 +208,7 @@ export interface Bests {
 const bestsOfLaps = new WeakMap<readonly Lap[], Bests>()
 
 /** The best valid times of a car. */
-export function bestsOf(car: CarState): Bests {
+function bestsOf(car: CarState): Bests {
   const known = bestsOfLaps.get(car.lapTimes)
   if (known !== undefined) return known
   const made = {

@@ -81,7 +81,7 @@ export function sessionDetail(session: TrackedSession, identity: RecordingIdenti
 }
 
 /** R22: the derived fields of this session. */
-export function derivedFields(session: TrackedSession, isRace: boolean): string[] {
+function derivedFields(session: TrackedSession, isRace: boolean): string[] {
   const { info } = session
   const fields: string[] = []
   const hidesGaps = lacksOvertakeEvents(info.format)
@@ -102,7 +102,7 @@ export function derivedFields(session: TrackedSession, isRace: boolean): string[
 }
 
 /** R19: how complete the recording of a session is. */
-export function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Completeness {
+function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Completeness {
   let hiddenNames = 0
   let restrictedDrivers = 0
   const missingLaps: { driverIdx: number; lapNum: number }[] = []

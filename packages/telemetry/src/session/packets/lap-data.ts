@@ -59,12 +59,7 @@ const lapEndMs = 2_000
  * R8: a lap ends when the lap number rises, or at the flag, where only the last lap time changes. R7: a
  * lap of a history is not overwritten.
  */
-export function applyLapProgress(
-  car: CarState,
-  before: LapCar | null,
-  lap: LapCar,
-  atMs: number,
-): void {
+function applyLapProgress(car: CarState, before: LapCar | null, lap: LapCar, atMs: number): void {
   if (before === null || lap.currentLapNum > before.currentLapNum + 1) {
     recordFromLapData(car, lap.currentLapNum - 1, lap.lastLapTimeMs, null, atMs)
     return

@@ -3,7 +3,7 @@ import type { Body, EventDetails, Packet } from '../../formats/model.ts'
 import type { TrackedSession } from '../state/state.ts'
 
 /** An id that is missing from the tables of its year and of later years. */
-export interface UnknownId {
+interface UnknownId {
   readonly table: keyof IdTables
   readonly id: number
 }

@@ -14,7 +14,7 @@ export type Participant = Body<'participants'>['cars'][number]
 export type ClassifiedCar = Body<'finalClassification'>['cars'][number]
 export type SessionInfo = BodyPacket<'session'>
 
-export type SessionStatus = 'live' | 'ended' | 'aborted'
+type SessionStatus = 'live' | 'ended' | 'aborted'
 export type EndReason =
   | 'classification'
   | 'sessionEnded'
@@ -118,7 +118,7 @@ export interface CarState {
   result: ClassifiedCar | null
 }
 
-export interface Repeat {
+interface Repeat {
   readonly sent: EventDetails<'PENA'>
   readonly atMs: number
 }
@@ -149,7 +149,7 @@ export interface Order {
   straysLeft: number
 }
 
-export interface SafetyCars {
+interface SafetyCars {
   /** SCAR events, and every change of the status. */
   announced: { readonly type: number; readonly phase: number; readonly atMs: number }[]
   statuses: { readonly type: number; readonly atMs: number }[]

@@ -13,7 +13,7 @@ interface Held extends Datagram {
 }
 
 /** R1: datagrams of one UID that arrived before its Session packet. */
-export interface EarlyDatagrams {
+interface EarlyDatagrams {
   hold(uid: bigint, kind: PacketKind, bytes: Uint8Array, atMs: number): void
   /** Returns the datagrams of this UID in order, and clears them. */
   take(uid: bigint): readonly Datagram[]

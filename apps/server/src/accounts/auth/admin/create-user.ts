@@ -19,7 +19,7 @@ import { emailTaken, phoneTaken } from '../core/callers.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 
-export interface NewUser {
+interface NewUser {
   readonly id?: string | null
   readonly email: string | null
   readonly phone?: string | null

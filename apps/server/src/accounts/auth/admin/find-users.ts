@@ -17,7 +17,7 @@ export function userNotFound(): AuthError {
   return new AuthError(404, 'user_not_found', 'User not found')
 }
 
-export interface UserSearch extends Paging {
+interface UserSearch extends Paging {
   /** Part of an address, of a name in the metadata, or of the public name; null for all. */
   readonly filter: string | null
   readonly isOldestFirst: boolean
@@ -80,7 +80,7 @@ const PER_PAGE = 50
 const PER_PAGE_MAX = 1000
 const PAGE_MAX = 1_000_000
 
-export interface Paging {
+interface Paging {
   /** From 1. */
   readonly page: number
   readonly perPage: number

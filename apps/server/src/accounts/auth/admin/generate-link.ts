@@ -9,7 +9,7 @@ import { findUserByEmail, lockUser, updateUser } from '../users/queries.ts'
 import { emailTaken } from '../core/callers.ts'
 import { createUser, inviteUser } from './create-user.ts'
 
-export interface LinkRequest {
+interface LinkRequest {
   readonly type: string
   readonly email: string
   readonly newEmail: string | null
@@ -18,7 +18,7 @@ export interface LinkRequest {
 }
 
 /** The link to make: its user, purpose and type. */
-export interface LinkPlan {
+interface LinkPlan {
   readonly user: AuthUser
   readonly purpose: TokenPurpose
   /** Where a mail would have gone. */

@@ -117,7 +117,7 @@ const UNITS_MS = {
 const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gy
 
 /** A duration as Go writes it, such as `24h`, `1h30m` or `0.5s`, in milliseconds; null for others. */
-export function parseGoDuration(text: string): number | null {
+function parseGoDuration(text: string): number | null {
   if (text === '0') return 0
   let ms = 0
   let end = 0

@@ -10,7 +10,7 @@ export const SMS_SECONDS = 300
 /** Wrong guesses before a code becomes void. */
 const GUESSES_MAX = 5
 
-export interface NewToken {
+interface NewToken {
   readonly userId: string
   readonly purpose: TokenPurpose
   /** The e-mail address or phone number it is sent to. */

@@ -12,7 +12,7 @@ import { insertToken, MAIL_SECONDS, SMS_SECONDS } from './one-time-tokens.ts'
 /** As `Source`; the operator has no network. */
 type SendingSource = Pick<Source, 'language'> & Pick<MessageClaim, 'network'>
 
-export interface MailCode {
+interface MailCode {
   readonly purpose: TokenPurpose
   readonly template: TemplateName
   /** The link's `type`. */
@@ -76,7 +76,7 @@ export function verifyUrl(
   return `${authBaseUrl(auth)}/verify?${query}`
 }
 
-export interface TextCode {
+interface TextCode {
   readonly purpose: TokenPurpose
   /** Where it is sent: the user's number, or the requested new one. */
   readonly phone: string

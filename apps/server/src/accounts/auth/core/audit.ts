@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 
-export interface AuditEntry {
+interface AuditEntry {
   /** Such as `login`, `user_signedup`, `token_revoked`. */
   readonly action: string
   /** The affected user. */

@@ -122,10 +122,7 @@ export function registerToken(app: FastifyInstance, auth: AuthContext): void {
 const RefreshBody = Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 1000 })) })
 
 /** grant_type=refresh_token */
-export async function refreshTokens(
-  auth: AuthContext,
-  request: FastifyRequest,
-): Promise<TokenResponse> {
+async function refreshTokens(auth: AuthContext, request: FastifyRequest): Promise<TokenResponse> {
   const { refresh_token: token = '' } = readBody(RefreshBody, request)
   if (token === '') throw new AuthError(400, 'validation_failed', 'refresh_token required')
   return refreshSession(auth, token, sourceOf(request))
@@ -136,7 +133,7 @@ const CodeBody = Type.Object({
   code_verifier: Type.Optional(Type.String()),
 })
 /** grant_type=pkce: the code that came with a redirect, for the client that began the flow. */
-export async function exchangeAuthCode(auth: AuthContext, request: FastifyRequest) {
+async function exchangeAuthCode(auth: AuthContext, request: FastifyRequest) {
   const { auth_code: code = '', code_verifier: verifier = '' } = readBody(CodeBody, request)
   if (code === '' || verifier === '') {
     throw new AuthError(

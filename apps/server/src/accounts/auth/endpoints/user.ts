@@ -61,7 +61,7 @@ const Body = Type.Object({
 })
 
 /** PUT /user: what callers may change of their own account. */
-export async function updateOwnUser(auth: AuthContext, request: FastifyRequest) {
+async function updateOwnUser(auth: AuthContext, request: FastifyRequest) {
   const caller = await getUserCaller(auth, request)
   const body = readBody(Body, request)
   const wanted = {

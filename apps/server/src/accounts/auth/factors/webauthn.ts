@@ -5,7 +5,7 @@ import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 
 /** A second factor proves presence; a passkey also verifies the user. */
-export type KeyUse = 'second factor' | 'passkey'
+type KeyUse = 'second factor' | 'passkey'
 
 /** Some 280 modules, for what few requests need. */
 const loadWebauthn = () => import('@simplewebauthn/server')
@@ -154,7 +154,7 @@ const Attestation = Type.Object({
 })
 
 /** What `navigator.credentials.create` gave, as JSON; null for what it can't have given. */
-export function readAttestation(answer: unknown): RegistrationResponseJSON | null {
+function readAttestation(answer: unknown): RegistrationResponseJSON | null {
   if (!Value.Check(Attestation, answer)) return null
   const { id, rawId, type, response } = answer
   const { clientDataJSON, attestationObject, transports = [] } = response
@@ -179,7 +179,7 @@ const Assertion = Type.Object({
 })
 
 /** What `navigator.credentials.get` gave, as JSON; null for what it can't have given. */
-export function readAssertion(answer: unknown): AuthenticationResponseJSON | null {
+function readAssertion(answer: unknown): AuthenticationResponseJSON | null {
   if (!Value.Check(Assertion, answer)) return null
   const { id, rawId, type, response } = answer
   const { clientDataJSON, authenticatorData, signature } = response

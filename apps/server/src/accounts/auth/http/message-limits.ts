@@ -19,7 +19,7 @@ export interface MessageClaim {
   readonly isConfirmed: boolean
 }
 
-export interface MessageLimits {
+interface MessageLimits {
   /** False where one of the limits has nothing left; nothing is counted then. */
   take(claim: MessageClaim): boolean
   /** As `take`, but counted for the network and the address alone: no message is sent. */

@@ -27,7 +27,7 @@ const LIMITS = {
   wrongCodes: { calls: 20, seconds: 3600, burst: 10 },
   wrongFactorCodes: { calls: 20, seconds: 3600, burst: 10 },
 } as const
-export type LimitName = keyof typeof LIMITS
+type LimitName = keyof typeof LIMITS
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * How long answers take that send a mail, so that one which sends none takes as long: the time that
  * database and mail server need would reveal who has an account.
  */
-export interface ResponseTiming {
+interface ResponseTiming {
   /** A mail was sent by work of this kind, which began then (`performance.now()`). */
   note(kind: string, startedAtMs: number): void
   /** Waits until work that began then has taken as long as one that sent a mail. */

@@ -38,14 +38,14 @@ const RETRY_MAX_MS = 600_000
 /** What has not left by then is sent by the next start. */
 const STOP_WITHIN_MS = 5000
 
-export interface NewMessage {
+interface NewMessage {
   readonly userId: string
   /** After that the message is worthless, and no longer tried. */
   readonly goodForSeconds: number
   readonly message: Message
 }
 
-export interface Receipt {
+interface Receipt {
   /** The provider's id of a text message. */
   readonly messageId: string | null
   readonly isRefused: boolean
@@ -211,7 +211,7 @@ export function createOutbox(
   }
 }
 
-export type Message =
+type Message =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'text'; readonly text: TextMessage }
 
@@ -220,7 +220,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts a message: someone who reads the table must not learn the codes that wait in it. */
-export function sealMessage(key: Buffer, message: Message): Buffer {
+function sealMessage(key: Buffer, message: Message): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, iv)
   const text = Buffer.concat([cipher.update(JSON.stringify(message)), cipher.final()])
@@ -228,7 +228,7 @@ export function sealMessage(key: Buffer, message: Message): Buffer {
 }
 
 /** Null for a message that was sealed with another key. */
-export function openMessage(key: Buffer, sealed: Buffer): Message | null {
+function openMessage(key: Buffer, sealed: Buffer): Message | null {
   try {
     const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES))
     decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

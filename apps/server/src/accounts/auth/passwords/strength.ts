@@ -6,7 +6,7 @@ import { AuthError } from '../http/auth-error.ts'
 export const BYTES_MAX = 72
 const PWNED_WITHIN_MS = 3000
 
-export interface Weakness {
+interface Weakness {
   readonly reasons: readonly string[]
   readonly message: string
 }

@@ -75,7 +75,7 @@ function checkAccessToken(idToken: string, payload: JWTPayload, accessToken: str
 }
 
 /** What is particular to a provider of OpenID Connect. */
-export interface OpenidOptions {
+interface OpenidOptions {
   readonly scopes: readonly string[]
   /** Further parameters of the authorization URL. */
   readonly parameters?: Readonly<Record<string, string>>

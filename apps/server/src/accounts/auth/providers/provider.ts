@@ -51,7 +51,7 @@ export interface ProviderAnswer {
   readonly refreshToken: string | null
 }
 
-export interface ReadIdToken {
+interface ReadIdToken {
   readonly user: ProviderUser
   readonly nonce: string | null
 }

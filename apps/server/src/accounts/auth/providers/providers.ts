@@ -4,7 +4,7 @@ import { createOpenid } from './openid.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 import { createSteam } from './steam.ts'
 
-export interface ProviderType {
+interface ProviderType {
   /** Null: the operator has to name it. */
   readonly issuer: string | null
   readonly needsClientId: boolean

@@ -13,7 +13,7 @@ export interface Assertion {
   readonly sessionNotAfter: Date | null
 }
 
-export interface Expectation {
+interface Expectation {
   readonly entityId: string
   readonly audience: string
   readonly recipient: string

@@ -95,7 +95,7 @@ function parseResponse(samlResponse: string): Element {
 
 const GOOD_FOR_MS = 120_000
 
-export type RelayState = Selectable<SamlRelayStateTable>
+type RelayState = Selectable<SamlRelayStateTable>
 
 /** Takes what was remembered of a request, once (PROTOCOL §4 /sso). */
 export async function takeRelayState(

@@ -124,12 +124,12 @@ export const AttributeMapping = Type.Object({
 })
 export type AttributeMapping = Static<typeof AttributeMapping>
 
-export function readMapping(stored: unknown): AttributeMapping {
+function readMapping(stored: unknown): AttributeMapping {
   return Value.Check(AttributeMapping, stored) ? stored : {}
 }
 
 /** What the mapping makes of an assertion's attributes; attributes without a value are left out. */
-export function mapAttributes(
+function mapAttributes(
   { keys = {} }: AttributeMapping,
   { attributes }: Pick<Assertion, 'attributes'>,
 ): Readonly<Record<string, unknown>> {

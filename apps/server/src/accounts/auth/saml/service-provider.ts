@@ -77,7 +77,7 @@ export async function openSaml(
 }
 
 /** The metadata of an identity provider (SAML 2.0 Metadata). */
-export interface IdpMetadata {
+interface IdpMetadata {
   readonly entityId: string
   /** Where a browser takes our request. */
   readonly signInUrl: string

@@ -6,7 +6,7 @@ import { updateUser } from '../users/queries.ts'
 import { issueTokens, type TokenResponse } from './tokens.ts'
 import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 
-export interface SignInMethod {
+interface SignInMethod {
   /** As in the token's `amr` (PROTOCOL §3.5): `password`, `otp`, `oauth` … */
   readonly method: string
   readonly provider?: string

@@ -87,7 +87,7 @@ const COUNTER_AT = 17
 const MAC_AT = COUNTER_AT + 6
 const BYTES = MAC_AT + 32
 
-export function writeRefreshToken(keys: KeySet, { sessionId, counter }: RefreshToken): string {
+function writeRefreshToken(keys: KeySet, { sessionId, counter }: RefreshToken): string {
   const head = Buffer.alloc(MAC_AT)
   head[0] = VERSION
   head.set(parse(sessionId), 1)

@@ -56,7 +56,7 @@ interface Ids {
   readonly eventId: string
 }
 
-export interface SessionLink {
+interface SessionLink {
   readonly sessionId: string
   readonly update: EventSessionUpdate
 }

@@ -115,7 +115,7 @@ async function replaceSession(
 }
 
 /** What a season loses of a deleted session. */
-export interface DeletedSession {
+interface DeletedSession {
   readonly seasonId: string
   readonly eventId: string
   readonly sessionId: string

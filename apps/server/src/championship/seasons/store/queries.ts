@@ -37,7 +37,7 @@ async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord
   return ids.flatMap((id) => rows.filter((row) => row.id === id))
 }
 
-export type SeasonList =
+type SeasonList =
   | { readonly of: 'everyone' }
   | { readonly of: 'user'; readonly ownerId: string; readonly viewerId: string | null }
 

@@ -22,7 +22,7 @@ export interface DataLocation {
 }
 
 const SYSTEM_FOLDER = '/var/lib/pitboard'
-export const LOCATION_NOTE = 'postgres-is-at.txt'
+const LOCATION_NOTE = 'postgres-is-at.txt'
 
 /**
  * Where PostgreSQL's data and programs are. That is DATA_DIR and node_modules, unless the server

@@ -6,7 +6,7 @@ import { openCluster } from './cluster.ts'
 import { findDataLocation } from './data-location.ts'
 import { startPostmaster } from './postmaster.ts'
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   readonly url: string
   readonly pid: number
   /** Where its data is: `dataDir`, or the place that was found for it. */

@@ -27,7 +27,7 @@ export async function rotateLog(logFile: string): Promise<void> {
   await truncate(logFile)
 }
 
-export interface Postmaster {
+interface Postmaster {
   readonly port: number
   readonly pid: number
   /** Resolves with a description once the process has ended, for any reason. */
@@ -35,7 +35,7 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly logFile: string
   readonly log: Log
   /** Beside the ones below. */

@@ -11,7 +11,7 @@ const SYNC_BYTES = 1024 * 1024
 const SEGMENT_BYTES_MAX = 32 * 1024 * 1024
 const SEGMENT_NAME = /^(\d{6,})\.journal$/
 
-export interface JournalOptions {
+interface JournalOptions {
   readonly folder: string
   /** The record that opens a segment. */
   readonly head: () => JournalRecord
@@ -211,7 +211,7 @@ export function segmentPath(folder: string, segment: number): string {
  * Which datagrams of a stream are a session's, asked in their order: those with its UIDs, and the
  * histories of the lobby amid them, which may be all there is of the last lap.
  */
-export function belongsTo(uids: ReadonlySet<string>): (bytes: Uint8Array) => boolean {
+function belongsTo(uids: ReadonlySet<string>): (bytes: Uint8Array) => boolean {
   let isAmid = false
   return (bytes) => {
     const read = readHeader(bytes)

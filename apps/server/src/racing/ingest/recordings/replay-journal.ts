@@ -14,7 +14,7 @@ export interface Settled {
   readonly session: StreamSession
 }
 
-export interface Replay {
+interface Replay {
   /** By UID: what became of its session, and after how many records that was noted. */
   readonly settled: ReadonlyMap<string, Settled>
   readonly tornSegments: readonly number[]

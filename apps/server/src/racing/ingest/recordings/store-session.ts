@@ -28,7 +28,7 @@ export interface StorageContext {
   readonly inTurn: Mutex
 }
 
-export type SessionPhase =
+type SessionPhase =
   | { readonly name: 'driven' | 'over' }
   | { readonly name: 'resumable'; readonly untilMs: number }
 

@@ -4,7 +4,7 @@ const RETRY_MS_MIN = 200
 const RETRY_MS_MAX = 30_000
 
 /** Runs tasks one after the other, each until it has worked or is given up. */
-export interface TaskQueue {
+interface TaskQueue {
   /**
    * After the same fault of its data twice `giveUp` takes the task's place. `onDone` is called when
    * nothing of it is left to do.

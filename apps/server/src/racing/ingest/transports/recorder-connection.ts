@@ -259,7 +259,7 @@ interface ReceivedChunk {
 }
 
 /** Pauses the socket of a recorder that is ahead of its limits, of the disk or of the storage. */
-export function createBackpressure(socket: Socket, startedMs: number) {
+function createBackpressure(socket: Socket, startedMs: number) {
   const datagrams = createThroughputLimit(DATAGRAMS_PER_SECOND, startedMs)
   const bytes = createThroughputLimit(BYTES_PER_SECOND, startedMs)
 

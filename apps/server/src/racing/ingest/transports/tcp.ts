@@ -70,12 +70,12 @@ const PER_NETWORK_MAX = 32
 const UNAUTHENTICATED_MAX = 1_000
 
 /** Limits the connections without a token so far. */
-export interface ConnectionPlaces {
+interface ConnectionPlaces {
   /** Takes a place, if necessary that of the oldest connection. Returns the function that leaves it. */
   enter(socket: Socket, address: string): () => void
 }
 
-export function createConnectionPlaces(): ConnectionPlaces {
+function createConnectionPlaces(): ConnectionPlaces {
   const all = new Map<Socket, string>()
   const byNetwork = new Map<string, Set<Socket>>()
 

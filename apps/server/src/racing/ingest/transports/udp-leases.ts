@@ -18,7 +18,7 @@ export const FIRST_DATAGRAM_MS = 60_000
 const PORTS_SHARE = 4
 const PORTS_PER_NETWORK_MAX = 24
 /** A lease ends after so long without a datagram. */
-export const LEASE_IDLE_MS = 15 * 60_000
+const LEASE_IDLE_MS = 15 * 60_000
 const WATCH_MS = 1_000
 /** What the thinner holds back is let go when the game pauses. */
 const FLUSH_AFTER_MS = 1_000
@@ -27,7 +27,7 @@ const DATAGRAMS_PER_SECOND = 20_000
 const BYTES_PER_SECOND = 32 * 1024 * 1024
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
-export interface UdpContext {
+interface UdpContext {
   readonly recordings: Recordings
   readonly isRevoked: (keyId: string) => Promise<boolean>
   readonly metrics: IngestMetrics

@@ -33,7 +33,7 @@ const ROWS_MAX = 60_000
 
 const NEWEST_FIRST: readonly FilterSort[] = [{ field: 'sessionStartTime', descending: true }]
 
-export interface FilterRequest {
+interface FilterRequest {
   readonly filters: string
   readonly sorts: string
   readonly page: number

@@ -9,7 +9,7 @@ import { toOneLine } from '../../../platform/http/sanitize-text.ts'
 import { isNameHidden } from '../store/session-document.ts'
 
 /** What the server adds to a document. */
-export interface Identity {
+interface Identity {
   readonly id: string
   readonly internalSessionId: number
   readonly sessionId: string

@@ -148,7 +148,7 @@ export interface Source {
   readonly cars: CarMatches
 }
 
-export interface FilledDetail {
+interface FilledDetail {
   readonly detail: SessionDetail
   readonly filled: FilledField[]
 }

@@ -16,7 +16,7 @@ export interface ReprocessOptions {
   readonly allowLoss: boolean
 }
 
-export type Reprocessed =
+type Reprocessed =
   | { readonly kind: 'unchanged' | 'gone' | 'noCapture' }
   | { readonly kind: 'changed'; readonly changes: readonly FieldChange[] }
   /** What is stored stays. */

@@ -85,7 +85,7 @@ const LAPS_MAX = 999
  * All known lap times of all drivers with their lap numbers. Two recordings of one session share most
  * of them, two sessions share hardly any.
  */
-export function lapFingerprint({ drivers }: Pick<SessionDetail, 'drivers'>): number[] {
+function lapFingerprint({ drivers }: Pick<SessionDetail, 'drivers'>): number[] {
   const marks = new Set<number>()
   for (const { lapTimes } of drivers) {
     for (const [place, { lapTime }] of lapTimes.slice(0, LAPS_MAX).entries()) {

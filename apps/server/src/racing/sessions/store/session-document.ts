@@ -4,7 +4,7 @@ import type { RecordedSession, SessionDetail } from '@pitboard/contract/sessions
 import type { SessionRow } from '../../../platform/db/tables.ts'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 
-export interface PackedDocument {
+interface PackedDocument {
   readonly detail: Buffer
   /** Without quotes. */
   readonly detailEtag: string

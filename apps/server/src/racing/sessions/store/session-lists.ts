@@ -8,7 +8,7 @@ import { createCachedCount } from '../../../platform/http/cached-count.ts'
 import type { ListRequest } from '../../../platform/http/list-request.ts'
 
 /** Which recorded sessions a list is of; what is left out says nothing. */
-export interface SessionList {
+interface SessionList {
   readonly userId?: string
   /** Any of them; an empty list says nothing either. */
   readonly trackIds?: readonly number[]
@@ -32,7 +32,7 @@ interface Weekend {
 }
 
 /** What lists are sorted by. */
-export interface SessionKey {
+interface SessionKey {
   readonly startedAt: Date
   readonly id: string
 }
@@ -69,7 +69,7 @@ export async function hasSession(db: Db, list: SessionList): Promise<boolean> {
   return found !== undefined
 }
 
-export async function countSessions(db: Db, list: SessionList): Promise<number> {
+async function countSessions(db: Db, list: SessionList): Promise<number> {
   const { count } = await listed(db, list)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { type Audience, readRow, type Row, WATCHED_TABLES, type WatchedTable } from './tables.ts'
 import type { Watcher } from './watch.ts'
 
-export type RowChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
+type RowChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export interface RowChange {
   readonly name: string

@@ -8,7 +8,7 @@ import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lo
 import { recordSession } from '../sessions/store/session-queries.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { createReplayQueue } from './prepare.ts'
+import { createReplayQueue } from './replay-queue.ts'
 
 const POLL_MS = 20
 const OWNER_MAX = 4

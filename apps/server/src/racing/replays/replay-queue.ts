@@ -19,7 +19,7 @@ const WORKER = new URL('replay-worker.ts', import.meta.url)
 type Task = Static<typeof ReplayTask>
 
 /** Makes replays off the main thread, a few at a time, each address in turn. */
-export interface ReplayQueue {
+interface ReplayQueue {
   /** How far it is, from 0 to 1; begins it for `owner` if necessary. Null: too many wait. */
   progress(task: Task, owner: string): number | null
   /** Whether the last attempt failed, some minutes ago at most. */
