@@ -35,8 +35,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Loads what other files import when it is first needed, which keeps the servers of tests light. A
- * request must not be the first one: reading these modules from a slow disk stops live ticks.
+ * Loads modules that other files import lazily, so that test servers stay light. In production no
+ * request may be the first to load them: reading them from a slow disk delays live ticks.
  */
 function loadModules(): Promise<unknown> {
   return Promise.all([

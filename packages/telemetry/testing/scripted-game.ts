@@ -98,10 +98,10 @@ export function createGame(options: GameOptions = {}) {
       Object.assign(clock, { frame: before.frame, overall: before.overall })
     },
     /** A flashback to `seconds`, with its event or without. */
-    flashback(seconds: number, isTold = true) {
+    flashback(seconds: number, isAnnounced = true) {
       const frame = clock.frame - Math.round((clock.seconds - seconds) * 60)
       const target = { flashbackFrameIdentifier: frame, flashbackSessionTime: seconds }
-      if (isTold) push(encodeEvent(format, 'FLBK', header(), target))
+      if (isAnnounced) push(encodeEvent(format, 'FLBK', header(), target))
       Object.assign(clock, { frame, seconds, overall: clock.overall + 1 })
     },
     session(changes: SessionBody = {}) {

@@ -43,7 +43,7 @@ export interface Endpoint {
   readonly response?: TSchema
   /** Success statuses other than 200 and 204; the handler chooses, by default the first. */
   readonly statuses?: readonly number[]
-  /** Statuses whose body is a `Problem`. */
+  /** Statuses with a `Problem` as body. */
   readonly errors: readonly number[]
 }
 

@@ -38,7 +38,7 @@ export type Vector = Static<typeof Vector>
 /** Query of a paged list. Both members are optional, neither may be null. */
 export const Page = pageSchema(20)
 
-/** Query of a list whose body is an array: clients without paging get as many as possible. */
+/** Query of a list with an array as body: clients without paging get as many as possible. */
 export const ArrayPage = pageSchema(PAGE_SIZE_MAX)
 
 /** Query of a list that is sent as a whole unless a size is requested. */

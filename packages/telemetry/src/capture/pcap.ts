@@ -53,7 +53,7 @@ export function pcapRecord({ atMs, source, destination, bytes }: UdpDatagram): U
   const udp = new DataView(record.buffer, RECORD_HEAD_BYTES + IP_BYTES, UDP_BYTES)
   udp.setUint16(0, source.port)
   udp.setUint16(2, destination.port)
-  // A checksum of 0 means that there is none (RFC 768).
+  // A checksum of 0 means no checksum (RFC 768).
   udp.setUint16(4, UDP_BYTES + bytes.length)
   record.set(bytes, RECORD_HEAD_BYTES + IP_BYTES + UDP_BYTES)
   return record

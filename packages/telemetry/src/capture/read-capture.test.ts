@@ -78,7 +78,7 @@ for (const version of [4, 6] as const) {
   })
 }
 
-test('fragments captured twice count once; a packet whose fragments overlap is dropped', async () => {
+test('fragments captured twice count once; a packet with overlapping fragments is dropped', async () => {
   const [first, second] = race
   assert.ok(first && second)
   const whole = fragmentPackets(first.bytes, { version: 4, pieceBytes: 400, id: 7 })

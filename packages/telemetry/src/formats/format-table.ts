@@ -10,7 +10,7 @@ export interface FormatTable extends IdTables {
   readonly event: { readonly id: number; readonly payloadSize: number; readonly codes: Fields }
   /** Sector times have 16 bits and wrap at 65.535 s. */
   readonly wrapsSectorTimes?: boolean
-  /** Another year with whose body sizes this format is also sent. */
+  /** Another year: this format is also sent with its body sizes. */
   readonly otherStride?: FormatTable
 }
 

@@ -30,7 +30,7 @@ const drivers: IdTables['drivers'] = {
 
 /**
  * Team ids that are new or mean another team in the 2025 appendix. 220-230 are the cars of the
- * 2026 Season Pack, whose 16-bit ids this format cuts to 8 bits.
+ * 2026 Season Pack: this format cuts their 16-bit ids to 8 bits.
  */
 const teams: IdTables['teams'] = {
   ...before.teams,

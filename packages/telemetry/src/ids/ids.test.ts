@@ -69,7 +69,7 @@ test('a later game’s id in an earlier year’s format has the later year’s m
   assert.equal(teamOf(formats[2023], 193).name, 'Team 193')
 })
 
-test('an id that no table knows passes as it is and is told', () => {
+test('an id that no table knows passes unchanged and is reported', () => {
   const cars = [
     { name: 'A', teamId: 77, driverId: 250, nationality: 200 },
     { name: 'B', teamId: 0, driverId: 255, nationality: 0 },

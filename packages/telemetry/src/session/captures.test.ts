@@ -44,7 +44,7 @@ test('a real race’s classification gives its result', { skip: withoutCaptures 
 })
 
 test(
-  'R2 damaged real datagrams never throw, and the view keeps the contract',
+  'R2 damaged real datagrams never throw, and the view fulfils the contract',
   { skip: withoutCaptures },
   () => {
     const real = [...singleDatagrams().map(({ bytes }) => bytes), ...dumps.flatMap(lengthPrefixed)]

@@ -24,7 +24,7 @@ function completeLap(game: ScriptedGame): void {
   game.lapData({ 1: { currentLapNum: 2, lastLapTimeMs: 90_000 } })
 }
 
-test('R13 the AI takes over and the human comes back: the row is his throughout', () => {
+test('R13 the AI takes over and the human comes back: the row stays the human’s', () => {
   const game = startedGame()
   game.participants({ 1: { aiControlled: 1, networkId: 255, name: 'AI DRIVER' } })
   assert.deepEqual(drivenBy(game, 1), ['ANNA', true])
@@ -57,7 +57,7 @@ test('R13 a list that comes after the end is of the lobby and changes nothing', 
   assert.deepEqual(drivenBy(game, 1), ['ANNA', true])
 })
 
-test('R13 a slot that another human takes is his only while no lap was completed in it', () => {
+test('R13 a slot that another human takes becomes theirs only if no lap was completed in it', () => {
   const ben = { ...human, networkId: 9, name: 'BEN' }
   const game = startedGame()
   game.participants({ 1: ben })
@@ -159,7 +159,7 @@ test('R15 more cars than the lists count are read, and places of 0 are nobody’
   assert.equal(detailOf(play(game.sent).opened[0]).drivers.length, 23)
 })
 
-test('R15 what fills the grid beyond the cars that the lists count, and never drives, is no driver', () => {
+test('R15 an entry beyond the cars that the lists count that never drives is not a driver', () => {
   const game = createGame({ cars: 4 })
   game.session()
   game.participants({}, 2)

@@ -61,9 +61,9 @@ function assertVoided(game: ScriptedGame): void {
 
 test('R6 a flashback voids what lies after its target', () => {
   const game = beforeFlashback()
-  const told = detailOf(play(game.sent).opened[0])
-  assert.equal(driverIn(told, 0).pitStops.length, 1)
-  assert.equal(driverIn(told, 0).tyres.length, 2)
+  const detail = detailOf(play(game.sent).opened[0])
+  assert.equal(driverIn(detail, 0).pitStops.length, 1)
+  assert.equal(driverIn(detail, 0).tyres.length, 2)
   game.event('FLBK', { flashbackFrameIdentifier: 60, flashbackSessionTime: 60 })
   jumpBack(game, 59.5)
   assertVoided(game)
@@ -77,7 +77,7 @@ test('R6 a flashback voids what lies after its target', () => {
   )
 })
 
-test('R6 a flashback is told in the feed once the game goes on from its target', () => {
+test('R6 a flashback appears in the feed once the game goes on from its target', () => {
   const game = beforeFlashback()
   game.event('FLBK', { flashbackFrameIdentifier: 60, flashbackSessionTime: 60 })
   jumpBack(game, 60)
@@ -92,13 +92,13 @@ test('R6 a flashback is told in the feed once the game goes on from its target',
   assert.ok((events[1]?.seq ?? 0) > 5)
 })
 
-test('R5 a flashback whose event was lost shows in the session time', () => {
+test('R5 a flashback with a lost event shows in the session time', () => {
   const game = beforeFlashback()
   jumpBack(game, 59.5)
   assertVoided(game)
 })
 
-test('R5 what earlier frames told of the very moment the game goes on from is void', () => {
+test('R5 what earlier frames reported of the moment that the game goes on from is void', () => {
   const game = createGame()
   game.session()
   game.participants()

@@ -60,7 +60,7 @@ for (const format of years) {
     assert.deepEqual(driverIn(detailOf(opened[0]), 0).penalties, [])
   })
 
-  test(`R20 ${format}: a flashback whose event was lost is seen all the same`, () => {
+  test(`R20 ${format}: a flashback with a lost event is detected`, () => {
     const game = overTheLine(format)
     game.flashback(55, false)
     drive(game, 1, back)
@@ -121,8 +121,8 @@ test('R20 what happens again at the same frame after a flashback counts again', 
     drive(game, 1, back)
     const { opened } = play(game.sent)
     assert.deepEqual(driverIn(detailOf(opened[0]), 0).penalties, [], String(format))
-    const told = detailOf(opened[0]).events.filter(({ kind }) => kind === 'flashback')
-    assert.equal(told.length, 2, String(format))
+    const flashbacks = detailOf(opened[0]).events.filter(({ kind }) => kind === 'flashback')
+    assert.equal(flashbacks.length, 2, String(format))
   }
 })
 

@@ -108,7 +108,7 @@ test('R18 an overtake has its lap, session time and time of day', () => {
   })
 })
 
-test('R19 completeness tells the laps that are missing and the time that was not seen', () => {
+test('R19 completeness has the missing laps and the time that was not seen', () => {
   const game = startedGame()
   game.wait(100)
   game.lapData({ 0: { currentLapNum: 3, lastLapTimeMs: 45_000 } })

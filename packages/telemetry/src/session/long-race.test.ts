@@ -65,19 +65,19 @@ test('R7 a lap that was called invalid stays so, but for a flashback', () => {
   drive(game, 1)
   const lap = { lapTimeMs: 30_001, lapValidBitFlags: 15 }
   const bits: boolean[] = []
-  const tell = (numLaps: number, lapValidBitFlags: number) => {
+  const sendHistory = (numLaps: number, lapValidBitFlags: number) => {
     game.wait(0.5)
     game.history(0, { numLaps, laps: [{ ...lap, lapValidBitFlags }] })
     const { lapTimes } = driverIn(detailOf(play(game.sent).opened[0]), 0)
     bits.push(lapTimes[0]?.invalidLap ?? false)
   }
-  tell(2, 15)
-  tell(1, 14)
-  tell(2, 14)
-  tell(2, 15)
+  sendHistory(2, 15)
+  sendHistory(1, 14)
+  sendHistory(2, 14)
+  sendHistory(2, 15)
   game.flashback(30.5)
   game.lapData()
-  tell(2, 15)
+  sendHistory(2, 15)
   assert.deepEqual(bits, [false, false, true, true, false])
 })
 
@@ -184,7 +184,7 @@ test('R9 the last lap is the one that histories know of at the end', () => {
   assert.equal(driver.lastSector1TimeMs, 9_000)
 })
 
-test('R10 a status like the last one is read anew where a flashback took its stint back', () => {
+test('R10 an unchanged status is read again after a flashback reverted its stint', () => {
   const game = startedGame()
   const tyres = [{ visualTyreCompound: 16, actualTyreCompound: 18, tyresAgeLaps: 3 }]
   game.wait(10)
@@ -198,7 +198,7 @@ test('R10 a status like the last one is read anew where a flashback took its sti
   assert.equal(driver.currentTyreAgeLaps, 3)
 })
 
-test('R10 a status like the last one is read anew where a history named another stint', () => {
+test('R10 an unchanged status is read again after a history named another stint', () => {
   const game = startedGame()
   const tyres = [{ visualTyreCompound: 16, actualTyreCompound: 18, tyresAgeLaps: 3 }]
   game.carStatus(tyres)

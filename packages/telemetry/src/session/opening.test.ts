@@ -44,7 +44,7 @@ test('R1 UID 0 is the lobby: it opens nothing and ends nothing', () => {
   assert.equal(ended.length, 0)
 })
 
-test('R2 what is no datagram of a known year is counted by reason and changes nothing', () => {
+test('R2 bytes that are not a datagram of a known year are counted by reason and change nothing', () => {
   const game = startedGame()
   const { opened, rejected, feed } = play(game.sent)
   const before = JSON.stringify(detailOf(opened[0]))

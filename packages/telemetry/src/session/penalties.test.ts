@@ -51,7 +51,7 @@ test('R12 every penalty but a warning is a penalty, with nothing for what is not
   assert.equal(detail.events[0]?.kind, 'penalty')
 })
 
-test('R12 warnings are told apart by what they are for', () => {
+test('R12 warnings are distinguished by their reason', () => {
   const game = startedGame()
   const warning = { ...unset, vehicleIdx: 0, penaltyType: 5, lapNum: 1 }
   game.event('PENA', { ...warning, infringementType: 27 })

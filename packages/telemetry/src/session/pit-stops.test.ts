@@ -37,11 +37,11 @@ test('R11 a stop has the lap in which the car came in and the final timers', () 
   assert.deepEqual(driverIn(detail, 0).pitStops, [
     { lapNum: 1, pitLaneTimeMs: 20_100, stopTimeMs: 2_431 },
   ])
-  const [told] = detail.events
-  assert.deepEqual([told?.kind, told?.driverIdx, told?.value], ['pitStop', 0, 2_431])
+  const [event] = detail.events
+  assert.deepEqual([event?.kind, event?.driverIdx, event?.value], ['pitStop', 0, 2_431])
 })
 
-test('R11 driving through is no stop, unless the game counts it later', () => {
+test('R11 driving through is not a stop, unless the game counts it later', () => {
   const game = startedGame()
   passPitLane(game, false)
   assert.deepEqual(driverIn(detailOf(play(game.sent).opened[0]), 0).pitStops, [])
@@ -52,7 +52,7 @@ test('R11 driving through is no stop, unless the game counts it later', () => {
   ])
 })
 
-test('R11 the garage of a practice session is no pit stop', () => {
+test('R11 the garage of a practice session is not a pit stop', () => {
   const game = startedGame(1)
   passPitLane(game, true)
   assert.deepEqual(driverIn(detailOf(play(game.sent).opened[0]), 0).pitStops, [])

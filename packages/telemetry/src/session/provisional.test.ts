@@ -102,7 +102,7 @@ test('R9 the classification decides by position: DNF, DSQ, lapped and retired ca
   assert.deepEqual(detail.derived, ['drivers.deltaToCarAhead', 'drivers.deltaToLeader'])
 })
 
-test('R9 a classification without any place is none', () => {
+test('R9 a classification without any place does not count', () => {
   const game = ended([{}, {}])
   game.over()
   game.classification([{ position: 0, resultStatus: 3 }])

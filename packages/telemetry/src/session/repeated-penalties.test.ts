@@ -65,7 +65,7 @@ test('R12 two time penalties alike in a lap are two where their seconds add up',
   assert.equal(driverOne(game).penalties.length, 2)
 })
 
-test('R12 an unserved drive-through that comes again past the last lap is no other one', () => {
+test('R12 an unserved drive-through that is repeated past the last lap is the same one', () => {
   const game = startedGame()
   game.event('PENA', { ...driveThrough, lapNum: 4 })
   game.event('PENA', { ...driveThrough, lapNum: 5 })
@@ -80,7 +80,7 @@ test('R12 an unserved drive-through that comes again past the last lap is no oth
   )
 })
 
-test('R12 a jump start is told twice, as drive-through and as lap invalidated: two types', () => {
+test('R12 a jump start is reported twice, as drive-through and as lap invalidated: two types', () => {
   const game = startedGame()
   game.event('PENA', { ...driveThrough, lapNum: 1 })
   game.event('PENA', { ...driveThrough, penaltyType: 12, lapNum: 1 })

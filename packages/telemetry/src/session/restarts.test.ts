@@ -62,7 +62,7 @@ test('R17 what was cut off without SEND stays, since the next may be another rac
   assert.equal(ended[0]?.session.status, 'ended')
 })
 
-test('R17 a qualifying’s next part is no restart, and each part keeps its own cars', () => {
+test('R17 a qualifying’s next part is not a restart, and each part has its own cars', () => {
   const game = driven({ sessionType: 5 })
   game.newUid(78n, 0)
   game.session({ sessionType: 6 })
@@ -88,7 +88,7 @@ test('R17 time trial: the laps of a session that is started over stay', () => {
   assert.equal(play(without.sent).ended[0]?.session.status, 'aborted')
 })
 
-test('R17 a new UID whose clock runs on, without SEND, is the save of a session cut off', () => {
+test('R17 a new UID with a continuous clock, without SEND, is the save of a session cut off', () => {
   const game = driven()
   startAgain(game, 60)
   game.lapData({ 0: { currentLapNum: 1, lastLapTimeMs: 0 } })

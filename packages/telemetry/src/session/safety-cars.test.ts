@@ -41,7 +41,7 @@ test('R14 a virtual safety car that becomes a full one is one of each', () => {
   assert.deepEqual(periods(game), [1, 1])
 })
 
-test('R14 a deployment told twice is one, two with an end between them are two', () => {
+test('R14 a deployment reported twice is one, two with an end between them are two', () => {
   const game = startedGame()
   scar(game, 1, 0)
   scar(game, 1, 0)
@@ -60,7 +60,7 @@ test('R14 the years without events have the status alone', () => {
   }
 })
 
-test('R14 the formation lap is no safety car', () => {
+test('R14 the formation lap is not a safety car', () => {
   for (const format of [2022, 2024] as const) {
     const game = startedGame(format)
     status(game, 3, 0)
@@ -76,7 +76,7 @@ test('R14 the game’s own count stands where more was missed than seen', () => 
   assert.equal(detailOf(play(game.sent).opened[0]).numberOfRedFlags, 1)
 })
 
-test('R6 a safety car that a flashback took back counts anew when it comes again', () => {
+test('R6 a safety car that a flashback reverted counts when it comes again', () => {
   for (const format of [2022, 2024] as const) {
     const game = startedGame(format)
     status(game, 1)

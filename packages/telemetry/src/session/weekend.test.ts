@@ -45,6 +45,6 @@ test('R23 where nothing says which race it is, it stays open', () => {
   assert.deepEqual(kindsOf([], [Race]), [null])
 })
 
-test('R23 the only race of a weekend is the main one; a qualifying is no race', () => {
+test('R23 the only race of a weekend is the main one; a qualifying is not a race', () => {
   assert.deepEqual(kindsOf([P1, Q1, Race], [P1, Q1, Race]), [null, null, 'main'])
 })

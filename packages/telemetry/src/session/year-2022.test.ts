@@ -72,7 +72,7 @@ test('R22 the years that send gaps and overtakes derive none', () => {
   }
 })
 
-test('R22 2022 tells of no overtakes: two cars that change places on the track are one', () => {
+test('R22 2022 reports no overtakes: two cars that change places on the track are one', () => {
   const game = startedGame()
   drive(game, 5, 100)
   game.wait(0.05)
@@ -110,7 +110,7 @@ test('R22 who loses places in the pits, by retiring or in qualifying was not ove
   }
 })
 
-test('R22 a flashback takes derived overtakes back and is none itself', () => {
+test('R22 a flashback reverts derived overtakes and does not count as one', () => {
   const game = startedGame()
   drive(game, 5, 100)
   game.lapData({ 0: { carPosition: 2 }, 1: { carPosition: 1 } })
@@ -148,7 +148,7 @@ test('R21 sector times beyond 65.535 s, which 2022 sends from 0 again, are whole
   assert.deepEqual(driverIn(detailOf(play(game.sent).opened[0]), 0).lapTimes, [lapOne])
 })
 
-test('R21 the last lap’s long sector is told by what was seen of it before the flag', () => {
+test('R21 the last lap’s long sector is known from what was seen before the flag', () => {
   const game = startedGame(1)
   const turn = 65_536
   game.wait(79.9)

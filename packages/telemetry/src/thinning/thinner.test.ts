@@ -89,13 +89,13 @@ function countOf(datagrams: readonly Datagram[], kind: string): number {
 for (const format of [2022, 2023, 2024, 2025, 2026] as const) {
   test(`a thinned stream of ${format} ends in the same session as the whole one`, () => {
     const sent = shortRace(format)
-    const kept = thin(sent)
-    assert.ok(kept.length < sent.length / 3, `${kept.length} of ${sent.length} kept`)
+    const thinned = thin(sent)
+    assert.ok(thinned.length < sent.length / 3, `${thinned.length} of ${sent.length} left`)
     const whole = play(sent)
-    const thinned = play(kept)
+    const result = play(thinned)
     assert.equal(whole.ended[0]?.reason, 'classification')
     assert.equal(whole.ended[0].session.cars[1]?.pitStops.length, 1)
-    const [a, b] = [detailOf(whole.opened[0]), detailOf(thinned.opened[0])]
+    const [a, b] = [detailOf(whole.opened[0]), detailOf(result.opened[0])]
     // A point of the outline lies between two samples, and the whole stream has more of them.
     assert.deepEqual({ ...b, trackOutline: [] }, { ...a, trackOutline: [] })
     assert.deepEqual(
@@ -105,11 +105,11 @@ for (const format of [2022, 2023, 2024, 2025, 2026] as const) {
   })
 }
 
-test('in 2022, where a flashback takes the frames back, what comes after it is kept', () => {
+test('in 2022, where a flashback repeats frame numbers, the datagrams after it stay', () => {
   const sent = shortRace(2022)
-  const kept = thin(sent)
-  assert.ok(kept.length < sent.length / 3, `${kept.length} of ${sent.length} kept`)
-  const again = kept.filter(({ bytes }) => {
+  const thinned = thin(sent)
+  assert.ok(thinned.length < sent.length / 3, `${thinned.length} of ${sent.length} left`)
+  const again = thinned.filter(({ bytes }) => {
     const read = readHeader(bytes)
     if (read.kind !== 'lapData') return false
     return read.header.sessionTime > 18 && read.header.sessionTime < 24
@@ -117,16 +117,16 @@ test('in 2022, where a flashback takes the frames back, what comes after it is k
   assert.ok(again.length > 2 * 6 * 10, `${again.length} timings of the seconds driven twice`)
 })
 
-test('thinning keeps timing and positions at 10 Hz and the rest sparser', () => {
-  const kept = thin(shortRace())
+test('thinning retains timing and positions at 10 Hz and the rest sparser', () => {
+  const thinned = thin(shortRace())
   const seconds = 60
-  const motions = countOf(kept, 'motion')
+  const motions = countOf(thinned, 'motion')
   assert.ok(Math.abs(motions - seconds * 10) < 10, `${motions} motions`)
-  assert.ok(countOf(kept, 'lapData') < seconds * 12)
-  assert.ok(countOf(kept, 'carStatus') <= seconds * 2 + 10)
-  assert.equal(countOf(kept, 'session'), 121)
+  assert.ok(countOf(thinned, 'lapData') < seconds * 12)
+  assert.ok(countOf(thinned, 'carStatus') <= seconds * 2 + 10)
+  assert.equal(countOf(thinned, 'session'), 121)
   assert.equal(
-    kept.filter(({ bytes }) => String.fromCharCode(...bytes.slice(29, 33)) === 'BUTN').length,
+    thinned.filter(({ bytes }) => String.fromCharCode(...bytes.slice(29, 33)) === 'BUTN').length,
     0,
   )
 })
@@ -148,7 +148,7 @@ for (const packet of ['lapData', 'carStatus'] as const) {
   }
 }
 
-test('what is no datagram is dropped and counted', () => {
+test('bytes that are not a datagram are dropped and counted', () => {
   const thinner = createThinner()
   assert.deepEqual(thinner.push(new Uint8Array(100), 0), [])
   assert.deepEqual(thinner.push(new Uint8Array(), 0), [])

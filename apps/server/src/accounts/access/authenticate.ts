@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The caller with this token. Throws an AuthError for one that is not valid (any more). */
     callerOf(token: string): Promise<Caller>
-    /** The owner of a recorder key; null if there is none. */
+    /** The owner of a recorder key; null for an unknown key. */
     ownerOfKey(key: string): Promise<string | null>
     /** Throws for a key that the user does not have, and where too many wrong ones came before. */
     checkRecorderKey(attempt: KeyAttempt): Promise<KeyOwner>

@@ -26,7 +26,7 @@ export type Caller =
 
 const SERVICE_ROLES: readonly unknown[] = ['service_role', 'supabase_admin']
 
-/** The token of `Authorization: Bearer`; null where there is none. */
+/** The token of `Authorization: Bearer`; null without one. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   return /^bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }

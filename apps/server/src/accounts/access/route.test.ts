@@ -181,7 +181,7 @@ test('426: a WebSocket address asked for plainly says what it is', async () => {
   assert.deepEqual([statusCode, headers['upgrade'], json().status], [426, 'websocket', 426])
 })
 
-test('500: an unexpected failure tells nothing of its cause', async () => {
+test('500: an unexpected failure reveals nothing of its cause', async () => {
   const { statusCode, body } = await app.inject('/api/drivers/fail?secret=abc')
   assert.equal(statusCode, 500)
   assert.doesNotMatch(body, /secrets|abc/)

@@ -29,7 +29,7 @@ test('what is over goes a while after; what is good stays', async (t) => {
   assert.ok(accessToken)
 })
 
-test('with a user goes everything of his, but for what the audit log says', async (t) => {
+test('with a user goes all their data, except for the audit log', async (t) => {
   const server = await openAuthServer(t)
   const { context } = server
   const who = { email: 'driver@club.example', password: 'correct horse' }

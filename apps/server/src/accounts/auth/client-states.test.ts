@@ -27,7 +27,7 @@ function openListening(server: AuthServer, version: (typeof CLIENT_VERSIONS)[num
   return { auth, begun, since }
 }
 
-async function told(
+async function readError(
   answer: Promise<{ error: { name: string; status?: number | undefined } | null }>,
 ) {
   const { error } = await answer
@@ -87,20 +87,20 @@ for (const version of CLIENT_VERSIONS) {
           .where(column, '=', data.user?.id ?? '')
           .execute()
         const { error } = await auth.signOut()
-        // The older client reads "session_not_found" as having had none, and tells it.
-        const isTold = gone === 'session' && version === '2.48.1'
-        assert.equal(error?.message, isTold ? 'Auth session missing!' : undefined)
+        // The older client reads "session_not_found" as a missing session, and reports it.
+        const isReported = gone === 'session' && version === '2.48.1'
+        assert.equal(error?.message, isReported ? 'Auth session missing!' : undefined)
       }
     })
 
     test('errors come with their names and statuses', async (t) => {
       const server = await openAuthServer(t)
       const auth = openAuthClient(version, server)
-      assert.deepEqual(await told(auth.getUser()), ['AuthSessionMissingError', 400])
-      assert.deepEqual(await told(auth.refreshSession()), ['AuthSessionMissingError', 400])
-      assert.deepEqual(await told(auth.signInWithPassword(credentials)), ['AuthApiError', 400])
+      assert.deepEqual(await readError(auth.getUser()), ['AuthSessionMissingError', 400])
+      assert.deepEqual(await readError(auth.refreshSession()), ['AuthSessionMissingError', 400])
+      assert.deepEqual(await readError(auth.signInWithPassword(credentials)), ['AuthApiError', 400])
       const nobody = Object({ password: PASSWORD })
-      assert.deepEqual(await told(auth.signInWithPassword(nobody)), [
+      assert.deepEqual(await readError(auth.signInWithPassword(nobody)), [
         'AuthInvalidCredentialsError',
         400,
       ])
@@ -119,7 +119,7 @@ for (const version of CLIENT_VERSIONS) {
   })
 }
 
-/** A proxy whose server is away. */
+/** A proxy of a server that is away. */
 async function openBroken(t: TestContext): Promise<string> {
   const proxy = createServer((_request, response) => response.writeHead(503).end())
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))

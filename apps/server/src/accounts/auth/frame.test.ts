@@ -102,7 +102,7 @@ suite('errors', () => {
     assert.equal(JSON.parse(text).code, 'validation_failed')
   })
 
-  test('a database that is away is 500 unexpected_failure, and tells nothing', async (t) => {
+  test('an unreachable database is 500 unexpected_failure, without a cause', async (t) => {
     const other = await openTestServer()
     t.after(() => other.close())
     await other.context.db.destroy()
@@ -143,7 +143,7 @@ suite('bodies', () => {
       assert.deepEqual(await answerTo(body), [400, 'validation_failed'], body)
   })
 
-  test('what is no JSON object is 400 bad_json', async () => {
+  test('a body that is not a JSON object is 400 bad_json', async () => {
     for (const body of ['{', '[]', '"text"', '7'])
       assert.deepEqual(await answerTo(body), [400, 'bad_json'], body)
   })

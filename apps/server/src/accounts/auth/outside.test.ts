@@ -43,7 +43,7 @@ const ways: [name: string, open: (t: TestContext) => Promise<Pair>][] = [
 
 for (const [name, open] of ways) {
   suite(`tokens of an outside service, ${name}`, () => {
-    test('a user of it may call, and gets his row where he is first seen', async (t) => {
+    test('a user of it may call, and gets their row at the first call', async (t) => {
       const { service, server } = await open(t)
       const { token, userId } = await signUp(service)
       const answer = await keysOf(server, token)
@@ -68,7 +68,7 @@ for (const [name, open] of ways) {
 }
 
 suite('a server with an outside service', () => {
-  test('has no auth service of its own, and tells where it is', async (t) => {
+  test('has no auth service of its own, and answers where it is', async (t) => {
     const service = await openService(t, {})
     const server = await openServer(t, service, {})
     for (const [method, path] of [

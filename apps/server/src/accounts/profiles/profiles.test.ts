@@ -35,7 +35,7 @@ async function rowsOf(answer: Response): Promise<unknown[]> {
 }
 
 for (const version of CLIENT_VERSIONS) {
-  test(`${version}: a visitor reads one profile, and null where there is none`, async () => {
+  test(`${version}: a visitor reads one profile, and null for an unknown one`, async () => {
     const { userId } = await newAccount('Zoë [ABC] ' + number++)
     const client = openClient(version, server)
     const one = await client
@@ -106,7 +106,7 @@ for (const version of CLIENT_VERSIONS) {
     assert.equal(nulls.data?.length, 1)
   })
 
-  test(`${version}: a user changes his own profile and nobody else's`, async () => {
+  test(`${version}: a user changes their own profile and nobody else's`, async () => {
     const [own, other] = [await newAccount(null), await newAccount()]
     const client = openClient(version, server, own.accessToken)
     const changed = await client
@@ -146,7 +146,7 @@ for (const version of CLIENT_VERSIONS) {
     assert.deepEqual([twice.status, twice.error?.code], [409, '23505'])
   })
 
-  test(`${version}: a username is unique without case, and keeps its rules`, async () => {
+  test(`${version}: a username is unique without case, and follows its rules`, async () => {
     await newAccount(`ÄGIR ${version}`)
     const { userId, accessToken } = await newAccount(null)
     const client = openClient(version, server, accessToken)
@@ -213,9 +213,9 @@ test('a call needs a key, and a token that is good', async () => {
   ]
   for (const [token, message] of expect) {
     const answer = await call('profiles', {}, token)
-    const { code, message: said } = await problemOf(answer)
+    const { code, message: text } = await problemOf(answer)
     assert.deepEqual([answer.status, code], [401, 'PGRST301'])
-    assert.match(said, message)
+    assert.match(text, message)
   }
   const visitor = await call('profiles?id=eq.x', { method: 'PATCH', body: '{}' })
   assert.equal(visitor.status, 400)
@@ -267,7 +267,7 @@ test('a list that is made to be slow is answered as fast as any other', async ()
   assert.ok(performance.now() - startMs < 10_000)
 })
 
-test('what profiles do not have is told as PostgREST tells it', async () => {
+test('unknown columns and filters are answered as PostgREST does', async () => {
   const { accessToken, userId } = await newAccount()
   const deep = `{"username":${'['.repeat(600)}${']'.repeat(600)}}`
   const expect: [string, RequestInit, number, string][] = [

@@ -69,7 +69,7 @@ function readId(value: unknown): string | undefined {
   throw new RestError(400, '22P02', `invalid input syntax for type uuid: "${shown(value)}"`)
 }
 
-/** An empty text is none. */
+/** An empty text counts as absent. */
 function readText(name: string, value: unknown): string | null | undefined {
   if (value === undefined || value === null) return value
   if (typeof value !== 'string') {

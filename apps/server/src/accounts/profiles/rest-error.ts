@@ -62,7 +62,7 @@ function ofDatabase(error: DatabaseError): RestError {
     const hint = name === 'profiles_username_key' ? 'This username is taken.' : null
     return new RestError(409, code, message, { details: error.detail ?? null, hint })
   }
-  // What was asked can't be read as the column's type, or is no pattern.
+  // The value does not fit the column's type, or the pattern is invalid.
   if (code.startsWith('22')) return new RestError(400, code, error.message)
   return new RestError(500, 'XX000', 'The server could not answer. The failure has been logged.')
 }

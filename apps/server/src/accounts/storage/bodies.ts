@@ -124,7 +124,7 @@ function readMetadata(text: string): UserMetadata {
   throw new StorageError('InvalidRequest', 'metadata must be a JSON object')
 }
 
-/** A body that is no form carries it as base64. */
+/** A body other than a form carries it as base64. */
 function readMetadataHeader(header: string | string[] | undefined): UserMetadata {
   return readMetadata(typeof header === 'string' ? Buffer.from(header, 'base64').toString() : '')
 }

@@ -9,9 +9,9 @@ import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodi
 export interface FileStore {
   /** Durable when it resolves. */
   write(key: string, bytes: Buffer): Promise<void>
-  /** Null where there is none. */
+  /** Null for a missing file. */
   read(key: string): Promise<Buffer | null>
-  /** Removing what is not there is no failure. */
+  /** Removing a missing file succeeds. */
   remove(key: string): Promise<void>
 }
 

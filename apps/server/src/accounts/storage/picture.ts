@@ -34,7 +34,7 @@ async function loadSharp() {
 
 /**
  * Re-encodes a picture: the result is only a picture, upright, without what cameras
- * note, no larger than `sidePixelsMax`. Throws for what is no JPEG, PNG or WebP.
+ * note, no larger than `sidePixelsMax`. Throws unless it is a JPEG, PNG or WebP.
  */
 export async function redrawPicture(
   bytes: Buffer,

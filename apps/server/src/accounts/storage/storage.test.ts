@@ -240,7 +240,7 @@ for (const version of CLIENT_VERSIONS) {
     assert.deepEqual(await metadataOf(path), metadata)
     await avatars.copy(path, copy)
     assert.deepEqual(await metadataOf(copy), metadata)
-    // A body that is no form carries it in a header.
+    // A body other than a form carries it in a header.
     const raw = { metadata: { lap: 3 }, contentType: 'image/png' }
     assert.equal((await avatars.update(path, await drawing(), raw)).error, null)
     assert.deepEqual(await metadataOf(path), { lap: 3 })
@@ -252,7 +252,7 @@ for (const version of CLIENT_VERSIONS) {
   })
 }
 
-test('metadata that is no JSON object is refused, not dropped', async () => {
+test('metadata that is not a JSON object is refused, not dropped', async () => {
   const { userId, accessToken } = await openAccount(server.context)
   for (const text of ['[1]', '"a"', 'nothing', '{"a":"\\u0000"}', '{"a":"\\ud800"}']) {
     const headers = { 'x-metadata': Buffer.from(text).toString('base64') }
@@ -394,7 +394,7 @@ test('a signed address for an upload ends with the account', async () => {
   assert.equal(await row.executeTakeFirst(), undefined)
 })
 
-test('what is no JPEG, PNG or WebP is refused, whatever it calls itself', async () => {
+test('a file that is not a JPEG, PNG or WebP is refused, whatever its type says', async () => {
   const { userId, accessToken } = await openAccount(server.context)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
   const half = (await drawing(500)).subarray(0, 900)
@@ -508,7 +508,7 @@ test('a call needs a key and a token that is good; a public address neither', as
   )
 })
 
-test('a user keeps a bounded number of files, and sends a bounded number a minute', async () => {
+test('a user has a bounded number of files, and sends a bounded number a minute', async () => {
   const { userId, accessToken } = await openAccount(server.context)
   const picture = await drawing(8)
   const { context } = server

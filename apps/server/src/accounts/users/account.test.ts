@@ -30,7 +30,7 @@ interface How {
   readonly aal?: 'aal1' | 'aal2'
 }
 
-/** A user who has signed in, or one more sign-in of his. */
+/** A user who has signed in, or one more sign-in of theirs. */
 async function signIn(how: How = {}): Promise<SignedIn> {
   const { at = server, agoSeconds = 0, aal = 'aal1' } = how
   const { db, keys, newId } = at.context
@@ -152,7 +152,7 @@ describe('sign-ins', () => {
     assert.equal(await statusOf(owner.call(account.signIns)), 200)
   })
 
-  test('a user sees his own and ends one of them', async () => {
+  test('a user lists their own and ends one of them', async () => {
     const here = await signIn()
     const there = await signIn({ userId: here.userId, aal: 'aal2' })
     await signIn()
@@ -169,7 +169,7 @@ describe('sign-ins', () => {
   })
 })
 
-test('the export holds what is kept, and neither a hash nor a key', async () => {
+test('the export holds what is stored, and neither a hash nor a key', async () => {
   const { userId, sessionId, call } = await signIn()
   const { db } = server.context
   await db
@@ -265,7 +265,7 @@ describe('deletion of an account', () => {
     assert.equal((await organiser.call(seasons.get, { params: { id } })).version, last?.version)
   })
 
-  test('502: where an outside service keeps the user, everything stays', async (t) => {
+  test('502: where an outside service does not delete the user, everything stays', async (t) => {
     const outside = await startOutsideService(t)
     const at = await openTestServer({ env: outside.env })
     t.after(() => at.close())

@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('deep pages of leagues in any order, whoever asks, are those of his list', async () => {
+test('deep pages of leagues in any order are those of the caller’s list', async () => {
   for (const viewer of [max, null, zoe, max]) {
     const { rows } = await sql<{ id: string }>`select id from league
       where is_public or owner_id = ${viewer?.userId ?? null} order by id desc`.execute(

@@ -34,11 +34,11 @@ async function picture(side = 40): Promise<string> {
   return (await sharp({ create }).png().toBuffer()).toString('base64')
 }
 
-test('401: whoever is not signed in changes nothing, 403: nor does a stranger', async () => {
+test('401: a visitor who is not signed in changes nothing, 403: nor does a stranger', async () => {
   const { id } = await make()
   const season = await makeSeason()
   const thumbnailBase64 = await picture()
-  const calls: [what: string, body?: object][] = [
+  const calls: [endpoint: string, body?: object][] = [
     [`PATCH /api/League/${id}`, { name: 'x' }],
     [`DELETE /api/League/${id}`],
     [`POST /api/League/${id}/restore`],
@@ -48,14 +48,18 @@ test('401: whoever is not signed in changes nothing, 403: nor does a stranger', 
     [`DELETE /api/League/${id}/thumbnail`],
     [`GET /api/League/${id}/history`],
   ]
-  for (const [what, body] of calls) {
+  for (const [endpoint, body] of calls) {
     const given = body && { body }
-    const visitor = await call(what, { ...given })
-    assert.equal(visitor.statusCode, 401, what)
-    assert.equal((await call(what, { as: other, ...given })).statusCode, 403, what)
-    const unknown = what.replace(id, UNKNOWN)
+    const visitor = await call(endpoint, { ...given })
+    assert.equal(visitor.statusCode, 401, endpoint)
+    assert.equal((await call(endpoint, { as: other, ...given })).statusCode, 403, endpoint)
+    const unknown = endpoint.replace(id, UNKNOWN)
     assert.equal((await call(unknown, { as: owner, ...given })).statusCode, 404, unknown)
-    assert.equal((await call(what.replace(id, 'x'), { as: owner, ...given })).statusCode, 400, what)
+    assert.equal(
+      (await call(endpoint.replace(id, 'x'), { as: owner, ...given })).statusCode,
+      400,
+      endpoint,
+    )
   }
   assert.equal((await call('POST /api/League', { body: { name: 'x' } })).statusCode, 401)
   assert.equal((await call('GET /api/League/deleted')).statusCode, 401)
@@ -64,9 +68,9 @@ test('401: whoever is not signed in changes nothing, 403: nor does a stranger', 
 
 test('403: a user without a username makes neither a league nor a season', async () => {
   const nameless = await openAccount(server.context)
-  for (const what of ['POST /api/League', 'POST /api/Seasons']) {
-    const answer = await call(what, { as: nameless, body: { name: 'x' } })
-    assert.equal(answer.statusCode, 403, what)
+  for (const endpoint of ['POST /api/League', 'POST /api/Seasons']) {
+    const answer = await call(endpoint, { as: nameless, body: { name: 'x' } })
+    assert.equal(answer.statusCode, 403, endpoint)
     assert.match(answer.json().detail, /Choose a username first/)
   }
 })
@@ -150,21 +154,21 @@ test('a name is one line that can be seen, a link is an address with its scheme'
   }
 })
 
-test('answers to changes tell the version, which the next change may name among others', async () => {
+test('answers to changes have the version, which the next change may name among others', async () => {
   const made = await call('POST /api/League', { as: owner, body: { name: 'A' } })
   assert.equal(made.headers.etag, '"1"')
   const path = `/api/League/${made.json().id}`
-  const changes: [what: string, body?: object][] = [
+  const changes: [endpoint: string, body?: object][] = [
     [`PATCH ${path}`, { name: 'B' }],
     [`PATCH ${path}/thumbnail`, { thumbnailBase64: await picture(), contentType: 'image/png' }],
     [`DELETE ${path}/thumbnail`],
     [`DELETE ${path}`],
     [`POST ${path}/restore`],
   ]
-  for (const [index, [what, body]] of changes.entries()) {
+  for (const [index, [endpoint, body]] of changes.entries()) {
     const headers = { 'if-match': `"77", "${index + 1}"` }
-    const answer = await call(what, { as: owner, headers, ...(body && { body }) })
-    assert.equal(answer.headers.etag, `"${index + 2}"`, what)
+    const answer = await call(endpoint, { as: owner, headers, ...(body && { body }) })
+    assert.equal(answer.headers.etag, `"${index + 2}"`, endpoint)
   }
 })
 
@@ -197,7 +201,7 @@ test('a change and a deletion answer with the league as a file', async () => {
   assert.equal((await call(`GET /api/League/${id}`, { as: owner })).statusCode, 404)
 })
 
-test('what is left out of a change stays; a change that changes nothing is none', async () => {
+test('a field that a change omits stays; a change without effect is not recorded', async () => {
   const league = await make({ description: 'Every week' })
   const body = { website: 'https://example.com', description: 'Every week' }
   const changed = (await call(`PATCH /api/League/${league.id}`, { as: owner, body })).json()
@@ -207,7 +211,7 @@ test('what is left out of a change stays; a change that changes nothing is none'
   assert.deepEqual(again, changed)
 })
 
-test('412: who changes an older version is told what he does not know of', async () => {
+test('412: a change of an older version is answered with the changes since', async () => {
   const { id } = await make()
   const etag = String((await call(`GET /api/League/${id}`)).headers.etag)
   const first = { as: owner, body: { name: 'One' }, headers: { 'if-match': etag } }
@@ -224,7 +228,7 @@ test('412: who changes an older version is told what he does not know of', async
   assert.equal((await call(`PATCH /api/League/${id}`, any)).statusCode, 200)
 })
 
-test('of two that change the same version at once one is told', async () => {
+test('of two simultaneous changes of one version one gets a 412', async () => {
   const { id } = await make()
   const answers = await Promise.all(
     ['One', 'Two', 'Three'].map((name) =>
@@ -281,7 +285,7 @@ test('a season joins a league of its owner once, and leaves it', async () => {
   assert.equal(theirs.statusCode, 403)
 })
 
-test('a picture is drawn anew, has an address that changes with it, and can be removed', async () => {
+test('a picture is encoded again, has an address that changes with it, and can be removed', async () => {
   const { id } = await make()
   const path = `/api/League/${id}/thumbnail`
   assert.equal((await call(`GET ${path}`)).statusCode, 404)
@@ -305,7 +309,7 @@ test('a picture is drawn anew, has an address that changes with it, and can be r
   assert.equal((await call(`GET /api/League/${id}`)).json().thumbnailId, null)
 })
 
-test('400: what is no picture, 413: one that is too large', async () => {
+test('400: a file that is not a picture, 413: one that is too large', async () => {
   const { id } = await make()
   const path = `PATCH /api/League/${id}/thumbnail`
   const gif = Buffer.from('GIF89a').toString('base64')

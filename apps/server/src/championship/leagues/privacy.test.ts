@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { createHeard, subscribe } from '../../site/realtime/listening.fixture.ts'
+import { createReceived, subscribe } from '../../site/realtime/listening.fixture.ts'
 import { sitemap } from '../../site/seo/routes.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
@@ -36,7 +36,7 @@ before(async () => {
 after(() => server.close())
 const call = createCall(() => server)
 
-test('404: a stranger can’t tell a private league and its season from what there is not', async () => {
+test('404: for a stranger a private league and its season look like missing ones', async () => {
   const calls: [what: string, body?: object][] = [
     [`GET /api/League/${leagueId}`],
     [`GET /api/League/${leagueId}/thumbnail`],
@@ -144,35 +144,35 @@ test('a private league and its season are in no list, search, page or sitemap of
   }
 })
 
-test('a stranger who names them hears nothing of them; of what is hidden he hears that it is gone', async (t) => {
+test('a stranger who watches them by id receives no changes; for what becomes hidden they receive a deletion', async (t) => {
   const clients = [stranger, owner].map(({ accessToken }) =>
     openClient('newest', server, accessToken),
   )
   t.after(() => Promise.all(clients.map((client) => client.removeAllChannels())))
-  const heard = clients.map(() => createHeard<string>())
+  const received = clients.map(() => createReceived<string>())
   for (const [index, client] of clients.entries()) {
     const channel = client.channel('private things')
     const hear = (payload: { eventType: string; table: string }) =>
-      heard[index]?.hear(`${payload.eventType} ${payload.table}`)
+      received[index]?.add(`${payload.eventType} ${payload.table}`)
     const changes = { event: '*', schema: 'public' } as const
     channel.on('postgres_changes', { ...changes, table: 'leagues' }, hear)
     channel.on('postgres_changes', { ...changes, table: 'seasons' }, hear)
     const named = { ...changes, table: 'seasons', filter: `id=eq.${seasonId}` }
-    channel.on('postgres_changes', named, () => heard[index]?.hear('named'))
+    channel.on('postgres_changes', named, () => received[index]?.add('named'))
     await subscribe(channel)
   }
   const season = { as: owner, body: { id: seasonId, name: 'Hidden Cup' } }
   const league = { as: owner, body: { description: 'Still secret' } }
   await call('PATCH /api/Seasons', season)
   await call(`PATCH /api/League/${leagueId}`, league)
-  await heard[1]?.count(3)
+  await received[1]?.count(3)
   await call(`PATCH /api/League/${leagueId}`, { as: owner, body: { isPublic: true } })
-  await heard[0]?.count(3)
+  await received[0]?.count(3)
   const shown = ['UPDATE leagues', 'UPDATE seasons', 'named']
-  assert.deepEqual(heard[0]?.all.toSorted(), shown)
+  assert.deepEqual(received[0]?.all.toSorted(), shown)
   await call(`PATCH /api/League/${leagueId}`, { as: owner, body: { isPublic: false } })
-  await heard[0]?.count(5)
-  assert.deepEqual(heard[0]?.all.slice(3).toSorted().slice(0, 2), [
+  await received[0]?.count(5)
+  assert.deepEqual(received[0]?.all.slice(3).toSorted().slice(0, 2), [
     'DELETE leagues',
     'DELETE seasons',
   ])

@@ -42,7 +42,7 @@ async function shown(id: string) {
   return { ...league, image: image.statusCode === 200 ? image.rawPayload : image.statusCode }
 }
 
-test('every act on a league that can be taken back leaves it as it was', async () => {
+test('an undo of each undoable change of a league restores the league', async () => {
   const { id } = await make()
   const path = `/api/League/${id}`
   const [inside, outside] = [
@@ -80,7 +80,7 @@ test('every act on a league that can be taken back leaves it as it was', async (
   )
 })
 
-test('what was changed again since is not taken back, and a picture comes back unto the first', async () => {
+test('a value that changed again later is not undone, and an undo restores a picture also after several others', async () => {
   const { id } = await make()
   const path = `/api/League/${id}`
   const season = await send('POST /api/Seasons', { name: 'Spring' })
@@ -115,7 +115,7 @@ test('what was changed again since is not taken back, and a picture comes back u
   assert.equal((await read(id)).thumbnailId, null)
 })
 
-test('an undo of a league is for its owner, of a change there was, from the version he saw', async () => {
+test('only the owner undoes a change of a league, an existing one, from the version that they saw', async () => {
   const { id } = await make()
   await send(`PATCH /api/League/${id}`, { name: 'Cup' })
   const other = await openAccount(server.context)

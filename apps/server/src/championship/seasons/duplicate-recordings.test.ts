@@ -48,7 +48,7 @@ const unlink = (event: string, sessionId: string) =>
   call(`DELETE ${event}/session/${sessionId}`, { as: owner })
 
 /** Of each linked session the others that are the same. */
-const told = ({ events }: Season) =>
+const duplicatesIn = ({ events }: Season) =>
   events.flatMap(({ sessions }) => sessions.map(({ alsoCountedAs }) => alsoCountedAs))
 
 test('409: a session that two users recorded counts once in a season', async () => {
@@ -80,7 +80,7 @@ test('409: one that was taken out does not come back beside the other recording 
   assert.equal((await undo()).statusCode, 200)
 })
 
-test('recordings that are found to be one once they count both are told, and results stay', async () => {
+test('recordings found to be of one session after both count are reported, and results stay', async () => {
   const { recordings, events, path } = await aCup(3)
   const { db } = server.context
   // As two are that an older version stored: nobody has looked yet whether they are one.
@@ -89,16 +89,16 @@ test('recordings that are found to be one once they count both are told, and res
   assert.equal((await link(events[1], [recordings[1]])).statusCode, 200)
   const read = async () => (await call(`GET ${path}`)).json()
   const before = await read()
-  assert.deepEqual(told(before), [undefined, undefined])
+  assert.deepEqual(duplicatesIn(before), [undefined, undefined])
 
   await inTransaction(db, (transaction) => linkSession(transaction, recordings[0]))
   const after = await read()
-  assert.deepEqual(told(after), [[recordings[1]], [recordings[0]]])
+  assert.deepEqual(duplicatesIn(after), [[recordings[1]], [recordings[0]]])
   assert.deepEqual(after.standings, before.standings)
 
   const undone = await call(`DELETE ${events[0]}`, { as: owner })
   const version = undone.headers['etag']?.toString().replaceAll('"', '')
-  assert.deepEqual(told(await read()), [undefined])
+  assert.deepEqual(duplicatesIn(await read()), [undefined])
   const again = await call(`POST ${path}/history/${version}/undo`, { as: owner })
   assert.equal(again.statusCode, 409, 'the doubt is over: it does not come back')
 })

@@ -65,7 +65,7 @@ test('a shortened race pays in full where the stewards decided so, and the expla
   assert.deepEqual(await explained(path), [[12.5, 'overridden', 0.5]])
 })
 
-test('the decision is in the history and taken back by an undo', async () => {
+test('the adjustment is in the history and an undo reverts it', async () => {
   const { path, link } = await shortRace()
   const { version }: Season = (await send(`PATCH ${link}`, { pointsByDistance: false })).json()
   const history: HistoryChange[] = (await send(`GET ${path}/history`)).json()
@@ -77,7 +77,7 @@ test('the decision is in the history and taken back by an undo', async () => {
   assert.deepEqual(await pointsOf(path), [19, 14])
 })
 
-test('a session that comes back by an undo keeps what was decided of its distance', async () => {
+test('a session that an undo restores has the same adjustment of its distance', async () => {
   const { path, link } = await shortRace()
   await send(`PATCH ${link}`, { pointsByDistance: false })
   await send(`DELETE ${link}`)

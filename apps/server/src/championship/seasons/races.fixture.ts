@@ -8,7 +8,7 @@ import { recorded, sessionColumns } from '../../testing/session-row.ts'
 export interface Race {
   /** In the order they finished. */
   readonly names: readonly string[]
-  /** The session that is recorded anew; a new one where it is left out. */
+  /** The session that is recorded again; a new one by default. */
   readonly id?: string
   readonly trackId?: number
   readonly sessionType?: number

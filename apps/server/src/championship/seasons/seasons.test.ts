@@ -32,7 +32,7 @@ test('every change needs its owner: 401 without a token, 403 for others, 404 for
   const event = await addEvent(id)
   const sessionId = await recordRace(server, owner.userId, { names: ['Ann', 'Bob'] })
   const events = `/api/Seasons/${id}/events`
-  const calls: [what: string, body?: object][] = [
+  const calls: [endpoint: string, body?: object][] = [
     [`DELETE /api/Seasons/${id}`],
     [`POST /api/Seasons/${id}/restore`],
     [`GET /api/Seasons/${id}/history`],
@@ -52,22 +52,22 @@ test('every change needs its owner: 401 without a token, 403 for others, 404 for
     [`POST /api/Seasons/${id}/adjustments/${UNKNOWN}/revoke`, { reason: 'x' }],
     [`POST /api/Seasons/${id}/publications`, { status: 'official' }],
   ]
-  for (const [what, body] of calls) {
+  for (const [endpoint, body] of calls) {
     const given = body && { body }
-    assert.equal((await call(what, { ...given })).statusCode, 401, what)
-    assert.equal((await call(what, { as: other, ...given })).statusCode, 403, what)
-    const unknown = what.replace(id, UNKNOWN)
+    assert.equal((await call(endpoint, { ...given })).statusCode, 401, endpoint)
+    assert.equal((await call(endpoint, { as: other, ...given })).statusCode, 403, endpoint)
+    const unknown = endpoint.replace(id, UNKNOWN)
     assert.equal((await call(unknown, { as: owner, ...given })).statusCode, 404, unknown)
-    const malformed = await call(what.replace(id, 'x'), { as: owner, ...given })
-    assert.equal(malformed.statusCode, 400, what)
+    const malformed = await call(endpoint.replace(id, 'x'), { as: owner, ...given })
+    assert.equal(malformed.statusCode, 400, endpoint)
   }
   const reads = ['', '/publications', '/export', '/calendar.ics', '/standings/Ann/explain']
   for (const path of reads) {
     assert.equal((await call(`GET /api/Seasons/${UNKNOWN}${path}`)).statusCode, 404, path)
     assert.equal((await call(`GET /api/Seasons/x${path}`)).statusCode, 400, path)
   }
-  for (const what of ['GET /api/Seasons/user', 'GET /api/Seasons/deleted']) {
-    assert.equal((await call(what)).statusCode, 401, what)
+  for (const endpoint of ['GET /api/Seasons/user', 'GET /api/Seasons/deleted']) {
+    assert.equal((await call(endpoint)).statusCode, 401, endpoint)
   }
   assert.equal((await call('POST /api/Seasons', { body: { name: 'x' } })).statusCode, 401)
   assert.equal((await call(`GET /api/Seasons/${id}`)).json().version, 2)
@@ -88,7 +88,7 @@ test('401: to change someone else’s season by its id in the body', async () =>
 test('400: every wrong field is named', async () => {
   const { id } = await make()
   const event = await addEvent(id)
-  const wrong: [what: string, body: object, path: RegExp][] = [
+  const wrong: [endpoint: string, body: object, path: RegExp][] = [
     ['POST /api/Seasons', { name: '' }, /^body\/name/],
     [
       'POST /api/Seasons',
@@ -123,9 +123,9 @@ test('400: every wrong field is named', async () => {
     [`PATCH /api/Seasons/${id}/aliases`, { merge: { name: 'A', aliases: [] } }, /./],
     [`POST /api/Seasons/${id}/publications`, { status: 'final' }, /^body\/status/],
   ]
-  for (const [what, body, path] of wrong) {
-    const { statusCode, json } = await call(what, { as: owner, body })
-    assert.equal(statusCode, 400, `${what} ${JSON.stringify(body)}`)
+  for (const [endpoint, body, path] of wrong) {
+    const { statusCode, json } = await call(endpoint, { as: owner, body })
+    assert.equal(statusCode, 400, `${endpoint} ${JSON.stringify(body)}`)
     assert.ok(
       json().errors.some((error: { path: string }) => path.test(error.path)),
       JSON.stringify(json().errors),
@@ -185,16 +185,16 @@ test('a new season’s points system is what its maker names, and nothing else',
   }
 })
 
-test('every answer to a change tells the version that the next one may be made from', async () => {
+test('every answer to a change has the version that the next one may be made from', async () => {
   const { id } = await make()
   const races = [{ names: ['Ann'] }, { names: ['Ann', 'Bob'] }]
   const ids = await Promise.all(races.map((race) => recordRace(server, owner.userId, race)))
   let tag = '"1"'
-  const change = async (what: string, body?: object) => {
+  const change = async (endpoint: string, body?: object) => {
     const headers = { 'if-match': `"0", W/${tag}` }
-    const answer = await call(what, { as: owner, headers, ...(body && { body }) })
-    assert.ok(answer.statusCode < 300, `${what} ${answer.body}`)
-    assert.notEqual(String(answer.headers.etag), tag, what)
+    const answer = await call(endpoint, { as: owner, headers, ...(body && { body }) })
+    assert.ok(answer.statusCode < 300, `${endpoint} ${answer.body}`)
+    assert.notEqual(String(answer.headers.etag), tag, endpoint)
     tag = String(answer.headers.etag)
     return answer
   }
@@ -213,7 +213,7 @@ test('every answer to a change tells the version that the next one may be made f
   await change(`DELETE /api/Seasons/${id}`)
 })
 
-test('a time that is none is told by its place in the list', async () => {
+test('an invalid time is reported with its place in the list', async () => {
   const { id } = await make()
   const body = { events: [{ track: 1 }, { track: 1, startsAt: '1066-10-14T09:00:00Z' }] }
   const many = await call(`PATCH /api/Seasons/${id}/events`, { as: owner, body })
@@ -329,7 +329,7 @@ test('lists: the caller’s own by pages, of a user what is public', async () =>
   assert.deepEqual([all.totalElements, all.seasons[0].name], [1, 'Newest'])
 })
 
-test('412: who changes an older version is told what others did since, and nothing is lost', async () => {
+test('412: a change of an older version is answered with the changes since, and nothing is lost', async () => {
   const season = await make()
   const tag = `"${season.version}"`
   const write = (name: string) =>

@@ -95,7 +95,7 @@ test('two races of one event are two columns with names of their own in the expo
   assert.match(teams.body, /,Points after 1 /)
 })
 
-test('a session that is recorded anew, or deleted, changes the table at once', async () => {
+test('a session that is recorded again, or deleted, changes the table at once', async () => {
   const { id, sessionIds, season } = await makeSeason([{ names: ['Ann', 'Bob'] }])
   assert.equal(table(season)[0]?.[0], 'Ann')
   const [sessionId = ''] = sessionIds[0] ?? []
@@ -125,7 +125,7 @@ test('what a session is follows its type and the weekend; the organiser can say 
   ])
 })
 
-test('hidden drivers are one driver each until the organiser names them, and that is kept', async () => {
+test('hidden drivers are one driver each until the organiser names them, and the names stay', async () => {
   const { id, season, sessionIds } = await makeSeason(
     [{ names: ['Player', 'Player', 'Cleo'] }],
     [{ names: ['Player', 'Cleo', 'Dora'] }],

@@ -73,7 +73,7 @@ suite('positions', () => {
     assert.deepEqual(pointsIn(system, raceOf({}, late, early)), { A: 25, B: 18, C: 0 })
   })
 
-  test('qualifying places whoever has a time, however his session ended', () => {
+  test('qualifying places every driver with a time, however their session ended', () => {
     const system = aSystem({ qualifying: [3, 2] })
     const cars = raceOf({ resultStatus: ResultStatus.Retired, numberOfLaps: 3 }, {}).cars
     assert.deepEqual(pointsIn(system, aSession({ role: 'qualifying', cars })), { A: 3, B: 2 })

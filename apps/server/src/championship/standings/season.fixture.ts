@@ -32,7 +32,7 @@ export function aSession(session: Partial<SessionInput> = {}): SessionInput {
   }
 }
 
-/** A race that ended in the order of these names, a second apart; each drives for his own team. */
+/** A race that ended in the order of these names, a second apart; each drives for their own team. */
 export function aRace(sessionId: string, names: readonly string[]): SessionInput {
   const cars = names.map((name, index) =>
     aCar({ name, driverIdx: index, position: index + 1, totalRaceTimeMs: 6e6 + index * 1000 }),

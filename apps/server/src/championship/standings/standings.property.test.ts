@@ -163,7 +163,7 @@ test('tied drivers stand as their explanation says', () => {
   )
 })
 
-test('dropping keeps the best: no choice of as many events has more points', () => {
+test('dropping leaves the best: no choice of as many events has more points', () => {
   fc.assert(
     fc.property(anySeason(), (season) => {
       const one = { ...season.system, countBest: null, dropWorst: 1 }

@@ -62,7 +62,7 @@ suite('drops', () => {
     )
   })
 
-  test('count an event without the driver as one of his worst', () => {
+  test('count an event without the driver as one of their worst', () => {
     const season = aSeason({
       system: aSystem({ dropWorst: 1 }),
       events: racesOf('A B', 'B', 'A B'),
@@ -145,7 +145,7 @@ suite('the way to the table', () => {
     assert.deepEqual(tableOf(aSeason({ events })), ['1 A 25', '2 B 18'])
   })
 
-  test('a place that doesn’t count is no podium', () => {
+  test('a place that doesn’t count is not a podium', () => {
     const [winner = aCar(), second = aCar()] = aRace('race', ['A', 'B']).cars
     const cars = [winner, { ...second, resultStatus: ResultStatus.Retired }]
     const { drivers } = standingsOf(aSeason({ events: [anEvent('one', aSession({ cars }))] }))
@@ -169,7 +169,7 @@ suite('the way to the table', () => {
 })
 
 suite('stewards’ points', () => {
-  test('go to the driver of the car, or of the name, not to his team', () => {
+  test('go to the driver of the car, or of the name, not to their team', () => {
     const adjustments = [
       anAdjustment({ id: '1', sessionId: 'race 0', driverIdx: 0, points: -10 }),
       anAdjustment({ id: '2', name: 'B', points: 2.5 }),
@@ -204,7 +204,7 @@ suite('stewards’ points', () => {
     )
   })
 
-  test('find a driver by any of his names', () => {
+  test('find a driver by any of their names', () => {
     const aliases = [{ name: 'A', aliases: ['Ay'] }]
     const adjustments = [anAdjustment({ name: 'Ay', points: -1 })]
     const season = aSeason({ events: racesOf('A B'), aliases, adjustments })
@@ -212,7 +212,7 @@ suite('stewards’ points', () => {
   })
 })
 
-/** Two cars whose names the game hides. */
+/** Two cars with names that the game hides. */
 function hiddenRace(sessionId: string): SessionInput {
   const cars = [0, 1].map((driverIdx) =>
     aCar({ name: 'Player', isHidden: true, driverIdx, position: driverIdx + 1 }),
@@ -230,11 +230,15 @@ suite('who is who', () => {
       's2:0 true',
       's2:1 true',
     ])
-    const told = events.map((event) => ({
+    const renumbered = events.map((event) => ({
       ...event,
       sessions: event.sessions.map((session) => ({ ...session, driverNames: ['A', null] })),
     }))
-    assert.deepEqual(tableOf(aSeason({ events: told })), ['1 A 50', '2 Player 18', '2 Player 18'])
+    assert.deepEqual(tableOf(aSeason({ events: renumbered })), [
+      '1 A 50',
+      '2 Player 18',
+      '2 Player 18',
+    ])
   })
 
   test('an alias for Player merges nobody who is hidden', () => {

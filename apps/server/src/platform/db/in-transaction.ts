@@ -3,13 +3,12 @@ import { DatabaseError } from 'pg'
 import type { Db } from './tables.ts'
 
 const ATTEMPTS_MAX = 8
-/** Deadlock, and what else PostgreSQL takes back whole for somebody else's sake. */
-const TAKEN_BACK: readonly unknown[] = ['40P01', '40001']
+/** Deadlock and serialization failure: PostgreSQL rolled back the whole transaction. */
+const ROLLED_BACK: readonly unknown[] = ['40P01', '40001']
 
 /**
- * Does the work in a transaction, in the present one where there is one. Two that wait for each other
- * are both right: the one that PostgreSQL takes back is done again, so `work` changes nothing but the
- * database.
+ * Does the work in a transaction, in the current one if `db` is one. A transaction that PostgreSQL rolls
+ * back because of a deadlock is repeated, so `work` may change nothing but the database.
  */
 export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)
@@ -17,13 +16,13 @@ export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promis
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === ATTEMPTS_MAX || !isTakenBack(error)) throw error
+      if (attempt === ATTEMPTS_MAX || !isRolledBack(error)) throw error
     }
   }
 }
 
-function isTakenBack(error: unknown): boolean {
-  return error instanceof DatabaseError && TAKEN_BACK.includes(error.code)
+function isRolledBack(error: unknown): boolean {
+  return error instanceof DatabaseError && ROLLED_BACK.includes(error.code)
 }
 
 /** The database refused a second row with the same unique value. */
@@ -31,7 +30,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-/** For a row of a job table whose job has failed: the wait doubles from 30 s to an hour. */
+/** The wait after a failed job of a job table: it doubles from 30 s to an hour. */
 export const RETRY_LATER = {
   attempts: sql<number>`attempts + 1`,
   next_attempt_at: sql<Date>`now() + least(

@@ -12,7 +12,7 @@ import * as sessionDocuments from './migrations/010-session-documents.ts'
 import * as ownSessions from './migrations/011-own-sessions.ts'
 import * as filterIndexes from './migrations/012-filter-indexes.ts'
 import * as filterWalks from './migrations/013-filter-walks.ts'
-import * as keptPictures from './migrations/014-kept-pictures.ts'
+import * as storedPictures from './migrations/014-stored-pictures.ts'
 import * as pointsByDistance from './migrations/015-points-by-distance.ts'
 import * as retries from './migrations/016-retries.ts'
 import * as outbox from './migrations/017-outbox.ts'
@@ -34,7 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '011-own-sessions': ownSessions,
   '012-filter-indexes': filterIndexes,
   '013-filter-walks': filterWalks,
-  '014-kept-pictures': keptPictures,
+  '014-kept-pictures': storedPictures,
   '015-points-by-distance': pointsByDistance,
   '016-retries': retries,
   '017-outbox': outbox,

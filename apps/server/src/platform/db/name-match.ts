@@ -5,7 +5,7 @@ import type { Db } from './tables.ts'
 const LIKENESS_MIN = 0.45
 /** Names that are put in order where fewer are asked for. */
 const CANDIDATES_MIN = 100
-/** Of one or two letters there is no trigram: they begin a name or a word. */
+/** One or two letters have no trigram: they match the beginning of a name or word. */
 const TRIGRAM = 3
 
 /** Names are compared within `work` alone: how is the transaction's. */
@@ -33,9 +33,9 @@ interface NamedTable {
 }
 
 /**
- * The ids of the rows whose names are most like what was typed, without accents and case: the same,
- * the beginning of it, its words, names with typos. What costs more is looked for only where the
- * better ones are too few. Only within `comparingNames`.
+ * The ids of the rows with the names most similar to the text, ignoring accents and case: equal names,
+ * then beginnings, words, and names with typos. A more expensive step runs only if the ones before
+ * found too few. Only within `comparingNames`.
  */
 export async function findNamed(
   db: Db,

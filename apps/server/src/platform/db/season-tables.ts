@@ -32,7 +32,7 @@ export interface LeaguePictureTable {
   etag: string
 }
 
-interface KeptPictureTable extends LeaguePictureTable {
+interface StoredPictureTable extends LeaguePictureTable {
   /** Of the league, after the act that took the picture away. */
   version: number
 }
@@ -157,7 +157,7 @@ interface OwnerChangeTable {
 export interface SeasonTables {
   league: LeagueTable
   league_picture: LeaguePictureTable
-  league_picture_kept: KeptPictureTable
+  ['league_picture_kept']: StoredPictureTable
   league_season: LeagueSeasonTable
   season: SeasonTable
   season_event: SeasonEventTable

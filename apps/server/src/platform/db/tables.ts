@@ -82,7 +82,7 @@ interface SessionToLinkTable {
   next_attempt_at: Default<Date>
 }
 
-/** A capture whose session is gone. */
+/** A capture of a deleted session. */
 interface RemovedCaptureTable {
   session_id: string
   capture_key: string

@@ -50,7 +50,7 @@ export class BusyError extends ApiError {
 type FieldError = NonNullable<Problem['errors']>[number]
 
 /**
- * A 400 for what no schema can say: a field whose value does not fit what is stored. `path` begins
+ * A 400 that no schema can express: the value of a field does not fit the stored data. `path` begins
  * with a slash for a field of the body, else with the part of the request, as in `query/page`.
  */
 export function invalidField(path: string, message: string): ApiError {

@@ -21,21 +21,21 @@ async function fieldsOf(what: string, body: object): Promise<string[]> {
     .errors.map((error: { path: string; message: string }) => [error.path, error.message].join(' '))
 }
 
-test('each field that is missing is told by itself', async () => {
+test('each missing field is reported separately', async () => {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
   const what = `POST /api/Seasons/${id}/adjustments`
   assert.deepEqual(await fieldsOf(what, {}), ['body/kind is missing', 'body/reason is missing'])
 })
 
-test('of a field that may be null only that is told which is wrong with its value', async () => {
+test('for a nullable field only the error of its value is reported', async () => {
   const body = { name: 'A', description: 5 }
   assert.deepEqual(await fieldsOf('POST /api/League', body), ['body/description must be text'])
 })
 
-test('what is wrong is said in words: ids, times, choices, empty names, fields nobody knows', async () => {
+test('errors are plain sentences: ids, times, choices, empty names, unknown fields', async () => {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
   const events = `POST /api/Seasons/${id}/events`
-  for (const [what, body, said] of [
+  for (const [what, body, expected] of [
     ['PATCH /api/Seasons', { id: 'x' }, 'body/id must be an id (UUID)'],
     [
       events,
@@ -59,11 +59,11 @@ test('what is wrong is said in words: ids, times, choices, empty names, fields n
       'body/pointsSystem/sprints is not known',
     ],
   ] as const) {
-    assert.deepEqual(await fieldsOf(what, body), [said])
+    assert.deepEqual(await fieldsOf(what, body), [expected])
   }
 })
 
-test('a zero character, which no database keeps, is told by its field', async () => {
+test('a NUL character, which PostgreSQL cannot store, is reported with its field', async () => {
   const body = { name: 'A\0', description: 'fine' }
   const message = 'holds a character that can’t be stored'
   assert.deepEqual(await fieldsOf('POST /api/League', body), [`body/name ${message}`])

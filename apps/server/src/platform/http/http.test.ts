@@ -68,12 +68,12 @@ test('404: the folder of the hashed files is nothing that can be read', async ()
   }
 })
 
-test('400: an address that is no address is a problem too', async () => {
+test('400: an invalid address is answered with a problem too', async () => {
   const { statusCode, json } = await get('/api/Sessions/%zz')
   assert.deepEqual([statusCode, json().status], [400, 400])
 })
 
-test("a page's address answers with the web app, which is always asked for anew", async () => {
+test("a page's address answers with the web app, which browsers revalidate each time", async () => {
   for (const path of ['/', '/live', '/search/x?y=1', '/x?y=1']) {
     const { statusCode, headers, body } = await get(path, AS_PAGE)
     assert.equal(statusCode, path.startsWith('/x') ? 404 : 200, path)
@@ -83,7 +83,7 @@ test("a page's address answers with the web app, which is always asked for anew"
   }
 })
 
-test('hashed files are kept for ever and go out compressed as they were built', async () => {
+test('hashed files are cached permanently and sent compressed as they were built', async () => {
   const plain = await get('/assets/index-abc123.js')
   assert.equal(plain.body, SCRIPT)
   assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -104,7 +104,7 @@ test('without a built web app a page says how to build it', async (t) => {
   assert.match(body, /npm run build/)
 })
 
-test('every answer tells browsers what to allow, and has an id of its own', async () => {
+test('every answer has the security headers and an id of its own', async () => {
   const first = (await get('/', AS_PAGE)).headers
   assert.match(String(first['content-security-policy']), /default-src 'self'/)
   assert.equal(first['x-content-type-options'], 'nosniff')
@@ -114,17 +114,17 @@ test('every answer tells browsers what to allow, and has an id of its own', asyn
   assert.notEqual(first['x-request-id'], second['x-request-id'])
 })
 
-test('over TLS alone a browser is told to come back over TLS', async (t) => {
+test('only answers over TLS have Strict-Transport-Security', async (t) => {
   const other = await openTestServer({ env: { PUBLIC_URL: 'https://pitboard.example' } })
   t.after(() => other.close())
   const answers = [server, other].map(({ app }) => app.inject({ url: '/api/Site' }))
-  const told = (await Promise.all(answers)).map(
+  const headers = (await Promise.all(answers)).map(
     ({ headers }) => headers['strict-transport-security'],
   )
-  assert.deepEqual(told, [undefined, 'max-age=31536000'])
+  assert.deepEqual(headers, [undefined, 'max-age=31536000'])
 })
 
-test('JSON as the type of nothing is no body: what needs none goes on, what needs one says so', async () => {
+test('an empty body with the type JSON counts as absent: a call without a body succeeds, one with a body gets a 400', async () => {
   const headers = { 'content-type': 'application/json' }
   const id = server.context.newId()
   const register = `/api/LiveSession/register/${id}?key=wrong`

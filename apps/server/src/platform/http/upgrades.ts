@@ -12,7 +12,7 @@ export interface Upgrades {
   add(take: TakeUpgrade): void
 }
 
-/** Gives each WebSocket to the part whose path it asks for. */
+/** Passes each WebSocket to the part that serves its path. */
 export function createUpgrades(app: FastifyInstance): Upgrades {
   const takers: TakeUpgrade[] = []
   app.server.on('upgrade', (request, socket, head) => {

@@ -21,9 +21,12 @@ test('a worker that hangs is ended at its limit, and takes no more time', async 
   await delay(300)
   const { user, system } = process.cpuUsage(before)
   assert.ok(user + system < 250_000, `${user + system} µs`)
-  const heard: unknown[] = []
-  await runInWorker(script(post('next')), { ...job, onMessage: (message) => heard.push(message) })
-  assert.deepEqual(heard, ['next'])
+  const messages: unknown[] = []
+  await runInWorker(script(post('next')), {
+    ...job,
+    onMessage: (message) => messages.push(message),
+  })
+  assert.deepEqual(messages, ['next'])
 })
 
 const failOnMessage = () => {

@@ -40,7 +40,7 @@ test('a capture gives back its datagrams in order, also the parts that were appe
   }
 })
 
-test('a capture that is gone, and one that is cut off, are told apart', async (t) => {
+test('a missing capture and a truncated one are distinguished', async (t) => {
   const folder = folderFor(t)
   const captures = createFolderCaptureStore(folder)
   const key = await captures.write('one', inOrder(some(1, 2_000)), false)

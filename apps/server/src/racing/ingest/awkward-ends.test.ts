@@ -51,8 +51,8 @@ test('a session that was stored after its end and is then started over is not li
   recording.finish(true)
   await recording.settled()
   assert.equal((await storedSession(database.db, userId)).sessionId, '502')
-  const told = [...recording.stream(streamId).sessions.values()]
-  assert.equal(told.find(({ id }) => id === first.id)?.status, 'aborted')
+  const sessions = [...recording.stream(streamId).sessions.values()]
+  assert.equal(sessions.find(({ id }) => id === first.id)?.status, 'aborted')
   const gone = await database.db
     .selectFrom('removed_capture')
     .select('session_id')

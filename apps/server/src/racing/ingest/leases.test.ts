@@ -13,7 +13,7 @@ const broken = () => {
   throw new Error('this recording is broken')
 }
 
-/** A recording whose `fails` throws; `onPush` is called with each datagram. */
+/** A recording with a throwing `fails`; `onPush` is called with each datagram. */
 function recordingOf(userId: string, fails: Partial<Recording>, onPush = () => {}): Recording {
   return {
     ...{ userId, stream: broken, attach() {}, detach() {}, push: onPush, finish() {}, tick() {} },
@@ -24,7 +24,7 @@ function recordingOf(userId: string, fails: Partial<Recording>, onPush = () => {
   }
 }
 
-test('a lease whose recording throws, whatever it is asked, affects no other lease', async (t) => {
+test('a lease with a recording that always throws affects no other lease', async (t) => {
   const [first] = createRace({ seed: 3, laps: 1, cars: 2, rateHz: 20 }).datagrams()
   assert.ok(first)
   const { bytes } = first

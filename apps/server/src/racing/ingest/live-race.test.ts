@@ -67,10 +67,10 @@ function messageOf(frame: Buffer): LiveMessage {
 test('L2: over a whole race every viewer, late, stalled or reconnecting, has what GET gives', (t) => {
   const race = createRace({ seed: 5, laps: 3, cars: 20, rateHz: 60 })
   const userId = randomUUID()
-  const kept = new Map<TrackedSession, SessionRecording>()
+  const recordings = new Map<TrackedSession, SessionRecording>()
   const tracker = createTracker({
     opened: (tracked) =>
-      kept.set(
+      recordings.set(
         tracked,
         createSessionRecording(userId, tracked, { firstSegment: 1, openedAtRecord: 1 }),
       ),
@@ -107,7 +107,7 @@ test('L2: over a whole race every viewer, late, stalled or reconnecting, has wha
   for (const { atMs, bytes } of race.datagrams()) {
     for (const datagram of thinner.push(bytes, atMs)) {
       const tracked = tracker.push(datagram.bytes, datagram.atMs)
-      const session = tracked && kept.get(tracked)
+      const session = tracked && recordings.get(tracked)
       if (!session) continue
       session.changes++
       session.receivedMs = atMs

@@ -11,7 +11,7 @@ import { openTestServer } from '../../testing/server.ts'
 
 const POLL_MS = 20
 
-test('with a user go the captures, the replays and the journal of his recordings', async (t) => {
+test('with a user go the captures, the replays and the journal of their recordings', async (t) => {
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-removed-'))
   const first = await openTestServer({ database, dataDir })
@@ -19,8 +19,8 @@ test('with a user go the captures, the replays and the journal of his recordings
   const player = await insertPlayer(first, 'Max')
   const other = await insertPlayer(first, 'Lewis')
   const id = await sendRecording(first, player, seenBy(race, { playerCar: 0 }))
-  const kept = await sendRecording(first, other, seenBy(race, { playerCar: 1 }))
-  for (const session of [id, kept]) {
+  const remaining = await sendRecording(first, other, seenBy(race, { playerCar: 1 }))
+  for (const session of [id, remaining]) {
     mkdirSync(join(dataDir, 'replays', `${session}.v`), { recursive: true })
     writeFileSync(join(dataDir, 'replays', `${session}.v`, 'replay.json'), '{}')
   }
@@ -38,5 +38,5 @@ test('with a user go the captures, the replays and the journal of his recordings
   while (existsSync(join(dataDir, 'ingest', player.userId)) || names().length > 3) {
     await delay(POLL_MS)
   }
-  assert.deepEqual(names(), [`${kept}.pcap.zst`, `${kept}.v`, other.userId])
+  assert.deepEqual(names(), [`${remaining}.pcap.zst`, `${remaining}.v`, other.userId])
 })

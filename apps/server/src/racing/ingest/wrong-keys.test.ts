@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWrongKeys } from './routes.ts'
 
-test('whoever guesses keys waits, also where he has 2^64 addresses to guess from', () => {
+test('a caller who guesses keys waits, also with 2^64 addresses to guess from', () => {
   const wrongKeys = createWrongKeys()
   for (let n = 1; n <= 20; n++) {
     assert.equal(wrongKeys.waitSeconds(`2001:db8:1:2::${n}`, 0), 0)

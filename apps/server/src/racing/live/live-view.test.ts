@@ -30,7 +30,7 @@ test('L5: a gap waits for the half second, unless its driver changes places', ()
   assert.equal(gap(withDriver(next, { position: 9 }), 400), 1_200)
 })
 
-test('L5: viewers that come and go are told twice a second', () => {
+test('L5: changes of the number of viewers are sent twice a second', () => {
   const published = toLiveView(null, grid(), at(0, 1))
   assert.equal(toLiveView(published, published, at(499, 7)).viewers, 1)
   assert.equal(toLiveView(published, published, at(500, 7)).viewers, 7)

@@ -76,7 +76,7 @@ test('a room that fails is closed with a reason and counted; the others go on', 
   assert.ok(second.messages.filter(({ t: kind }) => kind === 'delta').length >= 5)
 })
 
-test('a room that has failed is known as live, keeps its last state and is listed no more', async (t) => {
+test('a failed room counts as live, has its last state and is no longer listed', async (t) => {
   const { hub, tick } = openHub(t)
   const broken = createFailingSource()
   hub.open(BROKEN_ID, 'one', broken.source)
@@ -93,7 +93,7 @@ test('a room that has failed is known as live, keeps its last state and is liste
   assert.equal(hub.viewers(), 0)
 })
 
-test('a session whose room can not be opened is not shown, and nothing is thrown', (t) => {
+test('a session without a room that opens is not shown, and nothing is thrown', (t) => {
   const { hub, failures, tick } = openHub(t)
   const broken = createFailingSource()
   broken.fail()

@@ -25,7 +25,7 @@ export interface LiveRoom extends Room {
 export interface RoomDirectory {
   /** Null where the source fails at once: the session is recorded all the same. */
   open(id: string, userId: string, source: LiveSource): LiveRoom | null
-  /** Tells the viewers that it is over; `recordedId` is null where nothing was kept. */
+  /** Notifies the viewers of the end; `recordedId` is null if nothing was stored. */
   close(id: string, recordedId: string | null): Promise<void>
   room(id: string): LiveRoom | null
   roomOfUser(userId: string): LiveRoom | null
@@ -43,11 +43,11 @@ export interface RoomDirectory {
   drain(): void
 }
 
-/** Where a viewer sits; `follows` is the user he stays with when the session is over. */
+/** The room of a viewer; `follows` is the user that they stay with when the session is over. */
 interface Place {
   room: LiveRoom | null
   readonly follows: string | null
-  /** What repeats while he waits for the next session. */
+  /** The timer while they wait for the next session. */
   waiting: LiveMessage
 }
 

@@ -159,7 +159,7 @@ test('a heartbeat says that the connection lives when nothing has changed for 10
   const room = createRoom(driving.source, 0)
   const reader = createReader(() => undefined)
   room.join(reader.viewer, 0)
-  // The first tick tells that there is a viewer now.
+  // The first tick reports the new viewer.
   for (let nowMs = TICK_MS; nowMs <= HEARTBEAT_MS + TICK_MS; nowMs += TICK_MS) {
     room.tick(nowMs)
     room.deliver(Infinity)

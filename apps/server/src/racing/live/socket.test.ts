@@ -148,7 +148,7 @@ test('close codes say why: not found, protocol, moved', async (t) => {
   assert.equal(await closed, LiveCloseCode.Moved)
 })
 
-test('an id that is no UUID is refused before the upgrade', async (t) => {
+test('an id that is not a UUID is refused before the upgrade', async (t) => {
   const { base } = await listen(t)
   const viewer = connect(`${base}/nonsense`, true)
   const [error]: unknown[] = await once(viewer.ws, 'error')

@@ -21,7 +21,7 @@ export const ReplayTask = Type.Object({
   }),
 })
 
-const TELL_EACH = 500
+const FRAMES_PER_REPORT = 500
 
 const task = Value.Parse(ReplayTask, workerData)
 const { captureFolder, captureKey, folder, version, startedAtMs, endedAtMs, identity } = task
@@ -33,7 +33,7 @@ const replay = await writeReplay(
   folder,
   version,
   ({ recordedAtMs }) => {
-    if (count++ % TELL_EACH > 0) return
+    if (count++ % FRAMES_PER_REPORT > 0) return
     const progress = Math.min(0.99, Math.max(0, (recordedAtMs - startedAtMs) / spanMs))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
     parentPort?.postMessage({ progress })

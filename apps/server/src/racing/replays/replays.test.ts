@@ -92,7 +92,7 @@ async function reducedAt(atMs: number) {
   return state()
 }
 
-test('a replay is prepared once, and tells its length, its laps and its events', async () => {
+test('a replay is prepared once, and has its length, its laps and its events', async () => {
   assert.ok(replay.durationMs > 100_000, `${replay.durationMs}`)
   assert.equal(replay.chunks, Math.floor(replay.durationMs / replay.chunkMs) + 1)
   assert.deepEqual(

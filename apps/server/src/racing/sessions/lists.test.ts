@@ -50,17 +50,17 @@ async function aSeason(name: string, owner: TestAccount, sessionId: string): Pro
 
 test('401: own lists and deleting need a session', async () => {
   const { newId } = server.context
-  for (const what of [
+  for (const list of [
     'GET /api/Sessions/user',
     'GET /api/Sessions/currentUser',
     `DELETE /api/Sessions/${newId()}`,
   ]) {
-    assert.equal((await call(what)).statusCode, 401, what)
+    assert.equal((await call(list)).statusCode, 401, list)
   }
 })
 
 test('400 and 404: numbers and ids that are none, or of nothing', async () => {
-  for (const what of [
+  for (const list of [
     'GET /api/Sessions/user?page=0',
     'GET /api/Sessions/user?page=null',
     'GET /api/Sessions/currentUser?TrackIds=x',
@@ -71,28 +71,28 @@ test('400 and 404: numbers and ids that are none, or of nothing', async () => {
     'GET /api/Sessions/weekend/x',
     'DELETE /api/Sessions/42',
   ]) {
-    assert.equal((await call(what, { as: max })).statusCode, 400, what)
+    assert.equal((await call(list, { as: max })).statusCode, 400, list)
   }
   const id = server.context.newId()
-  for (const what of [
+  for (const list of [
     `GET /api/Sessions/user/${id}`,
     'GET /api/Sessions/session/18446744073709551615',
     `GET /api/Sessions/${id}/weekend`,
     `DELETE /api/Sessions/${id}`,
   ]) {
-    assert.equal((await call(what, { as: max })).statusCode, 404, what)
+    assert.equal((await call(list, { as: max })).statusCode, 404, list)
   }
 })
 
-test('own sessions and those of a user are his alone, filtered by tracks and types', async () => {
+test('own sessions and those of a user are theirs only, filtered by tracks and types', async () => {
   const spa = await record(max, { track_id: 10 })
   const monza = await record(max, { track_id: 11, session_type: 5 })
   const imola = await record(max, { track_id: 27, session_type: 5 })
   const other = await record(lewis, { track_id: 10 })
   const mine = (await call('GET /api/Sessions/user?pageSize=2', { as: max })).json()
   assert.deepEqual([mine.totalPages, ids(mine.sessions)], [2, [imola, monza]])
-  const his = (await call(`GET /api/Sessions/user/${lewis.userId}`)).json()
-  assert.deepEqual([his.totalPages, ids(his.sessions)], [1, [other]])
+  const ofUser = (await call(`GET /api/Sessions/user/${lewis.userId}`)).json()
+  assert.deepEqual([ofUser.totalPages, ids(ofUser.sessions)], [1, [other]])
   const current = async (query: string) => {
     const list = (await call(`GET /api/Sessions/currentUser?${query}`, { as: max })).json()
     assert.equal(list.totalElements, list.sessions.length)
@@ -104,7 +104,7 @@ test('own sessions and those of a user are his alone, filtered by tracks and typ
   assert.deepEqual(await current('SessionTypes=5&SessionTypes=10'), [imola, monza, spa])
 })
 
-test("the recordings of a session are found by the game's UID, whoever made them", async () => {
+test("the recordings of a session are found by the game's UID for all users", async () => {
   const game_session_id = '18446744073709551610'
   const first = await record(max, { game_session_id })
   const second = await record(lewis, { game_session_id })
@@ -127,8 +127,8 @@ test("a weekend is one user's at one track; the number 0 makes none", async () =
 
   const all = (await call('GET /api/Sessions/weekend/77001')).json()
   assert.deepEqual(ids(all), [qualifying, race, elsewhere, other])
-  const his = (await call(`GET /api/Sessions/weekend/77001?userId=${lewis.userId}`)).json()
-  assert.deepEqual(ids(his), [other])
+  const ofUser = (await call(`GET /api/Sessions/weekend/77001?userId=${lewis.userId}`)).json()
+  assert.deepEqual(ids(ofUser), [other])
   for (const unknown of ['weekend/0', 'weekend/77002', `weekend/0?userId=${lewis.userId}`]) {
     const { statusCode, json } = await call(`GET /api/Sessions/${unknown}`)
     assert.deepEqual([statusCode, json().type], [404, '/problems/no-such-weekend'], unknown)

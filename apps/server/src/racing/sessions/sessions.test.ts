@@ -150,7 +150,7 @@ test('a detail goes out byte by byte as it was stored, or plain to who takes no 
   }
 })
 
-test('who knows the tag of a detail gets 304, until it is recorded anew', async () => {
+test('a caller with the tag of a detail gets 304, until it is recorded again', async () => {
   const { db } = server.context
   const { id, columns } = newSession()
   await recordSession(db, id, recorded(columns, { lap: 1 }))

@@ -106,7 +106,7 @@ function withoutClock(session: SessionDetail): unknown {
   return JSON.parse(JSON.stringify(comparable))
 }
 
-/** Removes what a crash left: unfinished uploads, and captures whose sessions were not stored. */
+/** Removes what a crash left: unfinished uploads, and captures without a stored session. */
 export async function removeStaleUploads(
   db: Db,
   folder: string,

@@ -63,7 +63,7 @@ async function begin({ key }: Player) {
   return sending
 }
 
-test('who goes away in the midst of sending leaves nothing, and may begin anew', async () => {
+test('an aborted upload leaves nothing, and may begin again', async () => {
   const sending = await begin(player)
   sending.destroy()
   await until(() => uploads().length === 0)
@@ -72,7 +72,7 @@ test('who goes away in the midst of sending leaves nothing, and may begin anew',
   assert.equal(await sessions(), 1)
 })
 
-test('a user sends one file at a time, and others do not wait for him', async () => {
+test('a user sends one file at a time, and others do not wait for it', async () => {
   const sending = await begin(player)
   const refused = await postFile(server.url, asPcap(driven(3n)), { token: player.key })
   assert.equal(refused.status, 429)
@@ -117,7 +117,7 @@ test('a kill while a file is read leaves nothing of it', async (t) => {
   await main.until(isReading)
   await main.kill()
   assert.equal(uploads().length, 1)
-  // And one whose capture was in its place already, but not its session.
+  // And one with a capture in its final place but without a session.
   const id = '0190a000-0000-7000-8000-000000000000'
   writeFileSync(join(dataDir, 'uploads', uploads()[0] ?? '', id), '')
   writeFileSync(join(dataDir, 'captures', `${id}.pcap.zst`), '')
@@ -129,7 +129,7 @@ test('a kill while a file is read leaves nothing of it', async (t) => {
   assert.equal(await sessions(), before + 1)
 })
 
-test('who may not send is told before his file has come', async () => {
+test('a caller without the right to upload is refused before the file is sent', async () => {
   const url = `${server.url}/api/Sessions/captures`
   const headers = { authorization: 'Bearer pb_wrong', 'content-length': 10 * 2 ** 20 }
   const sending = request(url, { method: 'POST', headers })

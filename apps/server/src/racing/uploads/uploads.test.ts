@@ -110,12 +110,12 @@ test('half of a race never replaces the whole; the whole replaces the half', asy
   assert.equal(first?.outcome, 'added')
   const [whole] = (await upload(asPcap(datagrams))).sessions
   assert.deepEqual([whole?.outcome, whole?.session.id], ['replaced', first?.session.id])
-  const [kept] = (await upload(half)).sessions
-  assert.equal(kept?.outcome, 'kept')
+  const [stored] = (await upload(half)).sessions
+  assert.equal(stored?.outcome, 'kept')
   assert.equal((await readSession(server, whole?.session.id ?? '')).classification, 'final')
 })
 
-test('a file without times ends when it was written, and tells nothing new by another time', async () => {
+test('a file without times ends when it was written, and adds nothing when sent with another time', async () => {
   const file = lengthPrefixedFile(driven(78n))
   const query = `?writtenAt=${new Date(LOBBY_START_MS).toISOString()}`
   const [first] = (await upload(file, { query })).sessions
@@ -172,9 +172,9 @@ test('what nothing can be made of is refused with the reason', async () => {
   ]
   for (const [file, status, detail] of refused) {
     const answer = await follow(server.url, file, sendingOf({}))
-    const said = await answer.text()
-    assert.equal(answer.status, status, said)
-    assert.match(said, detail)
+    const body = await answer.text()
+    assert.equal(answer.status, status, body)
+    assert.match(body, detail)
   }
   const form = new FormData()
   form.set('file', new Blob(['x']))

@@ -21,7 +21,7 @@ const OUTSIDE_KEYS = {
   AUTH_SERVICE_KEY: 'its-service-key',
 }
 
-test('the site tells its chat and its operator as they are configured', async (t) => {
+test('the site names its chat and its operator as they are configured', async (t) => {
   const answer = await siteOf(t, {
     ...OPERATOR,
     COMMUNITY_CHAT_URL: 'https://chat.example',
@@ -37,7 +37,7 @@ test('the site tells its chat and its operator as they are configured', async (t
   })
 })
 
-test('an operator of whom something is unset is none', async (t) => {
+test('an operator with an unset field is null', async (t) => {
   const answer = await siteOf(t, { ...OPERATOR, OPERATOR_EMAIL: '' })
   assert.equal(answer.operator, null)
   assert.equal(answer.communityChatUrl, null)

@@ -84,7 +84,7 @@ test('a name that turns text around turns nothing around that is not its own', a
   assert.equal(valueOf(body, 'title'), 'Flow · Pitboard')
 })
 
-test('a user’s page and the page that waits for him have his picture and one address', async (t) => {
+test('a user’s page and their waiting page have their picture and one address', async (t) => {
   const server = await openSite(t)
   const userId = await insertNamed(server, 'Flow')
   for (const prefix of ['/user/', '/liveUser/']) {
@@ -94,7 +94,7 @@ test('a user’s page and the page that waits for him have his picture and one a
   }
 })
 
-test('a session that is being driven says who leads; once it is over its link tells the result', async (t) => {
+test('the page of a live session names the leader; once it is over it names the result', async (t) => {
   const server = await openSite(t)
   const userId = await insertNamed(server, 'Flow')
   const session = await goLive(server, userId, race.datagrams())

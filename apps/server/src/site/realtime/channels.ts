@@ -20,7 +20,7 @@ interface Channels {
   /** Takes a newer token; without a good one the channel ends. */
   renew(channel: Channel, token: unknown): Promise<void>
   leave(channel: Channel): void
-  /** Ends those whose token has expired. */
+  /** Ends those with an expired token. */
   expire(): void
   /** After the connection has closed. */
   leaveAll(): void

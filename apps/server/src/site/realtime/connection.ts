@@ -10,7 +10,7 @@ import { handleBinaryBroadcast, handleBroadcast, handlePresence, type Reply } fr
 export interface Connection {
   /** Handles messages in order. Too many close the connection. */
   take(incoming: Incoming, bytes: number): void
-  /** Ends the channels whose token has expired. */
+  /** Ends the channels with an expired token. */
   expire(): void
   leave(): void
 }

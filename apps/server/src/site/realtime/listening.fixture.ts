@@ -1,21 +1,21 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 
-/** What has been heard so far, and a way to wait for more. */
-export interface Heard<T> {
+/** What has been received so far, and a way to wait for more. */
+export interface Received<T> {
   readonly all: readonly T[]
-  hear(item: T): void
+  add(item: T): void
   /** Resolves once there are that many; throws after a minute, that nothing hangs. */
   count(wanted: number): Promise<readonly T[]>
 }
 
 const WITHIN_MS = 60_000
 
-export function createHeard<T>(): Heard<T> {
+export function createReceived<T>(): Received<T> {
   const all: T[] = []
   const waiting = new Set<() => void>()
   return {
     all,
-    hear(item) {
+    add(item) {
       all.push(item)
       for (const look of waiting) look()
     },
@@ -42,9 +42,9 @@ export function createHeard<T>(): Heard<T> {
 export async function subscribe(
   channel: RealtimeChannel,
   expected = 'SUBSCRIBED',
-): Promise<Heard<string>> {
-  const states = createHeard<string>()
-  channel.subscribe((state, error) => states.hear(error ? `${state} ${error.message}` : state))
+): Promise<Received<string>> {
+  const states = createReceived<string>()
+  channel.subscribe((state, error) => states.add(error ? `${state} ${error.message}` : state))
   const [first = ''] = await states.count(1)
   if (!first.startsWith(expected)) throw new Error(`${first}, not ${expected}`)
   return states

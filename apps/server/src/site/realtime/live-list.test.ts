@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Joins, then reads the list, as a page does; `list` is that with what was told since. */
+/** Joins, then reads the list, as a page does; `list` is that with the changes since. */
 async function listen(t: TestContext, version: ClientVersion) {
   const client = openClient(version, server)
   const channel = client.channel(LIVE_LIST_TOPIC)
@@ -87,7 +87,7 @@ async function beginRace(seed: number) {
 }
 
 for (const version of CLIENT_VERSIONS) {
-  test(`${version}: the live list is told as it changes, and is the one that is read`, async (t) => {
+  test(`${version}: changes of the live list are published, and lead to the list that is read`, async (t) => {
     const { messages, list, until } = await listen(t, version)
     const race = await beginRace(version === 'newest' ? 31 : 32)
     const mine = () => list().find(({ userId }) => userId === race.userId)
@@ -102,7 +102,7 @@ for (const version of CLIENT_VERSIONS) {
       messages.some(({ moved }) => moved.includes(id)),
       'somebody was overtaken',
     )
-    // Nothing is sent any more: what was told and what is read become the same.
+    // Nothing is sent any more: the published list and the read one become the same.
     await until(() => mine()?.receiving === false)
     assert.deepEqual(list(), await readLiveSessions())
     await race.driveTo(1)
@@ -119,8 +119,8 @@ for (const version of CLIENT_VERSIONS) {
     const channel = client.channel(LIVE_LIST_TOPIC, { config })
     await subscribe(channel)
     const payload = { isWhole: true, opened: [], changed: [], ended: ['forged'], moved: [] }
-    const said = { type: 'broadcast', event: LIVE_LIST_EVENT, payload } as const
-    assert.equal(await channel.send(said), 'error')
+    const message = { type: 'broadcast', event: LIVE_LIST_EVENT, payload } as const
+    assert.equal(await channel.send(message), 'error')
     assert.equal(await channel.track({ here: true }), 'error')
     for (const key of [server.context.keys.anonKey, server.context.keys.serviceKey]) {
       const answer = await fetch(`${server.url}/realtime/v1/api/broadcast`, {

@@ -8,7 +8,7 @@ import { openAccount, signToken } from '../../testing/account.ts'
 import { CLIENT_VERSIONS, openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { sessionColumns } from '../../testing/session-row.ts'
-import { createHeard, subscribe } from './listening.fixture.ts'
+import { createReceived, subscribe } from './listening.fixture.ts'
 
 let server: TestServer
 const opened: SupabaseClient[] = []
@@ -34,16 +34,16 @@ async function connect(
   return client
 }
 
-/** Watches a table; what is heard comes without the parts that are the same in all. */
+/** Watches a table; received changes come without the parts that all share. */
 async function watch(
   client: SupabaseClient,
   { table, filter, event = '*' }: { table: string; filter?: string; event?: '*' | 'DELETE' },
 ) {
-  const changes = createHeard<RowChange>()
+  const changes = createReceived<RowChange>()
   const channel = client.channel(`watch ${table} ${filter ?? ''}`)
   const asked = { schema: 'public', table, ...(filter !== undefined && { filter }) }
-  if (event === '*') channel.on('postgres_changes', { ...asked, event: '*' }, changes.hear)
-  else channel.on('postgres_changes', { ...asked, event: 'DELETE' }, changes.hear)
+  if (event === '*') channel.on('postgres_changes', { ...asked, event: '*' }, changes.add)
+  else channel.on('postgres_changes', { ...asked, event: 'DELETE' }, changes.add)
   await subscribe(channel)
   return changes
 }
@@ -61,68 +61,68 @@ for (const version of CLIENT_VERSIONS) {
   test(`${version}: a broadcast reaches the others, and oneself if asked for`, async () => {
     const [one, other] = [await connect(version), await connect(version)]
     const topic = `chat ${version} 🏁`
-    const [own, theirs] = [createHeard<unknown>(), createHeard<unknown>()]
+    const [own, theirs] = [createReceived<unknown>(), createReceived<unknown>()]
     const config = { broadcast: { self: true, ack: true } }
     const sending = one.channel(topic, { config })
-    sending.on('broadcast', { event: 'Grüße' }, ({ payload }) => own.hear(payload))
-    const hearing = other.channel(topic)
-    hearing.on('broadcast', { event: '*' }, ({ payload, event }) => theirs.hear([event, payload]))
+    sending.on('broadcast', { event: 'Grüße' }, ({ payload }) => own.add(payload))
+    const receiving = other.channel(topic)
+    receiving.on('broadcast', { event: '*' }, ({ payload, event }) => theirs.add([event, payload]))
     await subscribe(sending)
-    await subscribe(hearing)
+    await subscribe(receiving)
     const payload = { text: 'box, box 📻', laps: [1, 2] }
     assert.equal(await sending.send({ type: 'broadcast', event: 'Grüße', payload }), 'ok')
     assert.deepEqual(await own.count(1), [payload])
     assert.deepEqual(await theirs.count(1), [['Grüße', payload]])
-    await hearing.send({ type: 'broadcast', event: 'Grüße', payload: { quiet: true } })
+    await receiving.send({ type: 'broadcast', event: 'Grüße', payload: { quiet: true } })
     assert.deepEqual(await own.count(2), [payload, { quiet: true }])
     await sending.send({ type: 'broadcast', event: 'last', payload: {} })
-    const events = (await theirs.count(2)).map((heard) => JSON.stringify(heard))
+    const events = (await theirs.count(2)).map((received) => JSON.stringify(received))
     assert.deepEqual(events.slice(1), ['["last",{}]'], 'not oneself unless asked for')
   })
 
-  test(`${version}: clients of both versions hear one another`, async () => {
+  test(`${version}: clients of both versions add one another`, async () => {
     const topic = `mixed ${version}`
-    const heard = createHeard<unknown>()
+    const received = createReceived<unknown>()
     for (const each of CLIENT_VERSIONS) {
       const channel = (await connect(each)).channel(topic)
-      channel.on('broadcast', { event: 'flag' }, ({ payload }) => heard.hear(payload))
+      channel.on('broadcast', { event: 'flag' }, ({ payload }) => received.add(payload))
       await subscribe(channel)
     }
     const sending = (await connect(version)).channel(topic)
     await subscribe(sending)
     await sending.send({ type: 'broadcast', event: 'flag', payload: { colour: 'red' } })
-    assert.deepEqual(await heard.count(2), [{ colour: 'red' }, { colour: 'red' }])
+    assert.deepEqual(await received.count(2), [{ colour: 'red' }, { colour: 'red' }])
   })
 
   test(`${version}: a broadcast over HTTP reaches who listens`, async () => {
-    const heard = createHeard<unknown>()
+    const received = createReceived<unknown>()
     const topic = `post/${version}`
-    const hearing = (await connect(version)).channel(topic)
-    hearing.on('broadcast', { event: 'flag' }, ({ payload }) => heard.hear(payload))
-    await subscribe(hearing)
+    const receiving = (await connect(version)).channel(topic)
+    receiving.on('broadcast', { event: 'flag' }, ({ payload }) => received.add(payload))
+    await subscribe(receiving)
     const sending = (await connect(version)).channel(topic)
     assert.equal(await sending.send({ type: 'broadcast', event: 'flag', payload: { n: 1 } }), 'ok')
-    assert.deepEqual(await heard.count(1), [{ n: 1 }])
+    assert.deepEqual(await received.count(1), [{ n: 1 }])
     if ('httpSend' in sending && typeof sending.httpSend === 'function') {
       await sending.httpSend('flag', { n: 2 })
-      assert.deepEqual(await heard.count(2), [{ n: 1 }, { n: 2 }])
+      assert.deepEqual(await received.count(2), [{ n: 1 }, { n: 2 }])
     }
   })
 
-  test(`${version}: who is there is known to all, until he leaves`, async () => {
+  test(`${version}: all members see who is present until they leave`, async () => {
     const [one, other] = [await connect(version), await connect(version)]
     const topic = `presence ${version}`
     const watching = one.channel(topic)
     const [joins, leaves, syncs] = [
-      createHeard<string>(),
-      createHeard<string>(),
-      createHeard<number>(),
+      createReceived<string>(),
+      createReceived<string>(),
+      createReceived<number>(),
     ]
     watching.on('presence', { event: 'join' }, ({ key, newPresences }) =>
-      joins.hear(`${key} ${String(newPresences[0]?.['lap'])}`),
+      joins.add(`${key} ${String(newPresences[0]?.['lap'])}`),
     )
-    watching.on('presence', { event: 'leave' }, ({ key }) => leaves.hear(key))
-    watching.on('presence', { event: 'sync' }, () => syncs.hear(1))
+    watching.on('presence', { event: 'leave' }, ({ key }) => leaves.add(key))
+    watching.on('presence', { event: 'sync' }, () => syncs.add(1))
     await subscribe(watching)
     await syncs.count(1)
     assert.deepEqual(watching.presenceState(), {})
@@ -137,8 +137,8 @@ for (const version of CLIENT_VERSIONS) {
       [2],
     )
     const late = (await connect(version)).channel(topic)
-    const state = createHeard<number>()
-    late.on('presence', { event: 'sync' }, () => state.hear(1))
+    const state = createReceived<number>()
+    late.on('presence', { event: 'sync' }, () => state.add(1))
     await subscribe(late)
     await state.count(1)
     assert.deepEqual(Object.keys(late.presenceState()), ['max'])
@@ -148,7 +148,7 @@ for (const version of CLIENT_VERSIONS) {
     assert.deepEqual(watching.presenceState(), {})
   })
 
-  test(`${version}: changes of rows are told as they are committed, in order`, async () => {
+  test(`${version}: changes of rows are published as they are committed, in order`, async () => {
     const { db } = server.context
     const { userId } = await openAccount(server.context, { username: `Before ${version}` })
     const client = await connect(version)
@@ -165,9 +165,9 @@ for (const version of CLIENT_VERSIONS) {
     await db.deleteFrom('user').where('id', '=', userId).execute()
     await removals.count(1)
     // What was committed just before the join may still be on its way.
-    const heard = changes.all.filter(({ eventType }) => eventType !== 'INSERT')
+    const received = changes.all.filter(({ eventType }) => eventType !== 'INSERT')
     assert.deepEqual(
-      heard.map((change) => [
+      received.map((change) => [
         change.eventType,
         'username' in change.new ? change.new['username'] : null,
       ]),
@@ -178,7 +178,7 @@ for (const version of CLIENT_VERSIONS) {
         ['DELETE', null],
       ],
     )
-    const [first] = heard
+    const [first] = received
     assert.deepEqual(Object.keys(first?.new ?? {}), ['id', 'username', 'avatar_url', 'updated_at'])
     assert.deepEqual(first?.old, { id: userId })
     assert.equal(first?.table, 'profiles')
@@ -190,7 +190,7 @@ for (const version of CLIENT_VERSIONS) {
     )
   })
 
-  test(`${version}: a session is told when it begins, and when it is discarded`, async () => {
+  test(`${version}: a session is published when it begins, and when it is discarded`, async () => {
     const { db, newId } = server.context
     const { userId } = await openAccount(server.context)
     const changes = await watch(await connect(version), {
@@ -220,17 +220,17 @@ for (const version of CLIENT_VERSIONS) {
     const longer = await signToken(context, { userId, sessionId, lifeSeconds: 3600 })
     let token = accessToken
     const lasting = await connect(version, () => token)
-    const kept = await subscribe(lasting.channel('kept', { config: { private: true } }))
+    const stored = await subscribe(lasting.channel('kept', { config: { private: true } }))
     const ending = await connect(version, accessToken)
     const channel = ending.channel('ending', { config: { private: true } })
-    const messages = createHeard<string>()
-    channel.on('system', {}, ({ message }: { message: string }) => messages.hear(message))
+    const messages = createReceived<string>()
+    channel.on('system', {}, ({ message }: { message: string }) => messages.add(message))
     const states = await subscribe(channel)
     token = longer
     await lasting.realtime.setAuth()
-    const heard = createHeard<unknown>()
+    const received = createReceived<unknown>()
     const echo = lasting.channel('echo', { config: { broadcast: { self: true } } })
-    echo.on('broadcast', { event: 'x' }, heard.hear)
+    echo.on('broadcast', { event: 'x' }, received.add)
     await subscribe(echo)
     const { now } = context
     context.now = () => new Date(now().getTime() + 120_000)
@@ -238,14 +238,14 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual((await states.count(2)).slice(1), ['CLOSED'])
       assert.deepEqual(await messages.count(1), ['Token has expired'])
       await echo.send({ type: 'broadcast', event: 'x', payload: {} })
-      await heard.count(1)
-      assert.deepEqual(kept.all, ['SUBSCRIBED'])
+      await received.count(1)
+      assert.deepEqual(stored.all, ['SUBSCRIBED'])
     } finally {
       context.now = now
     }
   })
 
-  test(`${version}: whoever is signed out or banned stops receiving at once`, async () => {
+  test(`${version}: a user who is signed out or banned stops receiving at once`, async () => {
     const { db } = server.context
     for (const end of ['session', 'ban', 'account']) {
       const { userId, sessionId, accessToken } = await openAccount(server.context)
@@ -286,14 +286,14 @@ for (const version of CLIENT_VERSIONS) {
     const states = await subscribe(refused, 'CHANNEL_ERROR')
     assert.match(states.all[0] ?? '', /Unauthorized/)
     await refused.unsubscribe()
-    const [secret, open] = [createHeard<unknown>(), createHeard<unknown>()]
+    const [secret, open] = [createReceived<unknown>(), createReceived<unknown>()]
     const inside = (await connect(version, accessToken)).channel(name, { config })
-    inside.on('broadcast', { event: 'x' }, ({ payload }) => secret.hear(payload))
+    inside.on('broadcast', { event: 'x' }, ({ payload }) => secret.add(payload))
     await subscribe(inside)
     const outside = (await connect(version)).channel(name, {
       config: { broadcast: { self: true } },
     })
-    outside.on('broadcast', { event: 'x' }, ({ payload }) => open.hear(payload))
+    outside.on('broadcast', { event: 'x' }, ({ payload }) => open.add(payload))
     await subscribe(outside)
     await outside.send({ type: 'broadcast', event: 'x', payload: {} })
     await open.count(1)
@@ -305,7 +305,7 @@ for (const version of CLIENT_VERSIONS) {
     assert.deepEqual(await open.count(2), [{}, {}])
   })
 
-  test(`${version}: what can't be watched is told, and the channel works all the same`, async () => {
+  test(`${version}: a table that cannot be watched is reported, and the channel works`, async () => {
     const asked = [
       { schema: 'auth', table: 'users' },
       { schema: 'public', table: 'storage_object' },
@@ -314,18 +314,18 @@ for (const version of CLIENT_VERSIONS) {
     ]
     for (const [index, each] of asked.entries()) {
       const channel = (await connect(version)).channel(`odd ${index}`)
-      const messages = createHeard<{ status: string; message: string }>()
-      channel.on('system', {}, messages.hear)
+      const messages = createReceived<{ status: string; message: string }>()
+      channel.on('system', {}, messages.add)
       channel.on('postgres_changes', { event: '*', ...each }, () => {})
       await subscribe(channel)
-      const [said] = await messages.count(1)
-      assert.equal(said?.status, 'error')
-      assert.match(said?.message ?? '', /Unable to subscribe/)
+      const [answer] = await messages.count(1)
+      assert.equal(answer?.status, 'error')
+      assert.match(answer?.message ?? '', /Unable to subscribe/)
     }
   })
 }
 
-test('a row that the caller may not read is never told: not as it is, as it goes, or by its id', async () => {
+test('a row that the caller may not read is never sent: not its values, its deletion, or its id', async () => {
   const { db } = server.context
   // A table of its own making, so that it has what the test is about and nothing else.
   await sql`drop table if exists league cascade`.execute(db)
@@ -341,19 +341,19 @@ test('a row that the caller may not read is never told: not as it is, as it goes
   const [owner, stranger] = [await openAccount(server.context), await openAccount(server.context)]
   const [secret, open] = [server.context.newId(), server.context.newId()]
   for (const version of CLIENT_VERSIONS) {
-    const heardBy = async (token: string | null, filter?: string) =>
+    const receivedBy = async (token: string | null, filter?: string) =>
       watch(await connect(version, token), {
         table: 'leagues',
         ...(filter !== undefined && { filter }),
       })
-    const own = await heardBy(owner.accessToken)
-    const service = await heardBy(server.context.keys.serviceKey)
+    const own = await receivedBy(owner.accessToken)
+    const service = await receivedBy(server.context.keys.serviceKey)
     const strangers = [
-      await heardBy(stranger.accessToken),
-      await heardBy(null),
-      await heardBy(stranger.accessToken, `id=eq.${secret}`),
-      await heardBy(stranger.accessToken, `owner_id=eq.${owner.userId}`),
-      await heardBy(null, 'is_public=is.false'),
+      await receivedBy(stranger.accessToken),
+      await receivedBy(null),
+      await receivedBy(stranger.accessToken, `id=eq.${secret}`),
+      await receivedBy(stranger.accessToken, `owner_id=eq.${owner.userId}`),
+      await receivedBy(null, 'is_public=is.false'),
     ]
     for (const [id, isPublic] of [
       [secret, false],
@@ -363,7 +363,7 @@ test('a row that the caller may not read is never told: not as it is, as it goes
         db,
       )
       await sql`update league set name = 'Cup' where id = ${id}`.execute(db)
-      // Larger than an announcement may be: the row is read when it is told.
+      // Larger than an announcement may be: the row is read when it is published.
       await sql`update league set name = repeat('é', 9000) where id = ${id}`.execute(db)
     }
     await own.count(6)
@@ -373,8 +373,8 @@ test('a row that the caller may not read is never told: not as it is, as it goes
     assert.equal(String(columnsOf(mine[2])['name']).length, 9000)
     await strangers[0]?.count(4)
     await strangers[1]?.count(4)
-    for (const heard of strangers) {
-      const ids = heard.all.map(columnsOf)
+    for (const received of strangers) {
+      const ids = received.all.map(columnsOf)
       assert.ok(
         ids.every(({ id }) => id === open),
         JSON.stringify(ids),

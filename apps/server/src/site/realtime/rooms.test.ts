@@ -6,19 +6,19 @@ import { createRooms, type Member, type Rooms } from './rooms.ts'
 const ROOM = 'public race'
 
 interface TestMember extends Member {
-  readonly heard: string[]
+  readonly received: string[]
 }
 
 /** A member of the room that is present, under an address of its own. */
 function enter(rooms: Rooms, number: number): TestMember {
-  const heard: string[] = []
+  const received: string[] = []
   const sender = { address: `198.51.${number >> 8}.${number & 255}`, userId: null }
   const member = {
     topic: 'realtime:race',
     receivesPresence: true,
     sender: () => sender,
-    send: (message: Outgoing) => void heard.push(textOf(message)),
-    heard,
+    send: (message: Outgoing) => void received.push(textOf(message)),
+    received,
   }
   rooms.join(ROOM, member)
   assert.ok(rooms.track(ROOM, member, { key: `driver ${number}`, payload: {} }))
@@ -37,15 +37,15 @@ test('those who leave at once are announced together, before anybody who comes b
   assert.ok(last && back)
   for (const member of others) rooms.leave(ROOM, member)
   t.mock.timers.tick(1000)
-  assert.equal(last.heard.length, 1)
+  assert.equal(last.received.length, 1)
   for (const number of others.keys()) {
-    assert.match(last.heard[0] ?? '', new RegExp(`"driver ${number + 2}"`))
+    assert.match(last.received[0] ?? '', new RegExp(`"driver ${number + 2}"`))
   }
 
   rooms.untrack(ROOM, back)
   rooms.track(ROOM, back, { key: 'driver 1', payload: {} })?.()
   t.mock.timers.tick(1000)
-  const [, left, joined, ...more] = last.heard
+  const [, left, joined, ...more] = last.received
   assert.match(left ?? '', /"joins":\{\},"leaves":\{"driver 1"/)
   assert.match(joined ?? '', /"joins":\{"driver 1".*"leaves":\{\}/)
   assert.deepEqual(more, [])

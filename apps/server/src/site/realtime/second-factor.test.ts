@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { openAccount, signToken } from '../../testing/account.ts'
 import { CLIENT_VERSIONS, openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { createHeard, subscribe } from './listening.fixture.ts'
+import { createReceived, subscribe } from './listening.fixture.ts'
 
 let server: TestServer
 before(async () => {
@@ -39,10 +39,10 @@ for (const version of CLIENT_VERSIONS) {
     const client = openClient(version, server, () => token)
     t.after(() => client.realtime.disconnect())
     await client.realtime.setAuth()
-    const heard = createHeard<unknown>()
+    const received = createReceived<unknown>()
     const channel = client.channel('leagues')
     const watched = { event: '*', schema: 'public', table: 'leagues' } as const
-    channel.on('postgres_changes', watched, ({ new: row }) => heard.hear(Object(row).name))
+    channel.on('postgres_changes', watched, ({ new: row }) => received.add(Object(row).name))
     await subscribe(channel)
     await subscribe(client.channel('mine', { config: { private: true } }), 'CHANNEL_ERROR')
 
@@ -56,7 +56,7 @@ for (const version of CLIENT_VERSIONS) {
         .execute()
     await addLeague('secret', false)
     await addLeague('public', true)
-    assert.deepEqual(await heard.count(1), ['public'])
+    assert.deepEqual(await received.count(1), ['public'])
 
     const renamed = await client.from('profiles').update({ username: 'Mallory' }).eq('id', userId)
     assert.deepEqual([renamed.status, renamed.error?.code], [401, '42501'])
@@ -78,6 +78,6 @@ for (const version of CLIENT_VERSIONS) {
     assert.equal((await write).error, null)
     await channel.track({})
     await addLeague('secret', false)
-    assert.deepEqual(await heard.count(2), ['public', 'secret'])
+    assert.deepEqual(await received.count(2), ['public', 'secret'])
   })
 }

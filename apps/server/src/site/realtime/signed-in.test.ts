@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { CLIENT_VERSIONS, openSigningClient } from '../../testing/clients.ts'
 import { openTestServer } from '../../testing/server.ts'
-import { createHeard, subscribe } from './listening.fixture.ts'
+import { createReceived, subscribe } from './listening.fixture.ts'
 
 for (const version of CLIENT_VERSIONS) {
   test(`${version}: from sign-up to sign-out, profile, picture and channels follow the account`, async (t) => {
@@ -24,7 +24,7 @@ for (const version of CLIENT_VERSIONS) {
     await otherTab.auth.signInWithPassword(credentials)
     // Version 2.48.1 hands its token over with the first heartbeat otherwise.
     await otherTab.realtime.setAuth()
-    const changes = createHeard<Record<string, unknown>>()
+    const changes = createReceived<Record<string, unknown>>()
     const channel = otherTab.channel('me', { config: { private: true } })
     const watched = {
       event: 'UPDATE',
@@ -32,7 +32,7 @@ for (const version of CLIENT_VERSIONS) {
       table: 'profiles',
       filter: `id=eq.${id}`,
     } as const
-    channel.on('postgres_changes', watched, (change) => changes.hear(change.new))
+    channel.on('postgres_changes', watched, (change) => changes.add(change.new))
     const states = await subscribe(channel)
 
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
@@ -44,8 +44,8 @@ for (const version of CLIENT_VERSIONS) {
     const avatarUrl = avatars.getPublicUrl(`${id}/me.png`).data.publicUrl.replace(server.url, '')
     const chosen = { username: 'Lewis #44', avatar_url: avatarUrl }
     assert.equal((await client.from('profiles').update(chosen).eq('id', id)).error, null)
-    const [heard] = await changes.count(1)
-    assert.deepEqual([heard?.['username'], heard?.['avatar_url']], ['Lewis #44', avatarUrl])
+    const [received] = await changes.count(1)
+    assert.deepEqual([received?.['username'], received?.['avatar_url']], ['Lewis #44', avatarUrl])
 
     await otherTab.auth.refreshSession()
     await client.auth.signOut({ scope: 'local' })

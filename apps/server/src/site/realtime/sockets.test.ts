@@ -9,7 +9,7 @@ import { openClient } from '../../testing/clients.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { CONNECTIONS_PER_ADDRESS_MAX, LIMITS, WATCHES_PER_ADDRESS_MAX } from './limits.ts'
-import { createHeard, subscribe } from './listening.fixture.ts'
+import { createReceived, subscribe } from './listening.fixture.ts'
 
 let server: TestServer
 before(async () => {
@@ -31,11 +31,11 @@ async function open(query: Record<string, string> = {}) {
 
 async function openAt(url: string, headers: Record<string, string> = {}) {
   const ws = new WebSocket(url, { headers })
-  const frames = createHeard<unknown[]>()
+  const frames = createReceived<unknown[]>()
   ws.on('message', (data, isBinary) => {
     const text = Buffer.isBuffer(data) && !isBinary ? data.toString() : '[]'
     const frame: unknown = JSON.parse(text)
-    if (Array.isArray(frame)) frames.hear(frame)
+    if (Array.isArray(frame)) frames.add(frame)
   })
   const closed = once(ws, 'close').then(([code]) => Number(code))
   await once(ws, 'open')
@@ -125,18 +125,18 @@ test('null in a join is the same as absent', async () => {
 })
 
 test('bytes of a binary broadcast arrive as they were sent', async () => {
-  const heard = createHeard<unknown>()
+  const received = createReceived<unknown>()
   const [one, other] = [openClient('newest', server), openClient('newest', server)]
-  const hearing = one
+  const receiving = one
     .channel('bytes')
-    .on('broadcast', { event: 'x' }, ({ payload }) => heard.hear(payload))
-  await subscribe(hearing)
+    .on('broadcast', { event: 'x' }, ({ payload }) => received.add(payload))
+  await subscribe(receiving)
   const sending = other.channel('bytes', { config: { broadcast: { ack: true } } })
   await subscribe(sending)
   const payload = new Uint8Array([0, 255, 1, 254]).buffer
   // Their types know objects alone; their newest version sends bytes as they are.
   assert.equal(await sending.send({ type: 'broadcast', event: 'x', payload }), 'ok')
-  const [bytes] = await heard.count(1)
+  const [bytes] = await received.count(1)
   assert.ok(bytes instanceof ArrayBuffer)
   assert.deepEqual(Buffer.from(bytes), Buffer.from([0, 255, 1, 254]))
   for (const client of [one, other]) client.realtime.disconnect()
@@ -198,11 +198,11 @@ test('a client that does not read misses broadcasts, hears the next ones, and de
   slow.send(['1', '1', 'realtime:loud', 'phx_join', {}])
   await slow.frames.count(2)
   slow.ws.pause()
-  const heard = createHeard<unknown>()
+  const received = createReceived<unknown>()
   const client = openClient('2.48.1', server)
-  const hearing = client.channel('loud', { config: { broadcast: { self: true } } })
-  hearing.on('broadcast', { event: 'x' }, () => heard.hear(1))
-  await subscribe(hearing)
+  const receiving = client.channel('loud', { config: { broadcast: { self: true } } })
+  receiving.on('broadcast', { event: 'x' }, () => received.add(1))
+  await subscribe(receiving)
   const headers = { apikey: server.context.keys.anonKey, 'content-type': 'application/json' }
   const url = `${server.url}/realtime/v1/api/broadcast`
   const post = async (text: string) => {
@@ -212,12 +212,12 @@ test('a client that does not read misses broadcasts, hears the next ones, and de
   let sent = 0
   while (sent < 60) {
     await post('x'.repeat(200_000))
-    await heard.count(++sent)
+    await received.count(++sent)
   }
-  let received = 0
+  let messages = 0
   const isCaughtUp = new Promise<void>((resolve) => {
     slow.ws.on('message', (data) => {
-      received++
+      messages++
       if (Buffer.isBuffer(data) && data.includes('"last"')) resolve()
     })
   })
@@ -225,7 +225,7 @@ test('a client that does not read misses broadcasts, hears the next ones, and de
   const timer = setInterval(() => void post('last'), 100)
   await isCaughtUp
   clearInterval(timer)
-  assert.ok(received < sent, String(received))
+  assert.ok(messages < sent, String(messages))
   slow.ws.close()
   client.realtime.disconnect()
 })
@@ -279,12 +279,12 @@ test('after a break of the database’s connection clients join again and hear o
   const { db } = server.context
   const { userId } = await openAccount(server.context)
   const client = openClient('newest', server)
-  const changes = createHeard<unknown>()
-  const states = createHeard<string>()
+  const changes = createReceived<unknown>()
+  const states = createReceived<string>()
   client
     .channel('watch')
-    .on('postgres_changes', { event: '*', schema: 'public', table: 'profiles' }, changes.hear)
-    .subscribe((state) => states.hear(state))
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'profiles' }, changes.add)
+    .subscribe((state) => states.add(state))
   await states.count(1)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'pitboard changes' and datname = current_database()`.execute(db)
@@ -298,7 +298,7 @@ test('after a break of the database’s connection clients join again and hear o
   client.realtime.disconnect()
 })
 
-test('a change that is made at one server is told by all of them', async (t) => {
+test('a change made at one server is published by all of them', async (t) => {
   const database = await openTestDatabase()
   const [one, other] = [await openTestServer({ database }), await openTestServer({ database })]
   t.after(async () => {
@@ -306,10 +306,10 @@ test('a change that is made at one server is told by all of them', async (t) => 
     await database.close()
   })
   const client = openClient('newest', other)
-  const names = createHeard<unknown>()
+  const names = createReceived<unknown>()
   const channel = client.channel('watch')
   const watched = { event: 'UPDATE', schema: 'public', table: 'profiles' } as const
-  channel.on('postgres_changes', watched, (change) => names.hear(change.new['username']))
+  channel.on('postgres_changes', watched, (change) => names.add(change.new['username']))
   await subscribe(channel)
   const { userId, accessToken } = await openAccount(one.context)
   const driver = openClient('newest', one, accessToken)
@@ -416,7 +416,7 @@ test('a socket that never finishes its upgrade harms nobody', async () => {
   socket.destroy()
 })
 
-test('a server that stops tells its clients to come back', async () => {
+test('a server that stops closes its connections so that clients reconnect', async () => {
   const other = await openTestServer()
   const url = new URL('/realtime/v1/websocket', other.url.replace('http', 'ws'))
   url.searchParams.set('apikey', other.context.keys.anonKey)

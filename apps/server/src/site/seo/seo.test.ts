@@ -11,7 +11,7 @@ function locationsOf(xml: string): string[] {
   return Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, location = '']) => location)
 }
 
-test('robots are told what to leave out and where the sitemap is', async (t) => {
+test('robots.txt lists what to leave out and where the sitemap is', async (t) => {
   const server = await openSite(t)
   const { body, headers } = await server.app.inject('/robots.txt')
   assert.match(headers['content-type'] ?? '', /^text\/plain/)

@@ -35,14 +35,14 @@ function applyTyres(session: TrackedSession, packet: ReadPacketOf<'carStatus'>):
 }
 
 function repeatsTyres(
-  { lastTyreBytes: tyresTold }: TrackedSession,
+  { lastTyreBytes: sentTyres }: TrackedSession,
   bytes: Uint8Array,
   { body, headerSize }: DatagramIdentity,
 ): boolean {
   const places = placesOf(body)
-  if (tyresTold?.length !== places.length) return false
+  if (sentTyres?.length !== places.length) return false
   for (let i = 0; i < places.length; i++) {
-    if (tyresTold[i] !== bytes[headerSize + (places[i] ?? 0)]) return false
+    if (sentTyres[i] !== bytes[headerSize + (places[i] ?? 0)]) return false
   }
   return true
 }

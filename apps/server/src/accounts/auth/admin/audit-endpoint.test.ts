@@ -15,7 +15,7 @@ const Events = Type.Array(
 )
 
 suite('the audit log', () => {
-  test('tells what happened to whom, the newest first, in pages, and by action or user', async (t) => {
+  test('lists what happened to whom, the newest first, in pages, and by action or user', async (t) => {
     const server = await openAuthServer(t)
     const { userId } = await openTwoFactorAccount(server, 'newest')
     server.clock.pass(60)

@@ -81,8 +81,8 @@ async function unknownPassword({ hasher }: AuthContext, network: string): Promis
 }
 
 /**
- * The account of somebody who is invited: a new one, or one that was never confirmed. Whoever
- * signed up with the address of somebody else keeps no way into it.
+ * The account of somebody who is invited: a new one, or one that was never confirmed. A user who
+ * signed up with the address of somebody else loses access to it.
  */
 export async function inviteUser(
   auth: AuthContext,
@@ -100,7 +100,7 @@ export async function inviteUser(
   if (!user || user.email_confirmed_at !== null) throw emailTaken()
   const identities = await listIdentities(db, user.id)
   const own = identities.find(({ provider }) => provider === 'email')
-  await revokeCredentials(db, user.id, { keptIdentityId: own?.id ?? null })
+  await revokeCredentials(db, user.id, { exceptIdentityId: own?.id ?? null })
   const invited = await updateUser(auth, db, user.id, {
     invited_at: at,
     password_hash: null,

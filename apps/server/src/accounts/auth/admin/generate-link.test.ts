@@ -21,7 +21,7 @@ function openAdmin(server: AuthServer, version: (typeof CLIENT_VERSIONS)[number]
 
 for (const version of CLIENT_VERSIONS) {
   suite(`invitations and links without a mail, by client ${version}`, () => {
-    test('an invitation makes the account; whoever signed up before with it is locked out', async (t) => {
+    test('an invitation creates the account; a user who signed up before with its address is locked out', async (t) => {
       const server = await openAuthServer(t)
       const admin = openAdmin(server, version)
       const stranger = openAuthClient(version, server)

@@ -6,7 +6,7 @@ import { openTwoFactorAccount, signInAgain } from '../testing/factor.fixture.ts'
 
 for (const version of CLIENT_VERSIONS) {
   suite(`the operator and second factors, by client ${version}`, () => {
-    test('he lists them without their secrets, and takes a lost one away', async (t) => {
+    test('the operator lists them without their secrets, and removes a lost one', async (t) => {
       const server = await openAuthServer(t)
       const { auth, userId, totp } = await openTwoFactorAccount(server, version)
       const { serviceKey } = server.context.keys

@@ -22,7 +22,7 @@ function openAdmin(server: AuthServer, version: (typeof CLIENT_VERSIONS)[number]
 
 for (const version of CLIENT_VERSIONS) {
   suite(`the operator’s accounts, by client ${version}`, () => {
-    test('made: as he says, with exactly his metadata; confirmed ones sign in', async (t) => {
+    test('created as requested, with exactly the given metadata; confirmed ones sign in', async (t) => {
       const server = await openAuthServer(t)
       const admin = openAdmin(server, version)
       const { data, error } = await admin.createUser({
@@ -195,7 +195,7 @@ for (const version of CLIENT_VERSIONS) {
       sessionOf(await auth.signInWithPassword({ email, password }))
     })
 
-    test('deleted: with all that is his, or softly, when the id and nothing else stays', async (t) => {
+    test('deleted with all their data, or softly, when only the id stays', async (t) => {
       const server = await openAuthServer(t)
       const admin = openAdmin(server, version)
       const { db } = server.context
@@ -256,7 +256,7 @@ suite('the operator’s endpoints', () => {
     assert.deepEqual(users, [{ id: userId }])
   })
 
-  test('a user of the service role is none once his session has ended', async (t) => {
+  test('a user of the service role loses the role with their session', async (t) => {
     const server = await openAuthServer(t)
     const { auth, userId } = await signUpConfirmed(server, '2.48.1', { email, password })
     const admin = openAdmin(server, '2.48.1')
@@ -270,7 +270,7 @@ suite('the operator’s endpoints', () => {
     assert.deepEqual([after.status, after.json['code']], [403, 'session_not_found'])
   })
 
-  test('a user of the service role is himself too: he keeps what is his and signs out', async (t) => {
+  test('a user of the service role is also an ordinary user: they have their own data and sign out', async (t) => {
     const server = await openAuthServer(t)
     const { auth, userId } = await signUpConfirmed(server, '2.48.1', { email, password })
     await openAdmin(server, '2.48.1').updateUserById(userId, { role: 'service_role' })

@@ -102,7 +102,7 @@ export async function confirmPhoneChange(
   })
 }
 
-/** The identity of the address, made where there is none yet. */
+/** Marks the identity of the address as verified, or creates it. */
 async function verifyIdentity(
   auth: AuthContext,
   db: Db,

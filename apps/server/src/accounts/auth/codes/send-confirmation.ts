@@ -78,8 +78,8 @@ export async function sendConfirmationText(
 }
 
 /**
- * Both addresses have to agree; where there is none yet, the new one. Where sign-ups are confirmed
- * automatically, an anonymous user's first address is, too.
+ * Both addresses must be confirmed, or the new one alone without an old one. Where sign-ups are confirmed
+ * automatically, the first address of an anonymous user is, too.
  */
 export async function requestEmailChange(
   auth: AuthContext,

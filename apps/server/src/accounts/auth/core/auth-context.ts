@@ -18,7 +18,7 @@ export interface AuthContext extends AppContext {
   readonly hasher: Hasher
   /** Other services that users sign in with. */
   readonly providers: Providers
-  /** Null where there is no single sign-on. */
+  /** Null without single sign-on. */
   readonly samlKeys: KeyPair | null
   readonly outbox: Outbox
 }

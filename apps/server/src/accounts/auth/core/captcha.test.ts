@@ -7,7 +7,7 @@ import { call, openAuthClient, openAuthServer } from '../testing/auth.fixture.ts
 
 const who = { email: 'driver@club.example', password: 'correct horse' }
 
-/** Accepts the answer "human" of whoever knows the secret, as hCaptcha and Turnstile do. */
+/** Accepts the answer "human" with the right secret, as hCaptcha and Turnstile do. */
 async function openCaptcha(t: TestContext) {
   const captcha = createServer((request, response) => {
     let body = ''

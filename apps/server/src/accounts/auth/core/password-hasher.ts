@@ -17,7 +17,7 @@ export interface Hasher {
   /** Throws a 504 where too many wait already. */
   hash(password: string, network: string): Promise<string>
   /**
-   * Whether the password is the one of the hash; takes as long where there is none (null).
+   * Whether the password is the one of the hash; takes as long without a hash (null).
    * `isOutdated`: the hash should be replaced by one of ours.
    */
   verify(

@@ -6,7 +6,7 @@ import { call, openAuthServer, sessionOf, signUpConfirmed } from '../testing/aut
 const email = 'driver@club.example'
 const password = 'correct horse'
 
-test('what the database takes back for somebody else’s sake is done again', async (t) => {
+test('a transaction that the database rolls back because of another one is repeated', async (t) => {
   const server = await openAuthServer(t)
   const { auth, userId } = await signUpConfirmed(server, '2.48.1', { email, password })
   const { keys } = server.context

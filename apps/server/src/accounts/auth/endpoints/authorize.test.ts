@@ -63,10 +63,10 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('the way to a provider', () => {
-  test('Twitch, that tells its scopes as a list, is understood', async (t) => {
+  test('Twitch, which lists its scopes as an array, is understood', async (t) => {
     const settings = { scopes: ['openid', 'email'] }
     const { server, partner } = await openWithOpenid(t, { name: 'twitch', settings })
-    partner.tellsScopeAsList = true
+    partner.sendsScopeAsList = true
     assert.ok(fragmentOf(await signInBy(server, { provider: 'twitch' }))['access_token'])
   })
 

@@ -18,7 +18,7 @@ async function usersOf(server: AuthServer) {
 }
 
 suite('whose account it is', () => {
-  test('who has come before gets the same account, whatever his address is now', async (t) => {
+  test('a returning user gets the same account, whatever their address is now', async (t) => {
     const { server, partner } = await openWithOpenid(t)
     await signInBy(server)
     partner.person = { ...partner.person, email: 'new@club.example' }
@@ -30,7 +30,7 @@ suite('whose account it is', () => {
     )
   })
 
-  test('a verified address leads to the confirmed account, which keeps its password', async (t) => {
+  test('a verified address leads to the confirmed account, whose password stays', async (t) => {
     const { server } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
     const auth = openAuthClient('2.48.1', server)
     const { data } = await auth.signUp({ email: EMAIL, password: PASSWORD })
@@ -43,7 +43,7 @@ suite('whose account it is', () => {
     assert.equal(again.error, null)
   })
 
-  test('who takes over an unconfirmed account keeps nothing of whoever made it', async (t) => {
+  test('a user who takes over an unconfirmed account gets nothing of its creator', async (t) => {
     const { server, partner } = await openWithOpenid(t)
     const auth = openAuthClient('2.48.1', server)
     const options = { data: { team: 'of the hijacker' } }
@@ -70,21 +70,21 @@ suite('whose account it is', () => {
     const { server, partner } = await openWithOpenid(t)
     partner.person = { sub: 'p', email: EMAIL, email_verified: false }
     const home = await signInBy(server)
-    const told = {
+    const values = {
       error: 'access_denied',
       error_code: 'provider_email_needs_verification',
       error_description:
         'Unverified email with google. A confirmation email has been sent to your google email',
     }
-    assert.deepEqual(fragmentOf(home), { ...told, sb: '' })
-    assert.deepEqual(Object.fromEntries(home.searchParams), told)
+    assert.deepEqual(fragmentOf(home), { ...values, sb: '' })
+    assert.deepEqual(Object.fromEntries(home.searchParams), values)
     const auth = openAuthClient('2.48.1', server)
     const token = (await lastMailTo(server, EMAIL)).code
     assert.equal((await auth.verifyOtp({ type: 'signup', email: EMAIL, token })).error, null)
     assert.ok(fragmentOf(await signInBy(server))['access_token'], 'from then on he is in')
   })
 
-  test('an address that is not verified leads to nobody’s account, and tells of none', async (t) => {
+  test('an unverified address leads to nobody’s account, and reveals none', async (t) => {
     const { server, partner } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email: EMAIL, password: PASSWORD })
@@ -154,14 +154,14 @@ suite('the state of a way to a provider', () => {
     assert.deepEqual([home['error'], home['error_code']], ['server_error', 'unexpected_failure'])
   })
 
-  test('what the provider refuses is told where the browser came from', async (t) => {
+  test('a refusal of the provider is reported where the browser came from', async (t) => {
     const { server } = await openWithOpenid(t)
     const home = await signInBy(server, { more: { prompt: 'none' } })
     assert.equal(fragmentOf(home)['error_code'], 'bad_oauth_callback')
     assert.ok(home.searchParams.get('error_description'))
   })
 
-  test('a stranger’s address is no place to go back to', async (t) => {
+  test('a redirect to a foreign address is refused', async (t) => {
     const { server } = await openWithOpenid(t, {
       env: { AUTH_REDIRECT_URLS: 'https://club.example/**' },
     })
@@ -188,7 +188,7 @@ async function invite(server: AuthServer): Promise<string> {
 }
 
 suite('an invitation that is followed by way of a provider', () => {
-  test('makes the invited account his whom the provider knows by that address, once', async (t) => {
+  test('gives the invited account to the person whom the provider knows by that address, once', async (t) => {
     const { server, partner } = await openWithOpenid(t, { env: { AUTH_SIGNUP: 'false' } })
     const token = await invite(server)
     // The mail has proved the address already.

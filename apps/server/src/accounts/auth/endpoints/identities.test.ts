@@ -50,8 +50,8 @@ for (const version of CLIENT_VERSIONS) {
       'The address of your Pitboard account has changed',
     ])
     const warned = await lastMailTo(server, ACCOUNT.email)
-    const isTold = warned.text.includes(`now at ${partner.person.email}`)
-    assert.ok(isTold, 'at the address that he had')
+    const isReported = warned.text.includes(`now at ${partner.person.email}`)
+    assert.ok(isReported, 'at the previous address')
     assert.equal((await auth.unlinkIdentity(google)).error?.code, 'single_identity_not_deletable')
     assert.equal((await auth.unlinkIdentity(email)).error?.code, 'identity_not_found')
   })
@@ -83,16 +83,16 @@ suite('linking', () => {
     assert.equal((await auth.unlinkIdentity(identity)).error, null)
   })
 
-  test('somebody else’s identity stays his', async (t) => {
+  test('somebody else’s identity stays theirs', async (t) => {
     const { server } = await openWithOpenid(t, AUTOCONFIRM)
     await signInBy(server)
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp(ACCOUNT)
     const options = { redirectTo: TARGET, skipBrowserRedirect: true }
     const { data } = await auth.linkIdentity({ provider: 'google', options })
-    const told = fragmentOf(await browse(data.url ?? '', TARGET))
-    assert.equal(told['error_code'], 'identity_already_exists')
-    assert.equal(told['error_description'], 'Identity is already linked to another user')
+    const values = fragmentOf(await browse(data.url ?? '', TARGET))
+    assert.equal(values['error_code'], 'identity_already_exists')
+    assert.equal(values['error_description'], 'Identity is already linked to another user')
     const { data: own } = await auth.getUserIdentities()
     const [identity] = own?.identities ?? []
     const { db } = server.context

@@ -44,7 +44,7 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual(await alive(third.accessToken, fourth.accessToken), [false, false])
     })
 
-    test('whoever was signed out elsewhere is told that his session is missing', async (t) => {
+    test('a user who was signed out elsewhere gets the error of a missing session', async (t) => {
       const server = await openAuthServer(t)
       const { auth } = await signUpConfirmed(server, version, who)
       const other = openAuthClient(version, server)

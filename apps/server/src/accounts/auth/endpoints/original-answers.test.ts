@@ -56,8 +56,8 @@ suite('answers as the original service gives them', () => {
     assert.equal(mail.subject, subject)
     assert.match(mail.text, /\+491701234567/)
     await admin(server, 'PUT', `/${userId}`, { phone: '491707654321' })
-    const told = (await mailsTo(server, email)).filter((each) => each.subject === subject)
-    assert.equal(told.length, 2)
+    const mails = (await mailsTo(server, email)).filter((each) => each.subject === subject)
+    assert.equal(mails.length, 2)
   })
 
   test('a sign-in by a mail’s link may set a password without the current one', async (t) => {

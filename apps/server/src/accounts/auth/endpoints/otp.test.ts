@@ -76,7 +76,7 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('one-time sign-in, whatever the client', () => {
-  test('it takes the password of whoever signed up without reading the mail', async (t) => {
+  test('it removes the password of a user who signed up without reading the mail', async (t) => {
     const server = await openAuthServer(t)
     const stranger = openAuthClient('2.48.1', server)
     await stranger.signUp({ email, password })

@@ -4,7 +4,7 @@ import { createClient } from 'supabase-js-newest'
 import { call, openAuthServer } from '../testing/auth.fixture.ts'
 
 suite('what the service tells of itself', () => {
-  test('what clients ask for and is not there is told to be off, not to be a wrong address', async (t) => {
+  test('features that clients ask for and that are missing are answered as disabled, not as a wrong address', async (t) => {
     const server = await openAuthServer(t)
     const { serviceKey } = server.context.keys
     const admin = createClient(server.url, serviceKey, { auth: { persistSession: false } }).auth
@@ -38,7 +38,7 @@ suite('what the service tells of itself', () => {
     assert.equal(json['password_min_length'], 11)
   })
 
-  test('health by the name that clients know; keys for whoever verifies tokens', async (t) => {
+  test('health by the name that clients know; keys to verify tokens with', async (t) => {
     const server = await openAuthServer(t)
     const health = await call(server, 'GET', '/health')
     assert.equal(health.json['name'], 'GoTrue')

@@ -153,7 +153,7 @@ suite('sign-up, whatever the client', () => {
       assert.equal(await signIn(password), 'invalid_credentials')
   })
 
-  test('whoever signs up again with the same password keeps it', async (t) => {
+  test('a user who signs up again with the same password can sign in with it', async (t) => {
     const server = await openAuthServer(t)
     const auth = openAuthClient('2.48.1', server)
     const credentials = { email: 'new@club.example', password: PASSWORD }

@@ -8,7 +8,7 @@ import { openWithOpenid } from '../testing/providers.fixture.ts'
 const CLAIMS = { sub: 'p', aud: 'pitboard', email: 'driver@club.example', email_verified: true }
 
 for (const version of CLIENT_VERSIONS) {
-  test(`client ${version} signs in with a token that it has got by itself`, async (t) => {
+  test(`client ${version} signs in with a token that it got without this server`, async (t) => {
     const { server, partner } = await openWithOpenid(t)
     const auth = openAuthClient(version, server)
     const nonce = 'of the app'
@@ -88,7 +88,7 @@ suite('ID tokens', () => {
     assert.equal(status, 200)
   })
 
-  test('link to the account of whoever is signed in', async (t) => {
+  test('link to the account of the signed-in user', async (t) => {
     const { server, partner } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
     const auth = openAuthClient('newest', server)
     const account = { email: 'other@club.example', password: 'correct horse' }

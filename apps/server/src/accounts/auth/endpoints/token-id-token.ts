@@ -29,7 +29,7 @@ const Body = Type.Object({
 })
 type Body = Static<typeof Body>
 
-/** grant_type=id_token: what an app has got from a provider by itself. */
+/** grant_type=id_token: a token that an app got from a provider without this server. */
 export async function signInWithIdToken(auth: AuthContext, request: FastifyRequest) {
   const body = readBody(Body, request)
   const { id_token: idToken = '', nonce = '', access_token: accessToken = '' } = body

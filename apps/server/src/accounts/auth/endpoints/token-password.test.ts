@@ -100,7 +100,7 @@ suite('sign-in with a password, whatever the client', () => {
     })
   })
 
-  test('a banned user is told so only by the right password', async (t) => {
+  test('a banned user learns of the ban only with the right password', async (t) => {
     const server = await openAuthServer(t)
     await signUpConfirmed(server, '2.48.1', { email, password })
     const until = new Date(server.clock.now().getTime() + 60_000)
@@ -169,7 +169,7 @@ suite('sign-in with a password, whatever the client', () => {
     assert.doesNotMatch(JSON.stringify(entries), /correct|wrong one/)
   })
 
-  test('signing in by a wallet is told to be off', async (t) => {
+  test('signing in by a wallet is answered as disabled', async (t) => {
     const server = await openAuthServer(t)
     const { status, json } = await call(server, 'POST', '/token?grant_type=web3', { body: {} })
     assert.deepEqual([status, json['code']], [422, 'web3_provider_disabled'])

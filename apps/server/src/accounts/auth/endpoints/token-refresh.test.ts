@@ -38,7 +38,7 @@ async function userStatus(server: AuthServer, token: string) {
 }
 
 for (const version of CLIENT_VERSIONS) {
-  test(`a refresh gives a new token, a new access token and the user as he is now (${version})`, async (t) => {
+  test(`a refresh gives a new token, a new access token and the current user (${version})`, async (t) => {
     const server = await openAuthServer(t)
     const { auth, refreshToken } = await signUpConfirmed(server, version, who)
     server.clock.pass(600)
@@ -136,7 +136,7 @@ suite('rotation of refresh tokens', () => {
     assert.equal(status, 200)
   })
 
-  test('what is no token of ours: malformed 400 validation_failed, forged not found', async (t) => {
+  test('a foreign token: malformed 400 validation_failed, forged not found', async (t) => {
     const server = await openAuthServer(t)
     const { refreshToken } = await signUpConfirmed(server, '2.48.1', who)
     for (const text of ['', 'x', 'abcdefghijkl', `${refreshToken}AA`, `A${refreshToken}`]) {

@@ -43,7 +43,7 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal(signUp.error?.status, 400)
     })
 
-    test('a new password signs everybody else out, ends what was sent, and is told by mail', async (t) => {
+    test('a new password signs everybody else out, ends what was sent, and is reported by mail', async (t) => {
       const server = await openAuthServer(t)
       const { auth } = await signUpConfirmed(server, version, { email, password })
       const thief = openAuthClient(version, server)
@@ -91,7 +91,7 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal(again.error?.code, 'reauthentication_not_valid', 'a code counts once')
     })
 
-    test('an anonymous user who confirms an address keeps his id, and stays', async (t) => {
+    test('an anonymous user who confirms an address has the same id, and stays', async (t) => {
       const server = await openAuthServer(t, { AUTH_ANONYMOUS: 'true' })
       const auth = openAuthClient(version, server)
       const { data } = await auth.signInAnonymously()
@@ -141,7 +141,7 @@ suite('what PUT /user refuses', () => {
     assert.equal(await guess(code, 99), 200)
   })
 
-  test('app_metadata, a taken address, a weak password, an address that is none', async (t) => {
+  test('app_metadata, a taken address, a weak password, an invalid address', async (t) => {
     const server = await openAuthServer(t)
     const other = { email: 'other@club.example', password }
     await signUpConfirmed(server, '2.48.1', other)
@@ -163,7 +163,7 @@ suite('what PUT /user refuses', () => {
     assert.deepEqual([json['role'], json['aud']], ['authenticated', 'authenticated'])
   })
 
-  test('whoever has a second factor shows it before he changes how he signs in', async (t) => {
+  test('a user with a second factor shows it before they change how they sign in', async (t) => {
     const server = await openAuthServer(t)
     const { accessToken: token, userId } = await signUpConfirmed(server, '2.48.1', {
       email,
@@ -258,7 +258,7 @@ suite('GET /user', () => {
     assert.deepEqual(await answerTo(accessToken), [403, 'user_banned'])
   })
 
-  test('once the user is deleted his tokens are worth nothing', async (t) => {
+  test('once the user is deleted their tokens are void', async (t) => {
     const server = await openAuthServer(t)
     const { accessToken, refreshToken, userId } = await signUpConfirmed(server, '2.48.1', {
       email,

@@ -124,7 +124,7 @@ suite('one-time codes', () => {
     )
   })
 
-  test('an account’s codes can’t be guessed for ever, one after the other', async (t) => {
+  test('an account’s codes can’t be guessed without limit, one after the other', async (t) => {
     const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
     for (let guess = 0; guess < 11; guess++) {
       const { status } = await call(server, 'POST', '/verify', {
@@ -197,7 +197,7 @@ suite('one-time codes', () => {
     assert.ok(!JSON.stringify(stored.map(({ token_hash: hash }) => hash)).includes(mail.code))
   })
 
-  test('whoever reads the mail of an unconfirmed account is rid of its password', async (t) => {
+  test('a user who reads the mail of an unconfirmed account removes its password', async (t) => {
     const server = await openAuthServer(t)
     const stranger = openAuthClient('2.48.1', server)
     await stranger.signUp({ email, password: 'the stranger’s' })
@@ -317,8 +317,8 @@ suite('a change of the address', () => {
       assert.equal(whole.data.user?.email, newEmail)
       assert.equal(whole.data.user?.new_email, undefined)
       assert.equal(whole.data.user?.identities?.[0]?.identity_data?.['email'], newEmail)
-      const told = await lastMailTo(server, email)
-      assert.match(told.text, /new@club\.example instead of driver@club\.example/)
+      const mail = await lastMailTo(server, email)
+      assert.match(mail.text, /new@club\.example instead of driver@club\.example/)
       assert.equal((await other.signInWithPassword({ email: newEmail, password })).error, null)
     })
   }

@@ -104,8 +104,8 @@ async function candidates(db: Db, type: string, identifier: Identifier): Promise
 }
 
 /**
- * GET /verify: the link of a mail, opened by a bare browser, which is sent on. A HEAD request, as
- * programs send that look at links, must not use it up: there is none.
+ * GET /verify: the link of a mail, opened in a browser, which is redirected. It has no HEAD route:
+ * programs that check links must not use the link up.
  */
 export function registerVerifyLink(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { open: true, limit: 'verify' }, exposeHeadRoute: false } as const

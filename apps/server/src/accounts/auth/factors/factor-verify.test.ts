@@ -122,7 +122,7 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('a second factor is shown, whatever the client', () => {
-  test('codes are guessed ten times for a factor, whoever asks from wherever', async (t) => {
+  test('a factor accepts ten guesses, from any user and address', async (t) => {
     const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
     const { auth } = await signUpConfirmed(server, 'newest', credentials)
     const { factorId, secret } = await enrolTotp(auth)
@@ -160,7 +160,7 @@ suite('a second factor is shown, whatever the client', () => {
     assert.equal((await answer('198.51.100.1')).status, 200)
   })
 
-  test('a factor that was begun before there was another one is no way round it', async (t) => {
+  test('a factor that was begun before another one does not bypass it', async (t) => {
     const server = await openAuthServer(t)
     const { auth } = await signUpConfirmed(server, 'newest', credentials)
     const thief = await signInAgain(server, 'newest')
@@ -197,7 +197,7 @@ function methodsOf({ amr }: Record<string, unknown>): { method?: string }[] {
   return Array.isArray(amr) ? amr : []
 }
 
-test('whoever is signed out while he shows it stays signed out', async (t) => {
+test('a user who is signed out during the verification stays signed out', async (t) => {
   const server = await openAuthServer(t)
   const { auth, accessToken: token } = await signUpConfirmed(server, '2.48.1', credentials)
   const { factorId, secret } = await enrolTotp(auth)

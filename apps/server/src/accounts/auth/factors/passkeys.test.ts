@@ -7,7 +7,7 @@ import { EMAIL, openTwoFactorAccount, PASSWORD, signInAgain } from '../testing/f
 const credentials = { email: EMAIL, password: PASSWORD }
 
 suite('passkeys, but for what a browser does', () => {
-  test('their domain and what they have to show are told', async (t) => {
+  test('their options name their domain and what they have to show', async (t) => {
     const server = await openAuthServer(t, { AUTH_WEBAUTHN_RP_ID: 'club.example' })
     const { auth, userId } = await signUpConfirmed(server, 'newest', credentials)
     const token = (await auth.getSession()).data.session?.access_token ?? ''

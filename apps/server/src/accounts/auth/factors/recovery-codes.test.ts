@@ -7,7 +7,7 @@ import { EMAIL, openTwoFactorAccount, PASSWORD, signInAgain } from '../testing/f
 
 type Tokens = Awaited<ReturnType<typeof signInAgain>>
 
-/** Only the newest client knows recovery codes, and only where it is told to. */
+/** Only the newest client knows recovery codes, and only with an option. */
 async function openRecovery({ url, context }: AuthServer, tokens: Pick<Tokens, 'auth'>) {
   const { auth } = createClient(url, context.keys.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
@@ -19,7 +19,7 @@ async function openRecovery({ url, context }: AuthServer, tokens: Pick<Tokens, '
 }
 
 suite('recovery codes', () => {
-  test('ten codes, told once; each raises a session to aal2 once, however it is typed', async (t) => {
+  test('ten codes, shown once; each raises a session to aal2 once, however it is typed', async (t) => {
     const server = await openAuthServer(t)
     const account = await openTwoFactorAccount(server, 'newest')
     const auth = await openRecovery(server, account)

@@ -24,7 +24,7 @@ suite('limits per address', () => {
     assert.equal(await recover(server, ''), 'over_request_rate_limit')
   })
 
-  test('without a proxy nobody can choose his address', async (t) => {
+  test('without a proxy nobody can choose their address', async (t) => {
     const server = await openAuthServer(t, ON)
     for (let n = 0; n < 30; n++) await recover(server, `192.0.2.${n}`)
     assert.equal(await recover(server, '192.0.2.99'), 'over_request_rate_limit')

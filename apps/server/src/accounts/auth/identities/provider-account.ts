@@ -161,7 +161,7 @@ export async function claimAccount(
   { id: userId }: AuthUser,
   { identityId, email, metadata, ip }: Claim,
 ): Promise<AuthUser> {
-  await revokeCredentials(db, userId, { keptIdentityId: identityId })
+  await revokeCredentials(db, userId, { exceptIdentityId: identityId })
   await audit(auth, db, { action: 'user_confirmed', userId, ip })
   const claimed = await updateUser(auth, db, userId, {
     email,

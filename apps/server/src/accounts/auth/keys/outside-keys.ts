@@ -11,8 +11,8 @@ const ANSWER_FOR_MS = 30_000
 const ANSWERS_MAX = 10_000
 
 /**
- * Tokens of an outside service whose secret we don't have: its public keys, which it shows, say
- * whether they are good; where a secret of its own signs, it is asked.
+ * Verifies tokens of an outside auth service by its published keys; where it signs with a secret,
+ * the service itself is asked.
  */
 export function createOutsideVerify(
   { url, anonKey }: { url: string; anonKey: string },

@@ -56,7 +56,7 @@ const COMMON_NAME = Buffer.from('0603550403', 'hex')
 const NOT_BEFORE = '260101000000Z'
 const NOT_AFTER = '20560101000000Z'
 
-/** A certificate of a key by itself: identity providers read keys in this wrapping alone. As PEM. */
+/** A self-signed certificate, as PEM: identity providers read keys only from certificates. */
 export function selfSigned(privateKey: KeyObject, commonName: string): string {
   const name = der(
     SEQUENCE,

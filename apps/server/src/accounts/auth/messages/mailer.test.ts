@@ -57,7 +57,7 @@ async function openPost(t: TestContext, options: { refusals?: number } = {}): Pr
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  // Not waited for: it waits itself for the connections that are kept open.
+  // Not awaited: it waits for open connections.
   t.after(() => server.close())
   const address = server.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('no port')
@@ -86,7 +86,7 @@ suite('mails by SMTP', () => {
     assert.match(mail.text ?? '', /^\d{6}$/m)
   })
 
-  test('speak the language of the user, else of his browser', async (t) => {
+  test('are in the language of the user, else of their browser', async (t) => {
     const post = await openPost(t)
     const server = await openAuthServer(t, { SMTP_URL: post.url })
     const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }

@@ -13,33 +13,33 @@ import {
 import { EMAIL, enrolTotp, PASSWORD, showTotp } from '../testing/factor.fixture.ts'
 
 /** The subjects of what was mailed since the account was confirmed. */
-async function toldTo(server: AuthServer, email = EMAIL): Promise<string[]> {
+async function subjectsTo(server: AuthServer, email = EMAIL): Promise<string[]> {
   return (await mailsTo(server, email)).slice(1).map(({ subject }) => subject)
 }
 
 for (const version of CLIENT_VERSIONS) {
-  suite(`what changes how one signs in is told by mail, by client ${version}`, () => {
+  suite(`what changes how one signs in is mails by mail, by client ${version}`, () => {
     test('a second factor that comes or goes, each time by text and HTML', async (t) => {
       const server = await openAuthServer(t)
       const credentials = { email: EMAIL, password: PASSWORD }
       const { auth } = await signUpConfirmed(server, version, credentials)
-      assert.deepEqual(await toldTo(server), [], 'a sign-up is no change')
+      assert.deepEqual(await subjectsTo(server), [], 'a sign-up is no change')
       const totp = await enrolTotp(auth)
-      assert.deepEqual(await toldTo(server), [], 'nor is one that is begun')
+      assert.deepEqual(await subjectsTo(server), [], 'nor is one that is begun')
       await showTotp(server, auth, totp)
       await showTotp(server, auth, totp)
-      const told = await mailsTo(server, EMAIL)
-      assert.deepEqual(await toldTo(server), ['Your Pitboard account has a new second factor'])
-      assert.match(told.at(-1)?.text ?? '', /an authenticator app/)
-      assert.match(told.at(-1)?.html ?? '', /an authenticator app/)
+      const mails = await mailsTo(server, EMAIL)
+      assert.deepEqual(await subjectsTo(server), ['Your Pitboard account has a new second factor'])
+      assert.match(mails.at(-1)?.text ?? '', /an authenticator app/)
+      assert.match(mails.at(-1)?.html ?? '', /an authenticator app/)
       await auth.mfa.unenroll(totp)
       assert.equal(
-        (await toldTo(server))[1],
+        (await subjectsTo(server))[1],
         'A second factor of your Pitboard account has been removed',
       )
     })
 
-    test('also where the hour’s mails are used up, by whoever did not want it told', async (t) => {
+    test('also where somebody has used up the hour’s mails to prevent it', async (t) => {
       const limits = { AUTH_RATE_LIMITS: 'true', AUTH_MAILS_PER_HOUR: '1' }
       const server = await openAuthServer(t, limits)
       const credentials = { email: EMAIL, password: PASSWORD }
@@ -48,18 +48,20 @@ for (const version of CLIENT_VERSIONS) {
       const { error } = await openAuthClient(version, server).signUp(another)
       assert.equal(error?.code, 'over_email_send_rate_limit')
       assert.equal((await auth.updateUser({ password: 'another one' })).error, null)
-      assert.equal((await toldTo(server)).length, 1)
+      assert.equal((await subjectsTo(server)).length, 1)
     })
 
-    test('in the language that the user has chosen; what was never finished is no change', async (t) => {
+    test('in the language that the user has chosen; an unfinished factor is not a change', async (t) => {
       const server = await openAuthServer(t)
       const credentials = { email: EMAIL, password: PASSWORD }
       const { auth } = await signUpConfirmed(server, version, credentials)
       await auth.updateUser({ data: { language: 'de' } })
       await auth.mfa.unenroll(await enrolTotp(auth))
-      assert.deepEqual(await toldTo(server), [])
+      assert.deepEqual(await subjectsTo(server), [])
       await showTotp(server, auth, await enrolTotp(auth))
-      assert.deepEqual(await toldTo(server), ['Dein Pitboard-Konto hat einen neuen zweiten Faktor'])
+      assert.deepEqual(await subjectsTo(server), [
+        'Dein Pitboard-Konto hat einen neuen zweiten Faktor',
+      ])
       const [mail] = (await mailsTo(server, EMAIL)).slice(-1)
       assert.match(mail?.text ?? '', /eine Authenticator-App/)
     })
@@ -78,7 +80,7 @@ for (const version of CLIENT_VERSIONS) {
       await admin.updateUserById(userId, { user_metadata: { team: 'Red' } })
       await admin.updateUserById(userId, { password: 'a new horse' })
       await admin.updateUserById(userId, { email: 'new@club.example' })
-      assert.deepEqual((await toldTo(server)).slice(1), [
+      assert.deepEqual((await subjectsTo(server)).slice(1), [
         'A second factor of your Pitboard account has been removed',
         'Your Pitboard password has changed',
         'The address of your Pitboard account has changed',
@@ -120,6 +122,6 @@ suite('what changes how one signs in is told by mail, whatever the client', () =
       assert.equal((await call(server, 'DELETE', `${path}/${id}`, { token })).status, 204)
     }
     const gone = 'A passkey of your Pitboard account has been removed'
-    assert.deepEqual(await toldTo(server), [gone, gone])
+    assert.deepEqual(await subjectsTo(server), [gone, gone])
   })
 })

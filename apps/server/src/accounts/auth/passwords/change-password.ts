@@ -43,7 +43,7 @@ export async function checkNewPassword(
   return auth.hasher.hash(password, network)
 }
 
-/** A session that has been lying about somewhere is no proof of who uses it. */
+/** An old session does not prove that its owner uses it. */
 async function checkIsHimself(
   auth: AuthContext,
   caller: UserCaller,

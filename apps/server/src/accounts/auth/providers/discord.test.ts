@@ -54,9 +54,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 test('Discord: asked with PKCE, its user is ours by its id, with picture and tokens', async (t) => {
   const { server, asked } = await openWithDiscord(t, USER)
-  const told = fragmentOf(await signInBy(server, { provider: 'discord' }))
-  assert.equal(told['provider_token'], 'at')
-  assert.equal(told['provider_refresh_token'], 'rt')
+  const values = fragmentOf(await signInBy(server, { provider: 'discord' }))
+  assert.equal(values['provider_token'], 'at')
+  assert.equal(values['provider_refresh_token'], 'rt')
   assert.equal(asked.authorize.get('scope'), 'identify email')
   assert.equal(asked.authorize.get('code_challenge_method'), 'S256')
   assert.equal(asked.token.get('client_secret'), 'secret')
@@ -76,14 +76,14 @@ test('Discord: asked with PKCE, its user is ours by its id, with picture and tok
 
 test('Discord: an address that it has not verified lets nobody in', async (t) => {
   const { server } = await openWithDiscord(t, { ...USER, verified: false })
-  const told = fragmentOf(await signInBy(server, { provider: 'discord' }))
-  assert.equal(told['error_code'], 'provider_email_needs_verification')
+  const values = fragmentOf(await signInBy(server, { provider: 'discord' }))
+  assert.equal(values['error_code'], 'provider_email_needs_verification')
 })
 
 test('Discord: an answer that is too large, or none, is a failure and no more', async (t) => {
   for (const user of [{ ...USER, bio: 'x'.repeat(2_000_000) }, { message: 'sorry' }]) {
     const { server } = await openWithDiscord(t, user)
-    const told = fragmentOf(await signInBy(server, { provider: 'discord' }))
-    assert.equal(told['error_code'], 'unexpected_failure')
+    const values = fragmentOf(await signInBy(server, { provider: 'discord' }))
+    assert.equal(values['error_code'], 'unexpected_failure')
   }
 })

@@ -29,7 +29,7 @@ test('a name says its kind; another one is OpenID Connect at its issuer', () => 
   assert.deepEqual(providers[2]?.settings.audiences, ['a', 'b'])
 })
 
-test('what can’t be used stops the start, and no secret is told', () => {
+test('an unusable setting stops the start, and the message has no secret', () => {
   const wrong: unknown[] = [
     '{',
     [],

@@ -18,7 +18,7 @@ const Settings = Type.Object(
     issuer: Type.Optional(Type.String()),
     /** Instead of the usual ones. */
     scopes: Type.Optional(Texts),
-    /** Apps whose ID tokens are good as well. */
+    /** Further apps with accepted ID tokens. */
     moreClientIds: Type.Optional(Texts),
     trustsEmails: Type.Optional(Type.Boolean()),
     isEmailOptional: Type.Optional(Type.Boolean()),

@@ -7,11 +7,11 @@ const NS = 'http://specs.openid.net/auth/2.0'
 
 type Change = (answer: URLSearchParams, steam: string) => void
 
-/** Steam as an OpenID 2.0 provider: it confirms what it has said, once. */
+/** Steam as an OpenID 2.0 provider: it confirms each answer once. */
 async function openWithSteam(t: TestContext, change: Change = () => undefined) {
   const steam = await listen(t)
   const server = await openServerWith(t, { steam: { issuer: steam.url } })
-  const said = new Set<string>()
+  const signatures = new Set<string>()
   steam.answerWith((request, response) => {
     if (request.method === 'POST') {
       const chunks: string[] = []
@@ -19,7 +19,7 @@ async function openWithSteam(t: TestContext, change: Change = () => undefined) {
       request.on('end', () => {
         const asked = new URLSearchParams(chunks.join(''))
         const isAsked = asked.get('openid.mode') === 'check_authentication'
-        const isValid = isAsked && said.delete(asked.get('openid.sig') ?? '')
+        const isValid = isAsked && signatures.delete(asked.get('openid.sig') ?? '')
         response.end(`ns:${NS}\nis_valid:${String(isValid)}\n`)
       })
       return
@@ -27,7 +27,7 @@ async function openWithSteam(t: TestContext, change: Change = () => undefined) {
     const { searchParams } = new URL(request.url ?? '/', steam.url)
     const back = new URL(searchParams.get('openid.return_to') ?? '')
     const signature = crypto.randomUUID()
-    said.add(signature)
+    signatures.add(signature)
     const id = `${steam.url}/openid/id/${STEAM_ID}`
     const answer = {
       'openid.ns': NS,
@@ -52,9 +52,9 @@ async function openWithSteam(t: TestContext, change: Change = () => undefined) {
 test('Steam: its number is the identity, without an e-mail address', async (t) => {
   const server = await openWithSteam(t)
   for (let times = 0; times < 2; times += 1) {
-    const told = fragmentOf(await signInBy(server, { provider: 'steam' }))
-    assert.ok(told['access_token'])
-    assert.equal(told['provider_token'], undefined)
+    const values = fragmentOf(await signInBy(server, { provider: 'steam' }))
+    assert.ok(values['access_token'])
+    assert.equal(values['provider_token'], undefined)
   }
   const { db } = server.context
   const users = await db.selectFrom('auth.users').selectAll().execute()
@@ -97,14 +97,17 @@ suite('Steam: an answer proves nothing', () => {
   for (const [name, change] of changes) {
     test(name, async (t) => {
       const server = await openWithSteam(t, change)
-      const told = fragmentOf(await signInBy(server, { provider: 'steam' }))
-      assert.equal(told['error_code'], 'unexpected_failure')
+      const values = fragmentOf(await signInBy(server, { provider: 'steam' }))
+      assert.equal(values['error_code'], 'unexpected_failure')
     })
   }
 
   test('that the user has cancelled', async (t) => {
     const server = await openWithSteam(t, (answer) => answer.set('openid.mode', 'cancel'))
-    const told = fragmentOf(await signInBy(server, { provider: 'steam' }))
-    assert.deepEqual([told['error'], told['error_code']], ['access_denied', 'bad_oauth_callback'])
+    const values = fragmentOf(await signInBy(server, { provider: 'steam' }))
+    assert.deepEqual(
+      [values['error'], values['error_code']],
+      ['access_denied', 'bad_oauth_callback'],
+    )
   })
 })

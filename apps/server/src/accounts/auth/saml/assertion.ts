@@ -5,7 +5,7 @@ export interface Assertion {
   readonly id: string
   readonly nameId: string | null
   readonly nameIdFormat: string | null
-  /** By name, and by friendly name where that is no other one's name. */
+  /** By name, and by friendly name unless that is the name of another one. */
   readonly attributes: ReadonlyMap<string, readonly string[]>
   /** After this nobody would take it any more. */
   readonly goodUntil: Date
@@ -114,7 +114,7 @@ function checkTimes(element: Element, now: Date): void {
   check(nowMs < instantOf(element, 'NotOnOrAfter', Infinity) + SKEW_MS, 'not good any more')
 }
 
-/** Milliseconds of a time that says its zone; what is no time at all is never good. */
+/** Milliseconds of a time with a zone; an invalid time never counts. */
 function instantOf(element: Element, name: string, fallback: number): number {
   const text = attributeOf(element, name)
   if (text === null) return fallback
@@ -133,7 +133,7 @@ export const PROTOCOL_NS = 'urn:oasis:names:tc:SAML:2.0:protocol'
 export const METADATA_NS = 'urn:oasis:names:tc:SAML:2.0:metadata'
 export const SIGNATURE_NS = 'http://www.w3.org/2000/09/xmldsig#'
 
-/** Throws an Error for what is no XML, and for document types: no entity is ever expanded. */
+/** Throws an Error for invalid XML, and for document types: entities are never expanded. */
 export function parseXml(text: string): Element {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new Error('document types are refused')
   const errorHandler = { warning: refuse, error: refuse, fatalError: refuse }

@@ -88,7 +88,7 @@ function parseResponse(samlResponse: string): Element {
     const response = parseXml(xml)
     if (isNamed(response, PROTOCOL_NS, 'Response') && isStronglySigned(response)) return response
   } catch {
-    // What is no XML is no answer either.
+    // Invalid XML is not an answer.
   }
   throw invalidResponse()
 }

@@ -11,7 +11,7 @@ import {
   openWithSaml,
   type SamlPartner,
   sendForm,
-  type Told,
+  type ResponseParts,
 } from '../testing/saml.fixture.ts'
 
 async function openEntered(t: TestContext) {
@@ -39,7 +39,7 @@ function minuteAgo({ clock }: AuthServer): Date {
 }
 
 suite('assertions that count', () => {
-  test('one that a provider sends by itself; not again', async (t) => {
+  test('one that a provider sends unrequested; not again', async (t) => {
     const { server, partner } = await openEntered(t)
     const form = { ...(await partner.answer(null)), relayState: 'http://127.0.0.1:9/wanted' }
     const first = await sendForm(server, form)
@@ -55,7 +55,7 @@ suite('assertions that count', () => {
     assert.equal(location.origin, server.context.publicUrl())
   })
 
-  test('a known person gets his account; the same address elsewhere is another one', async (t) => {
+  test('a known person gets their account; the same address elsewhere is another one', async (t) => {
     const { server, partner, id, ask } = await openEntered(t)
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email: 'driver@company.example', password: 'correct horse' })
@@ -124,7 +124,7 @@ suite('assertions that count', () => {
 })
 
 suite('assertions that don’t count', () => {
-  const told: [name: string, told: (server: AuthServer) => Told][] = [
+  const cases: [name: string, cases: (server: AuthServer) => ResponseParts][] = [
     ['for another audience', () => ({ audience: 'https://other.example/metadata' })],
     ['for another recipient', () => ({ recipient: 'https://other.example/acs' })],
     ['to another request', () => ({ inResponseTo: 'id-another' })],
@@ -138,11 +138,11 @@ suite('assertions that don’t count', () => {
     ],
     ['without an e-mail address', () => ({ email: 'nobody' })],
   ]
-  test('in what they tell', async (t) => {
+  test('in their content', async (t) => {
     const { server, partner, ask } = await openEntered(t)
-    for (const [name, tell] of told) {
+    for (const [name, partsOf] of cases) {
       await t.test(name, async () => {
-        assert.equal(await isIn(server, await partner.answer(await ask(), tell(server))), false)
+        assert.equal(await isIn(server, await partner.answer(await ask(), partsOf(server))), false)
       })
     }
     assert.ok(await isIn(server, await partner.answer(await ask())), 'the others are good')

@@ -147,7 +147,7 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
   })
 }
 
-/** What we asked for; or, where the provider has begun by itself, what it wants. */
+/** The state of our request; or, for an unrequested response, what the provider wants. */
 async function readRequest(auth: AuthContext, samlResponse: string, relayState: string) {
   if (isUuid(relayState)) {
     const asked = await takeRelayState(auth, auth.db, relayState)

@@ -69,10 +69,12 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
 export async function endOtherSessions(
   db: Db,
   userId: string,
-  keptSessionId: string | null,
+  exceptSessionId: string | null,
 ): Promise<void> {
   const sessions = db.deleteFrom('auth.sessions').where('user_id', '=', userId)
-  await (keptSessionId === null ? sessions : sessions.where('id', '<>', keptSessionId)).execute()
+  await (
+    exceptSessionId === null ? sessions : sessions.where('id', '<>', exceptSessionId)
+  ).execute()
 }
 
 /**
@@ -82,7 +84,7 @@ export async function endOtherSessions(
 export async function revokeCredentials(
   db: Db,
   userId: string,
-  { keptIdentityId }: { keptIdentityId: string | null },
+  { exceptIdentityId }: { exceptIdentityId: string | null },
 ): Promise<void> {
   await deleteTokensOf(db, userId)
   await endOtherSessions(db, userId, null)
@@ -90,6 +92,6 @@ export async function revokeCredentials(
   await db.deleteFrom('auth.passkeys').where('user_id', '=', userId).execute()
   const identities = db.deleteFrom('auth.identities').where('user_id', '=', userId)
   await (
-    keptIdentityId === null ? identities : identities.where('id', '<>', keptIdentityId)
+    exceptIdentityId === null ? identities : identities.where('id', '<>', exceptIdentityId)
   ).execute()
 }

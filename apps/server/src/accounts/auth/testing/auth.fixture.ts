@@ -26,7 +26,7 @@ export async function openAuthServer(t: TestContext, env: Environment = {}): Pro
 }
 
 function createClock(): Clock {
-  // Whole seconds, as tokens tell them.
+  // Whole seconds, as in tokens.
   let nowMs = Math.floor(Date.now() / 1000) * 1000
   return {
     now: () => new Date(nowMs),
@@ -39,7 +39,7 @@ function createClock(): Clock {
 type Auth = SupabaseClient['auth']
 type FlowType = 'implicit' | 'pkce'
 
-/** The part of an official client that signs in; it keeps its session to itself. */
+/** The part of an official client that signs in; its session is its own. */
 export function openAuthClient(
   version: ClientVersion,
   { url, context }: Pick<TestServer, 'url' | 'context'>,
@@ -80,7 +80,7 @@ export interface ReadMail {
   readonly html: string
   /** The six digits; empty where there are none. */
   readonly code: string
-  /** The address to verify; empty where there is none. */
+  /** The address to verify; empty without one. */
   readonly link: string
 }
 

@@ -39,7 +39,7 @@ export async function showTotp(server: AuthServer, auth: Auth, { factorId, secre
   return auth.mfa.challengeAndVerify({ factorId, code: codeOf(server, secret) })
 }
 
-/** An account with an authenticator app, and a client whose session has shown it. */
+/** An account with an authenticator app, and a client that has verified it. */
 export async function openTwoFactorAccount(server: AuthServer, version: ClientVersion) {
   const account = await signUpConfirmed(server, version, { email: EMAIL, password: PASSWORD })
   const totp = await enrolTotp(account.auth)

@@ -62,8 +62,8 @@ export interface OpenidPartner {
   readonly issuer: string
   /** Who sits before the browser. */
   person: Person
-  /** Tells the scopes of its tokens as a list, as Twitch does. */
-  tellsScopeAsList: boolean
+  /** Lists the scopes of its tokens as an array, as Twitch does. */
+  sendsScopeAsList: boolean
   /** An ID token signed with the partner's key, or with a stranger's. */
   signIdToken(claims: object, options?: { isForged?: boolean; expiresAt?: Date }): Promise<string>
 }
@@ -87,7 +87,7 @@ export async function openWithOpenid(
   const partner: OpenidPartner = {
     issuer,
     person: { sub: 'person-1', email: 'driver@club.example', email_verified: true },
-    tellsScopeAsList: false,
+    sendsScopeAsList: false,
     async signIdToken(claims, { isForged = false, expiresAt } = {}) {
       const now = server.clock.now()
       const until = expiresAt ?? new Date(now.getTime() + 600_000)
@@ -129,7 +129,7 @@ function openidListener(
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...partner.person }) }),
-    // Whoever signs in has agreed as well.
+    // A user who signs in has agreed as well.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc
       if (!client || !session?.accountId) return undefined
@@ -146,7 +146,7 @@ function openidListener(
   provider.use(async (context, next) => {
     await next()
     const { body } = context
-    if (!partner.tellsScopeAsList || typeof body !== 'object' || body === null) return
+    if (!partner.sendsScopeAsList || typeof body !== 'object' || body === null) return
     if ('access_token' in body) context.body = { ...body, scope: ['openid', 'email'] }
   })
   const callback = provider.callback()

@@ -8,7 +8,7 @@ import { type AuthServer, call, openAuthServer } from './auth.fixture.ts'
 // What our server sends is looked at by its own tests, not by a schema.
 samlify.setSchemaValidator({ validate: async () => 'ok' })
 
-export interface Told {
+export interface ResponseParts {
   readonly nameId?: string
   readonly nameIdFormat?: string
   readonly email?: string
@@ -24,8 +24,8 @@ export interface Told {
 export interface SamlPartner {
   readonly entityId: string
   readonly metadata: string
-  /** What it answers to the request in an address, whose signature it checks; null: by itself. */
-  answer(requestUrl: string | null, told?: Told): Promise<Form>
+  /** What it answers to the request in an address after checking its signature; null: unrequested. */
+  answer(requestUrl: string | null, parts?: ResponseParts): Promise<Form>
   /** The same answer, rightly signed with SHA-256, but of a digest that is SHA-1. */
   withWeakDigest(form: Form): Form
 }
@@ -80,9 +80,9 @@ export async function openPartner(
   return {
     entityId,
     metadata: idp.getMetadata(),
-    async answer(requestUrl, told = {}) {
+    async answer(requestUrl, parts = {}) {
       const request = requestUrl === null ? null : await readRequest(idp, sp, requestUrl)
-      const context = writeResponse(server, entityId, request?.id ?? null, told)
+      const context = writeResponse(server, entityId, request?.id ?? null, parts)
       const { context: samlResponse } = await idp.createLoginResponse(
         sp,
         { ...request?.info, extract: request?.info.extract ?? {} },
@@ -151,18 +151,18 @@ function writeResponse(
   server: AuthServer,
   entityId: string,
   requestId: string | null,
-  told: Told,
+  parts: ResponseParts,
 ): string {
   const base = `${server.context.publicUrl()}/auth/v1/sso/saml`
   const now = server.clock.now()
   const at = now.toISOString()
-  const end = (told.notOnOrAfter ?? new Date(now.getTime() + 300_000)).toISOString()
-  const answered = told.inResponseTo === undefined ? requestId : told.inResponseTo
+  const end = (parts.notOnOrAfter ?? new Date(now.getTime() + 300_000)).toISOString()
+  const answered = parts.inResponseTo === undefined ? requestId : parts.inResponseTo
   const inResponseTo = answered === null ? '' : ` InResponseTo="${answered}"`
-  const issuer = `<saml:Issuer>${told.issuer ?? entityId}</saml:Issuer>`
-  const recipient = told.recipient ?? `${base}/acs`
-  const sessionEnd = told.sessionEnd
-    ? ` SessionNotOnOrAfter="${told.sessionEnd.toISOString()}"`
+  const issuer = `<saml:Issuer>${parts.issuer ?? entityId}</saml:Issuer>`
+  const recipient = parts.recipient ?? `${base}/acs`
+  const sessionEnd = parts.sessionEnd
+    ? ` SessionNotOnOrAfter="${parts.sessionEnd.toISOString()}"`
     : ''
   return [
     '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"',
@@ -172,17 +172,17 @@ function writeResponse(
     '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>',
     '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" Version="2.0"',
     ` ID="assertion-${crypto.randomUUID()}" IssueInstant="${at}">${issuer}<saml:Subject>`,
-    `<saml:NameID Format="${told.nameIdFormat ?? PERSISTENT}">${told.nameId ?? 'employee-7'}`,
+    `<saml:NameID Format="${parts.nameIdFormat ?? PERSISTENT}">${parts.nameId ?? 'employee-7'}`,
     '</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">',
     `<saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${recipient}"${inResponseTo}/>`,
     `</saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at}"`,
     ` NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>`,
-    `${told.audience ?? `${base}/metadata`}</saml:Audience></saml:AudienceRestriction>`,
+    `${parts.audience ?? `${base}/metadata`}</saml:Audience></saml:AudienceRestriction>`,
     `</saml:Conditions><saml:AuthnStatement AuthnInstant="${at}"${sessionEnd}><saml:AuthnContext>`,
     '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password',
     '</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>',
     '<saml:AttributeStatement><saml:Attribute Name="mail"><saml:AttributeValue>',
-    `${told.email ?? 'driver@company.example'}</saml:AttributeValue></saml:Attribute>`,
+    `${parts.email ?? 'driver@company.example'}</saml:AttributeValue></saml:Attribute>`,
     '<saml:Attribute Name="team"><saml:AttributeValue>Red</saml:AttributeValue></saml:Attribute>',
     '</saml:AttributeStatement></saml:Assertion></samlp:Response>',
   ].join('')

@@ -115,7 +115,7 @@ async function checkCount(db: Db, userId: string): Promise<void> {
 
 /**
  * The complete points system of a choice: the named preset, or else `current`, with the chosen changes.
- * he wants otherwise. Throws a 400 for a preset that there is not, and for two lists of one share.
+ * Throws a 400 for an unknown preset, and for two lists of one share.
  */
 function resolvePointsSystem(
   { preset, ...own }: PointsSystemChoice,

@@ -59,7 +59,7 @@ async function shown(id: string) {
 const undo = (id: string, version: number, headers = {}) =>
   call(`POST /api/Seasons/${id}/history/${version}/undo`, { as: owner, headers })
 
-test('every act that can be taken back leaves the season as it was', async () => {
+test('an undo of each undoable change restores the season', async () => {
   const { id, path, first, second, link } = await makeSeason()
   const [loose, alike] = [await record(['ann.', 'Fay'], 11), await record(['Dan'], 3)]
   await send(`PATCH ${path}/events/${second}/sessions`, { sessionIds: [loose] })
@@ -116,7 +116,7 @@ test('every act that can be taken back leaves the season as it was', async () =>
   assert.deepEqual(new Set(undone), new Set(UNDOABLE_ACTIONS))
 })
 
-test('what was changed again since is not taken back, and nothing of it is', async () => {
+test('a change whose values changed again later is not undone, not even in part', async () => {
   const { id, path, first, second, sessionId, link } = await makeSeason()
   const later: [act: [string, object?], then: [string, object?]][] = [
     [
@@ -156,7 +156,7 @@ test('what was changed again since is not taken back, and nothing of it is', asy
   assert.equal((await read(id)).events.length, 2, second)
 })
 
-test('an undo is for the owner, of a change there was, made from the version he saw', async () => {
+test('only the owner undoes a change, an existing one, from the version that they saw', async () => {
   const { id, path } = await makeSeason()
   const { version } = await read(id)
   const other = await openAccount(server.context)

@@ -52,8 +52,8 @@ export function program(programs: Programs, name: 'initdb' | 'postgres' | 'pg_ct
 }
 
 /**
- * npm packages carry no symbolic links: the package makes them in an install script, which npm may
- * have been told not to run. Says whether all of them are there now.
+ * npm packages have no symbolic links: the package makes them in an install script, which npm may be
+ * configured not to run. Returns whether all of them exist now.
  */
 export function completeLinks({ root }: Programs): boolean {
   const list = join(root, 'pg-symlinks.json')

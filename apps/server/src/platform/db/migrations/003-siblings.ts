@@ -30,8 +30,8 @@ const INDEXES = [
 ]
 
 /**
- * Whoever goes, by whatever way, takes what he lent to others with him. The rows of siblings are
- * not touched here: who deletes and who links would wait for each other.
+ * The deletion of a user, by any way, removes what they lent to others. The rows of siblings are not
+ * touched here: deleting and linking would deadlock.
  */
 const STALENESS = [
   `create sequence session_mark`,

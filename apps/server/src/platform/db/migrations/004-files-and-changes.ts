@@ -32,8 +32,8 @@ const SESSION = [
 ]
 
 /**
- * A file is noted as left over before it is written, and no longer once an object holds it: whoever
- * goes, by whatever way, a file without an object is always known.
+ * A file is listed as left over from before it is written until an object refers to it. So a file
+ * without an object is always known, also after a crash or a deletion.
  */
 const FILES = [
   `create table storage_object (
@@ -68,7 +68,7 @@ const FILES = [
     for each row when (old.file_key <> new.file_key) execute function storage_file_left()`,
 ]
 
-/** Whoever signs out, is signed out or banned stops receiving at once. */
+/** A user who signs out, is signed out or banned stops receiving at once. */
 const SESSION_ENDS = [
   `create function announce_session_end() returns trigger language plpgsql as $$
   begin
@@ -96,15 +96,15 @@ interface Announced {
   readonly table: string
   /** As clients call it. */
   readonly name: string
-  /** What tells the row and who may read it: all that is said of one that is deleted. */
+  /** What identifies a row and who may read it: all that is sent of a deleted one. */
   readonly keys: readonly string[]
-  /** What clients see; a change of other columns is none. */
+  /** What clients see; changes of other columns are not announced. */
   readonly columns: readonly string[]
 }
 
 /**
  * Announces changes of a table's rows on the channel `pitboard_change` as they are committed. A row
- * that is too large for an announcement is told by its keys.
+ * that is too large for an announcement is announced by its keys.
  */
 export async function announceChanges(
   db: QueryExecutorProvider,

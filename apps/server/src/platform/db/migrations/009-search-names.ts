@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Names as they are compared are kept: making them for each row that is looked at took most time. */
+/** Stores names in the form that comparisons need: computing it for each row took most of the time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`
     select quote_ident(nspname) as schema
@@ -29,7 +29,7 @@ function names(trgm: string): string[] {
   })
 }
 
-/** Also for who is signed in, whose own private leagues are in the list. */
+/** Also for signed-in users: their own private leagues are in the list. */
 const LISTS = [
   `drop index league_newest`,
   `create index league_newest on league (id desc) include (is_public, owner_id)

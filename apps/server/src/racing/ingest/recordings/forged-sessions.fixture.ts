@@ -5,7 +5,7 @@ export function forgedSessions(count: number): Uint8Array[] {
   const game = createGame({ uid: 1n, cars: 20 })
   for (let uid = 1; uid <= count; uid++) {
     if (uid > 1) game.newUid(BigInt(uid), 0)
-    // On another track it is no restart of the one before.
+    // On another track it is not a restart of the previous one.
     game.session({ trackId: uid % 20, weekendLinkIdentifier: uid, sessionLinkIdentifier: uid })
     game.participants()
     game.lapData()

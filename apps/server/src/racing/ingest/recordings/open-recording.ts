@@ -229,7 +229,7 @@ function takeDatagram(
   if (tracked) sessions.noteDatagram(tracked, stream)
 }
 
-/** Reports the outcome of a session whose datagrams are sent again. */
+/** Reports the outcome of a session when its datagrams are sent again. */
 function noteSettledSession(
   { streams, source }: RecordingState,
   sessions: SessionStates,

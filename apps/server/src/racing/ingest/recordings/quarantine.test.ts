@@ -26,7 +26,7 @@ function sentBy(seed: number, trackId: number) {
   }))
 }
 
-test('a session whose data the database refuses is set aside, the next is stored, and a later start stores it', async (t) => {
+test('a session that the database refuses is quarantined, the next is stored, and a later start stores it', async (t) => {
   const { db } = database
   const { open, userId, folder, hub, storeQuarantined } = await createWorld(t, db)
   await sql`alter table session add constraint no_track check (track_id <> 22)`.execute(db)
@@ -75,8 +75,8 @@ test('of a session that fails when its capture is written already neither a room
   recording.finish(true)
   await recording.settled()
   assert.equal(hub.roomOfUser(userId), null)
-  const [aside = ''] = readdirSync(join(folder, 'aside'))
-  assert.throws(() => captureOf(aside.split('_')[0] ?? ''), /ENOENT/)
+  const [quarantined = ''] = readdirSync(join(folder, 'aside'))
+  assert.throws(() => captureOf(quarantined.split('_')[0] ?? ''), /ENOENT/)
   const rows = await db.selectFrom('session').select('id').where('user_id', '=', userId).execute()
   assert.deepEqual(rows, [])
   await recording.abandon()

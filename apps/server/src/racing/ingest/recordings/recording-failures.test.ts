@@ -31,9 +31,10 @@ after(() => database.close())
 
 function thinned(): Datagram[] {
   const thinner = createThinner()
-  const kept: Datagram[] = []
-  for (const { atMs, bytes } of race.datagrams()) kept.push(...thinner.push(bytes, START_MS + atMs))
-  return [...kept, ...thinner.flush()]
+  const result: Datagram[] = []
+  for (const { atMs, bytes } of race.datagrams())
+    result.push(...thinner.push(bytes, START_MS + atMs))
+  return [...result, ...thinner.flush()]
 }
 
 function assertTruth(detail: SessionDetail): void {
@@ -177,7 +178,7 @@ async function statusOf(userId: string): Promise<string | undefined> {
   return row?.status
 }
 
-test('what was cut off can go on for an hour: so long its journal is kept, and no longer', async (t) => {
+test('a session that was cut off can go on for an hour: its journal is stored that long', async (t) => {
   let nowMs = START_MS
   const { open, folder, userId } = await createWorld(t, database.db, { nowMs: () => nowMs })
   const streamId = randomUUID()
@@ -207,7 +208,7 @@ test('what was cut off can go on for an hour: so long its journal is kept, and n
   assert.ok(!(await listSegments(folder)).includes(2))
 })
 
-test('a user who is deleted while he drives leaves nothing, and nothing is tried for ever', async (t) => {
+test('a user who is deleted while driving leaves nothing, and nothing is retried without end', async (t) => {
   const { open, userId, hub } = await createWorld(t, database.db)
   const recording = await open()
   const streamId = randomUUID()

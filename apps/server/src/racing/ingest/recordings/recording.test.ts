@@ -24,9 +24,9 @@ after(() => database.close())
 
 function thinned({ datagrams }: Race, startMs: number): Datagram[] {
   const thinner = createThinner()
-  const kept: Datagram[] = []
-  for (const { atMs, bytes } of datagrams()) kept.push(...thinner.push(bytes, startMs + atMs))
-  return [...kept, ...thinner.flush()]
+  const result: Datagram[] = []
+  for (const { atMs, bytes } of datagrams()) result.push(...thinner.push(bytes, startMs + atMs))
+  return [...result, ...thinner.flush()]
 }
 
 function assertTruth(detail: SessionDetail): void {

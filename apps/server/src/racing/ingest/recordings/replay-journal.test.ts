@@ -98,7 +98,7 @@ test('a replay holds few sessions at a time: the next wait until those before ar
   await recording.close()
 })
 
-test('one journal that cannot be opened keeps no other from being replayed', async (t) => {
+test('an unreadable journal does not prevent the others from being replayed', async (t) => {
   const root = folderFor(t)
   const users = [await insertDriver(), await insertDriver(), await insertDriver()].toSorted()
   const [file = '', folder = '', sound = ''] = users

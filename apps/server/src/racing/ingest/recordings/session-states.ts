@@ -67,7 +67,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
         await showSession(context, userId, session)
         if (session.status === 'live') publish(session)
       },
-      // Without a row there is no room. The session is quarantined when it ends.
+      // Without a row the session has no room. The session is quarantined when it ends.
       async () => {},
     )
   }

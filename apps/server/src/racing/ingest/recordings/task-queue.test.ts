@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTaskQueue } from './task-queue.ts'
 
-test('a task whose completion or failure report throws keeps no later task from running', async () => {
+test('a task with a throwing completion or failure report does not stop later tasks', async () => {
   const done: string[] = []
   let failures = 0
   const queue = createTaskQueue(() => {

@@ -241,7 +241,7 @@ test('a newer connection of the user replaces the older one', async () => {
   newer.socket.destroy()
 })
 
-test('a stream is told of the sessions it had a part in, and of no other', async () => {
+test('a stream is notified of its own sessions, and of no other', async () => {
   const { lease } = await register()
   const first = await connectRecorder(lease.port)
   await first.hello(lease.token, randomUUID())
@@ -263,7 +263,7 @@ test('a stream is told of the sessions it had a part in, and of no other', async
   assert.ok(second.sessions.every(({ id }) => id === seen?.id))
 })
 
-test('what is no datagram of the game is counted by its reason and acknowledged', async () => {
+test('bytes that are not a datagram of the game are counted by reason and acknowledged', async () => {
   const { lease } = await register()
   const name = 'pitboard_ingest_rejected_total{transport="tcp",reason='
   const before = await Promise.all([metric(`${name}"short"}`), metric(`${name}"size"}`)])

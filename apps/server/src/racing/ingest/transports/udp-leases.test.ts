@@ -78,7 +78,7 @@ async function eventually<T>(read: () => Promise<T>, wanted: (value: T) => boole
   return read()
 }
 
-/** Of those that no system gives to whoever asks for any. */
+/** Outside the range that systems assign to requests for any port. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 20_000)

@@ -128,7 +128,7 @@ test('who recorded a session has its capture as it lies there, and nobody else',
   assert.equal((await call(`GET /api/Sessions/${id}/export?format=pdf`)).statusCode, 400)
 })
 
-test("a profile counts a user's sessions, with his best lap at each track", async () => {
+test("a profile counts a user's sessions, with their best lap at each track", async () => {
   const { drivers, recorderDriverIdx, trackId } = await readSession(server, id)
   const best = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)?.bestLapTimeMs
   assert.ok(best)

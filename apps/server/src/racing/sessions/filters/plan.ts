@@ -129,7 +129,7 @@ const ABOVE: ReadonlySet<FilterOperator> = new Set<FilterOperator>(['>', '>='])
 const AGES = { oldest: new Date('0001-01-01T00:00:00Z'), newest: new Date('9999-12-31T00:00:00Z') }
 
 /**
- * For a list by time whose filter bounds a field that grows with time: enough sessions next to the
+ * For a list by time with a filter that bounds a field growing with time: enough sessions next to the
  * bound show where in time the page lies.
  */
 async function scanNearBound(db: Db, search: Search): Promise<string[] | null> {

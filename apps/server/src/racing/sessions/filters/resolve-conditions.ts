@@ -170,7 +170,7 @@ export function overlap(a: Span, b: Span): Span {
 /** A name with more matches is compared row by row: nearly every session has one. */
 const MATCHES_MAX = 1_000
 
-/** Resolves conditions on names to users, whose sessions an index finds. The caller applies a "not". */
+/** Resolves conditions on names to users: an index finds their sessions. The caller applies a "not". */
 export async function findNames(db: Db, filter: Filter): Promise<ResolvedConditions['names']> {
   const found = new Map<FilterCondition, RawBuilder<SqlBool>>()
   for (const condition of conditionsOf(filter)) {

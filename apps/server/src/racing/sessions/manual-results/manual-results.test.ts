@@ -47,7 +47,7 @@ function typed(over: Partial<SessionDocument> = {}): SessionDocument {
   }
 }
 
-/** The driver at a place of the document, otherwise than he was. */
+/** The driver at a place of the document, changed. */
 function withDriver(at: number, over: object): SessionDocument {
   const document = typed()
   return {
@@ -196,7 +196,7 @@ test('a typed result is a session like others, and says that it was typed', asyn
   }
 })
 
-test('what nobody said of a result is null, and no comparison of a filter finds it', async () => {
+test('an unknown field of a result is null, and no comparison of a filter finds it', async () => {
   const drivers = ['Ann', 'Bob'].map((name, driverIdx) => ({
     ...{ driverIdx, name, resultStatus: ResultStatus.Finished, finishingPosition: driverIdx + 1 },
   }))
@@ -330,7 +330,7 @@ test('412: a session that was corrected meanwhile is not deleted', async () => {
   assert.equal(await remove(String((await call(`GET ${PATH}/${id}`)).headers['etag'])), 204)
 })
 
-test('the same document makes no second session, whoever else sends it makes his own', async () => {
+test('the same document makes no second session; another user who sends it makes their own', async () => {
   const document = typed()
   const [first, again] = await Promise.all([post(document), post(document)])
   assert.equal(first.json().id, again.json().id)
@@ -340,12 +340,12 @@ test('the same document makes no second session, whoever else sends it makes his
   assert.notEqual((await post(document, bob)).json().id, first.json().id)
 })
 
-test('who is called otherwise later is so in his results', async () => {
+test('a user who is renamed later is renamed in their results', async () => {
   const { db, log } = server.context
   const carl = await openAccount(server.context, { username: 'Carl' })
   const { id } = (await post(typed(), carl)).json()
   await db.updateTable('user').set({ username: 'Karl' }).where('id', '=', carl.userId).execute()
-  // The server does it by itself as well, within seconds: whoever is second finds nothing to do.
+  // The server does it automatically as well, within seconds: the second one finds nothing to do.
   await linkMarkedSessions(db, log, (work) => work())
   const { userName, origin, drivers } = await read(id)
   assert.deepEqual([userName, origin, drivers.length], ['Karl', 'hand', 3])
@@ -357,16 +357,16 @@ describe('a document with laps', () => {
     detail = driveRace()
   })
 
-  test('what this API tells of a race can be sent, and comes back as it was', async () => {
+  test('a race as this API answers it can be sent, and is stored unchanged', async () => {
     const { id, origin } = (await post(detail)).json()
     assert.equal(origin, 'document')
     const { drivers, overtakes, sessionId, trackOutline } = await read(id)
-    const told = JSON.parse(JSON.stringify(detail))
+    const document = JSON.parse(JSON.stringify(detail))
     assert.deepEqual(
       [sessionId, overtakes, trackOutline],
-      [told.sessionId, told.overtakes, told.trackOutline],
+      [document.sessionId, document.overtakes, document.trackOutline],
     )
-    for (const [at, driver] of told.drivers.entries()) {
+    for (const [at, driver] of document.drivers.entries()) {
       const { lapTimes, tyres, pitStops, penalties, warnings, finishingPosition } = driver
       assert.deepEqual(
         { ...drivers[at], lapTimes, tyres, pitStops, penalties, warnings, finishingPosition },
@@ -448,7 +448,7 @@ describe('a correction', () => {
     assert.equal((await put(id, typed(), ann, headers)).statusCode, 412)
   })
 
-  test('it keeps its ids; seasons count it anew and note it', async () => {
+  test('its ids stay; seasons count it again and note it', async () => {
     const document = typed()
     const { id, sessionId, internalSessionId } = (await post(document)).json()
     const as = ann
@@ -476,7 +476,7 @@ describe('a correction', () => {
   })
 })
 
-/** What the server would tell of a short race of five. */
+/** What the server would answer for a short race of five. */
 function driveRace(): SessionDetail {
   const identity = { id: bob.sessionId, internalSessionId: 9, userId: bob.userId, userName: 'Bob' }
   const details: SessionDetail[] = []

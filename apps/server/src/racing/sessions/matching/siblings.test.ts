@@ -67,7 +67,7 @@ async function tidy(): Promise<void> {
   await removeCaptures(db, log, createFolderCaptureStore(join(config.dataDir, 'captures')))
 }
 
-test('who hides his name from others is named by his own recording, and by it alone', async () => {
+test('a driver with a hidden name is named by their own recording only', async () => {
   const { truth } = raceOf(1)
   const ann = await newPlayer()
   const a = await record(1, { playerCar: 6, hidden: [1, 8] }, ann)
@@ -105,7 +105,7 @@ test('who hides his name from others is named by his own recording, and by it al
   )
 })
 
-test('what a driver restricts comes from his own recording; nothing known is overwritten', async () => {
+test('what a driver restricts comes from their own recording; nothing known is overwritten', async () => {
   const a = await record(2, { playerCar: 6, hidden: [1] })
   const before = await read(a)
   assert.equal(before.drivers[1]?.currentTyreAgeLaps, null)
@@ -199,7 +199,7 @@ test('two machines of one user, each with a UID of its own, make two sessions th
   assert.notEqual((await read(a)).drivers[1]?.name, 'Player')
 })
 
-test('a user who goes, by whatever way, takes what his recording lent', async () => {
+test('a user who is deleted, by any way, takes what their recording lent', async () => {
   const { db } = server.context
   const bob = await newPlayer()
   const a = await record(12, { playerCar: 6, hidden: [1] })
@@ -249,7 +249,7 @@ test('what an older version has stored is completed and linked after the start',
   assert.equal(listed?.completeness?.classification, figures?.classification)
 })
 
-test('a document that can not be read keeps nobody from being stored and linked', async () => {
+test('an unreadable document does not prevent others from being stored and linked', async () => {
   const { db } = server.context
   const a = await record(14, { playerCar: 6 })
   const broken = Buffer.from('not gzip')

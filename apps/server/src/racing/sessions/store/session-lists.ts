@@ -77,8 +77,8 @@ async function countSessions(db: Db, list: SessionList): Promise<number> {
 }
 
 /**
- * The list of the weekend that this session is part of; undefined where there is no such session. The
- * game's numbers for weekends repeat from user to user, and 0 says nothing.
+ * The list of the weekend that this session is part of; undefined for an unknown session. The
+ * game's numbers for weekends repeat from user to user, and 0 means none.
  */
 export async function findWeekendOf(db: Db, id: string): Promise<SessionList | undefined> {
   const own = await selectSummaries(db).where('session.id', '=', id).executeTakeFirst()
@@ -142,11 +142,11 @@ interface SessionLists {
 /** Pages of recorded sessions with their headers; earlier pages of a long list speed up later ones. */
 export function createSessionLists({ db, now }: Pick<AppContext, 'db' | 'now'>): SessionLists {
   const nowMs = () => now().getTime()
-  const keptCount = createCachedCount(nowMs)
+  const cachedCount = createCachedCount(nowMs)
   const marks = createPageCursors<SessionKey>(nowMs)
 
   const count = (list: SessionList) =>
-    keptCount(JSON.stringify(list), () => countSessions(db, list))
+    cachedCount(JSON.stringify(list), () => countSessions(db, list))
 
   async function readList(list: SessionList, request: ListRequest): Promise<Listed> {
     const { page, pageSize } = request

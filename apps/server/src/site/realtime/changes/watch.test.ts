@@ -79,7 +79,7 @@ test('of a removed row only conditions on its keys are asked', () => {
   assert.equal(matches('sessions', `id=neq.${ID}`, { id: ID }, 'DELETE'), false)
 })
 
-test('a season that is not listed is told to those who name it, and to nobody who guesses', () => {
+test('a change of an unlisted season is sent to subscribers who name its id, and to nobody who guesses', () => {
   const row = { id: ID, name: 'Spring', owner_id: OWNER, visibility: 'link' }
   assert.equal(matches('seasons', `id=eq.${ID}`, row), true)
   assert.equal(matches('seasons', `id=in.(${ID})`, row), true)
@@ -90,7 +90,7 @@ test('a season that is not listed is told to those who name it, and to nobody wh
   }
 })
 
-test('a season in a public league is told to everyone, one in private leagues to its owner alone', () => {
+test('a change of a season in a public league is sent to everyone, in private leagues to its owner only', () => {
   const row = { id: ID, name: 'Spring', owner_id: OWNER, visibility: 'listed' }
   assert.equal(matches('seasons', '', row), true)
   for (const filter of ['', `id=eq.${ID}`, `owner_id=eq.${OWNER}`]) {
