@@ -35,9 +35,10 @@ const EXEMPT = /(^|\/)(de|legal)\/|\.de\.|impressum|privacy|\btos\b/
 /** Everything of these is free of such words. */
 const FOLDERS: readonly string[] = [
   'apps/recorder',
-  'apps/server/src/testing',
+  'apps/server',
   'bench',
   'e2e',
+  'packages',
   'scripts',
   'sim',
   'README.md',
