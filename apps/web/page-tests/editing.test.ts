@@ -98,7 +98,7 @@ async function refuseChange(t: TestContext, { site, browser }: World) {
   await signIn(page, site, MARISOL)
   await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit`)
   await choose(page, /^What it counts as/, 'Sprint')
-  await page.getByText('This belongs to somebody else.').first().waitFor()
+  await page.getByText('You are not allowed to see or change this.').first().waitFor()
   await page
     .getByRole('combobox', { name: /^What it counts as/ })
     .getByText('Race')

@@ -1,12 +1,12 @@
 import type { Deleted } from '@pitboard/contract/wire/history'
 import { useMutation } from '@tanstack/react-query'
+import { refusalText } from '../messages/refusal-text.ts'
 import { useText } from '../messages/use-text.ts'
 import { formatDate } from '../timing/format-date.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { ItemList } from '../ui/lists/item-list.tsx'
 import { Section } from '../ui/section.tsx'
 import { showToast } from '../ui/toast/toast.ts'
-import { problemMessage } from './problem-messages.ts'
 
 /** Deleted items that can be restored. */
 export function DeletedList({
@@ -20,7 +20,7 @@ export function DeletedList({
   const restoration = useMutation({
     mutationFn: restore,
     onSuccess: () => void showToast({ title: text('organiser.restored'), tone: 'good' }),
-    onError: (error) => void showToast({ title: problemMessage(error, text), tone: 'bad' }),
+    onError: (error) => void showToast({ title: refusalText(error, text), tone: 'bad' }),
   })
   if (deleted.length === 0) return null
 

@@ -2,10 +2,10 @@ import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../messages/use-text.ts'
-import type { FormErrors } from '../ui/forms/form.tsx'
 import { showToast } from '../ui/toast/toast.ts'
 import { hasUnsavedText } from '../ui/forms/unsaved-text.ts'
-import { changesOf, formErrorsOf, problemMessage } from './problem-messages.ts'
+import { refusalText } from '../messages/refusal-text.ts'
+import { ApiException } from '@pitboard/contract/wire/client'
 
 /** By the id of a league or season: the versions that changes of this page have replaced. */
 const replacedVersions = new Map<string, Set<number>>()
@@ -28,8 +28,6 @@ type UndoChange = () => Promise<unknown>
 interface MutationFeedback {
   /** The text of the toast after success. */
   readonly done: string
-  /** The names of the form's fields, to show field errors there. */
-  readonly fields?: readonly string[]
   /** Undoes the change if the history cannot; null if nothing can. */
   readonly undo?: UndoChange | null
 }
@@ -38,8 +36,8 @@ type SendChange = (version: number) => Promise<unknown>
 
 /** Edits of one league or season. */
 export interface Edit {
-  /** Sends a change of the version that was shown; resolves with the errors, or null. */
-  readonly run: (change: SendChange, feedback: MutationFeedback) => Promise<FormErrors | null>
+  /** Sends a change of the version that was shown; rejects with the error. */
+  readonly run: (change: SendChange, feedback: MutationFeedback) => Promise<void>
   /** The same without a form: shows errors in a toast; false after an error. */
   readonly runWithToast: (change: SendChange, feedback: MutationFeedback) => Promise<boolean>
   /** Undoes the change that made this version. */
@@ -125,7 +123,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     void queries.invalidateQueries({ queryKey: relatedKey, predicate })
   }
 
-  async function run(change: SendChange, { done, fields = [], undo: own }: MutationFeedback) {
+  async function run(change: SendChange, { done, undo: own }: MutationFeedback) {
     let sent: Sent
     try {
       sent = await mutateAsync({ change, seen: hasUnsavedText() ? seen.current : version })
@@ -138,7 +136,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
         if (newest !== undefined) seen.current = newest
         refetchRelated()
       }
-      return formErrorsOf(error, text, fields)
+      throw error
     }
     const { from, newest } = sent
     setConflict(null)
@@ -149,13 +147,16 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     const back = own === undefined ? undo && (() => undo(from + 1)) : own
     const action = back && { label: text('organiser.undo'), onSelect: () => void undoChange(back) }
     void showToast({ title: done, tone: 'good', ...(isChanged && action && { action }) })
-    return null
   }
 
   async function runWithToast(change: SendChange, feedback: MutationFeedback) {
-    const errors = await run(change, feedback)
-    if (errors) void showToast({ title: errors.form ?? text('ui.unexpected'), tone: 'bad' })
-    return errors === null
+    try {
+      await run(change, feedback)
+      return true
+    } catch (error) {
+      void showToast({ title: refusalText(error, text), tone: 'bad' })
+      return false
+    }
   }
 
   async function undoChange(back: UndoChange): Promise<boolean> {
@@ -164,7 +165,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
       if (newest !== undefined) seen.current = newest
     } catch (error) {
       await refetch()
-      void showToast({ title: problemMessage(error, text), tone: 'bad' })
+      void showToast({ title: refusalText(error, text), tone: 'bad' })
       return false
     } finally {
       refetchRelated()
@@ -187,4 +188,10 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
 function isVersioned(value: unknown): value is Versioned {
   if (typeof value !== 'object' || value === null) return false
   return 'id' in value && 'version' in value && typeof value.version === 'number'
+}
+
+/** What others changed since the version that was seen; null for any other failure. */
+export function changesOf(error: unknown): readonly HistoryChange[] | null {
+  if (!(error instanceof ApiException) || error.status !== 412) return null
+  return error.result?.changes ?? []
 }

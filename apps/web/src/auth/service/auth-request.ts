@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { accessToken, freshAccessToken } from '../access-token.ts'
 import { signInService } from '../start-session.ts'
 
@@ -12,6 +13,21 @@ export class AuthRequestError extends Error {
     this.status = status
     this.code = code
   }
+}
+
+/** Calls the sign-in library; rejects with the error that it answers with. */
+export async function callAuth<Answer extends AuthAnswer>(
+  request: (auth: SupabaseClient['auth']) => Promise<Answer>,
+): Promise<Extract<Answer, { readonly error: null }>['data']> {
+  const { client } = await signInService()
+  const { data, error } = await request(client.auth)
+  if (error) throw error
+  return data
+}
+
+interface AuthAnswer {
+  readonly data: unknown
+  readonly error: Error | null
 }
 
 /** Calls of the protocol that the library does not have: second factors by security key and the like. */

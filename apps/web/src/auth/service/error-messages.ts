@@ -66,6 +66,16 @@ export function authErrorMessage(error: unknown, text: Text): string {
   return text(isUnreached(error) ? 'account.unreachable' : 'account.unexpected')
 }
 
+/** The errors of a form; `places` names the field that an error code belongs to. */
+export function authFormErrors(
+  places: Readonly<Record<string, string>> = {},
+  otherPlace = 'form',
+): (error: unknown, text: Text) => Record<string, string> {
+  return (error, text) => ({
+    [places[codeOf(error)] ?? otherPlace]: authErrorMessage(error, text),
+  })
+}
+
 export function codeOf(error: unknown): string {
   const code: unknown = typeof error === 'object' && error ? Reflect.get(error, 'code') : undefined
   return typeof code === 'string' ? code : ''

@@ -1,159 +1,104 @@
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { useState } from 'react'
+import type { SecondFactor } from '../../auth/account.ts'
+import { authFormErrors } from '../../auth/service/error-messages.ts'
+import { sendSmsCode, verifySmsCode } from '../../auth/service/phone-factor.ts'
 import { RECOVERY_CODES, showRecoveryCode } from '../../auth/service/recovery-codes.ts'
 import { verifyCode, verifySecurityKey } from '../../auth/service/second-factor.ts'
-import type { SecondFactor } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode, TextField } from '../../ui/forms/text-field.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { useState } from 'react'
-import { verifySmsCode, sendSmsCode } from '../../auth/service/phone-factor.ts'
+import type { FormField } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
-/** Asks for one second factor, by what it is. */
+/** Asks for a second factor, by its kind. */
 export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
+  const text = useText()
+  const missing = text('account.codeMissing')
   if (factor.kind === 'webauthn') return <KeyForm factor={factor} />
   if (factor.kind === 'phone') return <PhoneForm factor={factor} />
-  return factor.kind === RECOVERY_CODES ? <RecoveryCodeForm /> : <AppForm factor={factor} />
+  if (factor.kind === RECOVERY_CODES) {
+    return (
+      <CodeForm
+        field={{
+          ...{ kind: 'text', name: 'recoveryCode' },
+          label: text('account.recoveryCode'),
+          hint: text('account.recoveryCodeHow'),
+          missing: text('account.recoveryCodeMissing'),
+        }}
+        verify={showRecoveryCode}
+      />
+    )
+  }
+  return (
+    <CodeForm
+      field={{
+        ...{ kind: 'code', name: 'code', missing },
+        label: text('account.authenticatorCode'),
+        hint: text('account.secondFactorHow'),
+      }}
+      verify={(code) => verifyCode(factor.id, code)}
+    />
+  )
 }
 
-function AppForm({ factor }: { readonly factor: SecondFactor }) {
+interface CodeFormProps {
+  readonly field: FormField<'code' | 'recoveryCode'>
+  readonly verify: (code: string) => Promise<void>
+}
+
+function CodeForm({ field, verify }: CodeFormProps) {
   const text = useText()
-
-  async function show(entries: FormData) {
-    const code = readCode(entries)
-    if (code === null) return { code: text('account.codeMissing') }
-    try {
-      await verifyCode(factor.id, code)
-      return null
-    } catch (error) {
-      return { code: authErrorMessage(error, text) }
-    }
-  }
-
   return (
     <Form
       isDraft={false}
       label={text('account.secondFactor')}
       submitLabel={text('account.login')}
       takesFocus
-      onSubmit={show}
-    >
-      {(errors) => (
-        <CodeField
-          label={text('account.authenticatorCode')}
-          hint={text('account.secondFactorHow')}
-          error={errors.code}
-        />
-      )}
-    </Form>
+      fields={[field]}
+      onSubmit={(values) => verify(values[field.name])}
+      errorsOf={authFormErrors({}, field.name)}
+    />
   )
 }
 
 function KeyForm({ factor }: { readonly factor: SecondFactor }) {
   const text = useText()
-
-  async function show() {
-    try {
-      await verifySecurityKey(factor.id)
-      return null
-    } catch (error) {
-      return { form: authErrorMessage(error, text) }
-    }
-  }
-
   return (
     <Form
       isDraft={false}
       label={text('account.secondFactor')}
       submitLabel={text('account.useSecurityKey', { name: factor.name })}
-      onSubmit={show}
+      onSubmit={() => verifySecurityKey(factor.id)}
+      errorsOf={authFormErrors()}
     >
-      {() => <p>{text('account.securityKeyHow')}</p>}
+      <p>{text('account.securityKeyHow')}</p>
     </Form>
   )
 }
 
-function RecoveryCodeForm() {
-  const text = useText()
-
-  async function show(entries: FormData) {
-    const code = entryOf(entries, 'recoveryCode').trim()
-    if (code === '') return { recoveryCode: text('account.recoveryCodeMissing') }
-    try {
-      await showRecoveryCode(code)
-      return null
-    } catch (error) {
-      return { recoveryCode: authErrorMessage(error, text) }
-    }
-  }
-
-  return (
-    <Form
-      isDraft={false}
-      label={text('account.secondFactor')}
-      submitLabel={text('account.login')}
-      takesFocus
-      onSubmit={show}
-    >
-      {(errors) => (
-        <TextField
-          name="recoveryCode"
-          label={text('account.recoveryCode')}
-          autoComplete="off"
-          hint={text('account.recoveryCodeHow')}
-          error={errors.recoveryCode}
-        />
-      )}
-    </Form>
-  )
-}
-
-/** A message costs whoever runs the site money: it is sent when it is asked for. */
+/** Every text message costs the operator money, so it is sent on request only. */
 function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
   const text = useText()
   const [challengeId, setChallengeId] = useState<string | null>(null)
-
-  async function send() {
-    try {
-      setChallengeId(await sendSmsCode(factor.id))
-      return null
-    } catch (error) {
-      return { form: authErrorMessage(error, text) }
-    }
-  }
-
-  async function show(entries: FormData) {
-    const code = readCode(entries)
-    if (challengeId === null || code === null) return { code: text('account.codeMissing') }
-    try {
-      await verifySmsCode(factor.id, challengeId, code)
-      return null
-    } catch (error) {
-      return { code: authErrorMessage(error, text) }
-    }
-  }
-
-  if (challengeId === null) {
+  if (challengeId !== null) {
     return (
-      <Form
-        isDraft={false}
-        label={text('account.secondFactor')}
-        submitLabel={text('account.sendText', { name: factor.name })}
-        onSubmit={send}
-      >
-        {() => <p>{text('account.textHow')}</p>}
-      </Form>
+      <CodeForm
+        field={{
+          ...{ kind: 'code', name: 'code' },
+          label: text('account.textedCode'),
+          missing: text('account.codeMissing'),
+        }}
+        verify={(code) => verifySmsCode(factor.id, challengeId, code)}
+      />
     )
   }
   return (
     <Form
       isDraft={false}
-      key="code"
       label={text('account.secondFactor')}
-      submitLabel={text('account.login')}
-      takesFocus
-      onSubmit={show}
+      submitLabel={text('account.sendText', { name: factor.name })}
+      onSubmit={async () => setChallengeId(await sendSmsCode(factor.id))}
+      errorsOf={authFormErrors()}
     >
-      {(errors) => <CodeField label={text('account.textedCode')} error={errors.code} />}
+      <p>{text('account.textHow')}</p>
     </Form>
   )
 }

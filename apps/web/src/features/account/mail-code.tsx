@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
-import { signInService } from '../../auth/start-session.ts'
+import { callAuth } from '../../auth/service/auth-request.ts'
+import { authErrorMessage, authFormErrors } from '../../auth/service/error-messages.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
 import { TextButton } from '../../ui/buttons/button.tsx'
@@ -12,34 +12,26 @@ interface MailCodeProps {
   /** `recovery` leads to a new password, `email` signs in. */
   readonly type: 'email' | 'recovery'
   readonly explanation: string
-  /** Throws what the service answers. */
+  /** Rejects with the error of the service. */
   readonly sendAgain: () => Promise<void>
   readonly onOtherAddress: () => void
 }
 
-/** The mail has been asked for; its code can be typed where its link can't be opened. */
+/** Asks for the code of a mail that was sent, for readers who cannot open its link. */
 export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }: MailCodeProps) {
   const text = useText()
-  const [said, setSaid] = useState('')
+  const [outcome, setOutcome] = useState('')
 
-  async function confirm(entries: FormData) {
-    const token = readCode(entries)
-    if (token === null) return { code: text('account.codeMissing') }
-    try {
-      const { client } = await signInService()
-      const { error } = await client.auth.verifyOtp({ email, token, type })
-      return error ? { code: authErrorMessage(error, text) } : null
-    } catch (error) {
-      return { form: authErrorMessage(error, text) }
-    }
+  async function confirm({ code: token }: FormValues<'code'>) {
+    await callAuth((auth) => auth.verifyOtp({ email, token, type }))
   }
 
   async function again() {
     try {
       await sendAgain()
-      setSaid(text('account.sentAgain'))
+      setOutcome(text('account.sentAgain'))
     } catch (error) {
-      setSaid(authErrorMessage(error, text))
+      setOutcome(authErrorMessage(error, text))
     }
   }
 
@@ -51,15 +43,21 @@ export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }
         label={text('account.code')}
         submitLabel={text('account.confirmCode')}
         takesFocus
+        fields={[
+          {
+            ...{ kind: 'code', name: 'code' },
+            label: text('account.code'),
+            missing: text('account.codeMissing'),
+          },
+        ]}
         onSubmit={confirm}
-      >
-        {(errors) => <CodeField label={text('account.code')} error={errors.code} />}
-      </Form>
+        errorsOf={authFormErrors({}, 'code')}
+      />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <TextButton onClick={() => void again()}>{text('account.sendAgain')}</TextButton>
         <TextButton onClick={onOtherAddress}>{text('account.otherAddress')}</TextButton>
       </div>
-      <output className="text-small text-muted empty:hidden">{said}</output>
+      <output className="text-small text-muted empty:hidden">{outcome}</output>
     </div>
   )
 }

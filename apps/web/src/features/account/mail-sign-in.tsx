@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { authFormErrors } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { EmailField, readEmail } from './email-field.tsx'
+import { emailField } from './account-fields.ts'
 import { MailCode } from './mail-code.tsx'
 
-/** Signs in whoever reads the mail of an account; it makes none. */
+/** Signs in by a link or code in a mail; creates no account. */
 export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
   const text = useText()
   const [email, setEmail] = useState<string | null>(null)
@@ -18,20 +18,8 @@ export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
       email: address,
       options: { emailRedirectTo: beginSignIn(returnTo), shouldCreateUser: false },
     })
-    // An unknown address is refused: the page does not tell it from a known one.
+    // An unknown address is refused; the page does not reveal which ones are unknown.
     if (error && error.code !== 'otp_disabled') throw error
-  }
-
-  async function ask(entries: FormData) {
-    const read = readEmail(entries, text)
-    if ('errors' in read) return read.errors
-    try {
-      await send(read.email)
-      setEmail(read.email)
-      return null
-    } catch (error) {
-      return { form: authErrorMessage(error, text) }
-    }
   }
 
   if (email !== null) {
@@ -50,9 +38,12 @@ export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
       isDraft={false}
       label={text('account.byMail')}
       submitLabel={text('account.sendMail')}
-      onSubmit={ask}
-    >
-      {(errors) => <EmailField errors={errors} hint={text('account.byMailHow')} />}
-    </Form>
+      fields={[emailField(text, text('account.byMailHow'))]}
+      onSubmit={async (entries) => {
+        await send(entries.email)
+        setEmail(entries.email)
+      }}
+      errorsOf={authFormErrors()}
+    />
   )
 }

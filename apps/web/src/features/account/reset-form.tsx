@@ -1,48 +1,32 @@
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { beginSignIn } from '../../auth/begun-sign-ins.ts'
+import { callAuth } from '../../auth/service/auth-request.ts'
+import { authFormErrors } from '../../auth/service/error-messages.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { EmailField, readEmail } from './email-field.tsx'
-import { beginSignIn } from '../../auth/begun-sign-ins.ts'
-import { signInService } from '../../auth/start-session.ts'
+import { emailField } from './account-fields.ts'
 
-/** `onMail`: a mail has been asked for; the answer is the same whether the address has an account. */
+/** The answer of the service is the same whether or not the address has an account. */
 export function ResetForm({ onMail }: { readonly onMail: (email: string) => void }) {
   const text = useText()
-
-  async function ask(entries: FormData) {
-    const read = readEmail(entries, text)
-    if ('errors' in read) return read.errors
-    try {
-      await sendResetMail(read.email)
-      onMail(read.email)
-      return null
-    } catch (error) {
-      return { form: authErrorMessage(error, text) }
-    }
-  }
-
   return (
     <Form
       isDraft={false}
       label={text('account.resetPassword')}
       submitLabel={text('account.sendMail')}
-      onSubmit={ask}
+      fields={[emailField(text)]}
+      onSubmit={async ({ email }) => {
+        await sendResetMail(email)
+        onMail(email)
+      }}
+      errorsOf={authFormErrors()}
     >
-      {(errors) => (
-        <>
-          <p className="text-muted">{text('account.resetHow')}</p>
-          <EmailField errors={errors} />
-        </>
-      )}
+      <p className="text-muted">{text('account.resetHow')}</p>
     </Form>
   )
 }
 
-/** Throws what the service answers: the same for every address. */
+/** Rejects with the error of the service. */
 export async function sendResetMail(email: string): Promise<void> {
-  const { client } = await signInService()
-  const { error } = await client.auth.resetPasswordForEmail(email, {
-    redirectTo: beginSignIn(`${location.origin}/resetPasswordConfirm`),
-  })
-  if (error) throw error
+  const redirectTo = beginSignIn(`${location.origin}/resetPasswordConfirm`)
+  await callAuth((auth) => auth.resetPasswordForEmail(email, { redirectTo }))
 }

@@ -1,15 +1,13 @@
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { usePasswordHint } from '../../auth/service/auth-settings.ts'
-import { codeOf, authErrorMessage } from '../../auth/service/error-messages.ts'
-import { signInService } from '../../auth/start-session.ts'
+import { callAuth } from '../../auth/service/auth-request.ts'
+import { authFormErrors } from '../../auth/service/error-messages.ts'
 import { useText } from '../../messages/use-text.ts'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { PasswordField } from '../../ui/forms/password-field.tsx'
-import { EmailField, readEmail } from './email-field.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { emailField, passwordField } from './account-fields.ts'
 
-const ABOUT_PASSWORD = ['weak_password']
-
-/** `onMail`: a mail has been asked for; the answer is the same whether the address has an account. */
+/** The answer of the service is the same whether or not the address has an account. */
 export function SignUpForm({
   returnTo,
   onMail,
@@ -20,27 +18,11 @@ export function SignUpForm({
   const text = useText()
   const passwordHint = usePasswordHint(text)
 
-  async function signUp(entries: FormData) {
-    const read = readEmail(entries, text)
-    if ('errors' in read) return read.errors
-    const password = entryOf(entries, 'password')
-    if (password === '') return { password: text('account.passwordMissing') }
-    try {
-      const { client } = await signInService()
-      const { data, error } = await client.auth.signUp({
-        email: read.email,
-        password,
-        options: { emailRedirectTo: beginSignIn(returnTo) },
-      })
-      if (error) {
-        const place = ABOUT_PASSWORD.includes(codeOf(error)) ? 'password' : 'form'
-        return { [place]: authErrorMessage(error, text) }
-      }
-      if (data.session === null) onMail(read.email)
-      return null
-    } catch (error) {
-      return { form: authErrorMessage(error, text) }
-    }
+  async function signUp({ email, password }: FormValues<'email' | 'password'>) {
+    const { session } = await callAuth((auth) =>
+      auth.signUp({ email, password, options: { emailRedirectTo: beginSignIn(returnTo) } }),
+    )
+    if (session === null) onMail(email)
   }
 
   return (
@@ -48,31 +30,15 @@ export function SignUpForm({
       isDraft={false}
       label={text('account.signUp')}
       submitLabel={text('account.signUp')}
+      fields={[emailField(text), passwordField(text, 'new-password', passwordHint)]}
       onSubmit={signUp}
-    >
-      {(errors) => (
-        <>
-          <EmailField errors={errors} />
-          <PasswordField
-            name="password"
-            label={text('account.password')}
-            autoComplete="new-password"
-            hint={passwordHint}
-            error={errors.password}
-          />
-        </>
-      )}
-    </Form>
+      errorsOf={authFormErrors({ weak_password: 'password' })}
+    />
   )
 }
 
-/** Sends the confirmation once more. Throws what the service answers. */
+/** Sends the confirmation again; rejects with the error of the service. */
 export async function sendSignUpMail(email: string, returnTo: string): Promise<void> {
-  const { client } = await signInService()
-  const { error } = await client.auth.resend({
-    type: 'signup',
-    email,
-    options: { emailRedirectTo: beginSignIn(returnTo) },
-  })
-  if (error) throw error
+  const options = { emailRedirectTo: beginSignIn(returnTo) }
+  await callAuth((auth) => auth.resend({ type: 'signup', email, options }))
 }

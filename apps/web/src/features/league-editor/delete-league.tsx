@@ -22,8 +22,8 @@ export function DeleteLeague({
   const [asked, setAsked] = useState(false)
   const { id: leagueId, name } = league
 
-  async function remove(): Promise<string | null> {
-    const errors = await edit.run(
+  function remove() {
+    return edit.run(
       async (ifMatch) => {
         await call(leagues.delete, { params: { leagueId }, ifMatch })
         onDeleted()
@@ -34,7 +34,6 @@ export function DeleteLeague({
         undo: () => call(leagues.restore, { params: { leagueId } }),
       },
     )
-    return errors && (errors.form ?? text('ui.unexpected'))
   }
 
   return (

@@ -3,40 +3,34 @@ import { useRef } from 'react'
 import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import {
-  checkLeague,
-  LEAGUE_FIELDS,
-  type LeagueEntries,
-  leagueEntries,
-  LeagueFields,
-} from './league-fields.tsx'
+import { type LeagueEntries, leagueEntries, leagueFields } from './league-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useThumbnail } from '../leagues/league-picture.tsx'
 
-/** Sends what was changed and nothing else: what others change of the rest meanwhile stays. */
+/** Sends only the changed fields, so that changes of others to the rest survive. */
 export function EditLeague({ league, edit }: { readonly league: League; readonly edit: Edit }) {
   const text = useText()
   const opened = useRef<LeagueEntries>(league)
   const params = { leagueId: league.id }
 
-  async function save(entries: FormData) {
-    const typed = leagueEntries(entries)
-    const faults = checkLeague(typed, text)
-    if (faults) return faults
+  async function save(values: FormValues<keyof LeagueEntries>) {
+    const typed = leagueEntries(values)
     const body = changedOf(opened.current, typed)
-    const problem = await edit.run((ifMatch) => call(leagues.update, { params, body, ifMatch }), {
+    await edit.run((ifMatch) => call(leagues.update, { params, body, ifMatch }), {
       done: text('organiser.saved'),
-      fields: LEAGUE_FIELDS,
     })
-    if (problem === null) opened.current = typed
-    return problem
+    opened.current = typed
   }
 
   return (
-    <Form label={text('organiser.league')} submitLabel={text('organiser.save')} onSubmit={save}>
-      {(errors) => <LeagueFields league={league} errors={errors} />}
-    </Form>
+    <Form
+      label={text('organiser.league')}
+      submitLabel={text('organiser.save')}
+      fields={leagueFields(league, text)}
+      onSubmit={save}
+    />
   )
 }
 

@@ -4,7 +4,8 @@ import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { changesOf, formErrorsOf, problemMessage } from '../../changes/problem-messages.ts'
+import { changesOf } from '../../changes/use-edit.ts'
+import { refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -70,7 +71,7 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
     if (lines.length > 0) setRows(lines)
   }
 
-  async function send(entries: FormData) {
+  async function send(_values: object, entries: FormData) {
     const isOpen = season !== null && event === null && corrected === null
     if (isOpen) return { event: text('organiser.eventMissing') }
     const checked = checkTyped({ entries, rows, fields, trackId: track, startsAt }, text)
@@ -92,7 +93,7 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
     } catch (error) {
       const newest = changesOf(error) && (await from.renew?.())
       if (newest && opened) takeOver(opened.session, newest)
-      return formErrorsOf(error, text, [])
+      throw error
     }
   }
 
@@ -117,7 +118,7 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
       onStored({ sessionId, linked: version })
       return null
     } catch (error) {
-      return { form: `${text('organiser.storedNotLinked')} ${problemMessage(error, text)}` }
+      return { form: `${text('organiser.storedNotLinked')} ${refusalText(error, text)}` }
     }
   }
 

@@ -3,8 +3,7 @@ import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { ButtonVariant } from '../../ui/buttons/button-variants.ts'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { type NameFault, NameRefused, saveUsername } from './save-profile.ts'
 
 const FAULT_WORDS = {
@@ -31,42 +30,38 @@ export function UsernameForm({
 }) {
   const text = useText()
 
-  async function save(entries: FormData) {
-    const name = entryOf(entries, 'nickname').trim().normalize('NFC')
-    const length = Array.from(name).length
-    if (length < USERNAME_LENGTH.min || length > USERNAME_LENGTH.max) {
-      return { nickname: text('dashboard.usernameMissing') }
-    }
-    try {
-      await saveUsername(userId, name)
-      onSaved()
-      return null
-    } catch (error) {
-      if (error instanceof NameRefused) return { nickname: text(FAULT_WORDS[error.fault]) }
-      return { form: authErrorMessage(error, text) }
-    }
-  }
-
   return (
     <Form
       label={text('dashboard.username')}
       submitLabel={submitLabel}
       submitLook={submitLook}
       takesFocus={takesFocus}
-      onSubmit={save}
-    >
-      {(errors) => (
-        // Not "username": a password manager takes that for the name one signs in with.
-        <TextField
-          name="nickname"
-          label={text('dashboard.username')}
-          autoComplete="nickname"
-          maxLength={USERNAME_LENGTH.max * 2}
-          defaultValue={username}
-          hint={text('dashboard.usernameHint')}
-          error={errors.nickname}
-        />
-      )}
-    </Form>
+      fields={[
+        {
+          // Password managers would fill in their account for "username".
+          ...{ kind: 'text', name: 'nickname', autoComplete: 'nickname' },
+          label: text('dashboard.username'),
+          hint: text('dashboard.usernameHint'),
+          // Names are limited in characters, inputs in UTF-16 units.
+          maxLength: USERNAME_LENGTH.max * 2,
+          defaultValue: username,
+          check: (name) => !hasAllowedLength(name) && text('dashboard.usernameMissing'),
+        },
+      ]}
+      onSubmit={async ({ nickname }) => {
+        await saveUsername(userId, nickname.normalize('NFC'))
+        onSaved()
+      }}
+      errorsOf={(error) =>
+        error instanceof NameRefused
+          ? { nickname: text(FAULT_WORDS[error.fault]) }
+          : { form: authErrorMessage(error, text) }
+      }
+    />
   )
+}
+
+function hasAllowedLength(name: string): boolean {
+  const length = Array.from(name.normalize('NFC')).length
+  return length >= USERNAME_LENGTH.min && length <= USERNAME_LENGTH.max
 }

@@ -13,8 +13,8 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { ApiException } from '@pitboard/contract/wire/client'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 
@@ -22,18 +22,9 @@ function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) 
   const text = useText()
   const queries = useQueryClient()
 
-  async function create(entries: FormData) {
-    const name = entryOf(entries, 'keyName').trim()
-    if (name === '') return { keyName: text('dashboard.keyNameMissing') }
-    try {
-      const made = await call(recorderKeys.create, { body: { name } })
-      onMade(made)
-      await queries.invalidateQueries(recorderKeyList)
-      return null
-    } catch (error) {
-      const isFull = error instanceof ApiException && error.status === 409
-      return { form: isFull ? text('dashboard.tooManyKeys') : authErrorMessage(error, text) }
-    }
+  async function create({ keyName: name }: FormValues<'keyName'>) {
+    onMade(await call(recorderKeys.create, { body: { name } }))
+    await queries.invalidateQueries(recorderKeyList)
   }
 
   return (
@@ -41,19 +32,22 @@ function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) 
       label={text('dashboard.createKey')}
       submitLabel={text('dashboard.createKey')}
       submitLook="secondary"
+      fields={[
+        {
+          kind: 'text',
+          name: 'keyName',
+          label: text('dashboard.keyName'),
+          hint: text('dashboard.keyNameHint'),
+          maxLength: TEXT_MAX.recorderKeyName,
+          missing: text('dashboard.keyNameMissing'),
+        },
+      ]}
       onSubmit={create}
-    >
-      {(errors) => (
-        <TextField
-          name="keyName"
-          label={text('dashboard.keyName')}
-          autoComplete="off"
-          maxLength={TEXT_MAX.recorderKeyName}
-          hint={text('dashboard.keyNameHint')}
-          error={errors.keyName}
-        />
-      )}
-    </Form>
+      errorsOf={(error) => {
+        const isFull = error instanceof ApiException && error.status === 409
+        return { form: isFull ? text('dashboard.tooManyKeys') : authErrorMessage(error, text) }
+      }}
+    />
   )
 }
 
@@ -75,16 +69,11 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
     setMadeCount((count) => count + 1)
   }
 
-  async function revoke({ id }: RecorderKey): Promise<string | null> {
-    try {
-      await call(recorderKeys.revoke, { params: { id } })
-    } catch (failure) {
-      return authErrorMessage(failure, text)
-    }
+  async function revoke({ id }: RecorderKey) {
+    await call(recorderKeys.revoke, { params: { id } })
     if (made?.id === id) setMade(null)
     await queries.invalidateQueries(recorderKeyList)
     void showToast({ title: text('dashboard.keyRevoked'), tone: 'good' })
-    return null
   }
 
   return (

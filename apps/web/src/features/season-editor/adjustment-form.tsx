@@ -8,11 +8,12 @@ import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'
-import type { Text } from '../../messages/create-text.ts'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { Input, TextArea } from '../../ui/forms/input.tsx'
+import type { FormField, FormValues, TypedField } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Input } from '../../ui/forms/input.tsx'
 import { type Option, Select } from '../../ui/choices/select.tsx'
 import type { TabProps } from './tab-props.ts'
 import { sessionTitle } from '../season/session-titles.ts'
@@ -35,93 +36,107 @@ export function AdjustmentForm({
     setSubject(null)
   }
 
-  async function create(entries: FormData) {
-    const number = Number(entryOf(entries, 'amount').replace(',', '.'))
-    const reason = entryOf(entries, 'reason').trim()
-    const isNumberMissing = amount !== null && (!Number.isFinite(number) || number === 0)
-    const errors = {
-      ...(isOfSession && sessionId === null && { session: text('organiser.sessionMissing') }),
-      ...(subject === null && { subject: text('organiser.subjectMissing') }),
-      ...(isNumberMissing && { amount: text('organiser.amountMissing') }),
-      ...(reason === '' && { reason: text('organiser.reasonMissing') }),
-    }
-    if (Object.keys(errors).length > 0) return errors
+  async function create({ amount: typed, reason }: FormValues<'amount' | 'reason'>) {
     const body: AdjustmentCreate = {
       kind,
       reason,
       ...(isOfSession ? { sessionId, driverIdx: Number(subject) } : { name: subject }),
-      ...(amount && { [amount.field]: number }),
+      ...(amount && { [amount.field]: readNumber(typed) }),
     }
-    const refused = await edit.run(
-      (ifMatch) => call(seasonManagement.adjust, { params: { id: season.id }, body, ifMatch }),
-      { done: text('organiser.adjustmentCreated'), fields: ['reason'] },
-    )
-    if (!refused) onMade()
-    return refused
+    const params = { id: season.id }
+    await edit.run((ifMatch) => call(seasonManagement.adjust, { params, body, ifMatch }), {
+      done: text('organiser.adjustmentCreated'),
+    })
+    onMade()
+  }
+
+  const kindField: FormField<'kind'> = {
+    ...{ kind: 'custom', name: 'kind' },
+    render: (error) => (
+      <Field label={text('organiser.adjustmentKind')} error={error}>
+        <Select<AdjustmentKind>
+          options={ADJUSTMENT_KINDS.map((value) => ({
+            value,
+            label: text(KIND_VIEWS[value].label),
+          }))}
+          value={kind}
+          onChange={changeKind}
+        />
+      </Field>
+    ),
+  }
+  const sessionField: FormField<'sessionId'> = {
+    ...{ kind: 'custom', name: 'sessionId' },
+    check: () => sessionId === null && text('organiser.sessionMissing'),
+    render: (error) => (
+      <Field label={text('organiser.session')} error={error}>
+        <Select
+          options={sessionOptions(season, text)}
+          placeholder={text('organiser.chooseSession')}
+          value={sessionId}
+          onChange={(id) => {
+            setSessionId(id)
+            setSubject(null)
+          }}
+        />
+      </Field>
+    ),
+  }
+  const isOfTeam = subjectKind === 'team'
+  const subjectField: FormField<'subject'> = {
+    ...{ kind: 'custom', name: 'subject' },
+    check: () => subject === null && text('organiser.subjectMissing'),
+    render: (error) => (
+      <Field label={text(isOfTeam ? 'organiser.team' : 'organiser.driver')} error={error}>
+        <Select
+          options={subjectOptions(season, subjectKind, sessionId)}
+          placeholder={text(isOfTeam ? 'organiser.chooseTeam' : 'organiser.chooseDriver')}
+          value={subject}
+          onChange={setSubject}
+          disabled={isOfSession && sessionId === null}
+        />
+      </Field>
+    ),
+  }
+  const amountField: FormField<'amount'> | null = amount && {
+    ...{ kind: 'custom', name: 'amount' },
+    check: (typed) => !(Math.abs(readNumber(typed)) > 0) && text('organiser.amountMissing'),
+    render: (error) => (
+      <Field name="amount" label={text(amount.label)} hint={text(amount.hint)} error={error}>
+        {/* Every kind has an initial amount of its own. */}
+        <Input key={kind} name="amount" autoComplete="off" defaultValue={amount.initial} />
+      </Field>
+    ),
   }
 
   return (
     <Form
       label={text('organiser.newAdjustment')}
       submitLabel={text('organiser.createAdjustment')}
+      fields={[
+        kindField,
+        ...(isOfSession ? [sessionField] : []),
+        subjectField,
+        ...(amountField ? [amountField] : []),
+        reasonField(text, 'organiser.reason'),
+      ]}
       onSubmit={create}
-    >
-      {(errors) => (
-        <>
-          <Field label={text('organiser.adjustmentKind')}>
-            <Select<AdjustmentKind>
-              options={ADJUSTMENT_KINDS.map((value) => ({
-                value,
-                label: text(KIND_VIEWS[value].label),
-              }))}
-              value={kind}
-              onChange={changeKind}
-            />
-          </Field>
-          {isOfSession && (
-            <Field label={text('organiser.session')} error={errors.session ?? null}>
-              <Select
-                options={sessionOptions(season, text)}
-                placeholder={text('organiser.chooseSession')}
-                value={sessionId}
-                onChange={(id) => {
-                  setSessionId(id)
-                  setSubject(null)
-                }}
-              />
-            </Field>
-          )}
-          <Field
-            label={text(subjectKind === 'team' ? 'organiser.team' : 'organiser.driver')}
-            error={errors.subject ?? null}
-          >
-            <Select
-              options={subjectOptions(season, subjectKind, sessionId)}
-              placeholder={text(
-                subjectKind === 'team' ? 'organiser.chooseTeam' : 'organiser.chooseDriver',
-              )}
-              value={subject}
-              onChange={setSubject}
-              disabled={isOfSession && sessionId === null}
-            />
-          </Field>
-          {amount && (
-            <Field
-              label={text(amount.label)}
-              name="amount"
-              hint={text(amount.hint)}
-              error={errors.amount ?? null}
-            >
-              <Input key={kind} name="amount" autoComplete="off" defaultValue={amount.initial} />
-            </Field>
-          )}
-          <Field label={text('organiser.reason')} name="reason" error={errors.reason ?? null}>
-            <TextArea name="reason" maxLength={TEXT_MAX.reason} />
-          </Field>
-        </>
-      )}
-    </Form>
+    />
   )
+}
+
+export function reasonField(text: Text, label: PlainKey): TypedField<'reason'> {
+  return {
+    ...{ kind: 'textArea', name: 'reason', maxLength: TEXT_MAX.reason },
+    label: text(label),
+    missing: text('organiser.reasonMissing'),
+  }
+}
+
+/** NaN for anything else than a finite number. */
+function readNumber(typed: string): number {
+  const number = Number(typed.replace(',', '.'))
+  return Number.isFinite(number) ? number : Number.NaN
 }
 
 function sessionOptions(season: Season, text: Text): Option<string>[] {

@@ -3,11 +3,10 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { formErrorsOf } from '../../changes/problem-messages.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { Input } from '../../ui/forms/input.tsx'
+import type { FormField, FormValues, TypedField } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { type Option, Select } from '../../ui/choices/select.tsx'
 import { POINTS_PRESETS, type PointsPreset } from '@pitboard/contract/seasons/points-presets'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
@@ -33,6 +32,14 @@ export function presetOptions(text: Text): Option<string>[] {
   })
 }
 
+export function seasonNameField(text: Text, defaultValue: string): TypedField<'name'> {
+  return {
+    ...{ kind: 'text', name: 'name', maxLength: TEXT_MAX.name, defaultValue },
+    label: text('organiser.seasonName'),
+    missing: text('organiser.nameMissing'),
+  }
+}
+
 const NO_LEAGUE = 'none'
 
 interface CreateSeasonProps {
@@ -51,58 +58,55 @@ export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSe
   const [league, setLeague] = useState(leagueId ?? NO_LEAGUE)
   const [preset, setPreset] = useState<string>(DEFAULT_PRESET)
 
-  async function create(entries: FormData) {
-    const name = entryOf(entries, 'name').trim()
-    if (name === '') return { name: text('organiser.nameMissing') }
-    try {
-      const made = await call(seasons.create, {
-        body: {
-          ...{ name, pointsSystem: { preset } },
-          ...(league !== NO_LEAGUE && { leagueId: league }),
-        },
-      })
-      // Seasons, and the league that has one more.
-      await queries.invalidateQueries()
-      onMade(made)
-      return null
-    } catch (error) {
-      return formErrorsOf(error, text, ['name'])
-    }
+  async function create({ name }: FormValues<'name'>) {
+    const created = await call(seasons.create, {
+      body: {
+        ...{ name, pointsSystem: { preset } },
+        ...(league !== NO_LEAGUE && { leagueId: league }),
+      },
+    })
+    // The lists of seasons, and the league.
+    await queries.invalidateQueries()
+    onMade(created)
+  }
+
+  const leagueField: FormField<'leagueId'> = {
+    ...{ kind: 'custom', name: 'leagueId' },
+    render: (error) => (
+      <Field label={text('organiser.league')} error={error}>
+        <Select
+          options={[
+            { value: NO_LEAGUE, label: text('organiser.noLeague') },
+            ...leagues.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={league}
+          onChange={setLeague}
+        />
+      </Field>
+    ),
   }
 
   return (
-    <Form
+    <Form<'name' | 'leagueId' | 'pointsSystem'>
       label={text('organiser.newSeason')}
       submitLabel={text('organiser.createSeason')}
-      onSubmit={create}
-    >
-      {(errors) => (
-        <>
-          <Field label={text('organiser.seasonName')} name="name" error={errors.name ?? null}>
-            <Input
-              name="name"
-              maxLength={TEXT_MAX.name}
-              defaultValue={seasonName}
-              autoComplete="off"
-            />
-          </Field>
-          {leagues.length > 0 && (
-            <Field label={text('organiser.league')}>
-              <Select
-                options={[
-                  { value: NO_LEAGUE, label: text('organiser.noLeague') },
-                  ...leagues.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-                value={league}
-                onChange={setLeague}
-              />
+      fields={[
+        seasonNameField(text, seasonName),
+        ...(leagues.length === 0 ? [] : [leagueField]),
+        {
+          ...{ kind: 'custom', name: 'pointsSystem' },
+          render: (error) => (
+            <Field
+              label={text('organiser.pointsSystem')}
+              hint={text('organiser.pointsSystemHint')}
+              error={error}
+            >
+              <Select options={presetOptions(text)} value={preset} onChange={setPreset} />
             </Field>
-          )}
-          <Field label={text('organiser.pointsSystem')} hint={text('organiser.pointsSystemHint')}>
-            <Select options={presetOptions(text)} value={preset} onChange={setPreset} />
-          </Field>
-        </>
-      )}
-    </Form>
+          ),
+        },
+      ]}
+      onSubmit={create}
+    />
   )
 }

@@ -7,36 +7,29 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { TextArea } from '../../ui/forms/input.tsx'
 import { ExportButtons } from '../season/file-button.tsx'
 import type { TabProps } from './tab-props.ts'
 import { publications } from '../season/season-queries.ts'
 
-/** Keeps the tables of now under a number, provisional or official. */
+/** Publishes the present standings under a number, provisional or official. */
 export function PublishTab({ season, edit }: TabProps) {
   const text = useText()
   const [status, setStatus] = useState<'provisional' | 'official'>('provisional')
-  /** Those published here: what is typed stays when somebody else publishes. */
+  /** Publications by this page; the typed note stays when somebody else publishes. */
   const [publishedCount, setPublishedCount] = useState(0)
   const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
 
-  async function publish(entries: FormData) {
-    const note = entryOf(entries, 'note').trim()
-    const problem = await edit.run(
-      (ifMatch) =>
-        call(seasonManagement.publish, {
-          params: { id: season.id },
-          body: { status, note },
-          ifMatch,
-        }),
-      { done: text('organiser.wasPublished'), fields: ['note'], undo: null },
+  async function publish({ note }: FormValues<'note'>) {
+    const params = { id: season.id }
+    await edit.run(
+      (ifMatch) => call(seasonManagement.publish, { params, body: { status, note }, ifMatch }),
+      { done: text('organiser.wasPublished'), undo: null },
     )
-    if (problem === null) setPublishedCount(publishedCount + 1)
-    return problem
+    setPublishedCount(publishedCount + 1)
   }
 
   return (
@@ -47,26 +40,25 @@ export function PublishTab({ season, edit }: TabProps) {
           key={publishedCount}
           label={text('organiser.publish')}
           submitLabel={text('organiser.publish')}
+          fields={[
+            {
+              ...{ kind: 'textArea', name: 'note', rows: 2, maxLength: TEXT_MAX.note },
+              label: text('organiser.note'),
+            },
+          ]}
           onSubmit={publish}
         >
-          {(errors) => (
-            <>
-              <div className="max-w-sm">
-                <ChoiceBar
-                  label={text('organiser.state')}
-                  options={[
-                    { value: 'provisional', label: text('season.provisional') },
-                    { value: 'official', label: text('season.official') },
-                  ]}
-                  value={status}
-                  onChange={setStatus}
-                />
-              </div>
-              <Field label={text('organiser.note')} name="note" error={errors.note ?? null}>
-                <TextArea name="note" rows={2} maxLength={TEXT_MAX.note} />
-              </Field>
-            </>
-          )}
+          <div className="max-w-sm">
+            <ChoiceBar
+              label={text('organiser.state')}
+              options={[
+                { value: 'provisional', label: text('season.provisional') },
+                { value: 'official', label: text('season.official') },
+              ]}
+              value={status}
+              onChange={setStatus}
+            />
+          </div>
         </Form>
       </Section>
       {data && data.length > 0 && (

@@ -1,6 +1,5 @@
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
-import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -8,10 +7,10 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { Input } from '../../ui/forms/input.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { Section } from '../../ui/section.tsx'
+import { seasonNameField } from './create-season.tsx'
 import type { TabProps } from './tab-props.ts'
 import { SEASONS_KEY } from '../season/season-queries.ts'
 
@@ -29,12 +28,9 @@ export function SettingsTab({
 }: TabProps & { readonly onDeleted: () => void }) {
   const text = useText()
 
-  async function rename(entries: FormData) {
-    const name = entryOf(entries, 'name').trim()
-    if (name === '') return { name: text('organiser.nameMissing') }
+  function rename({ name }: FormValues<'name'>) {
     return edit.run((ifMatch) => call(seasons.update, { body: { id: season.id, name }, ifMatch }), {
       done: text('organiser.seasonRenamed', { name }),
-      fields: ['name'],
     })
   }
 
@@ -46,19 +42,9 @@ export function SettingsTab({
             key={edit.undoneCount}
             label={text('organiser.season')}
             submitLabel={text('organiser.save')}
+            fields={[seasonNameField(text, season.name)]}
             onSubmit={rename}
-          >
-            {(errors) => (
-              <Field label={text('organiser.seasonName')} name="name" error={errors.name ?? null}>
-                <Input
-                  name="name"
-                  maxLength={TEXT_MAX.name}
-                  defaultValue={season.name}
-                  autoComplete="off"
-                />
-              </Field>
-            )}
-          </Form>
+          />
           <p className="max-w-prose text-muted">{text(VISIBILITIES[season.visibility])}</p>
           <CopyField
             label={text('season.shareLink')}
@@ -82,8 +68,8 @@ function DeleteSeason({
   const queries = useQueryClient()
   const [asked, setAsked] = useState(false)
 
-  async function remove(): Promise<string | null> {
-    const errors = await edit.run(
+  function remove() {
+    return edit.run(
       async (ifMatch) => {
         await call(seasons.delete, { params: { id }, ifMatch })
         onDeleted()
@@ -94,7 +80,6 @@ function DeleteSeason({
         undo: () => call(seasonManagement.restore, { params: { id } }),
       },
     )
-    return errors && (errors.form ?? text('ui.unexpected'))
   }
 
   return (

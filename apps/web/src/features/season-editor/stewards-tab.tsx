@@ -1,6 +1,5 @@
 import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
-import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -8,12 +7,11 @@ import { formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { TextArea } from '../../ui/forms/input.tsx'
-import { AdjustmentForm } from './adjustment-form.tsx'
+import { AdjustmentForm, reasonField } from './adjustment-form.tsx'
 import { adjustmentItem } from '../season/adjustment-list.tsx'
 import { adjustmentWords } from '../season/adjustment-messages.ts'
 import type { TabProps } from './tab-props.ts'
@@ -82,20 +80,13 @@ function RevokeDialog({
 }: TabProps & { readonly adjustment: Adjustment; readonly onClose: () => void }) {
   const text = useText()
 
-  async function revoke(entries: FormData) {
-    const reason = entryOf(entries, 'reason').trim()
-    if (reason === '') return { reason: text('organiser.reasonMissing') }
-    const errors = await edit.run(
-      (ifMatch) =>
-        call(seasonManagement.revokeAdjustment, {
-          params: { id: season.id, adjustmentId: adjustment.id },
-          body: { reason },
-          ifMatch,
-        }),
-      { done: text('organiser.adjustmentRevoked'), fields: ['reason'] },
+  async function revoke({ reason }: FormValues<'reason'>) {
+    const params = { id: season.id, adjustmentId: adjustment.id }
+    await edit.run(
+      (ifMatch) => call(seasonManagement.revokeAdjustment, { params, body: { reason }, ifMatch }),
+      { done: text('organiser.adjustmentRevoked') },
     )
-    if (!errors) onClose()
-    return errors
+    onClose()
   }
 
   return (
@@ -109,14 +100,9 @@ function RevokeDialog({
         label={text('organiser.revokeAdjustment')}
         submitLabel={text('organiser.revoke')}
         submitLook="danger"
+        fields={[reasonField(text, 'organiser.revokeReason')]}
         onSubmit={revoke}
-      >
-        {(errors) => (
-          <Field label={text('organiser.revokeReason')} name="reason" error={errors.reason ?? null}>
-            <TextArea name="reason" maxLength={TEXT_MAX.reason} />
-          </Field>
-        )}
-      </Form>
+      />
     </Dialog>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { callAuth } from '../../auth/service/auth-request.ts'
+import { authFormErrors } from '../../auth/service/error-messages.ts'
 import { verifyCode } from '../../auth/service/second-factor.ts'
-import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { FactorNameField, fieldOf, useFactorAdded } from './add-key-dialog.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { codeField, factorErrors, factorNameField, useFactorAdded } from './factor-fields.ts'
 
 interface Enrolled {
   readonly id: string
@@ -15,42 +15,17 @@ interface Enrolled {
   readonly secret: string
 }
 
-/** First a name, then the code that shows that the app knows the secret. */
+/** Asks for a name, then for a code that proves that the app has the secret. */
 export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
-  const added = useFactorAdded(onClose)
+  const onAdded = useFactorAdded(onClose)
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
 
-  async function enrol(entries: FormData) {
-    const friendlyName = entryOf(entries, 'factorName').trim()
-    if (friendlyName === '') return { factorName: text('dashboard.factorNameMissing') }
-    try {
-      const { client } = await signInService()
-      const { data, error } = await client.auth.mfa.enroll({
-        factorType: 'totp',
-        friendlyName,
-        issuer: 'Pitboard',
-      })
-      if (error) {
-        return { [fieldOf(error, 'form')]: authErrorMessage(error, text) }
-      }
-      setEnrolled({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
-      return null
-    } catch (error) {
-      return { form: authErrorMessage(error, text) }
-    }
-  }
-
-  async function confirm(entries: FormData) {
-    const code = readCode(entries)
-    if (enrolled === null || code === null) return { code: text('dashboard.codeMissing') }
-    try {
-      await verifyCode(enrolled.id, code)
-    } catch (error) {
-      return { code: authErrorMessage(error, text) }
-    }
-    await added()
-    return null
+  async function enrol({ factorName: friendlyName }: FormValues<'factorName'>) {
+    const { id, totp } = await callAuth((auth) =>
+      auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Pitboard' }),
+    )
+    setEnrolled({ id, qrCode: totp.qr_code, secret: totp.secret })
   }
 
   return (
@@ -60,10 +35,10 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
           key="name"
           label={text('dashboard.addApp')}
           submitLabel={text('dashboard.continue')}
+          fields={[factorNameField(text)]}
           onSubmit={enrol}
-        >
-          {(errors) => <FactorNameField error={errors.factorName} />}
-        </Form>
+          errorsOf={factorErrors('form')}
+        />
       ) : (
         <>
           <p>{text('dashboard.scan')}</p>
@@ -78,10 +53,13 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
             label={text('dashboard.codeFromApp')}
             submitLabel={text('dashboard.confirmFactor')}
             takesFocus
-            onSubmit={confirm}
-          >
-            {(errors) => <CodeField label={text('dashboard.codeFromApp')} error={errors.code} />}
-          </Form>
+            fields={[codeField(text, 'dashboard.codeFromApp')]}
+            onSubmit={async ({ code }) => {
+              await verifyCode(enrolled.id, code)
+              await onAdded()
+            }}
+            errorsOf={authFormErrors({}, 'code')}
+          />
         </>
       )}
     </Dialog>

@@ -1,54 +1,33 @@
 import { useState } from 'react'
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { callAuth } from '../../auth/service/auth-request.ts'
+import { authFormErrors } from '../../auth/service/error-messages.ts'
 import { verifySmsCode, sendSmsCode } from '../../auth/service/phone-factor.ts'
-import { signInService } from '../../auth/start-session.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode, TextField } from '../../ui/forms/text-field.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { FactorNameField, fieldOf, useFactorAdded } from './add-key-dialog.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { codeField, factorErrors, factorNameField, useFactorAdded } from './factor-fields.ts'
 
 interface Sent {
   readonly factorId: string
   readonly challengeId: string
 }
 
-/** First the number, then the code that has come to it. */
+/** Asks for the number, then for the code that was sent to it. */
 export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
-  const added = useFactorAdded(onClose)
+  const onAdded = useFactorAdded(onClose)
   const [sent, setSent] = useState<Sent | null>(null)
 
-  async function enrol(entries: FormData) {
-    const friendlyName = entryOf(entries, 'factorName').trim()
-    const phone = entryOf(entries, 'phone').replaceAll(/[^\d+]/g, '')
-    if (friendlyName === '') return { factorName: text('dashboard.factorNameMissing') }
-    if (!/^\+\d/.test(phone)) return { phone: text('dashboard.phoneMissing') }
-    try {
-      const { client } = await signInService()
-      const { data, error } = await client.auth.mfa.enroll({
-        factorType: 'phone',
-        friendlyName,
-        phone,
-      })
-      if (error) throw error
-      setSent({ factorId: data.id, challengeId: await sendSmsCode(data.id) })
-      return null
-    } catch (error) {
-      return { [fieldOf(error, 'phone')]: authErrorMessage(error, text) }
-    }
-  }
-
-  async function confirm(entries: FormData) {
-    const code = readCode(entries)
-    if (sent === null || code === null) return { code: text('dashboard.codeMissing') }
-    try {
-      await verifySmsCode(sent.factorId, sent.challengeId, code)
-    } catch (error) {
-      return { code: authErrorMessage(error, text) }
-    }
-    await added()
-    return null
+  async function enrol({
+    factorName: friendlyName,
+    phone: typed,
+  }: FormValues<'factorName' | 'phone'>) {
+    const phone = plainNumber(typed)
+    const { id } = await callAuth((auth) =>
+      auth.mfa.enroll({ factorType: 'phone', friendlyName, phone }),
+    )
+    setSent({ factorId: id, challengeId: await sendSmsCode(id) })
   }
 
   return (
@@ -58,33 +37,37 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
           key="number"
           label={text('dashboard.addPhone')}
           submitLabel={text('dashboard.continue')}
+          fields={[
+            factorNameField(text),
+            {
+              ...{ kind: 'text', name: 'phone', autoComplete: 'tel', maxLength: 30 },
+              label: text('dashboard.phoneNumber'),
+              hint: text('dashboard.phoneHint'),
+              missing: text('dashboard.phoneMissing'),
+              check: (phone) => !/^\+\d/.test(plainNumber(phone)) && text('dashboard.phoneMissing'),
+            },
+          ]}
           onSubmit={enrol}
-        >
-          {(errors) => (
-            <>
-              <FactorNameField error={errors.factorName} />
-              <TextField
-                name="phone"
-                label={text('dashboard.phoneNumber')}
-                autoComplete="tel"
-                maxLength={30}
-                hint={text('dashboard.phoneHint')}
-                error={errors.phone}
-              />
-            </>
-          )}
-        </Form>
+          errorsOf={factorErrors('phone')}
+        />
       ) : (
         <Form
           key="code"
           label={text('dashboard.codeFromText')}
           submitLabel={text('dashboard.confirmFactor')}
           takesFocus
-          onSubmit={confirm}
-        >
-          {(errors) => <CodeField label={text('dashboard.codeFromText')} error={errors.code} />}
-        </Form>
+          fields={[codeField(text, 'dashboard.codeFromText')]}
+          onSubmit={async ({ code }) => {
+            await verifySmsCode(sent.factorId, sent.challengeId, code)
+            await onAdded()
+          }}
+          errorsOf={authFormErrors({}, 'code')}
+        />
       )}
     </Dialog>
   )
+}
+
+function plainNumber(phone: string): string {
+  return phone.replaceAll(/[^\d+]/g, '')
 }

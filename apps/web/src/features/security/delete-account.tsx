@@ -2,14 +2,13 @@ import { account, RECENT_SIGN_IN_SECONDS } from '@pitboard/contract/accounts/acc
 import { ApiException } from '@pitboard/contract/wire/client'
 import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { authFormErrors } from '../../auth/service/error-messages.ts'
 import type { Account } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { ProveIdentity } from './prove-identity.tsx'
 
 interface DeleteAccountProps {
@@ -32,7 +31,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
   )
 }
 
-/** Who he is, if that was not shown lately; then his name, so that no slip does it. */
+/** Asks users to prove their identity, unless they did lately, and to type their name. */
 function DeleteDialog({
   session,
   user,
@@ -45,21 +44,14 @@ function DeleteDialog({
     return ageMs > RECENT_SIGN_IN_SECONDS * 1000
   })
 
-  async function remove(entries: FormData) {
-    if (entryOf(entries, 'confirmation').trim() !== session.username) {
-      return { confirmation: text('dashboard.deleteMismatch') }
-    }
+  async function remove() {
     try {
       await call(account.delete)
     } catch (error) {
-      if (!(error instanceof ApiException) || error.status !== 403) {
-        return { form: authErrorMessage(error, text) }
-      }
-      setNeedsProof(true)
-      return null
+      if (!(error instanceof ApiException) || error.status !== 403) throw error
+      return setNeedsProof(true)
     }
     onDeleted()
-    return null
   }
 
   return (
@@ -82,16 +74,15 @@ function DeleteDialog({
               {text('dashboard.cancel')}
             </Button>
           }
-        >
-          {(errors) => (
-            <TextField
-              name="confirmation"
-              label={text('dashboard.deleteConfirm', { name: session.username })}
-              autoComplete="off"
-              error={errors.confirmation}
-            />
-          )}
-        </Form>
+          fields={[
+            {
+              ...{ kind: 'text', name: 'confirmation' },
+              label: text('dashboard.deleteConfirm', { name: session.username }),
+              check: (typed) => typed !== session.username && text('dashboard.deleteMismatch'),
+            },
+          ]}
+          errorsOf={authFormErrors()}
+        />
       )}
     </Dialog>
   )

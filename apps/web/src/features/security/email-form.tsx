@@ -2,34 +2,23 @@ import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { beginSignIn } from '../../auth/begun-sign-ins.ts'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
-import { signInService } from '../../auth/start-session.ts'
+import { callAuth } from '../../auth/service/auth-request.ts'
+import { authFormErrors } from '../../auth/service/error-messages.ts'
 import { useText } from '../../messages/use-text.ts'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
-/** The address changes once the mails that this sends have been answered. */
+/** The address changes once the links in both mails are opened. */
 export function EmailForm({ user }: { readonly user: User }) {
   const text = useText()
   const queries = useQueryClient()
 
-  async function change(entries: FormData) {
-    const email = entryOf(entries, 'newEmail').trim()
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) return { newEmail: text('account.emailInvalid') }
-    try {
-      const { client } = await signInService()
-      const { error } = await client.auth.updateUser(
-        { email },
-        { emailRedirectTo: beginSignIn(`${location.origin}/dashboard/settings`) },
-      )
-      if (error) return { newEmail: authErrorMessage(error, text) }
-      await queries.invalidateQueries(ACCOUNT)
-      void showToast({ title: text('dashboard.emailAsked'), tone: 'good' })
-      return null
-    } catch (error) {
-      return { form: authErrorMessage(error, text) }
-    }
+  async function change({ newEmail: email }: FormValues<'newEmail'>) {
+    const emailRedirectTo = beginSignIn(`${location.origin}/dashboard/settings`)
+    await callAuth((auth) => auth.updateUser({ email }, { emailRedirectTo }))
+    await queries.invalidateQueries(ACCOUNT)
+    void showToast({ title: text('dashboard.emailAsked'), tone: 'good' })
   }
 
   return (
@@ -46,18 +35,16 @@ export function EmailForm({ user }: { readonly user: User }) {
         label={text('dashboard.email')}
         submitLabel={text('dashboard.changeEmail')}
         submitLook="secondary"
+        fields={[
+          {
+            ...{ kind: 'email', name: 'newEmail', autoComplete: 'email' },
+            label: text('dashboard.newEmail'),
+            check: (email) => !/^[^\s@]+@[^\s@]+$/.test(email) && text('account.emailInvalid'),
+          },
+        ]}
         onSubmit={change}
-      >
-        {(errors) => (
-          <TextField
-            name="newEmail"
-            type="email"
-            label={text('dashboard.newEmail')}
-            autoComplete="email"
-            error={errors.newEmail}
-          />
-        )}
-      </Form>
+        errorsOf={authFormErrors({}, 'newEmail')}
+      />
     </div>
   )
 }

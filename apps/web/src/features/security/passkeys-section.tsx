@@ -36,15 +36,10 @@ export function PasskeysSection() {
   })
   const [removed, setRemoved] = useState<Passkey | null>(null)
 
-  async function remove({ id }: Passkey): Promise<string | null> {
-    try {
-      await removePasskey(id)
-    } catch (failure) {
-      return authErrorMessage(failure, text)
-    }
+  async function remove({ id }: Passkey) {
+    await removePasskey(id)
     await queries.invalidateQueries(passkeyList)
     void showToast({ title: text('dashboard.passkeyRemoved'), tone: 'good' })
-    return null
   }
 
   return (
@@ -95,6 +90,7 @@ export function PasskeysSection() {
           confirmLabel={text('dashboard.remove')}
           onClose={() => setRemoved(null)}
           onConfirm={() => remove(removed)}
+          errorMessage={authErrorMessage}
         />
       )}
     </div>

@@ -2,15 +2,15 @@ import { usePasswordHint } from '../../auth/service/auth-settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
-import { codeOf, authErrorMessage } from '../../auth/service/error-messages.ts'
-import { signInService } from '../../auth/start-session.ts'
+import { callAuth } from '../../auth/service/auth-request.ts'
+import { authFormErrors, codeOf } from '../../auth/service/error-messages.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { PasswordField } from '../../ui/forms/password-field.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
+import { codeField } from './factor-fields.ts'
 
-/** Where an answer of the service belongs. */
+/** The fields that error codes of the service belong to. */
 const PLACES: Readonly<Record<string, string>> = {
   weak_password: 'newPassword',
   same_password: 'newPassword',
@@ -21,7 +21,7 @@ const PLACES: Readonly<Record<string, string>> = {
   reauthentication_not_valid: 'code',
 }
 
-/** Asks for a code from a mail where the service wants to know again who it is. */
+/** Asks for a code from a mail if the service requires it. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const text = useText()
   const passwordHint = usePasswordHint(text)
@@ -29,29 +29,20 @@ export function PasswordForm({ email }: { readonly email: string }) {
   const [needsCode, setNeedsCode] = useState(false)
   const [round, setRound] = useState(0)
 
-  async function change(entries: FormData) {
-    const password = entryOf(entries, 'newPassword')
-    const currentPassword = entryOf(entries, 'currentPassword')
-    const nonce = readCode(entries)
-    if (password === '') return { newPassword: text('account.passwordMissing') }
-    if (needsCode && nonce === null) return { code: text('dashboard.codeMissing') }
+  async function change(values: FormValues<'newPassword' | 'currentPassword' | 'code'>) {
+    const { newPassword: password, currentPassword, code: nonce } = values
     const wanted = {
       password,
       ...(currentPassword !== '' && { current_password: currentPassword }),
-      ...(nonce !== null && { nonce }),
+      ...(needsCode && { nonce }),
     }
     try {
-      const { client } = await signInService()
-      const { error } = await client.auth.updateUser(wanted)
-      if (codeOf(error) === 'reauthentication_needed') {
-        const asked = await client.auth.reauthenticate()
-        if (asked.error) return { form: authErrorMessage(asked.error, text) }
-        setNeedsCode(true)
-        return { code: text('dashboard.mailCodeHow', { email }) }
-      }
-      if (error) return { [PLACES[codeOf(error)] ?? 'form']: authErrorMessage(error, text) }
+      await callAuth((auth) => auth.updateUser(wanted))
     } catch (error) {
-      return { form: authErrorMessage(error, text) }
+      if (codeOf(error) !== 'reauthentication_needed') throw error
+      await callAuth((auth) => auth.reauthenticate())
+      setNeedsCode(true)
+      return { code: text('dashboard.mailCodeHow', { email }) }
     }
     setNeedsCode(false)
     await queries.invalidateQueries(ACCOUNT)
@@ -66,28 +57,24 @@ export function PasswordForm({ email }: { readonly email: string }) {
       label={text('dashboard.password')}
       submitLabel={text('dashboard.changePassword')}
       submitLook="secondary"
+      fields={[
+        {
+          ...{ kind: 'password', name: 'currentPassword', autoComplete: 'current-password' },
+          label: text('dashboard.currentPassword'),
+          hint: text('dashboard.currentPasswordHint'),
+        },
+        {
+          ...{ kind: 'password', name: 'newPassword', autoComplete: 'new-password' },
+          label: text('dashboard.newPassword'),
+          hint: passwordHint,
+          missing: text('account.passwordMissing'),
+        },
+        ...(needsCode ? [codeField(text, 'dashboard.mailCode')] : []),
+      ]}
       onSubmit={change}
+      errorsOf={authFormErrors(PLACES)}
     >
-      {(errors) => (
-        <>
-          <input type="hidden" name="email" autoComplete="username" value={email} />
-          <PasswordField
-            name="currentPassword"
-            label={text('dashboard.currentPassword')}
-            autoComplete="current-password"
-            hint={text('dashboard.currentPasswordHint')}
-            error={errors.currentPassword}
-          />
-          <PasswordField
-            name="newPassword"
-            label={text('dashboard.newPassword')}
-            autoComplete="new-password"
-            hint={passwordHint}
-            error={errors.newPassword}
-          />
-          {needsCode && <CodeField label={text('dashboard.mailCode')} error={errors.code} />}
-        </>
-      )}
+      <input type="hidden" name="email" autoComplete="username" value={email} />
     </Form>
   )
 }

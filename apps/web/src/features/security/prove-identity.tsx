@@ -1,21 +1,22 @@
 import type { Factor, User } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { callAuth } from '../../auth/service/auth-request.ts'
+import { authErrorMessage, authFormErrors } from '../../auth/service/error-messages.ts'
 import { verifySmsCode, sendSmsCode } from '../../auth/service/phone-factor.ts'
 import { verifyCode, verifySecurityKey } from '../../auth/service/second-factor.ts'
-import { signInService } from '../../auth/start-session.ts'
+import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { CodeField, readCode } from '../../ui/forms/text-field.tsx'
-import { entryOf, Form } from '../../ui/forms/form.tsx'
-import { PasswordField } from '../../ui/forms/password-field.tsx'
+import type { FormField, FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { TextButton } from '../../ui/buttons/button.tsx'
 import { ProblemText } from '../../ui/states/problem-text.tsx'
+import { codeField } from './factor-fields.ts'
 
 /** `phone`: a message is still to be sent; `text`: its code is to be typed. */
 type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'
 
-/** Where an answer belongs. */
+/** The fields that errors belong to. */
 const PLACES: Readonly<Record<Kind, string>> = {
   ...{ app: 'code', text: 'code', mail: 'code', password: 'password' },
   ...{ key: 'form', phone: 'form' },
@@ -31,6 +32,17 @@ function kindOf({ factor_type: type }: Factor, challengeId: string | null): Kind
   if (type === 'totp') return 'app'
   if (type === 'webauthn') return 'key'
   return challengeId === null ? 'phone' : 'text'
+}
+
+function fieldsOf(kind: Kind, text: Text): FormField<'code' | 'password'>[] {
+  if (kind === 'key' || kind === 'phone') return []
+  if (kind !== 'password') return [codeField(text, CODES[kind])]
+  return [
+    {
+      ...{ kind, name: 'password', autoComplete: 'current-password' },
+      label: text('dashboard.currentPassword'),
+    },
+  ]
 }
 
 /**
@@ -52,44 +64,20 @@ export function ProveIdentity({
   )
   const email = user.email ?? ''
   const mailing = useMutation({
-    async mutationFn() {
-      const { client } = await signInService()
-      const { error } = await client.auth.signInWithOtp({
-        email,
-        options: { shouldCreateUser: false },
-      })
-      if (error) throw error
-    },
+    mutationFn: () =>
+      callAuth((auth) => auth.signInWithOtp({ email, options: { shouldCreateUser: false } })),
   })
   const kind = factor ? kindOf(factor, challengeId) : mailing.isSuccess ? 'mail' : 'password'
 
-  async function show(entries: FormData): Promise<void> {
-    const code = readCode(entries) ?? ''
-    if (factor) {
-      if (challengeId !== null) return verifySmsCode(factor.id, challengeId, code)
-      return kind === 'key' ? verifySecurityKey(factor.id) : verifyCode(factor.id, code)
-    }
-    const { client } = await signInService()
-    const { error } =
-      kind === 'mail'
-        ? await client.auth.verifyOtp({ email, token: code, type: 'email' })
-        : await client.auth.signInWithPassword({ email, password: entryOf(entries, 'password') })
-    if (error) throw error
-  }
-
-  async function prove(entries: FormData) {
-    try {
-      if (factor && kind === 'phone') {
-        setChallengeId(await sendSmsCode(factor.id))
-        return null
-      }
-      await show(entries)
-    } catch (error) {
-      const place = PLACES[kind]
-      return { [place]: authErrorMessage(error, text) }
-    }
+  async function prove({ code, password }: FormValues<'code' | 'password'>) {
+    if (factor && kind === 'phone') return setChallengeId(await sendSmsCode(factor.id))
+    if (factor && challengeId !== null) await verifySmsCode(factor.id, challengeId, code)
+    else if (factor && kind === 'key') await verifySecurityKey(factor.id)
+    else if (factor) await verifyCode(factor.id, code)
+    else if (kind === 'mail') {
+      await callAuth((auth) => auth.verifyOtp({ email, token: code, type: 'email' }))
+    } else await callAuth((auth) => auth.signInWithPassword({ email, password }))
     await onProved()
-    return null
   }
 
   return (
@@ -99,28 +87,15 @@ export function ProveIdentity({
         key={kind}
         label={text('dashboard.proveIdentity')}
         submitLabel={text('dashboard.continue')}
+        fields={fieldsOf(kind, text)}
         onSubmit={prove}
+        errorsOf={authFormErrors({}, PLACES[kind])}
       >
-        {(errors) => (
-          <>
-            {kind === 'key' && <p>{text('account.securityKeyHow')}</p>}
-            {kind === 'phone' && <p>{text('account.textHow')}</p>}
-            {kind === 'mail' && <p>{text('dashboard.codeSent', { email })}</p>}
-            {kind === 'password' && (
-              <>
-                <input type="hidden" name="email" autoComplete="username" value={email} />
-                <PasswordField
-                  name="password"
-                  label={text('dashboard.currentPassword')}
-                  autoComplete="current-password"
-                  error={errors.password}
-                />
-              </>
-            )}
-            {(kind === 'app' || kind === 'mail' || kind === 'text') && (
-              <CodeField label={text(CODES[kind])} error={errors.code} />
-            )}
-          </>
+        {kind === 'key' && <p>{text('account.securityKeyHow')}</p>}
+        {kind === 'phone' && <p>{text('account.textHow')}</p>}
+        {kind === 'mail' && <p>{text('dashboard.codeSent', { email })}</p>}
+        {kind === 'password' && (
+          <input type="hidden" name="email" autoComplete="username" value={email} />
         )}
       </Form>
       {kind === 'password' && email !== '' && (

@@ -5,6 +5,7 @@ import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { useAuthSettings } from '../../auth/service/auth-settings.ts'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { RECOVERY_CODES } from '../../auth/service/recovery-codes.ts'
+import { callAuth } from '../../auth/service/auth-request.ts'
 import { signInService } from '../../auth/start-session.ts'
 import { hasWebAuthn } from '../../auth/service/webauthn.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
@@ -36,15 +37,13 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
   const factors = verified.filter(({ factor_type: type }) => type !== RECOVERY_CODES)
   const hasCodes = verified.length > factors.length
 
-  async function remove(factor: Factor): Promise<string | null> {
+  async function remove(factor: Factor) {
+    await callAuth((auth) => auth.mfa.unenroll({ factorId: factor.id }))
+    // The token names the factor until it is renewed.
     const { client } = await signInService()
-    const { error } = await client.auth.mfa.unenroll({ factorId: factor.id })
-    if (error) return authErrorMessage(error, text)
-    // The token still tells of the factor until it is renewed.
     await client.auth.refreshSession()
     await queries.invalidateQueries(ACCOUNT)
     void showToast({ title: text('dashboard.factorRemoved'), tone: 'good' })
-    return null
   }
 
   return (
@@ -101,6 +100,7 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
           confirmLabel={text('dashboard.remove')}
           onClose={() => setRemoved(null)}
           onConfirm={() => remove(removed)}
+          errorMessage={authErrorMessage}
         />
       )}
     </div>

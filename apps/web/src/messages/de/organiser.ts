@@ -20,19 +20,10 @@ export const organiser = {
   newerChanges: 'Neuere Änderungen',
   olderChanges: 'Ältere Änderungen',
 
-  invalid: 'Der Server nimmt das nicht an.',
-  signedOut: 'Du bist abgemeldet. Melde dich an und wiederhole es.',
-  notYours: 'Das gehört jemand anderem.',
-  gone: 'Das gibt es nicht mehr.',
-  inTheWay: 'Etwas anderes steht im Weg.',
-  conflict: 'Jemand hat das inzwischen geändert. Sieh dir an, was, und speichere noch einmal.',
   conflictTitle: 'Jemand war schneller',
   conflictWhy:
     'Das wurde geändert, nachdem du es geöffnet hast, deshalb ist deine letzte Änderung nicht gemacht. Was du eingegeben hast, steht noch da: Speichere noch einmal, um sie jetzt zu machen.',
   conflictSeen: 'Gesehen',
-  tooLarge: 'Das ist zu groß.',
-  tooOften: 'Zu oft. Warte einen Moment und versuch es noch einmal.',
-  unreached: 'Der Server ist nicht erreichbar. Nichts ist verloren: Versuch es noch einmal.',
 
   didCreate: 'Angelegt',
   didUpdate: 'Geändert',

@@ -19,6 +19,9 @@ export const ui = {
   signedOut: 'Du bist nicht mehr angemeldet. Melde dich noch einmal an.',
   forbidden: 'Das darfst du nicht sehen oder ändern.',
   gone: 'Das gibt es nicht mehr, oder du darfst es nicht sehen.',
+  inTheWay: 'Das widerspricht etwas, das schon gespeichert ist.',
+  changedMeanwhile:
+    'Jemand hat das inzwischen geändert. Sieh dir an, was, und speichere noch einmal.',
   tooLarge: 'Das ist zu groß für den Server.',
   tooOften: 'Zu viele Anfragen. Warte eine Minute und versuche es noch einmal.',
   serverFailed: 'Der Server hat ein Problem. Versuche es gleich noch einmal.',

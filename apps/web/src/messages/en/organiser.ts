@@ -19,19 +19,10 @@ export const organiser = {
   newerChanges: 'Newer changes',
   olderChanges: 'Older changes',
 
-  invalid: 'The server does not take this.',
-  signedOut: 'You are signed out. Sign in again and repeat it.',
-  notYours: 'This belongs to somebody else.',
-  gone: 'This is not there any more.',
-  inTheWay: 'Something else is in the way.',
-  conflict: 'Somebody changed this meanwhile. Look at what, then save again.',
   conflictTitle: 'Somebody was faster',
   conflictWhy:
     'This was changed after you opened it, so your last change has not been made. What you typed is still there: save again to make it now.',
   conflictSeen: 'I have seen it',
-  tooLarge: 'This is too large.',
-  tooOften: 'Too often. Wait a moment and try again.',
-  unreached: 'The server can’t be reached. Nothing is lost: try again.',
 
   didCreate: 'Created',
   didUpdate: 'Changed',

@@ -17,6 +17,8 @@ export const ui = {
   signedOut: 'You are not signed in any more. Log in again.',
   forbidden: 'You are not allowed to see or change this.',
   gone: 'It does not exist any more, or you may not see it.',
+  inTheWay: 'This contradicts something that is stored already.',
+  changedMeanwhile: 'Somebody changed this meanwhile. Look at what, then save again.',
   tooLarge: 'That is too large for the server.',
   tooOften: 'Too many requests. Wait a minute and try again.',
   serverFailed: 'The server has a problem. Try again in a moment.',

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
-import { problemMessage } from '../../changes/problem-messages.ts'
+import { refusalText } from '../../messages/refusal-text.ts'
 import { ownSeasons, seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.ts'
 import { EventChoice } from '../../features/manual-result/event-choice.tsx'
 import type { Corrected } from '../../features/manual-result/edited-result.ts'
@@ -74,7 +74,7 @@ function Typed({ corrected, renew }: TypedProps) {
       await call(seasonManagement.undo, { params: { id: search.season, version } })
       void showToast({ title: text('organiser.undone'), tone: 'good' })
     } catch (error) {
-      void showToast({ title: problemMessage(error, text), tone: 'bad' })
+      void showToast({ title: refusalText(error, text), tone: 'bad' })
     }
     await queries.invalidateQueries({ queryKey: SEASONS_KEY })
   }

@@ -1,4 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Text } from '../../messages/create-text.ts'
+import { refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { ProblemText } from '../states/problem-text.tsx'
@@ -15,8 +18,10 @@ interface ConfirmDialogProps {
   readonly isReady?: boolean
   readonly children?: ReactNode
   readonly onClose: () => void
-  /** Closes when it resolves with null, else shows what went wrong. */
-  readonly onConfirm: () => Promise<string | null>
+  /** Closes when it resolves, else shows the error. */
+  readonly onConfirm: () => Promise<unknown>
+  /** Words a rejection; else it is a refusal of the server. */
+  readonly errorMessage?: (error: unknown, text: Text) => string
 }
 
 /** Asks before something is done: taken away, where nothing else is said. */
@@ -30,17 +35,10 @@ export function ConfirmDialog({
   children,
   onClose,
   onConfirm,
+  errorMessage = refusalText,
 }: ConfirmDialogProps) {
   const text = useText()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  async function confirm() {
-    setBusy(true)
-    const problem = await onConfirm().catch(() => text('ui.unexpected'))
-    setBusy(false)
-    setError(problem)
-    if (problem === null) onClose()
-  }
+  const confirmation = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
   return (
     <Dialog
       open
@@ -52,14 +50,19 @@ export function ConfirmDialog({
           <Button look="quiet" onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button {...{ look }} loading={busy} disabled={!isReady} onClick={() => void confirm()}>
+          <Button
+            {...{ look }}
+            loading={confirmation.isPending}
+            disabled={!isReady}
+            onClick={() => confirmation.mutate()}
+          >
             {confirmLabel}
           </Button>
         </>
       }
     >
       {children}
-      <ProblemText>{error}</ProblemText>
+      <ProblemText>{confirmation.error && errorMessage(confirmation.error, text)}</ProblemText>
     </Dialog>
   )
 }

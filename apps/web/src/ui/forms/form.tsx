@@ -1,40 +1,61 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { errorText } from '../../messages/error-text.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { ButtonVariant } from '../buttons/button-variants.ts'
 import { Button } from '../buttons/button.tsx'
+import {
+  checkValues,
+  FormControl,
+  type FormErrors,
+  type FormField,
+  type FormValues,
+  readValues,
+} from './form-fields.tsx'
 import { useUnsavedText } from './unsaved-text.ts'
 
-/** What is wrong, by the name of its field; `form` for what belongs to no field. */
-export type FormErrors = Readonly<Record<string, string>>
-
-interface FormProps {
+interface FormProps<Name extends string> {
   /** Names it, where no heading does. */
   readonly label: string
   readonly submitLabel: string
   readonly submitLook?: ButtonVariant
-  /** Resolves with what is wrong, or with null where it went through. */
-  readonly onSubmit: (entries: FormData) => Promise<FormErrors | null>
-  /** For a step that comes in the place of another one: where the reader goes on. */
+  readonly fields?: readonly FormField<Name>[]
+  /** Two fields beside each other where there is room. */
+  readonly hasColumns?: boolean
+  /** Resolves with errors that the fields themselves cannot find; a rejection is shown, too. */
+  readonly onSubmit: (
+    values: FormValues<Name>,
+    entries: FormData,
+  ) => Promise<FormErrors | null | void>
+  /** Words a rejection; else it is a refusal of the server. */
+  readonly errorsOf?: (error: unknown, text: Text) => FormErrors
+  /** Moves the focus to the first field; for a step that replaces another one. */
   readonly takesFocus?: boolean
-  /** Whether leaving the page would lose work; what signs somebody in is typed again at once. */
+  /** Whether leaving the page would lose work. */
   readonly isDraft?: boolean
   /** Beside the button. */
   readonly actions?: ReactNode
-  readonly children: (errors: FormErrors) => ReactNode
+  /** Above the fields. */
+  readonly children?: ReactNode | ((errors: FormErrors) => ReactNode)
 }
 
-/** Goes out once, however often it is sent; what is wrong stands beside its field, which is focused. */
-export function Form({
+/**
+ * A list of fields with a button. It is sent once at a time; errors are shown at their fields, the
+ * first of which gets the focus.
+ */
+export function Form<const Name extends string = never>({
   label,
   submitLabel,
   submitLook = 'primary',
+  fields = [],
+  hasColumns = false,
   takesFocus = false,
   isDraft = true,
   onSubmit,
+  errorsOf,
   actions,
   children,
-}: FormProps) {
+}: FormProps<Name>) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
   const unsaved = useUnsavedText()
@@ -57,18 +78,30 @@ export function Form({
     if (isUnderWay.current) return
     isUnderWay.current = true
     setBusy(true)
+    const found = await send(new FormData(event.currentTarget))
+    if (!found) unsaved.clear()
+    setErrors(found ?? {})
+    isUnderWay.current = false
+    setBusy(false)
+  }
+
+  async function send(entries: FormData): Promise<FormErrors | null | void> {
+    const values = readValues(fields, entries)
     try {
-      const found = await onSubmit(new FormData(event.currentTarget))
-      if (found === null) unsaved.clear()
-      setErrors(found ?? {})
+      return checkValues(fields, values) ?? (await onSubmit(values, entries))
     } catch (error) {
-      setErrors({ form: errorText(error, text) })
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
+      if (errorsOf) return errorsOf(error, text)
+      return refusalErrors(
+        error,
+        text,
+        fields.map(({ name }) => name),
+      )
     }
   }
 
+  const controls = fields.map((field) => (
+    <FormControl key={field.name} field={field} error={errors[field.name] ?? null} />
+  ))
   return (
     <form
       ref={form}
@@ -78,7 +111,8 @@ export function Form({
       onInput={isDraft ? unsaved.mark : undefined}
       className="flex flex-col gap-4"
     >
-      {children(errors)}
+      {typeof children === 'function' ? children(errors) : children}
+      {hasColumns ? <div className="grid gap-4 sm:grid-cols-2">{controls}</div> : controls}
       {errors.form !== undefined && (
         <p role="alert" className="rounded-m border-l-4 border-bad bg-raised px-3 py-2">
           {errors.form}
@@ -92,9 +126,4 @@ export function Form({
       </div>
     </form>
   )
-}
-
-export function entryOf(entries: FormData, name: string): string {
-  const value = entries.get(name)
-  return typeof value === 'string' ? value : ''
 }

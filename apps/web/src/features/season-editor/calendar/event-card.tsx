@@ -104,12 +104,10 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
             submitLabel={text('organiser.save')}
             event={event}
             onSave={async (body) => {
-              const errors = await edit.run(
-                (ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }),
-                { done: text('organiser.eventChanged', { name }), fields: ['name', 'startsAt'] },
-              )
-              if (!errors) setOpened(null)
-              return errors
+              await edit.run((ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }), {
+                done: text('organiser.eventChanged', { name }),
+              })
+              setOpened(null)
             }}
           />
         </Dialog>

@@ -49,12 +49,10 @@ export function EventsTab({ season, edit }: TabProps) {
             submitLabel={text('organiser.addEvent')}
             event={null}
             onSave={async (body) => {
-              const errors = await edit.run(
-                (ifMatch) => call(seasons.addEvent, { params, body, ifMatch }),
-                { done: text('organiser.eventsAdded', { count: 1 }), fields: ['name', 'startsAt'] },
-              )
-              if (!errors) setAdded(added + 1)
-              return errors
+              await edit.run((ifMatch) => call(seasons.addEvent, { params, body, ifMatch }), {
+                done: text('organiser.eventsAdded', { count: 1 }),
+              })
+              setAdded(added + 1)
             }}
           />
         </Disclosure>

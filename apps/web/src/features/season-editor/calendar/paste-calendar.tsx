@@ -31,16 +31,14 @@ export function PasteCalendar({ season, edit }: TabProps) {
   async function add() {
     if (events.length === 0) return { calendar: text('organiser.noTrackFound') }
     if (asksOrder && order === null) return { order: text('organiser.orderMissing') }
-    const errors = await edit.run(
+    await edit.run(
       (ifMatch) =>
         call(seasons.addEvents, { params: { seasonId: season.id }, body: { events }, ifMatch }),
       { done: text('organiser.eventsAdded', { count: events.length }) },
     )
-    if (!errors) {
-      setTyped('')
-      setOrder(null)
-    }
-    return errors
+    setTyped('')
+    setOrder(null)
+    return null
   }
 
   return (

@@ -17,13 +17,12 @@ export function MovePreview({
   const text = useText()
   const isMerge = 'merge' in change
 
-  async function apply() {
-    const errors = await edit.run(
+  function apply() {
+    return edit.run(
       (ifMatch) =>
         call(seasonManagement.changeAliases, { params: { id: season.id }, body: change, ifMatch }),
       { done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit') },
     )
-    return errors && (errors.form ?? text('ui.unexpected'))
   }
 
   return (

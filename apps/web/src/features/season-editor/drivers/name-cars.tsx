@@ -12,7 +12,8 @@ import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { TeamBar } from '../../../timing/team-bar.tsx'
 import { CONTROL_LOOK } from '../../../ui/control-style.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { entryOf, Form } from '../../../ui/forms/form.tsx'
+import { entryOf } from '../../../ui/forms/form-fields.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { PageError } from '../../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../../ui/states/page-skeleton.tsx'
 import { hiddenCars, knownCars, previousSessionId, suggestNames } from './name-suggestions.ts'
@@ -49,7 +50,7 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
   const hidden = hiddenCars(season, session.id)
   const drivers = data?.drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99)) ?? []
 
-  async function save(entries: FormData) {
+  async function save(_values: object, entries: FormData) {
     const count = Math.max(0, ...drivers.map(({ driverIdx }) => driverIdx + 1))
     const typed = Array.from({ length: count }, (_, driverIdx) => {
       const name = entryOf(entries, `car${driverIdx}`).trim()
@@ -57,12 +58,11 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
     })
     const name = sessionTitle(season, event, linked, text)
     const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
-    const errors = await edit.run(
+    await edit.run(
       (ifMatch) => call(seasons.setSession, { params, body: { driverNames: typed }, ifMatch }),
       { done: text('organiser.driversNamed', { name }) },
     )
-    if (!errors) onClose()
-    return errors
+    onClose()
   }
 
   return (

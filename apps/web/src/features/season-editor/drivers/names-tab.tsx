@@ -3,7 +3,7 @@ import type { AliasPreview, MergeSuggestion } from '@pitboard/contract/seasons/s
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { problemMessage } from '../../../changes/problem-messages.ts'
+import { refusalText } from '../../../messages/refusal-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
@@ -53,21 +53,17 @@ export function NamesTab({ season, edit }: TabProps) {
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const params = { id: season.id }
 
-  async function preview(change: AliasChange): Promise<string | null> {
-    try {
-      setPreviewed({
-        change,
-        preview: await call(seasonManagement.previewAliases, { params, body: change }),
-      })
-      return null
-    } catch (error) {
-      return problemMessage(error, text)
-    }
+  async function preview(change: AliasChange): Promise<void> {
+    const answer = await call(seasonManagement.previewAliases, { params, body: change })
+    setPreviewed({ change, preview: answer })
   }
 
-  async function previewOrTell(change: AliasChange) {
-    const problem = await preview(change)
-    if (problem !== null) void showToast({ title: problem, tone: 'bad' })
+  async function previewWithToast(change: AliasChange) {
+    try {
+      await preview(change)
+    } catch (error) {
+      void showToast({ title: refusalText(error, text), tone: 'bad' })
+    }
   }
 
   const dismiss = (names: string[]) =>
@@ -94,7 +90,7 @@ export function NamesTab({ season, edit }: TabProps) {
                     <Button
                       size="small"
                       aria-label={`${text('organiser.sameDriver')}: ${name}, ${alias}`}
-                      onClick={() => void previewOrTell({ merge: { name, aliases: [alias] } })}
+                      onClick={() => void previewWithToast({ merge: { name, aliases: [alias] } })}
                     >
                       {text('organiser.sameDriver')}
                     </Button>
@@ -130,7 +126,7 @@ export function NamesTab({ season, edit }: TabProps) {
                     look="plain"
                     size="small"
                     aria-label={`${text('organiser.split')}: ${alias}`}
-                    onClick={() => void previewOrTell({ split: [alias] })}
+                    onClick={() => void previewWithToast({ split: [alias] })}
                   >
                     {text('organiser.split')}
                   </Button>
@@ -154,8 +150,7 @@ export function NamesTab({ season, edit }: TabProps) {
 
 interface MergeFormProps {
   readonly season: Season
-  /** Resolves with what is wrong. */
-  readonly onPreview: (change: AliasChange) => Promise<string | null>
+  readonly onPreview: (change: AliasChange) => Promise<void>
 }
 
 function MergeForm({ season, onPreview }: MergeFormProps) {
@@ -169,8 +164,7 @@ function MergeForm({ season, onPreview }: MergeFormProps) {
   async function preview() {
     if (name === null || alias === null) return { form: text('organiser.twoNamesNeeded') }
     if (name === alias) return { form: text('organiser.sameNameTwice') }
-    const problem = await onPreview({ merge: { name, aliases: [alias] } })
-    return problem === null ? null : { form: problem }
+    return onPreview({ merge: { name, aliases: [alias] } })
   }
 
   return (

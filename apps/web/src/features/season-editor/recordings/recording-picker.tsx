@@ -1,7 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { ReactNode } from 'react'
-import type { FormErrors } from '../../../ui/forms/form.tsx'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
@@ -93,8 +92,7 @@ interface RecordingPickerProps {
   readonly description: string
   readonly linkLabel: string
   readonly isAnyChosen: boolean
-  /** Resolves with what is wrong. */
-  readonly onLink: () => Promise<FormErrors | null>
+  readonly onLink: () => Promise<void>
   readonly onClose: () => void
   /** What is being driven now, above the recordings. */
   readonly live: ReactNode
@@ -116,11 +114,6 @@ export function RecordingPicker({
   const text = useText()
   const found = useRecordings(season, trackId)
 
-  async function link() {
-    const errors = await onLink()
-    return errors && (errors.form ?? text('ui.unexpected'))
-  }
-
   return (
     <ConfirmDialog
       {...words}
@@ -129,7 +122,7 @@ export function RecordingPicker({
       confirmLabel={linkLabel}
       isReady={isAnyChosen}
       onClose={onClose}
-      onConfirm={link}
+      onConfirm={onLink}
     >
       {live}
       <RecordingFilters filter={found.filter} onFilter={found.setFilter} />

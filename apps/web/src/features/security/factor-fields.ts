@@ -1,0 +1,42 @@
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
+import { authFormErrors } from '../../auth/service/error-messages.ts'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import type { TypedField } from '../../ui/forms/form-fields.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+
+export function codeField(text: Text, label: PlainKey): TypedField<'code'> {
+  return {
+    ...{ kind: 'code', name: 'code' },
+    label: text(label),
+    missing: text('dashboard.codeMissing'),
+  }
+}
+
+/** By its name the user recognises a second factor. */
+export function factorNameField(text: Text): TypedField<'factorName'> {
+  return {
+    ...{ kind: 'text', name: 'factorName', maxLength: TEXT_MAX.factorName },
+    label: text('dashboard.factorName'),
+    hint: text('dashboard.factorNameHint'),
+    missing: text('dashboard.factorNameMissing'),
+  }
+}
+
+/** Errors of a new factor: at its name, or at another place. */
+export function factorErrors(otherPlace: string) {
+  return authFormErrors({ mfa_factor_name_conflict: 'factorName' }, otherPlace)
+}
+
+/** Returns what to do after a new second factor was verified. */
+export function useFactorAdded(onClose: () => void): () => Promise<void> {
+  const text = useText()
+  const queries = useQueryClient()
+  return async () => {
+    await queries.invalidateQueries(ACCOUNT)
+    void showToast({ title: text('dashboard.factorAdded'), tone: 'good' })
+    onClose()
+  }
+}

@@ -1,0 +1,34 @@
+import { ApiException } from '@pitboard/contract/wire/client'
+import type { Text } from './create-text.ts'
+import { errorText } from './error-text.ts'
+
+/** Why a change failed; English readers also see the reason of the server. */
+export function refusalText(error: unknown, text: Text): string {
+  if (!(error instanceof ApiException)) return errorText(error, text)
+  if (error.status === 412) return text('ui.changedMeanwhile')
+  const words = error.status === 409 ? text('ui.inTheWay') : errorText(error, text)
+  const hasReason = error.status === 400 || error.status === 409
+  return hasReason && error.result && readsServer(text) ? `${words} ${error.result.detail}` : words
+}
+
+/**
+ * The errors of a form by the names of its fields, which the server gives as in `body/name`; under
+ * `form` where none of them is wrong.
+ */
+export function refusalErrors(
+  error: unknown,
+  text: Text,
+  names: readonly string[],
+): Record<string, string> {
+  const faults = error instanceof ApiException ? (error.result?.errors ?? []) : []
+  const named = faults.flatMap(({ path, message }): [string, string][] => {
+    const name = path.split(/[/.]/).find((part) => names.includes(part))
+    return name === undefined ? [] : [[name, readsServer(text) ? message : text('ui.invalid')]]
+  })
+  return named.length > 0 ? Object.fromEntries(named) : { form: refusalText(error, text) }
+}
+
+/** The server writes English only. */
+function readsServer({ locale }: Text): boolean {
+  return locale.startsWith('en')
+}
