@@ -9,7 +9,7 @@ import type { Message } from './en/message.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 const NOT_SHOWN =
-  /^messages\/(?!error-text)|^testing\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$|^startup-error\.ts$/
+  /^messages\/(?!error-text|refusal-text)|^testing\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$|^startup-error\.ts$/
 /** The name of the product, of languages in themselves, of keys, browsers and systems. */
 const SAME_EVERYWHERE = [
   ...['Pitboard', 'English', 'Deutsch', 'Enter', 'Escape', 'Infinity', 'Bearer'],
