@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { createRace } from '@pitboard/sim/race'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { createDrivenRoom, TICK_MS, type DrivenRoom } from './driven-room.ts'
-import { cpuMsOf, cpuMsSince, median } from './reference.ts'
+import { cpuMsOf, cpuMsSince, median, percentile } from './reference.ts'
 import { printTable, type Row } from './report.ts'
 
 const SESSIONS = 200
@@ -12,7 +12,7 @@ const MEASURED_MS = 20_000
 /** Of decoding the same datagrams and nothing else. */
 const COST_MAX = 4
 /** Of the time that the thread needs for one tick of all sessions. */
-const PAUSE_MAX = 1
+const PAUSE_MAX = 0.5
 const DECODING_ROUNDS = 5
 const KB_PER_SECOND_MAX = 4
 
@@ -35,7 +35,7 @@ export default async function measureCapacity(): Promise<void> {
     driven.room()?.join(viewer, WARM_UP_MS)
   }
   const measured = ticks.filter((tick) => !isWarmUp(tick))
-  const decodingBeforeMs = decodingMs(measured)
+  const decodingBeforeMs = await decodingMs(measured)
   const pauses = watchPauses()
   const before = process.cpuUsage()
   const ticksMs = await drive(rooms, measured)
@@ -43,8 +43,9 @@ export default async function measureCapacity(): Promise<void> {
   const cpuMs = cpuMsSince(before)
   pauses.stop()
   // Before and after: a processor that changes its speed meanwhile changes both.
-  const decoding = (decodingBeforeMs + decodingMs(measured)) / 2
-  const longestMs = Math.max(0, ...pauses.lengthsMs)
+  const decoding = (decodingBeforeMs + (await decodingMs(measured))) / 2
+  // The very longest is mostly one that another program interrupted.
+  const pauseMs = percentile(pauses.lengthsMs, 0.95)
   printTable('capacity of one core, 60 Hz, from datagram to tick', [
     {
       what: `${SESSIONS} sessions of 20 cars`,
@@ -54,11 +55,11 @@ export default async function measureCapacity(): Promise<void> {
       details: `${Math.floor((SESSIONS * MEASURED_MS) / cpuMs)} sessions a core`,
     },
     {
-      what: `longest garbage collection pause of ${pauses.lengthsMs.length}`,
-      value: longestMs / median(ticksMs),
+      what: 'pause to collect garbage, 95 of 100',
+      value: pauseMs / median(ticksMs),
       unit: 'of the time of a tick',
       limit: { atMost: PAUSE_MAX },
-      details: `${longestMs.toFixed(1)} ms, a tick of all sessions ${median(ticksMs).toFixed(1)} ms`,
+      details: `${pauseMs.toFixed(1)} ms, longest ${Math.max(...pauses.lengthsMs).toFixed(1)} ms, a tick of all sessions ${median(ticksMs).toFixed(1)} ms`,
     },
     viewerRow(2024),
     viewerRow(2025),
@@ -100,16 +101,16 @@ function viewerRow(format: 2024 | 2025): Row {
 }
 
 /** Processor time of decoding each datagram once. */
-function decodingMs(ticks: readonly Tick[]): number {
+async function decodingMs(ticks: readonly Tick[]): Promise<number> {
   const decoded = Array.from<unknown>({ length: 256 })
-  const rounds = Array.from({ length: DECODING_ROUNDS }, () =>
-    cpuMsOf(() => {
-      let place = 0
-      for (const { datagrams } of ticks) {
-        for (const { bytes } of datagrams) decoded[place++ % decoded.length] = decodeDatagram(bytes)
-      }
-    }),
-  )
+  const decodeAll = () => {
+    let place = 0
+    for (const { datagrams } of ticks) {
+      for (const { bytes } of datagrams) decoded[place++ % decoded.length] = decodeDatagram(bytes)
+    }
+  }
+  const rounds: number[] = []
+  while (rounds.length < DECODING_ROUNDS) rounds.push(await cpuMsOf(decodeAll))
   return median(rounds)
 }
 

@@ -1,5 +1,5 @@
 /** `npm run bench` runs every benchmark, `npm run bench -- telemetry broadcast` those named. */
-const benchmarks: Record<string, () => Promise<{ default: () => void | Promise<void> }>> = {
+const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>> = {
   telemetry: () => import('./telemetry.ts'),
   capacity: () => import('./capacity.ts'),
   fuzz: () => import('./fuzz.ts'),

@@ -26,23 +26,27 @@ export interface InTurn {
  * Runs both in turn: what slows the machine down for a while slows both. Measures processor time,
  * which leaves out what other programs use. The first round only warms up.
  */
-export function measureInTurn(rounds: number, ours: () => void, reference: () => void): InTurn {
-  const pairs = Array.from(
-    { length: rounds + 1 },
-    () => [cpuMsOf(ours), cpuMsOf(reference)] as const,
-  )
+export async function measureInTurn(
+  rounds: number,
+  ours: () => unknown,
+  reference: () => unknown,
+): Promise<InTurn> {
+  const pairs: { readonly oursMs: number; readonly referenceMs: number }[] = []
+  while (pairs.length <= rounds) {
+    pairs.push({ oursMs: await cpuMsOf(ours), referenceMs: await cpuMsOf(reference) })
+  }
   pairs.shift()
   return {
-    oursMs: median(pairs.map(([oursMs]) => oursMs)),
-    referenceMs: median(pairs.map(([, referenceMs]) => referenceMs)),
-    ratio: median(pairs.map(([oursMs, referenceMs]) => oursMs / referenceMs)),
+    oursMs: median(pairs.map(({ oursMs }) => oursMs)),
+    referenceMs: median(pairs.map(({ referenceMs }) => referenceMs)),
+    ratio: median(pairs.map(({ oursMs, referenceMs }) => oursMs / referenceMs)),
   }
 }
 
-/** With the threads that collect garbage. */
-export function cpuMsOf(work: () => void): number {
+/** With the threads that collect garbage. `work` may return a promise. */
+export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
-  work()
+  await work()
   return cpuMsSince(before)
 }
 

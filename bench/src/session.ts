@@ -8,20 +8,19 @@ import type { Replay, ReplayChunk } from '@pitboard/contract/live/replay'
 import { insertPlayer, seenBy, sendRecording } from '@pitboard/server/racing/sessions/lobby.fixture'
 import { openTestServer } from '@pitboard/server/testing/server'
 import { createRace } from '@pitboard/sim/race'
-import { cpuMsSince, median, percentile } from './reference.ts'
+import { measureInTurn } from './reference.ts'
 import { printTable, type Row } from './report.ts'
 
 const LAPS = 50
 const CARS = 20
 const PAGE_KB_MAX = 60
 /** In lookups of a row by its primary key on the same server's database connection. */
-const REQUEST_COST_MAX = 5
-const SEEK_MAX = 100
+const REQUEST_COST_MAX = 10
+const SEEK_COST_MAX = 60
 const REPLAY_MIB_MAX = 512
 const ROUNDS = 9
 /** In each round. */
 const REQUESTS = 50
-const SEEKS = 100
 const POLL_MS = 200
 
 type Server = Awaited<ReturnType<typeof openTestServer>>
@@ -56,36 +55,36 @@ async function page(server: Server, id: string): Promise<Row[]> {
       limit: { atMost: PAGE_KB_MAX },
       details: `${(html / 1000).toFixed(1)} and ${(answer.rawPayload.length / 1000).toFixed(1)} kB`,
     },
-    await costRow('processor time of its data', server, id, data),
-    await costRow('processor time of its document', server, id, `/sessions/${id}`),
+    await costRow('its data', server, id, () => server.app.inject({ url: data, headers })),
+    await costRow('its document', server, id, () =>
+      server.app.inject({ url: `/sessions/${id}`, headers }),
+    ),
   ]
 }
 
+type Request = (n: number) => Promise<unknown>
+
 /** Includes what the request within the process costs. */
-async function costRow(what: string, server: Server, id: string, url: string): Promise<Row> {
-  const ours = () => server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
-  const pairs: { readonly oursMs: number; readonly lookupMs: number }[] = []
-  while (pairs.length <= ROUNDS) {
-    pairs.push({ oursMs: await cpuMs(ours), lookupMs: await cpuMs(() => lookUp(server, id)) })
+async function costRow(
+  what: string,
+  { context }: Server,
+  id: string,
+  request: Request,
+  atMost = REQUEST_COST_MAX,
+): Promise<Row> {
+  const lookUp = () =>
+    context.db.selectFrom('session').select('status').where('id', '=', id).execute()
+  const times = (work: Request) => async () => {
+    for (let n = 0; n < REQUESTS; n++) await work(n)
   }
-  pairs.shift()
+  const measured = await measureInTurn(ROUNDS, times(request), times(lookUp))
   return {
     what,
-    value: median(pairs.map(({ oursMs, lookupMs }) => oursMs / lookupMs)),
+    value: measured.ratio,
     unit: 'lookups by primary key',
-    limit: { atMost: REQUEST_COST_MAX },
-    details: `${median(pairs.map(({ oursMs }) => oursMs)).toFixed(2)} ms`,
+    limit: { atMost },
+    details: `${(measured.oursMs / REQUESTS).toFixed(2)} ms of processor time`,
   }
-}
-
-async function cpuMs(request: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  for (let n = 0; n < REQUESTS; n++) await request()
-  return cpuMsSince(before) / REQUESTS
-}
-
-function lookUp({ context }: Server, id: string): Promise<unknown> {
-  return context.db.selectFrom('session').select('status').where('id', '=', id).execute()
 }
 
 async function replay(server: Server, id: string): Promise<Row[]> {
@@ -100,23 +99,17 @@ async function replay(server: Server, id: string): Promise<Row[]> {
     if (!ready) await delay(POLL_MS)
   }
   const seconds = (performance.now() - begunMs) / 1000
-  const took: number[] = []
-  const lookups: number[] = []
-  for (let n = 0; n < SEEKS; n++) {
-    const atMs = Math.floor((ready.durationMs * ((n * 0.618_034) % 1)) / 1000) * 1000
-    took.push(await seek(server, id, ready, atMs))
-    const lookupMs = performance.now()
-    await lookUp(server, id)
-    lookups.push(performance.now() - lookupMs)
-  }
+  const found = ready
+  const anySecond = (n: number) =>
+    Math.floor((found.durationMs * ((n * 0.618_034) % 1)) / 1000) * 1000
   return [
-    {
-      what: 'its replay, any second: chunk and state',
-      value: median(took) / median(lookups),
-      unit: 'lookups by primary key',
-      limit: { atMost: SEEK_MAX },
-      details: `${median(took).toFixed(1)} ms, 95 of 100 within ${percentile(took, 0.95).toFixed(1)} ms`,
-    },
+    await costRow(
+      'its replay, any second: chunk and state',
+      server,
+      id,
+      (n) => seek(server, id, found, anySecond(n)),
+      SEEK_COST_MAX,
+    ),
     {
       what: 'memory that preparing its replay takes',
       value: (peak - before) / 2 ** 20,
@@ -127,13 +120,11 @@ async function replay(server: Server, id: string): Promise<Row[]> {
   ]
 }
 
-async function seek({ app }: Server, id: string, replay: Replay, atMs: number): Promise<number> {
-  const begunMs = performance.now()
+async function seek({ app }: Server, id: string, replay: Replay, atMs: number): Promise<void> {
   const number = Math.min(Math.floor(atMs / replay.chunkMs), replay.chunks - 1)
   const answer = await app.inject(`/api/Sessions/${id}/replay/${replay.version}/${number}`)
   const { frames }: ReplayChunk = answer.json()
   let state: LiveSession | null = null
   for (const [frameMs, message] of frames) if (frameMs <= atMs) state = applyMessage(state, message)
   if (!state) throw new Error(`Nothing at ${atMs}`)
-  return performance.now() - begunMs
 }

@@ -29,9 +29,10 @@ export default async function measureSignIn(): Promise<void> {
   const busy = await measure(server, async () => {
     answersMs.push(...(await signInAll(site)))
   })
+  const exited = once(server, 'exit')
   server.kill()
+  await exited
   const bareMs = (verificationBefore + (await verificationMs(site.password))) / 2
-  await once(server, 'exit')
 
   const signIns = SIGN_INS_PER_SECOND * SECONDS
   const mainMs = (busy.mainMs - calm.mainMs) / signIns

@@ -14,24 +14,31 @@ const ROUNDS = 9
 const RUNS = 20
 
 /** A whole season counted again from its results, as after every change of an organiser. */
-export default function measureStandings(): void {
+export default async function measureStandings(): Promise<void> {
   const season = aLongSeason()
   const aliases = [{ name: 'Driver 1', aliases: ['Driver 2'] }]
   printTable(`a season of ${EVENTS} events, ${DRIVERS} drivers, ${ROLES.length} sessions each`, [
-    costRow(season, 'standings', 10, () => standingsOf(season)),
-    costRow(season, 'why one number is what it is', 6, () => explainDriver(season, 'Driver 7')),
-    costRow(season, 'what a merge would move', 20, () => previewAliases(season, aliases)),
-    costRow(season, 'names that are likely one driver', 1, () => suggestMerges(season)),
+    await costRow(season, 'standings', 10, () => standingsOf(season)),
+    await costRow(season, 'why one number is what it is', 6, () =>
+      explainDriver(season, 'Driver 7'),
+    ),
+    await costRow(season, 'what a merge would move', 20, () => previewAliases(season, aliases)),
+    await costRow(season, 'names that are likely one driver', 1, () => suggestMerges(season)),
   ])
 }
 
 /** The reference is reading the season's input from JSON, which is less than reading it from the database. */
-function costRow(season: SeasonInput, what: string, atMost: number, run: () => unknown): Row {
+async function costRow(
+  season: SeasonInput,
+  what: string,
+  atMost: number,
+  run: () => unknown,
+): Promise<Row> {
   const stored = JSON.stringify(season)
   const times = (work: () => unknown) => () => {
     for (let n = 0; n < RUNS; n++) work()
   }
-  const measured = measureInTurn(
+  const measured = await measureInTurn(
     ROUNDS,
     times(run),
     times(() => JSON.parse(stored)),

@@ -38,13 +38,13 @@ interface Race {
 }
 
 /** Whole races of 20 cars at 60 Hz: decoding and reducing them, against a peer and the reference work. */
-export default function measureTelemetry(): void {
+export default async function measureTelemetry(): Promise<void> {
   const race2025 = raceOf(2025)
   printTable('telemetry, 60 Hz races of 20 cars from start to end', [
-    decodeRow(raceOf(2024)),
-    peerRow(race2025),
-    costRow(2025, race2025),
-    costRow(2022, raceOf(2022)),
+    await decodeRow(raceOf(2024)),
+    await peerRow(race2025),
+    await costRow(2025, race2025),
+    await costRow(2022, raceOf(2022)),
   ])
 }
 
@@ -61,9 +61,9 @@ function reduce({ sent }: Race): void {
   for (const { bytes, atMs } of sent) tracker.push(bytes, atMs)
 }
 
-function costRow(format: 2022 | 2025, race: Race): Row {
+async function costRow(format: 2022 | 2025, race: Race): Promise<Row> {
   const { sent } = race
-  const measured = measureInTurn(
+  const measured = await measureInTurn(
     ROUNDS,
     () => reduce(race),
     () => {
@@ -81,9 +81,9 @@ function costRow(format: 2022 | 2025, race: Race): Row {
 }
 
 /** Every field of every datagram. */
-function decodeRow({ sent }: Race): Row {
+async function decodeRow({ sent }: Race): Promise<Row> {
   const sample = startOf(sent)
-  const measured = measureInTurn(
+  const measured = await measureInTurn(
     ROUNDS,
     () => {
       for (let pass = 0; pass < PASSES; pass++) decodeAll(sample, decodeDatagram)
@@ -100,10 +100,10 @@ function decodeRow({ sent }: Race): Row {
 }
 
 /** We decode and reduce all of the race; the peer decodes the kinds that it can. */
-function peerRow(race: Race): Row {
+async function peerRow(race: Race): Promise<Row> {
   const share = race.sent.filter(({ bytes }) => isReadByPeer(bytes))
   const sample = startOf(share)
-  const measured = measureInTurn(
+  const measured = await measureInTurn(
     ROUNDS,
     () => reduce(race),
     () => decodeAll(sample, decodeByPeer),
