@@ -17,6 +17,7 @@ import * as pointsByDistance from './migrations/015-points-by-distance.ts'
 import * as retries from './migrations/016-retries.ts'
 import * as outbox from './migrations/017-outbox.ts'
 import * as unknownValues from './migrations/018-unknown-values.ts'
+import * as adjustmentKinds from './migrations/019-adjustment-kinds.ts'
 import type { Db } from './tables.ts'
 
 /** In order, each run once. A released migration is never edited: add the next one. */
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '016-retries': retries,
   '017-outbox': outbox,
   '018-unknown-values': unknownValues,
+  '019-adjustment-kinds': adjustmentKinds,
 }
 
 /** The names of all versions of the schema, the oldest first. */
