@@ -36,10 +36,12 @@ export default async function measureCapacity(): Promise<void> {
     ticks.filter(({ atMs }) => atMs <= WARM_UP_MS),
   )
   for (const driven of rooms) {
-    driven.room()?.join(
-      { send: (frame) => void frame.deflated(), backlogBytes: () => 0, close: () => {} },
-      WARM_UP_MS,
-    )
+    driven
+      .room()
+      ?.join(
+        { send: (frame) => void frame.deflated(), backlogBytes: () => 0, close: () => {} },
+        WARM_UP_MS,
+      )
   }
   const pauses = watchPauses()
   const ticksMs: number[] = []
