@@ -39,7 +39,7 @@ export default async function measureCharts(): Promise<void> {
     const race = createRace({ seed: 7, laps: 50, cars: 20, rateHz: 10, trackId: 26, lean: true })
     const player = await insertPlayer(server, 'Charts')
     const id = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
-    const { session } = (await server.app.inject(`/api/Sessions/${id}`)).json()
+    const session: SessionDetail = (await server.app.inject(`/api/Sessions/${id}`)).json()
     const lines = linesOf(session)
     const runs: { readonly opened: Opened; readonly uPlotMs: number }[] = []
     while (runs.length < RUNS) {
