@@ -1,4 +1,9 @@
 import { SessionRole } from '@pitboard/contract/seasons/points-system'
+import type {
+  EventSessionUpdate,
+  EventUpdate,
+  SeasonUpdate,
+} from '@pitboard/contract/seasons/season'
 import type { Updateable } from 'kysely'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { SeasonTable } from '../../../platform/db/season-tables.ts'
@@ -35,25 +40,25 @@ const LinkChange = Type.Object({
   role: BeforeAfter(SessionRole),
   pointsFactor: BeforeAfter(Type.Number()),
   pointsByDistance: BeforeAfter(Type.Boolean()),
-})
+} satisfies Record<keyof EventSessionUpdate | 'sessionId', TSchema>)
 export type LinkChange = Static<typeof LinkChange>
 
 const Aliases = Type.Array(Type.Object({ name: Type.String(), aliases: Type.Array(Type.String()) }))
 const PointsSystem = Type.Object({}, { additionalProperties: true })
 
-/** The details of changes that can be undone, by action. */
+/** The details of changes that can be undone, by action. Undoing restores each field that a change can have. */
 export const DETAILS = {
   updated: Type.Object({
     name: BeforeAfter(Type.String()),
     pointsSystem: BeforeAfter(PointsSystem),
-  }),
+  } satisfies Record<Exclude<keyof SeasonUpdate, 'id'>, TSchema>),
   eventsAdded: Type.Object({ events: Type.Array(EventDetails) }),
   eventUpdated: Type.Object({
     eventId: Id,
     track: BeforeAfter(Type.Integer()),
     name: BeforeAfter(Type.String()),
     startsAt: BeforeAfter(nullable(Type.String())),
-  }),
+  } satisfies Record<keyof EventUpdate | 'eventId', TSchema>),
   eventRemoved: Type.Object({ event: EventDetails, links: Type.Array(LinkDetails) }),
   weekendsLinked: Type.Object({
     events: Type.Array(EventDetails),
