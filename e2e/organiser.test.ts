@@ -119,7 +119,8 @@ async function createSeason(page: Page, site: string, leagueId: string): Promise
   assert.equal(await name.inputValue(), 'Winter')
   await page.goto(`${site}/dashboard/leagues/${leagueId}/edit`)
   await page.getByRole('link', { name: 'New season' }).click()
-  await page.getByRole('combobox', { name: 'League' }).getByText('Sunday Night Racing').waitFor()
+  const league = page.getByRole('combobox', { name: 'League' }).locator('option:checked')
+  await league.filter({ hasText: 'Sunday Night Racing' }).waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Create the season' }).click()
   await page.getByText('Enter a name.').waitFor()
   await name.fill('Winter')
@@ -314,8 +315,9 @@ async function penalise(page: Page, site: string, seasonId: string, name: string
 }
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  const list = page.getByRole('combobox', { name: label, exact: true })
+  const value = await list.getByRole('option', { name: option, exact: true }).getAttribute('value')
+  await list.selectOption(value)
 }
 
 async function revoke(page: Page, site: string, seasonId: string): Promise<void> {

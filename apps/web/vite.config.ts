@@ -8,18 +8,18 @@ import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 // than its bytes. A chunk comes whole to every page that uses a part of it, so each holds folders
 // that are used together. What is in none of them becomes chunks of the pages that share it.
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
-  // Base UI and what needs it: most visits open no form and no menu.
-  forms: [
+  forms: ['apps/web/src/ui/forms/'],
+  // Base UI and what needs it: most visits open no dialog and no menu.
+  overlays: [
     'node_modules/@base-ui/',
     'node_modules/@floating-ui/',
     'node_modules/tabbable/',
     'node_modules/reselect/',
-    'node_modules/@simplewebauthn/',
     'apps/web/src/ui/choices/',
     'apps/web/src/ui/dialogs/',
-    'apps/web/src/ui/forms/',
-    'apps/web/src/auth/service/',
   ],
+  'account-service': ['apps/web/src/auth/service/'],
+  webauthn: ['node_modules/@simplewebauthn/'],
   // Fetched once a page has loaded, also by the sign-in library.
   sockets: ['node_modules/@supabase/node-fetch/', 'node_modules/@supabase/realtime-js/'],
   realtime: ['apps/web/src/realtime/'],
@@ -36,7 +36,16 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/blank-session.',
     'packages/contract/src/sessions/car-fields.',
     'packages/contract/src/live/live-',
-    'apps/web/src/features/live-list/',
+  ],
+  // Lap times, weather and track of a session, in lists too.
+  sessions: [
+    'apps/web/src/timing/driver-codes.',
+    'apps/web/src/timing/format-lap-time.',
+    'apps/web/src/timing/lap-time-text.',
+    'apps/web/src/timing/track-shape.',
+    'apps/web/src/timing/weather-icon.',
+    'packages/contract/src/sessions/session-',
+    'packages/contract/src/sessions/track-geometry.',
   ],
   'race-control': ['apps/web/src/features/race-control/', 'apps/web/src/timing/penalty-'],
   table: ['apps/web/src/ui/table/'],
@@ -44,6 +53,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/changes/',
     'apps/web/src/features/season-editor/',
     'apps/web/src/features/season/track-select.',
+    'packages/contract/src/seasons/points-presets.',
   ],
   season: [
     'apps/web/src/features/leagues/',

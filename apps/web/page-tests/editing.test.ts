@@ -81,11 +81,8 @@ async function changeQuickly(t: TestContext, { site, browser }: World) {
     ]),
   )
   assert.equal(season().version, 11)
-  await other
-    .getByRole('combobox', { name: /^What it counts as/ })
-    .getByText('Sprint')
-    .waitFor()
-  await other.getByText('× 0', { exact: true }).waitFor()
+  await waitForChoice(other, 'Sprint')
+  await waitForChoice(other, '× 0')
   assert.equal(await page.getByText('Somebody was faster').count(), 0)
 }
 
@@ -99,10 +96,7 @@ async function refuseChange(t: TestContext, { site, browser }: World) {
   await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit`)
   await choose(page, /^What it counts as/, 'Sprint')
   await page.getByText('You are not allowed to see or change this.').first().waitFor()
-  await page
-    .getByRole('combobox', { name: /^What it counts as/ })
-    .getByText('Race')
-    .waitFor()
+  await waitForChoice(page, 'Race')
 }
 
 async function undoChange(t: TestContext, { site, browser }: World) {
@@ -113,10 +107,7 @@ async function undoChange(t: TestContext, { site, browser }: World) {
   await choose(page, /^What it counts as/, 'Sprint')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Taken back.').waitFor()
-  await page
-    .getByRole('combobox', { name: /^What it counts as/ })
-    .getByText('Race')
-    .waitFor()
+  await waitForChoice(page, 'Race')
   assert.equal(season().version, 3)
   assert.equal(site.calls.filter(({ path }) => path.endsWith('/history/2/undo')).length, 1)
 }
@@ -203,7 +194,11 @@ function checkVersion({ headers }: StubRequest, version: number, changes: Histor
   if (headers['if-match'] !== `"${version}"`) throw new Refusal(412, { changes })
 }
 
+async function waitForChoice(page: Page, option: string): Promise<void> {
+  const chosen = page.locator('option:checked').filter({ hasText: option })
+  await chosen.waitFor({ state: 'attached' })
+}
+
 async function choose(page: Page, label: RegExp, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.getByRole('combobox', { name: label }).selectOption({ label: option })
 }

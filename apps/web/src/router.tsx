@@ -33,6 +33,8 @@ const legalPages = () => import('./pages/info/legal-pages.tsx')
 const accountPages = () => import('./pages/account-pages.tsx')
 const loadLegal = () => loadNamespace('legal')
 const loadAccount = () => loadNamespace('account')
+const loadLanding = () => Promise.all([loadNamespace('landing'), loadNamespace('live')])
+const loadLive = () => Promise.all([loadNamespace('live'), loadNamespace('penalties')])
 const loadLeagues = () => loadNamespace('leagues')
 const loadOrganiser = () =>
   Promise.all([loadNamespace('leagues'), loadNamespace('season'), loadNamespace('organiser')])
@@ -80,21 +82,24 @@ function goOnIfRecovering() {
 }
 
 const publicRoutes = [
-  createRoute({ getParentRoute, path: '/', component: landing }),
-  createRoute({ getParentRoute, path: '/home', component: landing }),
+  createRoute({ getParentRoute, path: '/', loader: loadLanding, component: landing }),
+  createRoute({ getParentRoute, path: '/home', loader: loadLanding, component: landing }),
   createRoute({
     getParentRoute,
     path: '/live',
+    loader: loadLanding,
     component: lazyPage(() => import('./pages/live/live-list-page.tsx'), 'LiveListPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/live/$sessionId',
+    loader: loadLive,
     component: lazyPage(livePage, 'LiveSessionPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/liveUser/$userId',
+    loader: loadLive,
     component: lazyPage(livePage, 'LiveUserPage'),
   }),
   createRoute({
@@ -138,7 +143,7 @@ const publicRoutes = [
       in: group = '',
       page = '',
     }: { in?: string; page?: string } & SearchSchemaInput) => ({ in: group, page }),
-    loader: () => loadNamespace('search'),
+    loader: () => Promise.all([loadNamespace('search'), loadNamespace('live')]),
     component: lazyPage(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
   }),
   createRoute({
@@ -253,7 +258,7 @@ const dashboardRoutes = [
       track,
       type,
     }),
-    loader: () => loadNamespace('recordings'),
+    loader: () => Promise.all([loadNamespace('recordings'), loadNamespace('landing')]),
     component: lazyPage(
       () => import('./pages/dashboard/my-sessions-page.tsx'),
       'DashboardSessionsPage',

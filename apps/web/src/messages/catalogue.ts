@@ -4,9 +4,12 @@ import type { charts } from './en/charts.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
 import type { faq } from './en/faq.ts'
+import type { landing } from './en/landing.ts'
 import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
+import type { live } from './en/live.ts'
 import type { organiser } from './en/organiser.ts'
+import type { penalties } from './en/penalties.ts'
 import type { recordings } from './en/recordings.ts'
 import type { replay } from './en/replay.ts'
 import type { search } from './en/search.ts'
@@ -23,17 +26,20 @@ interface LazyNamespaces {
   readonly dashboard: typeof dashboard
   readonly download: typeof download
   readonly faq: typeof faq
+  readonly landing: typeof landing
   readonly leagues: typeof leagues
   readonly legal: typeof legal
+  readonly live: typeof live
   readonly user: typeof user
   readonly organiser: typeof organiser
+  readonly penalties: typeof penalties
   readonly recordings: typeof recordings
   readonly replay: typeof replay
   readonly search: typeof search
   readonly season: typeof season
 }
 
-/** Texts that most visitors never see, fetched with the page that shows them. */
+/** Texts of some pages, fetched with the page that shows them. */
 export type LazyNamespace = keyof LazyNamespaces
 
 export type English = typeof english & LazyNamespaces
@@ -66,10 +72,13 @@ const LATER = {
     dashboard: async () => ({ dashboard: (await import('./en/dashboard.ts')).dashboard }),
     download: async () => ({ download: (await import('./en/download.ts')).download }),
     faq: async () => ({ faq: (await import('./en/faq.ts')).faq }),
+    landing: async () => ({ landing: (await import('./en/landing.ts')).landing }),
     leagues: async () => ({ leagues: (await import('./en/leagues.ts')).leagues }),
     legal: async () => ({ legal: (await import('./en/legal.ts')).legal }),
+    live: async () => ({ live: (await import('./en/live.ts')).live }),
     user: async () => ({ user: (await import('./en/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./en/organiser.ts')).organiser }),
+    penalties: async () => ({ penalties: (await import('./en/penalties.ts')).penalties }),
     recordings: async () => ({ recordings: (await import('./en/recordings.ts')).recordings }),
     replay: async () => ({ replay: (await import('./en/replay.ts')).replay }),
     search: async () => ({ search: (await import('./en/search.ts')).search }),
@@ -81,10 +90,13 @@ const LATER = {
     dashboard: async () => ({ dashboard: (await import('./de/dashboard.ts')).dashboard }),
     download: async () => ({ download: (await import('./de/download.ts')).download }),
     faq: async () => ({ faq: (await import('./de/faq.ts')).faq }),
+    landing: async () => ({ landing: (await import('./de/landing.ts')).landing }),
     leagues: async () => ({ leagues: (await import('./de/leagues.ts')).leagues }),
     legal: async () => ({ legal: (await import('./de/legal.ts')).legal }),
+    live: async () => ({ live: (await import('./de/live.ts')).live }),
     user: async () => ({ user: (await import('./de/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./de/organiser.ts')).organiser }),
+    penalties: async () => ({ penalties: (await import('./de/penalties.ts')).penalties }),
     recordings: async () => ({ recordings: (await import('./de/recordings.ts')).recordings }),
     replay: async () => ({ replay: (await import('./de/replay.ts')).replay }),
     search: async () => ({ search: (await import('./de/search.ts')).search }),

@@ -7,7 +7,7 @@ import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
-import { Select } from '../../ui/choices/select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 
 interface LeagueSeasonsProps {
   readonly league: League

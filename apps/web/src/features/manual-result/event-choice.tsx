@@ -1,7 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { Select } from '../../ui/choices/select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { eventName } from '../season/session-titles.ts'
 
 const NONE = 'none'

@@ -135,7 +135,6 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
               spellCheck={false}
               aria-label={named(label)}
               aria-invalid={isFault}
-              data-invalid={isFault ? '' : undefined}
               data-cell={`${index} ${field}`}
               list={lists[field]}
               onChange={(event) => {

@@ -14,7 +14,7 @@ import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { likelyEvent, linkToSeason, linkableSeasons } from './link-to-season.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { Select } from '../../ui/choices/select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 
 const NEW = 'new'
 

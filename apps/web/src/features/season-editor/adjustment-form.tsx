@@ -14,7 +14,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import type { FormField, FormValues, TypedField } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
-import { type Option, Select } from '../../ui/choices/select.tsx'
+import { type Option, Select } from '../../ui/forms/select.tsx'
 import type { TabProps } from './tab-props.ts'
 import { sessionTitle } from '../season/session-titles.ts'
 

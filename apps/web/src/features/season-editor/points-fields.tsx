@@ -4,7 +4,7 @@ import type { PlainKey } from '../../messages/create-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
-import { Select } from '../../ui/choices/select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import type { DraftFaults, PointsDraft } from './points-draft.ts'
 
 interface PointsFieldsProps {

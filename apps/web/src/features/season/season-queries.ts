@@ -41,6 +41,9 @@ export function publications(id: string, version: number) {
   })
 }
 
+/** In place of a version: the standings of now. */
+export const NEWEST = 'newest'
+
 export function published(id: string, version: number) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'published', id, version],

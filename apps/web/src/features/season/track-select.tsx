@@ -1,7 +1,7 @@
 import { allTracks } from '@pitboard/contract/sessions/track-names'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { Select } from '../../ui/choices/select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 
 const OPTIONS = allTracks().map(({ trackId, name }) => ({ value: String(trackId), label: name }))
 

@@ -6,14 +6,23 @@ import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table/table.tsx'
-import { ExplainDialog } from './explain-dialog.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { ExportButtons } from '../season/file-button.tsx'
 import { matrixColumns } from './matrix-columns.tsx'
 import { driverRows, type MatrixRow, teamRows } from './matrix-rows.ts'
-import { ProgressionChart } from './progression-chart.tsx'
 import { ResultLegend } from './matrix-cell.tsx'
 import { roundsOf } from '../season/session-titles.ts'
 import { StandingsLines } from './standings-lines.tsx'
+
+const ProgressionChart = lazyPart(
+  async () => (await import('./progression-chart.tsx')).ProgressionChart,
+  { fallback: <Skeleton className="h-96" /> },
+)
+
+const ExplainDialog = lazyPart(async () => (await import('./explain-dialog.tsx')).ExplainDialog, {
+  fallback: null,
+})
 
 interface StandingsSectionProps {
   readonly season: Season

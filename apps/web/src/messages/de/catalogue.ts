@@ -1,5 +1,3 @@
-import { landing } from './landing.ts'
-import { live } from './live.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { timing } from './timing.ts'
@@ -10,7 +8,5 @@ export const catalogue = {
   shell,
   ui,
   timing,
-  live,
   session,
-  landing,
 }

@@ -4,7 +4,7 @@ import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Select } from '../../ui/choices/select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 
 const TRACKS = [
   { value: 'spa', label: 'Spa' },

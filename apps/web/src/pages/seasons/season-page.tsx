@@ -9,17 +9,18 @@ import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { isNotFound, PageContent } from '../query-content.tsx'
 import { useSeason } from './use-season.ts'
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../messages/use-text.ts'
-import { formatDate } from '../../timing/format-date.ts'
-import { Select } from '../../ui/choices/select.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Calendar } from '../../features/season/calendar.tsx'
 import { AdjustmentList } from '../../features/season/adjustment-list.tsx'
 import { LiveBanner, SeasonHeader } from '../../features/season/season-header.tsx'
 import { SeasonFacts } from '../../features/season/season-facts.tsx'
-import { publications, published } from '../../features/season/season-queries.ts'
+import { NEWEST, published } from '../../features/season/season-queries.ts'
 import { StandingsSection } from '../../features/standings/standings-section.tsx'
 
-const NOW = 'now'
+const VersionChoice = lazyPart(
+  async () => (await import('../../features/season/version-choice.tsx')).VersionChoice,
+  { fallback: null },
+)
 
 interface SeasonViewProps {
   readonly season: Season
@@ -29,19 +30,23 @@ interface SeasonViewProps {
 }
 
 function SeasonView({ season, leagues, isOwner }: SeasonViewProps) {
-  const [version, setVersion] = useState(NOW)
-  const chosen = useQuery({ ...published(season.id, Number(version)), enabled: version !== NOW })
-  const standings = version === NOW ? season.standings : chosen.data?.standings
+  const [version, setVersion] = useState(NEWEST)
+  const chosen = useQuery({ ...published(season.id, Number(version)), enabled: version !== NEWEST })
+  const standings = version === NEWEST ? season.standings : chosen.data?.standings
   return (
     <div className="flex flex-col gap-9">
       <SeasonHeader season={season} leagues={leagues} isOwner={isOwner} />
-      <LiveBanner season={season} shownVersion={version === NOW ? null : Number(version)} />
+      <LiveBanner season={season} shownVersion={version === NEWEST ? null : Number(version)} />
       <SeasonFacts season={season} standings={season.standings} />
       {standings ? (
         <StandingsSection
           season={season}
           standings={standings}
-          actions={<VersionChoice season={season} version={version} onVersion={setVersion} />}
+          actions={
+            season.publication && (
+              <VersionChoice season={season} version={version} onVersion={setVersion} />
+            )
+          }
         />
       ) : (
         <Skeleton className="h-96" />
@@ -49,46 +54,6 @@ function SeasonView({ season, leagues, isOwner }: SeasonViewProps) {
       <Calendar season={season} />
       <AdjustmentList season={season} />
     </div>
-  )
-}
-
-function VersionChoice({
-  season,
-  version,
-  onVersion,
-}: {
-  readonly season: Season
-  readonly version: string
-  readonly onVersion: (version: string) => void
-}) {
-  const text = useText()
-  const { data } = useQuery({
-    ...publications(season.id, season.publication?.version ?? 0),
-    enabled: season.publication !== null,
-  })
-  if (!data || data.length === 0) return null
-  const options = data.map((one) => ({
-    value: String(one.version),
-    label: text(
-      one.status === 'official' ? 'season.officialVersion' : 'season.provisionalVersion',
-      {
-        version: one.version,
-        date: formatDate(one.publishedAt, text.locale),
-      },
-    ),
-  }))
-  return (
-    <span className="w-64">
-      <Select
-        label={text('season.whichVersion')}
-        options={[
-          { value: NOW, label: text(season.isLive ? 'season.newestLive' : 'season.newest') },
-          ...options,
-        ]}
-        value={version}
-        onChange={onVersion}
-      />
-    </span>
   )
 }
 

@@ -27,6 +27,7 @@ const SessionStory = lazyPart(async () => {
   const [story] = await Promise.all([
     import('../../features/session-charts/session-analysis.tsx'),
     loadNamespace('charts'),
+    loadNamespace('penalties'),
   ])
   return story.SessionStory
 })
@@ -71,7 +72,12 @@ function SessionView({ session, search, onSearch }: SessionViewProps) {
 
 const SessionReplay = lazyPart(
   async () => {
-    const [replay] = await Promise.all([import('./session-replay.tsx'), loadNamespace('replay')])
+    const [replay] = await Promise.all([
+      import('./session-replay.tsx'),
+      loadNamespace('live'),
+      loadNamespace('penalties'),
+      loadNamespace('replay'),
+    ])
     return replay.SessionReplay
   },
   { fallback: <PageSkeleton /> },

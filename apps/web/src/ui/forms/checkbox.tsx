@@ -1,7 +1,4 @@
-import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
 import type { ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
-import { Switch as BaseSwitch } from '@base-ui/react/switch'
 
 interface ToggleProps {
   readonly label: ReactNode
@@ -10,37 +7,42 @@ interface ToggleProps {
   readonly defaultChecked?: boolean
   readonly onChange?: (checked: boolean) => void
   readonly disabled?: boolean
-  readonly required?: boolean
 }
 
-export function Checkbox({ label, onChange, ...rest }: ToggleProps) {
+export function Checkbox(props: ToggleProps) {
   return (
-    <label className="control flex w-fit cursor-pointer items-center gap-3 has-data-disabled:cursor-not-allowed has-data-disabled:text-faint">
-      <BaseCheckbox.Root
-        {...rest}
-        onCheckedChange={(checked) => onChange?.(checked)}
-        className="grid size-5.5 shrink-0 place-items-center rounded-s border-2 border-faint bg-page transition-colors data-checked:border-secondary data-checked:bg-secondary data-checked:text-page data-disabled:opacity-60"
-      >
-        <BaseCheckbox.Indicator className="grid data-unchecked:hidden">
-          <Icon name="check" size="size-4" />
-        </BaseCheckbox.Indicator>
-      </BaseCheckbox.Root>
-      <span>{label}</span>
-    </label>
+    <Toggle
+      {...props}
+      className="size-5.5 shrink-0 cursor-[inherit] accent-secondary disabled:opacity-60"
+    />
   )
 }
 
 /** On or off, in force at once. */
-export function Switch({ label, onChange, ...rest }: ToggleProps) {
+export function Switch(props: ToggleProps) {
   return (
-    <label className="control flex w-fit cursor-pointer items-center gap-3 has-data-disabled:cursor-not-allowed has-data-disabled:text-faint">
-      <BaseSwitch.Root
+    <Toggle
+      {...props}
+      role="switch"
+      className="h-6 w-11 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-faint bg-page px-0.5 transition-colors before:mt-0.5 before:block before:size-4 before:rounded-full before:bg-faint before:transition-[translate,background-color] checked:border-secondary checked:bg-secondary checked:before:translate-x-5 checked:before:bg-page disabled:opacity-60"
+    />
+  )
+}
+
+function Toggle({
+  label,
+  checked,
+  onChange,
+  ...rest
+}: ToggleProps & { readonly className: string; readonly role?: 'switch' }) {
+  return (
+    <label className="control flex w-fit cursor-pointer items-center gap-3 has-disabled:cursor-not-allowed has-disabled:text-faint">
+      <input
         {...rest}
-        onCheckedChange={(checked) => onChange?.(checked)}
-        className="group flex h-6 w-11 shrink-0 items-center rounded-full border-2 border-faint bg-page px-0.5 transition-colors data-checked:border-secondary data-checked:bg-secondary data-disabled:opacity-60"
-      >
-        <BaseSwitch.Thumb className="size-4 rounded-full bg-faint transition-[translate,background-color] data-checked:translate-x-5 data-checked:bg-page" />
-      </BaseSwitch.Root>
+        {...(checked === undefined ? {} : { checked })}
+        type="checkbox"
+        onChange={({ target }) => onChange?.(target.checked)}
+      />
       <span>{label}</span>
     </label>
   )

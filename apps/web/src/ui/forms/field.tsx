@@ -1,5 +1,4 @@
-import { Field as BaseField } from '@base-ui/react/field'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use, useId, useMemo } from 'react'
 
 interface FieldProps {
   readonly label: string
@@ -9,33 +8,58 @@ interface FieldProps {
   /** What is wrong, in words; the field is marked as long as there is one. */
   readonly error?: string | null
   readonly disabled?: boolean
-  /** The control: Input, TextArea or Select. It finds its label, hint and error by itself. */
+  /** The control: Input, TextArea or Select. */
   readonly children: ReactNode
 }
 
+interface ControlProps {
+  readonly id?: string
+  readonly name?: string | undefined
+  readonly disabled?: boolean
+  readonly 'aria-describedby'?: string | undefined
+  readonly 'aria-invalid'?: boolean
+}
+
+const FieldContext = createContext<ControlProps>({})
+
+/** The attributes that tie a control to its label, hint and error. */
+export function useFieldControl(): ControlProps {
+  return use(FieldContext)
+}
+
 export function Field({ label, name, hint, error = null, disabled = false, children }: FieldProps) {
+  const id = useId()
+  const hintId = hint === undefined ? '' : `${id}-hint`
+  const errorId = error === null ? '' : `${id}-error`
+  const control = useMemo(
+    () => ({
+      id,
+      name,
+      disabled,
+      'aria-describedby': `${hintId} ${errorId}`.trim() || undefined,
+      'aria-invalid': errorId !== '',
+    }),
+    [id, name, disabled, hintId, errorId],
+  )
   return (
-    <BaseField.Root
-      {...(name === undefined ? {} : { name })}
-      invalid={error !== null}
-      disabled={disabled}
-      className="flex flex-col gap-1.5"
-    >
-      <BaseField.Label className="w-fit text-small data-disabled:text-faint">
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className={`w-fit text-small ${disabled ? 'text-faint' : ''}`}>
         {label}
-      </BaseField.Label>
-      {children}
-      {hint !== undefined && (
-        <BaseField.Description className="text-small text-muted">{hint}</BaseField.Description>
+      </label>
+      <FieldContext value={control}>{children}</FieldContext>
+      {hintId !== '' && (
+        <p id={hintId} className="text-small text-muted">
+          {hint}
+        </p>
       )}
       {error !== null && (
-        <BaseField.Error match className="flex gap-1.5 text-small text-bad">
+        <p id={errorId} className="flex gap-1.5 text-small text-bad">
           <span aria-hidden="true" className="font-semibold">
             !
           </span>
           {error}
-        </BaseField.Error>
+        </p>
       )}
-    </BaseField.Root>
+    </div>
   )
 }

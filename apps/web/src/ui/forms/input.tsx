@@ -1,6 +1,6 @@
-import { Field } from '@base-ui/react/field'
 import type { ComponentProps } from 'react'
 import { CONTROL_LOOK } from '../control-style.ts'
+import { useFieldControl } from './field.tsx'
 
 type InputProps = Omit<
   ComponentProps<'input'>,
@@ -12,7 +12,7 @@ type InputProps = Omit<
 
 /** A line of text; inside a Field it is named by it. */
 export function Input(props: InputProps) {
-  return <Field.Control {...props} className={CONTROL_LOOK} />
+  return <input {...useFieldControl()} {...props} className={CONTROL_LOOK} />
 }
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'>
@@ -20,10 +20,11 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'>
 /** Several lines of text; grows with what is written. */
 export function TextArea({ rows = 3, ...rest }: TextAreaProps) {
   return (
-    <Field.Control
-      render={
-        <textarea {...rest} rows={rows} className={`${CONTROL_LOOK} field-sizing-content py-2`} />
-      }
+    <textarea
+      {...useFieldControl()}
+      {...rest}
+      rows={rows}
+      className={`${CONTROL_LOOK} field-sizing-content py-2`}
     />
   )
 }

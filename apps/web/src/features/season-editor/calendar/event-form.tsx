@@ -4,7 +4,7 @@ import { useText } from '../../../messages/use-text.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import type { FormValues } from '../../../ui/forms/form-fields.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { Select } from '../../../ui/choices/select.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import { allTimeZones, instantOf, localTimeOf, ownTimeZone } from '../../season/time-zones.ts'
 import { TrackSelect } from '../../season/track-select.tsx'
 

@@ -7,7 +7,7 @@ import { useText } from '../../../messages/use-text.ts'
 import { formatDateTime } from '../../../timing/format-date.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { Select } from '../../../ui/choices/select.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import { TextArea } from '../../../ui/forms/input.tsx'
 import { ZoneSelect } from './event-form.tsx'
 import {

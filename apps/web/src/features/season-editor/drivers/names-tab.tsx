@@ -17,7 +17,7 @@ import type { Text, PlainKey } from '../../../messages/create-text.ts'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { Select } from '../../../ui/choices/select.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 
 const REASONS = {
   letters: 'organiser.alikeLetters',

@@ -12,7 +12,7 @@ import { formatDateTime } from '../../../timing/format-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink, TextLink } from '../../../ui/buttons/link.tsx'
-import { Select } from '../../../ui/choices/select.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import {
   ALL_ROLES,
   roleName,

@@ -13,7 +13,7 @@ import { sessionTypeName } from '../../../timing/names.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
-import { Select } from '../../../ui/choices/select.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 
 const ANY = 'any'
 const TYPES = Object.values(SessionType).filter((type) => type !== SessionType.Unknown)

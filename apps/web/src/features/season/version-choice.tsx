@@ -1,0 +1,44 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Select } from '../../ui/forms/select.tsx'
+import { NEWEST, publications } from './season-queries.ts'
+
+/** The standings of now, or of a published version. */
+export function VersionChoice({
+  season,
+  version,
+  onVersion,
+}: {
+  readonly season: Season
+  readonly version: string
+  readonly onVersion: (version: string) => void
+}) {
+  const text = useText()
+  const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
+  if (!data || data.length === 0) return null
+  const options = data.map((one) => ({
+    value: String(one.version),
+    label: text(
+      one.status === 'official' ? 'season.officialVersion' : 'season.provisionalVersion',
+      {
+        version: one.version,
+        date: formatDate(one.publishedAt, text.locale),
+      },
+    ),
+  }))
+  return (
+    <span className="w-64">
+      <Select
+        label={text('season.whichVersion')}
+        options={[
+          { value: NEWEST, label: text(season.isLive ? 'season.newestLive' : 'season.newest') },
+          ...options,
+        ]}
+        value={version}
+        onChange={onVersion}
+      />
+    </span>
+  )
+}
