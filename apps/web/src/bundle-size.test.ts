@@ -4,48 +4,34 @@ import { existsSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { PAGES, type PagePath } from '@pitboard/contract/site/pages'
 
 const WEB = fileURLToPath(new URL('..', import.meta.url))
 const MANIFEST = `${WEB}dist/.vite/manifest.json`
 const FONTS_MAX = 80_000
 const LANDING = [
-  'pages/landing/landing-page.tsx',
+  ...modulesOf('/'),
   'pages/landing/landing-picture.tsx',
   'pages/landing/sample-picture.tsx',
-  ...texts('landing', 'live'),
 ]
-const LIVE = ['pages/live/live-page.tsx', ...texts('live', 'penalties')]
-const LOGIN = ['pages/account-pages.tsx', ...texts('account')]
-const SEASON = ['pages/seasons/season-page.tsx', ...texts('season')]
-const SESSION = ['pages/session/session-page.tsx']
+const SEASON = modulesOf('/seasons/$seasonId')
+const REPLAY = [
+  ...modulesOf('/sessions/$sessionId'),
+  'pages/session/session-replay.tsx',
+  ...texts('live', 'penalties', 'replay'),
+]
 
 /** What a visitor loads before the page stands, with its texts, and how much that may be. */
 const BUDGETS = [
   { page: 'landing, with the race that it fetches', modules: LANDING, max: 150_000 },
-  { page: 'league', modules: ['pages/leagues/league-page.tsx', ...texts('leagues')], max: 150_000 },
-  {
-    page: 'leagues',
-    modules: ['pages/leagues/leagues-page.tsx', ...texts('leagues')],
-    max: 150_000,
-  },
-  {
-    page: 'live list',
-    modules: ['pages/live/live-list-page.tsx', ...texts('landing', 'live')],
-    max: 150_000,
-  },
-  { page: 'live', modules: LIVE, max: 160_000 },
-  { page: 'login', modules: LOGIN, max: 150_000 },
+  { page: 'league', modules: modulesOf('/leagues/$leagueId'), max: 150_000 },
+  { page: 'leagues', modules: modulesOf('/leagues'), max: 150_000 },
+  { page: 'live list', modules: modulesOf('/live'), max: 150_000 },
+  { page: 'live', modules: modulesOf('/live/$sessionId'), max: 160_000 },
+  { page: 'login', modules: modulesOf('/login'), max: 150_000 },
   { page: 'season', modules: SEASON, max: 150_000 },
-  { page: 'session', modules: SESSION, max: 150_000 },
-  {
-    page: 'replay',
-    modules: [
-      ...SESSION,
-      'pages/session/session-replay.tsx',
-      ...texts('live', 'penalties', 'replay'),
-    ],
-    max: 165_000,
-  },
+  { page: 'session', modules: modulesOf('/sessions/$sessionId'), max: 150_000 },
+  { page: 'replay', modules: REPLAY, max: 165_000 },
 ]
 
 interface Chunk {
@@ -102,6 +88,17 @@ describe('compressed size of what a visitor loads', () => {
     }
   })
 
+  test('every module and text of the page manifest is in the build', () => {
+    const modules = Object.values(PAGES).flatMap(({ module, texts: areas }) => [
+      `src/pages/${module}.tsx`,
+      ...texts(...areas).map((file) => `src/${file}`),
+    ])
+    assert.deepEqual(
+      modules.filter((module) => !(module in manifest)),
+      [],
+    )
+  })
+
   test('the fonts that every page loads are at most 80 kB', () => {
     const assets = manifest['index.html']?.assets ?? []
     const fonts = assets.filter((file) => file.endsWith('.woff2') && !file.includes('latin-ext'))
@@ -122,6 +119,11 @@ function reaches(from: string, target: string, seen = new Set<string>()): boolea
   if (seen.has(from)) return false
   seen.add(from)
   return (manifest[from]?.imports ?? []).some((imported) => reaches(imported, target, seen))
+}
+
+function modulesOf(path: PagePath): string[] {
+  const { module, texts: areas } = PAGES[path]
+  return [`pages/${module}.tsx`, ...texts(...areas)]
 }
 
 /** The German texts are the larger ones. */

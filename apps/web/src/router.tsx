@@ -1,3 +1,4 @@
+import type { PAGES, PagePath } from '@pitboard/contract/site/pages'
 import {
   createRootRoute,
   createRoute,
@@ -31,13 +32,11 @@ const landing = lazyPage(() => import('./pages/landing/landing-page.tsx'), 'Land
 const livePage = () => import('./pages/live/live-page.tsx')
 const legalPages = () => import('./pages/info/legal-pages.tsx')
 const accountPages = () => import('./pages/account-pages.tsx')
-const loadLegal = () => loadNamespace('legal')
-const loadAccount = () => loadNamespace('account')
-const loadLanding = () => Promise.all([loadNamespace('landing'), loadNamespace('live')])
-const loadLive = () => Promise.all([loadNamespace('live'), loadNamespace('penalties')])
-const loadLeagues = () => loadNamespace('leagues')
-const loadOrganiser = () =>
-  Promise.all([loadNamespace('leagues'), loadNamespace('season'), loadNamespace('organiser')])
+
+/** Fetches the texts that the page waits for, which are those of the manifest. */
+function loadTexts<Path extends PagePath>(...areas: (typeof PAGES)[Path]['texts']) {
+  return () => Promise.all(areas.map((area) => loadNamespace(area)))
+}
 
 interface ReturnSearch {
   redirect?: string
@@ -82,24 +81,34 @@ function goOnIfRecovering() {
 }
 
 const publicRoutes = [
-  createRoute({ getParentRoute, path: '/', loader: loadLanding, component: landing }),
-  createRoute({ getParentRoute, path: '/home', loader: loadLanding, component: landing }),
+  createRoute({
+    getParentRoute,
+    path: '/',
+    loader: loadTexts<'/'>('landing', 'live'),
+    component: landing,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/home',
+    loader: loadTexts<'/home'>('landing', 'live'),
+    component: landing,
+  }),
   createRoute({
     getParentRoute,
     path: '/live',
-    loader: loadLanding,
+    loader: loadTexts<'/live'>('landing', 'live'),
     component: lazyPage(() => import('./pages/live/live-list-page.tsx'), 'LiveListPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/live/$sessionId',
-    loader: loadLive,
+    loader: loadTexts<'/live/$sessionId'>('live', 'penalties'),
     component: lazyPage(livePage, 'LiveSessionPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/liveUser/$userId',
-    loader: loadLive,
+    loader: loadTexts<'/liveUser/$userId'>('live', 'penalties'),
     component: lazyPage(livePage, 'LiveUserPage'),
   }),
   createRoute({
@@ -115,25 +124,25 @@ const publicRoutes = [
       search = '',
       page = '',
     }: { search?: string; page?: string } & SearchSchemaInput) => ({ search, page }),
-    loader: loadLeagues,
+    loader: loadTexts<'/leagues'>('leagues'),
     component: lazyPage(() => import('./pages/leagues/leagues-page.tsx'), 'LeaguesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/leagues/$leagueId',
-    loader: loadLeagues,
+    loader: loadTexts<'/leagues/$leagueId'>('leagues'),
     component: lazyPage(() => import('./pages/leagues/league-page.tsx'), 'LeaguePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/seasons/$seasonId',
-    loader: () => loadNamespace('season'),
+    loader: loadTexts<'/seasons/$seasonId'>('season'),
     component: lazyPage(() => import('./pages/seasons/season-page.tsx'), 'SeasonPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/user/$userId',
-    loader: () => loadNamespace('user'),
+    loader: loadTexts<'/user/$userId'>('user'),
     component: lazyPage(() => import('./pages/user-page.tsx'), 'UserPage'),
   }),
   createRoute({
@@ -143,37 +152,37 @@ const publicRoutes = [
       in: group = '',
       page = '',
     }: { in?: string; page?: string } & SearchSchemaInput) => ({ in: group, page }),
-    loader: () => Promise.all([loadNamespace('search'), loadNamespace('live')]),
+    loader: loadTexts<'/search/$searchString'>('search', 'live'),
     component: lazyPage(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/faq',
-    loader: () => loadNamespace('faq'),
+    loader: loadTexts<'/faq'>('faq'),
     component: lazyPage(() => import('./pages/info/faq-page.tsx'), 'FaqPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/tos',
-    loader: loadLegal,
+    loader: loadTexts<'/tos'>('legal'),
     component: lazyPage(legalPages, 'TermsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/privacy',
-    loader: loadLegal,
+    loader: loadTexts<'/privacy'>('legal'),
     component: lazyPage(legalPages, 'PrivacyPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/impressum',
-    loader: loadLegal,
+    loader: loadTexts<'/impressum'>('legal'),
     component: lazyPage(legalPages, 'LegalNoticePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/downloadInfo',
-    loader: () => loadNamespace('download'),
+    loader: loadTexts<'/downloadInfo'>('download'),
     component: lazyPage(() => import('./pages/info/download-info-page.tsx'), 'DownloadInfoPage'),
   }),
   createRoute({ getParentRoute, path: '/404', component: NotFound }),
@@ -182,7 +191,7 @@ const publicRoutes = [
     path: '/login',
     validateSearch: readReturn,
     beforeLoad: leaveIfSignedIn,
-    loader: loadAccount,
+    loader: loadTexts<'/login'>('account'),
     component: lazyPage(accountPages, 'LoginPage'),
   }),
   createRoute({
@@ -190,20 +199,20 @@ const publicRoutes = [
     path: '/signup',
     validateSearch: readReturn,
     beforeLoad: leaveIfSignedIn,
-    loader: loadAccount,
+    loader: loadTexts<'/signup'>('account'),
     component: lazyPage(accountPages, 'SignUpPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPassword',
     beforeLoad: goOnIfRecovering,
-    loader: loadAccount,
+    loader: loadTexts<'/resetPassword'>('account'),
     component: lazyPage(accountPages, 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPasswordConfirm',
-    loader: loadAccount,
+    loader: loadTexts<'/resetPasswordConfirm'>('account'),
     component: lazyPage(accountPages, 'ResetPasswordConfirmPage'),
   }),
 ] as const
@@ -228,7 +237,7 @@ const dashboardRoutes = [
   createRoute({
     getParentRoute: inDashboard,
     path: '/',
-    loader: loadOrganiser,
+    loader: loadTexts<'/dashboard'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
   createRoute({
@@ -258,7 +267,7 @@ const dashboardRoutes = [
       track,
       type,
     }),
-    loader: () => Promise.all([loadNamespace('recordings'), loadNamespace('landing')]),
+    loader: loadTexts<'/dashboard/sessions'>('recordings', 'landing'),
     component: lazyPage(
       () => import('./pages/dashboard/my-sessions-page.tsx'),
       'DashboardSessionsPage',
@@ -276,31 +285,31 @@ const dashboardRoutes = [
       event,
       session,
     }),
-    loader: loadOrganiser,
+    loader: loadTexts<'/dashboard/sessions/typed'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/seasons/manual-result-page.tsx'), 'ManualResultPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues',
-    loader: loadOrganiser,
+    loader: loadTexts<'/dashboard/leagues'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/leagues/my-leagues-page.tsx'), 'OwnLeaguesPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues/create',
-    loader: loadOrganiser,
+    loader: loadTexts<'/dashboard/leagues/create'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/leagues/league-create-page.tsx'), 'LeagueCreatePage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/leagues/$leagueId/edit',
-    loader: loadOrganiser,
+    loader: loadTexts<'/dashboard/leagues/$leagueId/edit'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/leagues/league-edit-page.tsx'), 'LeagueEditPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons',
-    loader: loadOrganiser,
+    loader: loadTexts<'/dashboard/seasons'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/seasons/my-seasons-page.tsx'), 'OwnSeasonsPage'),
   }),
   createRoute({
@@ -310,14 +319,14 @@ const dashboardRoutes = [
       seasonName = '',
       league = '',
     }: { seasonName?: string; league?: string } & SearchSchemaInput) => ({ seasonName, league }),
-    loader: loadOrganiser,
+    loader: loadTexts<'/dashboard/seasons/create'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/seasons/season-create-page.tsx'), 'SeasonCreatePage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
     path: '/seasons/$seasonId/edit',
     validateSearch: ({ part = '' }: { part?: string } & SearchSchemaInput) => ({ part }),
-    loader: loadOrganiser,
+    loader: loadTexts<'/dashboard/seasons/$seasonId/edit'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/seasons/season-edit-page.tsx'), 'SeasonEditPage'),
   }),
 ] as const
@@ -352,6 +361,16 @@ export function createRouter(history?: RouterHistory) {
     scrollRestoration: true,
   })
 }
+
+type RoutePath = keyof ReturnType<typeof createRouter>['routesByPath']
+
+/** Does not compile where a page of the manifest has no route, and names it. */
+export type EveryPageHasRoute = Covers<RoutePath, PagePath>
+
+/** Does not compile where a route is missing in the manifest, and names it. */
+export type EveryRouteIsPage = Covers<PagePath | '/404' | '/dashboard/' | '/dev/ui', RoutePath>
+
+type Covers<All, Some extends All> = [All, Some]
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,3 +1,4 @@
+import { FIXED_PAGES, PAGES, type PagePath, type SubjectPath } from '@pitboard/contract/site/pages'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
@@ -5,7 +6,6 @@ import type { SeasonViews } from '../../championship/seasons/view/season-views.t
 import type { AppContext } from '../../context.ts'
 import type { Language, Page } from '../../platform/html/page.ts'
 import type { RoomDirectory, LiveRoom } from '../../racing/live/room-directory.ts'
-import { EDIT_PAGE, FIXED_PAGES, type FixedPage } from './fixed-heads.ts'
 import {
   generalPicture,
   leagueHead,
@@ -35,15 +35,26 @@ interface PageRequest {
 
 type FindSubject = (source: PageSource, request: PageRequest) => Promise<Page | undefined>
 
-const SUBJECTS: readonly (readonly [prefix: string, find: FindSubject])[] = [
-  ['/live/', findLive],
-  ['/liveUser/', findLiveUser],
-  ['/sessions/', findRecorded],
-  ['/user/', findProfile],
-  ['/leagues/', findPublicLeague],
-  ['/seasons/', findOpenSeason],
-  ['/search/', async (_source, request) => createPage('search/search-page', searchHead(request))],
-]
+const SUBJECTS: Readonly<Record<SubjectPath, FindSubject>> = {
+  '/live/$sessionId': findLive,
+  '/liveUser/$userId': findLiveUser,
+  '/sessions/$sessionId': findRecorded,
+  '/user/$userId': findProfile,
+  '/leagues/$leagueId': findPublicLeague,
+  '/seasons/$seasonId': findOpenSeason,
+  '/search/$searchString': async (_source, request) =>
+    createPage('/search/$searchString', request, searchHead(request)),
+}
+
+const BY_PREFIX = Object.entries(SUBJECTS).map(([path, find]) => ({
+  prefix: path.slice(0, path.indexOf('$')),
+  find,
+}))
+
+const FIXED = FIXED_PAGES.map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replaceAll(/\$\w+/g, '[^/]+')}$`),
+}))
 
 /** The page of a path; the 404 page for an unknown one. */
 export async function findPage(
@@ -52,28 +63,21 @@ export async function findPage(
   language: Language,
 ): Promise<Page> {
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  const fixed = fixedPage(trimmed)
+  const fixed = FIXED.find(({ pattern }) => pattern.test(trimmed))?.page
   if (fixed) {
-    const { module, texts, indexed, canonicalPath = trimmed } = fixed
+    const { indexed, canonicalPath = trimmed } = fixed
     const [title, description, heading] = fixed[language]
     const head = { title, description, canonicalPath, picturePath: generalPicture, indexed }
-    const page = createPage(module, heading === undefined ? head : { ...head, heading })
-    return texts
-      ? { ...page, modules: [...page.modules, `messages/${language}/${texts}.ts`] }
-      : page
+    const modules = modulesOf(fixed, language)
+    return { status: 200, modules, head: heading === undefined ? head : { ...head, heading } }
   }
-  for (const [prefix, find] of SUBJECTS) {
+  for (const { prefix, find } of BY_PREFIX) {
     const text = path.startsWith(prefix) ? decode(path.slice(prefix.length)) : ''
     const subject = isUuid(text) ? text.toLowerCase() : text
     const page = subject && (await find(source, { path: trimmed, subject, language }))
     if (page) return page
   }
   return { status: 404, modules: [], head: notFoundHead(path, language) }
-}
-
-function fixedPage(path: string): FixedPage | undefined {
-  if (EDIT_PAGE.path.test(path)) return EDIT_PAGE.page
-  return Object.hasOwn(FIXED_PAGES, path) ? FIXED_PAGES[path] : undefined
 }
 
 async function findLive(source: PageSource, request: PageRequest): Promise<Page | undefined> {
@@ -86,42 +90,51 @@ async function findLiveUser(source: PageSource, request: PageRequest): Promise<P
   const room = source.hub.roomOfUser(request.subject)
   if (room) return livePage(source, room, request)
   const user = await findPageUser(source, request)
-  return user && createPage('live/live-page', waitingHead(nameOf(user), request))
+  return user && createPage('/liveUser/$userId', request, waitingHead(nameOf(user), request))
 }
 
 async function findProfile(source: PageSource, request: PageRequest): Promise<Page | undefined> {
   const user = await findPageUser(source, request)
-  return user && createPage('user-page', profileHead(nameOf(user), request))
+  return user && createPage('/user/$userId', request, profileHead(nameOf(user), request))
 }
 
-function livePage({ context }: PageSource, room: LiveRoom, { language, path }: PageRequest): Page {
-  const nowMs = context.now().getTime()
-  return createPage('live/live-page', liveHead(cardOfLive(room.state(nowMs)), language, path))
+function livePage({ context }: PageSource, room: LiveRoom, request: PageRequest): Page {
+  const card = cardOfLive(room.state(context.now().getTime()))
+  return createPage('/live/$sessionId', request, liveHead(card, request.language, request.path))
 }
 
 async function findRecorded(source: PageSource, request: PageRequest): Promise<Page | undefined> {
   const card = await source.findCard(request.subject)
-  return card && createPage('session/session-page', recordedHead(card, request.language))
+  return card && createPage('/sessions/$sessionId', request, recordedHead(card, request.language))
 }
 
 /** A private league has no public page: its owner's browser loads it with a token. */
-async function findPublicLeague({ context }: PageSource, { subject, language }: PageRequest) {
+async function findPublicLeague({ context }: PageSource, request: PageRequest) {
+  const { subject, language } = request
   const league = isUuid(subject) ? await findLeague(context.db, subject) : undefined
   if (!league?.is_public) return undefined
-  return createPage('leagues/league-page', leagueHead(presentLeague(league), language))
+  return createPage('/leagues/$leagueId', request, leagueHead(presentLeague(league), language))
 }
 
-async function findOpenSeason({ seasons }: PageSource, { subject, language }: PageRequest) {
+async function findOpenSeason({ seasons }: PageSource, request: PageRequest) {
+  const { subject, language } = request
   const view = isUuid(subject) ? await seasons.find(subject, null) : undefined
-  return view && createPage('seasons/season-page', seasonHead(view.season, language))
+  return view && createPage('/seasons/$seasonId', request, seasonHead(view.season, language))
 }
 
 async function findPageUser({ context }: PageSource, { subject }: PageRequest) {
   return isUuid(subject) ? findUser(context.db, subject) : undefined
 }
 
-function createPage(module: string, head: Page['head']): Page {
-  return { status: 200, modules: [`pages/${module}.tsx`], head }
+function createPage(path: PagePath, { language }: PageRequest, head: Page['head']): Page {
+  return { status: 200, modules: modulesOf(PAGES[path], language), head }
+}
+
+function modulesOf(
+  { module, texts }: { readonly module: string; readonly texts: readonly string[] },
+  language: Language,
+): string[] {
+  return [`pages/${module}.tsx`, ...texts.map((area) => `messages/${language}/${area}.ts`)]
 }
 
 function decode(text: string): string {

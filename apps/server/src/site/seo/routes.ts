@@ -1,3 +1,4 @@
+import { FIXED_PAGES } from '@pitboard/contract/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
@@ -6,7 +7,6 @@ import { acceptsGzip, gzip } from '../../platform/http/compression.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 import { escapeMarkup } from '../../platform/html/page.ts'
-import { FIXED_PAGES } from '../pages/fixed-heads.ts'
 
 /** A sitemap may hold 50,000 addresses; the pages without an id come into the first one. */
 const PAGES_MAX = 49_900
@@ -63,7 +63,7 @@ async function listedSet(db: Db): Promise<string> {
 }
 
 function fixedPaths(): string[] {
-  return Object.entries(FIXED_PAGES).flatMap(([path, { indexed, canonicalPath = path }]) =>
+  return FIXED_PAGES.flatMap(({ path, indexed, canonicalPath = path }) =>
     indexed && canonicalPath === path ? [path] : [],
   )
 }

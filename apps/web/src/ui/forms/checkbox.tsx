@@ -23,7 +23,7 @@ export function Switch(props: ToggleProps) {
   return (
     <Toggle
       {...props}
-      role="switch"
+      isSwitch
       className="h-6 w-11 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-faint bg-page px-0.5 transition-colors before:mt-0.5 before:block before:size-4 before:rounded-full before:bg-faint before:transition-[translate,background-color] checked:border-secondary checked:bg-secondary checked:before:translate-x-5 checked:before:bg-page disabled:opacity-60"
     />
   )
@@ -31,16 +31,18 @@ export function Switch(props: ToggleProps) {
 
 function Toggle({
   label,
+  isSwitch = false,
   checked,
   onChange,
   ...rest
-}: ToggleProps & { readonly className: string; readonly role?: 'switch' }) {
+}: ToggleProps & { readonly className: string; readonly isSwitch?: boolean }) {
   return (
     <label className="control flex w-fit cursor-pointer items-center gap-3 has-disabled:cursor-not-allowed has-disabled:text-faint">
       <input
         {...rest}
         {...(checked === undefined ? {} : { checked })}
         type="checkbox"
+        role={isSwitch ? 'switch' : undefined}
         onChange={({ target }) => onChange?.(target.checked)}
       />
       <span>{label}</span>

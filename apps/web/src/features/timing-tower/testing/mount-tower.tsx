@@ -1,14 +1,14 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import { createRoot } from 'react-dom/client'
-import { startLanguage } from '../../../messages/language.ts'
+import { loadNamespace, startLanguage } from '../../../messages/language.ts'
 import { createLiveStore } from '../../live/live-store.ts'
 import { TimingTower } from '../timing-tower.tsx'
 import { LiveStoreContext } from '../../live/use-live.ts'
 
 /** For the browser test: the tower alone on the page. Returns how to bring it to its next state. */
 export async function mountTower(first: LiveSession): Promise<(next: LiveSession) => void> {
-  await startLanguage()
+  await Promise.all([startLanguage(), loadNamespace('live')])
   const store = createLiveStore()
   let shown = first
   store.receive({ t: 'snapshot', v: first.version, state: first })

@@ -1,0 +1,247 @@
+type Head = readonly [title: string, description: string, heading?: string]
+
+interface Page {
+  /** The module of the page below `apps/web/src/pages`. */
+  readonly module: string
+  /** The areas of messages that the page waits for. */
+  readonly texts: readonly string[]
+  readonly needsSignIn?: true
+}
+
+/** A page whose head is the same for everybody. */
+interface FixedPage extends Page {
+  readonly indexed: boolean
+  /** Where several addresses show the page. */
+  readonly canonicalPath?: string
+  readonly en: Head
+  readonly de: Head
+}
+
+const LANDING = {
+  module: 'landing/landing-page',
+  texts: ['landing', 'live'],
+  indexed: true,
+  canonicalPath: '/',
+  en: [
+    'Pitboard: live timing for your races',
+    'Live timing in the browser for the races you drive in your F1-style racing game, every lap kept afterwards, leagues and seasons with standings.',
+    'The races you drive in your F1-\u2060style game, live on the web while you drive them, and every lap of them kept.',
+  ],
+  de: [
+    'Pitboard: Live-Timing für deine Rennen',
+    'Live-Timing im Browser für die Rennen, die du in deinem Formel-1-Rennspiel fährst; jede Runde bleibt, dazu Ligen und Saisons mit Tabellen.',
+    'Die Rennen aus deinem F1-\u2060Spiel: live im Netz, während du sie fährst, und mit jeder Runde aufbewahrt.',
+  ],
+} as const satisfies FixedPage
+
+const ACCOUNT_DESCRIPTION = {
+  en: 'Your Pitboard account: sessions, leagues and seasons in one place.',
+  de: 'Dein Pitboard-Konto: Sessions, Ligen und Saisons an einem Ort.',
+} as const
+
+function accountPage<const Texts extends readonly string[]>(
+  module: string,
+  texts: Texts,
+  en: string,
+  de: string,
+) {
+  return {
+    module,
+    texts,
+    indexed: false,
+    en: [`${en} · Pitboard`, ACCOUNT_DESCRIPTION.en],
+    de: [`${de} · Pitboard`, ACCOUNT_DESCRIPTION.de],
+  } as const satisfies FixedPage
+}
+
+const ORGANISER = ['leagues', 'season', 'organiser'] as const
+
+function dashboardPage<const Texts extends readonly string[]>(
+  module: string,
+  texts: Texts,
+  en: string,
+  de: string,
+) {
+  return { ...accountPage(module, texts, en, de), needsSignIn: true } as const
+}
+
+/**
+ * Every page of the site by its path; `$` marks the part that names a subject. The router, the heads that
+ * the server sends, the sitemap and the browser tests read it.
+ */
+export const PAGES = {
+  '/': LANDING,
+  '/home': LANDING,
+  '/live': {
+    module: 'live/live-list-page',
+    texts: ['landing', 'live'],
+    indexed: true,
+    en: [
+      'Live races · Pitboard',
+      'Every session that is being driven right now, with track, lap, leader and weather. Open one to watch its timing.',
+    ],
+    de: [
+      'Live-Rennen · Pitboard',
+      'Alle Sessions, die gerade gefahren werden, mit Strecke, Runde, Führendem und Wetter. Ein Klick öffnet das Timing.',
+    ],
+  },
+  '/leagues': {
+    module: 'leagues/leagues-page',
+    texts: ['leagues'],
+    indexed: true,
+    en: [
+      'Leagues · Pitboard',
+      'Public racing leagues with their seasons, calendars, results and standings.',
+    ],
+    de: [
+      'Ligen · Pitboard',
+      'Öffentliche Rennligen mit ihren Saisons, Kalendern, Ergebnissen und Tabellen.',
+    ],
+  },
+  '/faq': {
+    module: 'info/faq-page',
+    texts: ['faq'],
+    indexed: true,
+    en: [
+      'Questions and answers · Pitboard',
+      'How to switch on telemetry on PC, PlayStation and Xbox, which ports are used, what is sent and who sees it, and how to run a server of your own.',
+    ],
+    de: [
+      'Fragen und Antworten · Pitboard',
+      'Telemetrie auf PC, PlayStation und Xbox einschalten, welche Ports genutzt werden, was gesendet wird und wer es sieht, und wie ein eigener Server läuft.',
+    ],
+  },
+  '/tos': {
+    module: 'info/legal-pages',
+    texts: ['legal'],
+    indexed: true,
+    en: ['Terms of service · Pitboard', 'The terms under which this Pitboard server may be used.'],
+    de: [
+      'Nutzungsbedingungen · Pitboard',
+      'Die Bedingungen, unter denen dieser Pitboard-Server genutzt werden darf.',
+    ],
+  },
+  '/privacy': {
+    module: 'info/legal-pages',
+    texts: ['legal'],
+    indexed: true,
+    en: [
+      'Privacy policy · Pitboard',
+      'What this Pitboard server stores, why, for how long, and what rights you have.',
+    ],
+    de: [
+      'Datenschutz · Pitboard',
+      'Was dieser Pitboard-Server speichert, wozu, wie lange, und welche Rechte du hast.',
+    ],
+  },
+  '/impressum': {
+    module: 'info/legal-pages',
+    texts: ['legal'],
+    indexed: true,
+    en: ['Legal notice · Pitboard', 'Who runs this Pitboard server and how to reach them.'],
+    de: ['Impressum · Pitboard', 'Wer diesen Pitboard-Server betreibt und wie man ihn erreicht.'],
+  },
+  '/downloadInfo': {
+    module: 'info/download-info-page',
+    texts: ['download'],
+    indexed: false,
+    en: [
+      'Set up the recorder · Pitboard',
+      'The recorder is on its way: how to start it, pair it with your account and switch on telemetry in the game.',
+    ],
+    de: [
+      'Den Recorder einrichten · Pitboard',
+      'Der Recorder wird geladen: so startest du ihn, verbindest ihn mit deinem Konto und schaltest die Telemetrie im Spiel ein.',
+    ],
+  },
+  '/login': accountPage('account-pages', ['account'], 'Login', 'Anmelden'),
+  '/signup': accountPage('account-pages', ['account'], 'Sign up', 'Registrieren'),
+  '/resetPassword': accountPage(
+    'account-pages',
+    ['account'],
+    'Reset password',
+    'Passwort zurücksetzen',
+  ),
+  '/resetPasswordConfirm': accountPage(
+    'account-pages',
+    ['account'],
+    'New password',
+    'Neues Passwort',
+  ),
+  '/dashboard': dashboardPage('dashboard/dashboard-page', ORGANISER, 'Dashboard', 'Dashboard'),
+  '/dashboard/profileInit': dashboardPage(
+    'dashboard/profile-init-page',
+    [],
+    'Your profile',
+    'Dein Profil',
+  ),
+  '/dashboard/settings': dashboardPage('dashboard/settings-page', [], 'Settings', 'Einstellungen'),
+  '/dashboard/sessions': dashboardPage(
+    'dashboard/my-sessions-page',
+    ['recordings', 'landing'],
+    'Your sessions',
+    'Deine Sessions',
+  ),
+  '/dashboard/sessions/typed': dashboardPage(
+    'seasons/manual-result-page',
+    ORGANISER,
+    'Type a result by hand',
+    'Ergebnis von Hand eintragen',
+  ),
+  '/dashboard/leagues': dashboardPage(
+    'leagues/my-leagues-page',
+    ORGANISER,
+    'Your leagues',
+    'Deine Ligen',
+  ),
+  '/dashboard/leagues/create': dashboardPage(
+    'leagues/league-create-page',
+    ORGANISER,
+    'New league',
+    'Neue Liga',
+  ),
+  '/dashboard/leagues/$leagueId/edit': dashboardPage(
+    'leagues/league-edit-page',
+    ORGANISER,
+    'Edit',
+    'Bearbeiten',
+  ),
+  '/dashboard/seasons': dashboardPage(
+    'seasons/my-seasons-page',
+    ORGANISER,
+    'Your seasons',
+    'Deine Saisons',
+  ),
+  '/dashboard/seasons/create': dashboardPage(
+    'seasons/season-create-page',
+    ORGANISER,
+    'New season',
+    'Neue Saison',
+  ),
+  '/dashboard/seasons/$seasonId/edit': dashboardPage(
+    'seasons/season-edit-page',
+    ORGANISER,
+    'Edit',
+    'Bearbeiten',
+  ),
+  // The server makes the heads of these from their subjects.
+  '/live/$sessionId': { module: 'live/live-page', texts: ['live', 'penalties'] },
+  '/liveUser/$userId': { module: 'live/live-page', texts: ['live', 'penalties'] },
+  '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
+  '/user/$userId': { module: 'user-page', texts: ['user'] },
+  '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues'] },
+  '/seasons/$seasonId': { module: 'seasons/season-page', texts: ['season'] },
+  '/search/$searchString': { module: 'search/search-page', texts: ['search', 'live'] },
+} as const satisfies Readonly<Record<string, FixedPage | Page>>
+
+export type PagePath = keyof typeof PAGES
+
+/** Pages with a head of their own for each subject. */
+export type SubjectPath = {
+  [Path in PagePath]: (typeof PAGES)[Path] extends FixedPage ? never : Path
+}[PagePath]
+
+/** With its path, which may have places for subjects. */
+export const FIXED_PAGES: readonly (FixedPage & { readonly path: string })[] = Object.entries(
+  PAGES,
+).flatMap(([path, page]) => ('en' in page ? [{ path, ...page }] : []))
