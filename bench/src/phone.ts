@@ -8,14 +8,22 @@ const SLOWDOWN_MIN = 1
 const VIEWPORT = { width: 390, height: 844 }
 
 /** A page as fast as on a phone, on whatever machine this is. Closed after the work. */
-export async function usePhone<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
+export async function usePhone<T>(
+  browser: Browser,
+  /** `threadMs` reads the processor time of the page's main thread. */
+  work: (page: Page, threadMs: () => Promise<number>) => Promise<T>,
+): Promise<T> {
   const rate = await measureSlowdown(browser)
   const context = await browser.newContext({ viewport: VIEWPORT })
   try {
     const page = await context.newPage()
     const devTools = await context.newCDPSession(page)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate })
-    return await work(page)
+    await devTools.send('Performance.enable')
+    return await work(page, async () => {
+      const { metrics } = await devTools.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000
+    })
   } finally {
     await context.close()
   }
