@@ -16,9 +16,9 @@ describe('what pages load of the contract', () => {
       "  two: { method: 'PUT', path: '/two', auth: 'user', body: Type.Object({ a: Id }), errors: [400] },",
       '})',
     ].join('\n')
-    const kept = withoutSchemas(module, 'module.ts').replaceAll(/\/\* @__PURE__ \*\/|\s/g, '')
+    const stripped = withoutSchemas(module, 'module.ts').replaceAll(/\/\* @__PURE__ \*\/|\s/g, '')
     assert.equal(
-      kept,
+      stripped,
       [
         "constone=(()=>({method:'GET',path:`${PATH}/{id}`,errors:[404]}))()",
         "constall=(()=>(endpointTable({one:{...one,path:'/one'},",
@@ -33,8 +33,8 @@ describe('what pages load of the contract', () => {
     )
     assert.ok(files.length > 20, `${files.length} modules`)
     for (const name of files) {
-      const kept = withoutSchemas(readFileSync(`${CONTRACT}/${name}`, 'utf8'), name)
-      assert.deepEqual(parseSync(name, kept).errors, [], name)
+      const stripped = withoutSchemas(readFileSync(`${CONTRACT}/${name}`, 'utf8'), name)
+      assert.deepEqual(parseSync(name, stripped).errors, [], name)
     }
   })
 })

@@ -57,8 +57,8 @@ function constantsOf(statement: ESTree.Statement | ESTree.ModuleDeclaration): ES
 }
 
 /**
- * To make a schema of another's properties reads them, which could do anything: told that it does
- * not, the bundler leaves out what nobody uses.
+ * A schema made of another's properties reads them, which the bundler takes for a side effect. The
+ * annotation denies that, so that unused schemas are left out.
  */
 function purely({ type, start, end }: ESTree.Expression): Edit[] {
   if (type !== 'CallExpression' && type !== 'ObjectExpression') return []
@@ -73,11 +73,11 @@ function isNamed(key: ESTree.PropertyKey, name: string): boolean {
 }
 
 function edited(code: string, edits: readonly Edit[]): string {
-  let kept = ''
+  let stripped = ''
   let at = 0
   for (const { start, end, text } of edits) {
-    kept += code.slice(at, start) + text
+    stripped += code.slice(at, start) + text
     at = end
   }
-  return kept + code.slice(at)
+  return stripped + code.slice(at)
 }

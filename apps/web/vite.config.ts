@@ -105,7 +105,7 @@ export default defineConfig({
       },
     },
   },
-  // Fetched late: found only then, the development server would load the page anew.
+  // Fetched late: found only then, the development server would reload the page.
   optimizeDeps: {
     include: [
       '@supabase/realtime-js',

@@ -63,7 +63,7 @@ function readSessionSearch({
   return { drivers, against, lap, t }
 }
 
-/** Who is signed in has nothing to do where one signs in; he goes where he wanted to. */
+/** Sends signed-in users on from the login to the page that they wanted. */
 function leaveIfSignedIn({ search }: { readonly search: { readonly redirect: string } }) {
   const session = accountOf(getAccountState())
   if (session && !isRecovering(session.userId)) {
@@ -382,7 +382,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Search parameters are texts, as they stand in the address: `?seasonName=2025` is no number. */
+/** Search parameters are texts, as they stand in the address: `?seasonName=2025` is not a number. */
 function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

@@ -5,8 +5,8 @@ const TEXTS = [
 ] as const
 
 /**
- * In place of a site whose messages can be fetched in no language. Resolves when it is worth another
- * attempt: the reader asks for it, or the network is back.
+ * Replaces the site if no language could be fetched. Resolves for another attempt: the reader asks
+ * for one, or the network is back.
  */
 export function showNotLoaded(): Promise<void> {
   const box = document.body.appendChild(document.createElement('div'))

@@ -38,11 +38,11 @@ export async function freshAccessToken(): Promise<void> {
     // The new token comes with the event.
     await client.auth.getSession()
   } catch {
-    // The call itself will tell.
+    // The call itself fails then.
   }
 }
 
-/** For a call whose token was refused: whether it is worth another try. */
+/** Resolves with whether a call with a refused token is worth a retry. */
 export async function renewAccessToken(refused: string): Promise<boolean> {
   // Another call has renewed it meanwhile.
   if (held?.value !== refused) return accessToken() !== null

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../state/store.ts'
 
-/** Who is signed in, and what his calls carry. */
+/** The signed-in user, with the token of their calls. */
 export interface Account {
   readonly userId: string
   /** Of the sign-in itself, as the list of sign-ins names it; null where the token has none. */
@@ -11,7 +11,7 @@ export interface Account {
   /** Empty until the user has chosen one, and where it could not be read (specification §4). */
   readonly username: string
   readonly avatarUrl: string | null
-  /** When the user last showed who he is. */
+  /** When the user last proved their identity. */
   readonly provedAt: Date
 }
 
@@ -48,7 +48,7 @@ export function accountOf(state: AccountState): Account | null {
   return state.kind === 'signedIn' ? state.session : null
 }
 
-/** Null while loading, too: what only a signed-in user sees comes when he is known. */
+/** Null while loading, too. */
 export function useAccount(): Account | null {
   return accountOf(useAccountState())
 }

@@ -16,8 +16,8 @@ export function returnPath(wanted: unknown): string {
 const PROFILE_INIT = '/dashboard/profileInit'
 
 /**
- * Where a visitor of the dashboard is sent instead, or null where he may pass (specification §4).
- * Whoever still owes a second factor is not signed in yet: the login asks him for it.
+ * Where a visitor of the dashboard is sent instead, or null where they may pass (specification §4).
+ * A user who has not confirmed the second factor is not signed in yet: the login asks for it.
  */
 export function dashboardGate(
   state: AccountState,

@@ -1,6 +1,6 @@
 const STORED = 'pitboard.recovery'
 
-// Kept for the tab, so that a reload of the page does not lose the way to a new password.
+// Stored for the tab, so that a reload still shows the form for a new password.
 export function setRecovery(userId: string | null): void {
   try {
     if (userId === null) sessionStorage.removeItem(STORED)

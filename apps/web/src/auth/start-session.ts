@@ -25,7 +25,7 @@ let profile: Profile | null = null
 let current: AuthSession | null = null
 
 /**
- * Holds the session from here on (specification §4). A browser that keeps none and comes by no
+ * Holds the session from here on (specification §4). A browser without one that arrives by no
  * callback is signed out without asking anyone; the library is fetched when it is needed.
  */
 export function startSession(callback: Callback | null): void {
@@ -42,12 +42,12 @@ export function startSession(callback: Callback | null): void {
   }
 }
 
-/** The client, with what it tells about the session being followed. */
+/** Creates the client and follows its session changes. */
 export function signInService(): Promise<Supabase> {
   return follow(null)
 }
 
-/** For a service that can't be reached: the library keeps its session nowhere but in the storage. */
+/** For a service that can't be reached: the library has its session in the storage only. */
 export function forgetSession(): void {
   removeStoredSession()
   hold(null)
@@ -137,7 +137,7 @@ function receive(supabase: Supabase, event: AuthChangeEvent, session: AuthSessio
   if (session && profile?.id !== session.user.id) void loadProfile(supabase, session.user.id)
 }
 
-/** Reads the profile anew, after a change of it. */
+/** Refetches the profile after a change. */
 export async function reloadProfile(): Promise<void> {
   if (current) await loadProfile(await signInService(), current.user.id)
 }
@@ -232,7 +232,7 @@ function decodePart(part: string): Readonly<Record<string, unknown>> {
 
 /**
  * Null where it could not be read, which counts as a profile without a name (specification §8).
- * Then it is asked whether the user himself is still there: `gone` where he is not.
+ * Then it asks whether the user still exists: `gone` if not.
  */
 async function findProfile(
   { client, data: source }: Supabase,

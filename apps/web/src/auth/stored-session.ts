@@ -1,7 +1,7 @@
-/** Where the sign-in library keeps its session; tabs watch it. */
+/** Where the sign-in library stores its session; tabs watch it. */
 export const STORAGE_KEY = 'pitboard.auth'
 
-/** The user whose session this browser keeps: he is signed in unless it has ended meanwhile. */
+/** The user of the stored session: signed in, unless it has ended meanwhile. */
 export function storedUserId(): string | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
@@ -14,7 +14,7 @@ export function storedUserId(): string | null {
   }
 }
 
-/** Whether this browser began a sign-in whose answer is a code. */
+/** Whether this browser began a sign-in that is answered by a code. */
 export function hasCodeVerifier(): boolean {
   try {
     return localStorage.getItem(`${STORAGE_KEY}-code-verifier`) !== null

@@ -6,7 +6,7 @@ class LockTimeout extends Error {
 }
 
 /**
- * One tab at a time renews the session. A tab that died or sleeps may keep its lock for ever; then
+ * One tab at a time renews the session. A tab that died or sleeps may never release its lock; then
  * the others go on without: the server hands both tabs the same renewed session.
  */
 export async function tabLock<Result>(

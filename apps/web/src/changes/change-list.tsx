@@ -49,7 +49,7 @@ export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) 
   )
 }
 
-/** Of the changes of a history those of a kind that has a way back, unless they are taken back. */
+/** Selects the changes that can be undone and have not been undone yet. */
 export function canUndo(
   changes: readonly HistoryChange[],
   actions: readonly string[],
@@ -60,7 +60,7 @@ export function canUndo(
   return ({ action, version }) => actions.includes(action) && !undone.has(version)
 }
 
-/** Somebody was faster: what he changed, and that nothing typed here is lost. */
+/** Shows what somebody else changed first; nothing typed here is lost. */
 export function ConflictNotice({
   changes,
   nameOf,

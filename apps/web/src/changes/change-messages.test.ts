@@ -19,7 +19,7 @@ function change(action: string, details: HistoryChange['details'], version = 1):
 const OWN = { ...NO_POINTS, preset: null, race: [10, 6], pole: 1 }
 const LINK = { driverNames: [], role: 'race', pointsFactor: 1, pointsByDistance: true }
 
-for (const [said, action, details] of [
+for (const [message, action, details] of [
   ['Changed · Public: no → yes', 'updated', { isPublic: { before: false, after: true } }],
   [
     'Changed · Website: – → https://a.example',
@@ -115,8 +115,8 @@ for (const [said, action, details] of [
     },
   ],
 ] as const) {
-  test(`a change says what it changed: ${said}`, () => {
-    assert.equal(changeMessage(change(action, details), en, { nameOf }), said)
+  test(`a change says what it changed: ${message}`, () => {
+    assert.equal(changeMessage(change(action, details), en, { nameOf }), message)
   })
 }
 

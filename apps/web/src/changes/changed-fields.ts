@@ -74,7 +74,7 @@ const PRESETS: Readonly<Record<string, PlainKey>> = {
 
 /** What a field holds is a time in milliseconds. */
 const TIMES = new Set(['totalRaceTime', 'bestLapTimeMs'])
-/** Code numbers that no reader knows: only that they changed is said. */
+/** Code numbers that no reader knows: the message names the field only. */
 const CODES = new Set(['resultStatus', 'sessionType'])
 /** A share that is entered in percent. */
 const SHARES = /(^|\.)minimumDistanceShare$/
@@ -126,10 +126,10 @@ export function correctedFields(changes: readonly unknown[], text: Text): string
     const parts = change['path'].split('.')
     const field = parts.at(-1) ?? ''
     if (!(field in LABELS)) return []
-    const said = line(field, change['before'], change['after'], text)
+    const words = line(field, change['before'], change['after'], text)
     const car = parts[0] === 'drivers' ? Number(parts[1]) : Number.NaN
     return [
-      Number.isNaN(car) ? said : `${text('organiser.lineNumber', { place: car + 1 })}: ${said}`,
+      Number.isNaN(car) ? words : `${text('organiser.lineNumber', { place: car + 1 })}: ${words}`,
     ]
   })
 }
@@ -139,8 +139,8 @@ function changedNames(before: readonly unknown[], after: readonly unknown[], tex
   const pairs = Array.from({ length: count }, (_, car) => [nameIn(before[car]), nameIn(after[car])])
   const changed = pairs.filter(([from, to]) => from !== to)
   if (changed.length === 0) return []
-  const said = changed.map(([from, to]) => (from === '–' ? to : `${from} → ${to}`))
-  return [`${text('season.drivers')}: ${said.join(', ')}`]
+  const words = changed.map(([from, to]) => (from === '–' ? to : `${from} → ${to}`))
+  return [`${text('season.drivers')}: ${words.join(', ')}`]
 }
 
 function nameIn(name: unknown): string {
@@ -149,7 +149,7 @@ function nameIn(name: unknown): string {
 
 function line(path: string, before: unknown, after: unknown, text: Text): string {
   const key = LABELS[path]
-  // What is said beside the field in its form, as "(empty: all)", belongs to the form alone.
+  // Remarks in labels, such as "(empty: all)", are for the form only.
   const label = key ? text(key).replace(/ \([^()]*\)$/, '') : path
   if (CODES.has(path)) return label
   return `${label}: ${valueWords(path, before, text)} → ${valueWords(path, after, text)}`

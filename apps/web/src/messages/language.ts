@@ -9,7 +9,7 @@ import { createText, type Text } from './create-text.ts'
 import { writeStored, readStored } from '../state/browser-storage.ts'
 import { createStore } from '../state/store.ts'
 
-const KEPT = 'language'
+const STORED_NAME = 'language'
 const FALLBACK: Language = 'en'
 
 function asLanguage(tag: string | null): Language | undefined {
@@ -28,11 +28,11 @@ export function localeOf(language: Language, accepted: readonly string[]): strin
 }
 
 function readStoredLanguage(): string | null {
-  return readStored(KEPT)
+  return readStored(STORED_NAME)
 }
 
 function storeLanguage(language: Language): void {
-  writeStored(KEPT, language)
+  writeStored(STORED_NAME, language)
 }
 
 interface ActiveLanguage {

@@ -52,7 +52,7 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** While it is not known yet, whoever was signed in before: the bar then seldom changes. */
+/** The stored account while the real one is loading, so that the bar seldom changes. */
 function useShownUserId(): string | null {
   const state = useAccountState()
   if (state.kind === 'loading') return storedUserId()

@@ -47,7 +47,7 @@ export async function checkRelease(): Promise<void> {
   }
 }
 
-/** Null on a development server, whose code has no releases. */
+/** Null on a development server, which has no releases. */
 function ownEntry(): string | null {
   const script = document.querySelector('script[type="module"][src^="/assets/"]')
   return script?.getAttribute('src') ?? null

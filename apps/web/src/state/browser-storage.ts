@@ -1,6 +1,6 @@
 // A browser may refuse storage; what is chosen then lasts until the page is left.
 
-/** What was kept under a name below `pitboard.`; anybody may have changed it meanwhile. */
+/** The value stored under `pitboard.NAME`; it may have been edited by anybody. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(`pitboard.${name}`)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React whose changes components and other code can follow. */
+/** A value outside React that notifies listeners of changes. */
 export interface Store<Value> {
   readonly get: () => Value
   /** Notifies the listeners where the value is another one. */

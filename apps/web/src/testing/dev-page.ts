@@ -16,8 +16,8 @@ export interface DevPage {
 }
 
 /**
- * A page of a development server, whose modules it can import. `name` is the test file's own: two at
- * the same time would spoil each other's cache.
+ * A page of a development server, from which it can import modules. Every test file has a `name` of
+ * its own, because two servers must not share a cache.
  */
 export async function openDevPage(
   name: string,

@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 
 export interface SourceString {
   readonly value: string
-  /** What a visitor reads or hears, as far as its place tells. */
+  /** Whether visitors read or hear it, judged by its place. */
   readonly isShown: boolean
   readonly line: number
 }

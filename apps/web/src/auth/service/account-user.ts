@@ -5,7 +5,7 @@ import { signInService } from '../start-session.ts'
 /** Everything that is asked about one's own account: a change of one part may change another. */
 export const ACCOUNT = { queryKey: ['account'] }
 
-/** The signed-in user as the service knows him now, with his factors and identities. */
+/** The signed-in user of the service, with factors and identities. */
 export const accountUser = queryOptions({
   queryKey: [...ACCOUNT.queryKey, 'user'],
   queryFn: async (): Promise<User> => {

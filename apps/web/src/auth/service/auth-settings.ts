@@ -16,7 +16,7 @@ export interface AuthSettings {
 
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users']
 
-/** What every service has; also where it does not tell. */
+/** What every service has, also for services that do not publish settings. */
 const PLAIN: AuthSettings = {
   providers: [],
   hasPasskeys: false,
@@ -34,7 +34,7 @@ const authSettings = queryOptions({
       return error instanceof NoAccounts ? 'closed' : PLAIN
     }
   },
-  // Not told, it is asked for again with the next page.
+  // After a failure the next page asks again.
   staleTime: (query) => (query.state.data === PLAIN ? 0 : Infinity),
 })
 

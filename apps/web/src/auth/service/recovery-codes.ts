@@ -4,7 +4,7 @@ import { takeSession } from './second-factor.ts'
 /** The kind of factor that a set of recovery codes is. */
 export const RECOVERY_CODES = 'recovery_code'
 
-/** New codes, told this once; those before them are worth nothing from then on. */
+/** Creates new codes, which the service shows only now; older ones become invalid. */
 export async function makeRecoveryCodes(hasCodes: boolean): Promise<string[]> {
   const path = hasCodes ? 'factors/recovery-codes/regenerate' : 'factors/recovery-codes'
   const codes = field(await authRequest('POST', path), 'codes')

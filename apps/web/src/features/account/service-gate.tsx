@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
-/** Shows what is in it once the service has told what it offers. */
+/** Shows its content once the settings of the service are known. */
 export function ServiceGate({
   children,
 }: {

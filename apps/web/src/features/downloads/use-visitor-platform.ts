@@ -20,7 +20,7 @@ interface VisitorPlatform {
   readonly isHandheld: boolean
 }
 
-/** At once by what every browser tells; a moment later by the processor, where one tells it. */
+/** At once by the user agent; a moment later by the processor, if the browser reports it. */
 export function useVisitorPlatform(): VisitorPlatform {
   const { userAgent, userAgentData, maxTouchPoints } = navigator
   const [architecture, setArchitecture] = useState<string>()
@@ -35,12 +35,12 @@ export function useVisitorPlatform(): VisitorPlatform {
   return { platform: visitorPlatform(machine), isHandheld: isHandheld(machine) }
 }
 
-/** What a browser tells of its machine; the hints are missing outside of Chromium. */
+/** What a browser reports of its machine; only Chromium has the hints. */
 export interface Machine {
   readonly userAgent: string
   readonly platform?: string | undefined
   readonly architecture?: string | undefined
-  /** Fingers the screen can tell apart. */
+  /** Number of simultaneous touches. */
   readonly touchPoints?: number | undefined
 }
 

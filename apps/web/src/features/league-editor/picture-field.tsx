@@ -7,7 +7,7 @@ import { PictureFrame } from '../leagues/league-picture.tsx'
 const SIDE_MAX = 1280
 const QUALITY = 0.85
 
-/** A picture as a data URL, no larger than any place shows it. Throws for a file that is none. */
+/** Scales a picture down to the largest shown size, as a data URL. Throws for other files. */
 async function shrinkPicture(file: Blob): Promise<string> {
   const source = URL.createObjectURL(file)
   try {

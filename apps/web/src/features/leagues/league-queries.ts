@@ -8,7 +8,7 @@ export const LEAGUES_PER_PAGE = 24
 /** The largest page that the API answers with. */
 const PAGE_MAX = 100
 
-/** Everything of leagues, for what has to be read anew after a change. */
+/** Key of all queries of leagues, to invalidate them after a change. */
 export const LEAGUES_KEY = ['leagues'] as const
 
 export function leagueList({ page, search }: { readonly page: number; readonly search: string }) {

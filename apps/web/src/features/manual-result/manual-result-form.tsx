@@ -32,11 +32,11 @@ export interface Stored {
 }
 
 interface TypedFormProps {
-  /** Whose drivers and teams are offered, and which the event is of. */
+  /** The season of the event; its drivers and teams are offered. */
   readonly season: Season | null
   readonly event: SeasonEvent | null
   readonly corrected: Corrected | null
-  /** Reads anew what is corrected, where somebody else was faster. */
+  /** Refetches the corrected session after somebody else has changed it. */
   readonly renew?: () => Promise<Corrected | undefined>
   /** Which season and event. */
   readonly renderChoice?: (error: string | null) => ReactNode
@@ -205,7 +205,7 @@ function rowsOfDrivers(drivers: readonly KnownDriver[]): TypedRow[] {
   return drivers.slice(0, ROWS_MAX).map(({ name, team }) => ({ ...BLANK_ROW, name, team }))
 }
 
-/** Somebody else has corrected it meanwhile: what he changed stands, but where something was typed. */
+/** Lists the changes of somebody else, which apply except where something was typed here. */
 function MissedChanges({
   changes,
   onSeen,

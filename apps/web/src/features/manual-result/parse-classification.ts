@@ -122,7 +122,7 @@ type Rows = readonly TypedRow[]
 
 /**
  * What was typed (`mine`) since a classification was read (`base`), upon what somebody else has saved
- * meanwhile (`theirs`): each keeps what only he changed, and what both changed stays as it is typed.
+ * meanwhile (`theirs`): changes of one side apply, and where both changed a cell the typed value wins.
  */
 export function mergeRows(base: Rows, mine: Rows, theirs: Rows): TypedRow[] {
   const isMoved = order(mine, base) !== order(base, mine)
@@ -148,10 +148,10 @@ function mergeOne(row: TypedRow, base: Rows, mine: Rows, theirs: Rows): TypedRow
     return left && (!was || (typed && !isSame(typed, was))) ? [left] : []
   }
   const fields = RACE_FIELDS.filter((field) => typed[field] !== was[field])
-  const kept = Object.fromEntries(fields.map((field) => [field, typed[field]]))
+  const own = Object.fromEntries(fields.map((field) => [field, typed[field]]))
   const isStatusTyped = typed.resultStatus !== was.resultStatus
   return [
-    { ...saved, ...kept, resultStatus: isStatusTyped ? typed.resultStatus : saved.resultStatus },
+    { ...saved, ...own, resultStatus: isStatusTyped ? typed.resultStatus : saved.resultStatus },
   ]
 }
 

@@ -4,7 +4,7 @@ import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/sessions/session-document'
 import { BLANK_ROW, readLapsBehind, readTimeMs, type TypedRow } from './result-rows.ts'
 
-/** Told apart on a dark page, by hue and by how light they are. */
+/** Distinguishable on a dark page by hue and lightness. */
 const COLOURS: readonly string[] = [
   ...['#ff8000', '#e8002d', '#3671c6', '#27f4d2', '#229971', '#ff87bc'],
   ...['#64c4ff', '#ffd12e', '#9b5cf6', '#b6babd', '#52e252', '#c5a04b'],
@@ -159,7 +159,7 @@ function raceTimeMs(
   return ms === null ? null : ms - penaltySeconds * 1000
 }
 
-/** Of a time, or of a gap to the first: with a plus, or much shorter than his. */
+/** Of a time or of a gap to the leader, which has a plus or is much shorter. */
 function wholeMs(typed: string, place: number, firstMs: number | null): number | null {
   const ms = readTimeMs(typed)
   if (ms === null) return null

@@ -97,8 +97,8 @@ export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridPr
     const news = isColumn
       ? lines.map((line, at) => ({ ...(rows[index + at] ?? BLANK_ROW), [field]: line.trim() }))
       : parseClassification(pasted, main).map((row) => withTeam(row, known))
-    const kept = rows.slice(index + news.length).filter((row) => isColumn || isTyped(row))
-    onRows([...rows.slice(0, index), ...news, ...kept].slice(0, ROWS_MAX))
+    const rest = rows.slice(index + news.length).filter((row) => isColumn || isTyped(row))
+    onRows([...rows.slice(0, index), ...news, ...rest].slice(0, ROWS_MAX))
     onPasted(news.length)
   }
 
@@ -161,7 +161,7 @@ export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridPr
   )
 }
 
-/** A driver of the season drove for whom he drives there. */
+/** Fills in the team that a driver of the season drives for. */
 export function withTeam(row: TypedRow, known: readonly KnownDriver[]): TypedRow {
   if (row.team !== '') return row
   return { ...row, team: known.find(({ name }) => name === row.name)?.team ?? '' }

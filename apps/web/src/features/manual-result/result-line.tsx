@@ -215,10 +215,10 @@ function factsOf(
   text: Text,
 ): string {
   const status = STATUSES.find(([one]) => one === row.resultStatus)?.[1]
-  const isSaid = row.resultStatus !== ResultStatus.Finished && status !== undefined
+  const hasStatus = row.resultStatus !== ResultStatus.Finished && status !== undefined
   const fields = columns.filter(({ field }) => field !== 'name' && field !== main)
   return [
-    ...(isSaid ? [text(status)] : []),
+    ...(hasStatus ? [text(status)] : []),
     ...fields.flatMap(({ field, label }) => {
       const typed = row[field].trim()
       if (typed === '') return []

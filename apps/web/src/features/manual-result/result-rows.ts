@@ -30,7 +30,7 @@ export const BLANK_ROW: TypedRow = {
 }
 
 /**
- * Milliseconds of `1:32:03.456`, `1:23.4` or `58.001`; null for what is no time. The keys of a phone
+ * Milliseconds of `1:32:03.456`, `1:23.4` or `58.001`; null for other texts. The keys of a phone
  * for numbers have no colon: of several dots, `1.23.4`, all but the last are one.
  */
 export function readTimeMs(typed: string): number | null {

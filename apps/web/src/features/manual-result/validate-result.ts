@@ -35,7 +35,7 @@ interface Checked {
   readonly laps: number
 }
 
-/** What of the form goes into the document, or what is wrong with it. */
+/** The values for the document, or the errors of the form. */
 export function checkTyped(
   { entries, rows, fields, trackId, startsAt }: Typed,
   text: Text,
@@ -43,8 +43,8 @@ export function checkTyped(
   const local = entryOf(entries, 'drivenAt')
   const zone = ownTimeZone()
   // An input has no seconds: where nothing was changed they stay.
-  const isKept = startsAt !== null && local === localTimeOf(startsAt, zone)
-  const drivenAt = isKept ? startsAt : instantOf(local, zone)
+  const isUnchanged = startsAt !== null && local === localTimeOf(startsAt, zone)
+  const drivenAt = isUnchanged ? startsAt : instantOf(local, zone)
   const laps = fields.includes('laps') ? Number(entryOf(entries, 'laps')) : 0
   if (trackId === null) return wrong('track', text('organiser.trackMissing'))
   if (drivenAt === null) return wrong('drivenAt', text('organiser.timeMissing'))

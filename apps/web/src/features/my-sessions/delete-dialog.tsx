@@ -28,8 +28,8 @@ export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) 
       if (left.length === 0) onClose()
     },
   })
-  const kept = deletion.data ?? []
-  const used = kept.filter(({ isUsed }) => isUsed).map(({ session }) => session)
+  const remaining = deletion.data ?? []
+  const used = remaining.filter(({ isUsed }) => isUsed).map(({ session }) => session)
 
   return (
     <Dialog
@@ -42,7 +42,7 @@ export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) 
           <Button look="quiet" onClick={onClose}>
             {text('recordings.keep')}
           </Button>
-          {kept.length === 0 && (
+          {remaining.length === 0 && (
             <Button
               look="danger"
               loading={deletion.isPending}
@@ -63,11 +63,13 @@ export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) 
         </>
       }
     >
-      {kept.length > 0 && (
+      {remaining.length > 0 && (
         <div role="alert">
-          <p className="text-bad">{text('recordings.keptCount', { count: kept.length })}</p>
+          <p className="text-bad">
+            {text('recordings.remainingCount', { count: remaining.length })}
+          </p>
           <ul className="mt-1 text-small">
-            {kept.map(({ session, why }) => (
+            {remaining.map(({ session, why }) => (
               <li key={session.id}>
                 {text('session.title', {
                   track: session.trackName,
@@ -83,7 +85,7 @@ export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) 
   )
 }
 
-interface Kept {
+interface RemainingSession {
   readonly session: SessionSummary
   readonly why: string
   /** A season counts it; with force its owner can delete it all the same. */
@@ -95,8 +97,8 @@ async function deleteSessions(
   chosen: readonly SessionSummary[],
   force: boolean,
   text: Text,
-): Promise<Kept[]> {
-  const kept: Kept[] = []
+): Promise<RemainingSession[]> {
+  const remaining: RemainingSession[] = []
   for (const session of chosen) {
     try {
       await call(sessions.delete, { params: { id: session.id }, query: { force } })
@@ -105,10 +107,10 @@ async function deleteSessions(
       const isUsed = error instanceof ApiException && error.status === 409
       const why = isUsed ? await usedWords(session.id, text) : text('ui.unexpected')
       // Forced, a session that still counts is in a season of somebody else.
-      kept.push({ session, why, isUsed: isUsed && !force })
+      remaining.push({ session, why, isUsed: isUsed && !force })
     }
   }
-  return kept
+  return remaining
 }
 
 /** The seasons that the reader may see are named. */

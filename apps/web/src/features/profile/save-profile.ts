@@ -24,11 +24,13 @@ export async function removeAvatar(userId: string): Promise<void> {
   await removeOthers(userId, null)
 }
 
-async function removeOthers(userId: string, kept: string | null): Promise<void> {
+async function removeOthers(userId: string, current: string | null): Promise<void> {
   const { data: source } = await signInService()
   const bucket = source.storage.from(BUCKET)
   const { data } = await bucket.list(userId)
-  const paths = (data ?? []).map(({ name }) => `${userId}/${name}`).filter((path) => path !== kept)
+  const paths = (data ?? [])
+    .map(({ name }) => `${userId}/${name}`)
+    .filter((path) => path !== current)
   if (paths.length > 0) await bucket.remove(paths)
 }
 

@@ -53,7 +53,7 @@ export function readGroup(text: string): SearchKind | null {
   return SEARCH_GROUPS.find((group) => group === text) ?? null
 }
 
-/** There may be more than the server tells at once. */
+/** The server may have more than it sends at once. */
 export function countWords(count: number): string {
   return count === FOUND_MAX || count === SEARCH_FOUND_MAX ? `${count}+` : String(count)
 }

@@ -55,7 +55,7 @@ export function toDraft(system: PointsSystem): PointsDraft {
   }
 }
 
-/** The system that a draft means, or what of it means none. */
+/** The system of a draft, or the fields that are not valid. */
 export function readDraft(
   draft: PointsDraft,
 ): { readonly system: PointsSystem } | { readonly faults: DraftFaults } {

@@ -5,11 +5,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keepNewest } from '../../api/newest-version.ts'
 
-/** Everything of seasons, for what has to be read anew after a change. */
+/** Key of all queries of seasons, to invalidate them after a change. */
 export const SEASONS_KEY = ['seasons'] as const
 export const SEASONS_PER_PAGE = 25
 
-/** Where nobody tells what changes. */
+/** Without realtime updates. */
 const LIVE_MS = 10_000
 const QUIET_MS = 60_000
 
@@ -22,7 +22,7 @@ export function seasonDetail(id: string) {
   })
 }
 
-/** How often a page that is told nothing asks: while it is driven, the table changes often. */
+/** How often a page without realtime updates refetches: often while a session is driven. */
 export function refreshMs(season: Season | undefined): number {
   return season?.isLive === true ? LIVE_MS : QUIET_MS
 }

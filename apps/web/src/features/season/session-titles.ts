@@ -136,7 +136,7 @@ const CODES = {
 } as const satisfies Record<SessionRole, PlainKey>
 
 /**
- * What tells the columns of one event apart, in as few letters as possible. Null where the event
+ * What distinguishes the columns of one event, in as few letters as possible. Null where the event
  * has no column but its race.
  */
 export function roleCode(

@@ -1,4 +1,4 @@
-/** A time of day somewhere as an instant; null for what is no time. `2026-03-08T14:00`. */
+/** A time of day somewhere as an instant; null for other texts. `2026-03-08T14:00`. */
 export function instantOf(local: string, timeZone: string): string | null {
   const asUtcMs = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtcMs)) return null

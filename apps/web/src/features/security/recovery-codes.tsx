@@ -54,7 +54,7 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
                 value={codes.map(grouped).join('\n')}
               />
               <Button look="primary" onClick={() => setCodes(null)}>
-                {text('dashboard.recoveryCodesKept')}
+                {text('dashboard.recoveryCodesSaved')}
               </Button>
             </>
           }

@@ -107,7 +107,7 @@ export function SignInsSection() {
         />
       )}
       <ProblemText>{failure && authErrorMessage(failure, text)}</ProblemText>
-      {/* Another service does not tell where, but ends them all the same. */}
+      {/* Other sign-in services list none, but can end them. */}
       {data.length !== 1 && (
         <div>
           <Button

@@ -54,7 +54,7 @@ export const SessionHeader = memo(function SessionHeader({
             {formatDateTime(session.sessionStartTime, text.locale)}
           </time>
           {', '}
-          {text(isDriven ? 'session.recordedBy' : 'session.toldBy')}{' '}
+          {text(isDriven ? 'session.recordedBy' : 'session.enteredBy')}{' '}
           <TextLink to="/user/$userId" params={{ userId: session.userId }}>
             {session.userName}
           </TextLink>

@@ -3,7 +3,7 @@ import { OutsideLink } from '../../ui/buttons/link.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { useSite } from './site-query.ts'
 
-/** Who runs this server, as the law wants it told; a notice as long as it is not known. */
+/** The operator of this server, as the law requires; a notice while none is configured. */
 export function Operator() {
   const text = useText()
   const site = useSite()

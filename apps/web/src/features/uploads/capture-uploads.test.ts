@@ -13,7 +13,7 @@ const RESULT: UploadResult = {
 interface Sent {
   readonly name: string
   readonly signal: AbortSignal
-  readonly told: (state: UploadState) => void
+  readonly onState: (state: UploadState) => void
   readonly end: (error?: Error) => Promise<void>
 }
 
@@ -22,10 +22,10 @@ function open() {
   const sent: Sent[] = []
   let done = 0
   const uploads = createCaptureUploads(
-    (file, told, signal) =>
+    (file, onState, signal) =>
       new Promise((resolve, reject) => {
         sent.push({
-          ...{ name: file.name, signal, told },
+          ...{ name: file.name, signal, onState },
           end: async (error) => {
             if (error) reject(error)
             else resolve(RESULT)
@@ -44,7 +44,7 @@ test('files go one after the other, and each says how far it is', async () => {
   const { sent, add, kinds, done } = open()
   add('a', 'b')
   assert.deepEqual(kinds(), ['sending', 'waiting'])
-  sent[0]?.told({ kind: 'reading', share: 0.5 })
+  sent[0]?.onState({ kind: 'reading', share: 0.5 })
   assert.deepEqual(kinds(), ['reading', 'waiting'])
   await sent[0]?.end()
   assert.deepEqual([kinds(), done()], [['done', 'sending'], 1])

@@ -16,7 +16,7 @@ export type UploadState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'reading'; readonly share: number }
-  /** It was broken off: it goes on by itself once the server answers. */
+  /** Interrupted; it continues automatically once the server answers. */
   | { readonly kind: 'away' }
   | { readonly kind: 'done'; readonly result: UploadResult }
   | { readonly kind: 'failed'; readonly problem: UploadProblem }
@@ -41,7 +41,7 @@ export class UploadError extends Error {
 /** Brings one file to the server; rejects with an `UploadError` where nothing came of it. */
 export type SendCapture = (
   file: File,
-  told: (state: UploadState) => void,
+  onState: (state: UploadState) => void,
   signal: AbortSignal,
 ) => Promise<UploadResult>
 
@@ -74,16 +74,19 @@ export function createCaptureUploads(send: SendCapture, onDone: () => void): Cap
     const own = { key: waiting.key, stop: new AbortController() }
     const { signal } = own.stop
     running = own
-    const told = (state: UploadState) => {
+    const onState = (state: UploadState) => {
       if (!signal.aborted) put(own.key, state)
     }
-    told({ kind: 'sending', share: 0 })
+    onState({ kind: 'sending', share: 0 })
     try {
-      const result = await send(waiting.file, told, signal)
-      told({ kind: 'done', result })
+      const result = await send(waiting.file, onState, signal)
+      onState({ kind: 'done', result })
       onDone()
     } catch (error) {
-      told({ kind: 'failed', problem: error instanceof UploadError ? error.problem : 'unexpected' })
+      onState({
+        kind: 'failed',
+        problem: error instanceof UploadError ? error.problem : 'unexpected',
+      })
     }
     running = null
     await next()

@@ -11,7 +11,7 @@ const RESULT: UploadResult = {
 
 /** Fails with the problems one after the other, then it is read. */
 async function send(problems: UploadProblem[], doesAnswer = true) {
-  const told: string[] = []
+  const states: string[] = []
   let sent = 0
   const sending = retryUpload(
     async () => {
@@ -21,17 +21,17 @@ async function send(problems: UploadProblem[], doesAnswer = true) {
     },
     async () => doesAnswer,
   )
-  const tell = ({ kind }: { kind: string }) => told.push(kind)
-  const end = await sending(new File([], 'a'), tell, new AbortController().signal).catch(
+  const onState = ({ kind }: { kind: string }) => states.push(kind)
+  const end = await sending(new File([], 'a'), onState, new AbortController().signal).catch(
     (error: unknown) => (error instanceof UploadError ? error.problem : error),
   )
-  return { end, sent, told }
+  return { end, sent, states }
 }
 
 test('a file whose reading was broken off is sent again when the server answers, and says so', async () => {
   assert.deepEqual(await send(['interrupted', 'interrupted']), {
     ...{ end: RESULT, sent: 3 },
-    told: ['away', 'sending', 'away', 'sending'],
+    states: ['away', 'sending', 'away', 'sending'],
   })
 })
 
@@ -39,7 +39,7 @@ test('it is not sent for ever, not where nothing answers, and not where it was r
   const { end, sent } = await send(['interrupted', 'interrupted', 'interrupted'])
   assert.deepEqual([end, sent], ['interrupted', 3])
   assert.deepEqual(await send(['interrupted'], false), {
-    ...{ end: 'interrupted', sent: 1, told: ['away'] },
+    ...{ end: 'interrupted', sent: 1, states: ['away'] },
   })
   assert.equal((await send(['unreadable'])).sent, 1)
 })

@@ -1,6 +1,6 @@
 import { type SendCapture, UploadError, type UploadState } from './capture-uploads.ts'
 
-/** One that stops the server each time is not sent for ever. */
+/** Limits the retries of a file that stops the server every time. */
 const TIMES_MAX = 3
 
 /**
@@ -11,16 +11,16 @@ export function retryUpload(
   send: SendCapture,
   answers: (signal: AbortSignal) => Promise<boolean>,
 ): SendCapture {
-  return async (file, told, signal) => {
+  return async (file, onState, signal) => {
     for (let times = 1; ; times += 1) {
       try {
-        return await send(file, told, signal)
+        return await send(file, onState, signal)
       } catch (error) {
         const isBroken = error instanceof UploadError && error.problem === 'interrupted'
         if (!isBroken || times === TIMES_MAX || signal.aborted) throw error
-        told(AWAY)
+        onState(AWAY)
         if (!(await answers(signal))) throw error
-        told({ kind: 'sending', share: 0 })
+        onState({ kind: 'sending', share: 0 })
       }
     }
   }

@@ -18,7 +18,7 @@ const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
   403: 'signedOut',
   408: 'interrupted',
   413: 'tooLarge',
-  // A server that was started anew knows nothing of what it was reading.
+  // A restarted server does not know the uploads from before.
   404: 'interrupted',
   415: 'unreadable',
   422: 'nothingInIt',
@@ -31,7 +31,7 @@ const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
 /** Sends a file and follows how it is read; on `signal` the server stops reading it, too. */
 export async function sendCapture(
   file: File,
-  told: (state: UploadState) => void,
+  onState: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<UploadResult> {
   const { bytesMax } = await asked(() => call(captureUploads.limits, { signal }))
@@ -39,7 +39,7 @@ export async function sendCapture(
   if (file.size > bytesMax) throw new UploadError('tooLarge')
   await freshAccessToken()
   signal.throwIfAborted()
-  let upload = await post(file, (share) => told({ kind: 'sending', share }), signal)
+  let upload = await post(file, (share) => onState({ kind: 'sending', share }), signal)
   const params = { id: upload.id }
   const stop = () => void call(captureUploads.cancel, { params }).catch(() => undefined)
   signal.addEventListener('abort', stop)
@@ -47,7 +47,7 @@ export async function sendCapture(
   if (signal.aborted) stop()
   try {
     while (upload.result === null) {
-      told({ kind: 'reading', share: upload.progress })
+      onState({ kind: 'reading', share: upload.progress })
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
       signal.throwIfAborted()
       upload = await asked(() => call(captureUploads.get, { params, signal }))
@@ -81,7 +81,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** XMLHttpRequest, since `fetch` does not tell how much of a body is sent. */
+/** XMLHttpRequest, since `fetch` does not report upload progress. */
 function post(
   file: File,
   onSent: (share: number) => void,

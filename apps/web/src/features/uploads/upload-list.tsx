@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Upload, UploadState } from './capture-uploads.ts'
-import { OUTCOME_WORDS, PROBLEM_WORDS, stateWords } from './upload-messages.ts'
+import { outcomeWords, PROBLEM_WORDS, stateWords } from './upload-messages.ts'
 import { uploadQueue, useUploads } from './upload-queue.ts'
 import type { UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import { formatDateTime } from '../../timing/format-date.ts'
@@ -113,7 +113,7 @@ function sizeOf(bytes: number, text: Text): string {
   }).format(bytes / (bytes < 1_000_000 ? 1000 : 1_000_000))
 }
 
-/** What was in a file, and what of it could not be used. */
+/** The sessions of a file, and its parts that could not be used. */
 function UploadedSessions({ result }: { readonly result: UploadResult }) {
   const text = useText()
   const { sessions, leftOut, datagrams, notes } = result
@@ -135,7 +135,7 @@ function UploadedSessions({ result }: { readonly result: UploadResult }) {
             </TextLink>
             <span className="text-small text-muted">
               {formatDateTime(session.sessionStartTime, text.locale)} ·{' '}
-              {text(OUTCOME_WORDS[outcome])}
+              {outcomeWords(outcome, text)}
             </span>
           </li>
         ))}

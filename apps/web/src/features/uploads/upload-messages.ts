@@ -13,13 +13,18 @@ export const PROBLEM_WORDS = {
   unexpected: 'ui.unexpected',
 } as const satisfies Record<UploadProblem, PlainKey>
 
-export const OUTCOME_WORDS = {
-  added: 'recordings.added',
-  replaced: 'recordings.replaced',
-  same: 'recordings.same',
-  kept: 'recordings.kept',
-  live: 'recordings.stillLive',
-} as const satisfies Record<UploadedSession['outcome'], PlainKey>
+export function outcomeWords(outcome: UploadedSession['outcome'], text: Text): string {
+  switch (outcome) {
+    case 'added':
+    case 'replaced':
+    case 'same':
+      return text(`recordings.${outcome}`)
+    case 'kept':
+      return text('recordings.storedHasMore')
+    case 'live':
+      return text('recordings.stillLive')
+  }
+}
 
 export function stateWords(state: UploadState, text: Text): string {
   switch (state.kind) {

@@ -119,7 +119,7 @@ export const dashboard = {
   renewRecoveryCodes: 'Neue Wiederherstellungscodes erzeugen',
   recoveryCodesOnce:
     'Sie werden nur dieses eine Mal gezeigt. Drucke sie aus oder schreib sie auf, und bewahre sie getrennt von deinem Passwort auf.',
-  recoveryCodesKept: 'Ich habe sie verwahrt',
+  recoveryCodesSaved: 'Ich habe sie verwahrt',
   continue: 'Weiter',
 
   passkeys: 'Passkeys',

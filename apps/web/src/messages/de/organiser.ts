@@ -311,7 +311,7 @@ export const organiser = {
   },
   sameDriver: 'Ein Fahrer',
   twoDrivers: 'Zwei Fahrer',
-  keptApart: '{names} sind zwei Fahrer.',
+  areTwoDrivers: '{names} sind zwei Fahrer.',
   merge: 'Namen zusammenlegen',
   merged: 'Zusammengelegte Namen',
   mergeThis: 'Dieser Name',

@@ -24,7 +24,7 @@ export const recordings = {
     one: 'Aus meinen Saisons nehmen und löschen',
     other: '{count} aus meinen Saisons nehmen und löschen',
   },
-  keptCount: { one: '{count} Sitzung bleibt:', other: '{count} Sitzungen bleiben:' },
+  remainingCount: { one: '{count} Sitzung bleibt:', other: '{count} Sitzungen bleiben:' },
   upload: 'Hochladen',
   uploads: 'Hochgeladenes',
   drop: 'Aufzeichnungen hier ablegen',
@@ -43,7 +43,7 @@ export const recordings = {
   added: 'neu',
   replaced: 'war da, sagt jetzt mehr',
   same: 'war schon da',
-  kept: 'war schon da und sagt mehr',
+  storedHasMore: 'war schon da und sagt mehr',
   stillLive: 'wird gerade gefahren; diese Aufzeichnung bleibt',
   leftOut: {
     one: '{count} Sitzung wurde neu gestartet oder niemand fuhr darin.',

@@ -48,7 +48,7 @@ export const session = {
   captureSignedOut: 'Du bist abgemeldet. Melde dich an und versuche es noch einmal.',
   captureGone: 'Zu dieser Sitzung gibt es keine Aufzeichnung mehr.',
   captureTooLarge: 'Die Aufzeichnung ist zu groß für den Browser. Über die API ist sie zu haben.',
-  toldBy: 'eingetragen von',
+  enteredBy: 'eingetragen von',
   byHandWhat: 'Kein Recorder war dabei: Es gibt keine Runden und keine Telemetrie.',
   documentWhat: 'Kein Recorder war dabei: Hier steht, was eingesandt wurde.',
   byHand: 'Von Hand eingetragen',

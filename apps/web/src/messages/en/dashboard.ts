@@ -1,6 +1,6 @@
 import type { Area } from './message.ts'
 
-/** What a signed-in user manages: his name, his account, his recorder. */
+/** What a signed-in user manages: their name, account and recorder. */
 export const dashboard = {
   title: 'Dashboard',
   navigation: 'Dashboard',
@@ -116,7 +116,7 @@ export const dashboard = {
   renewRecoveryCodes: 'Make new recovery codes',
   recoveryCodesOnce:
     'They are shown this once. Print them or write them down, and keep them apart from your password.',
-  recoveryCodesKept: 'I have kept them',
+  recoveryCodesSaved: 'I have kept them',
   continue: 'Continue',
 
   passkeys: 'Passkeys',

@@ -1,6 +1,6 @@
 import type { Area } from './message.ts'
 
-/** The dashboard of whoever runs leagues and seasons. */
+/** The dashboard of users who organise leagues and seasons. */
 export const organiser = {
   save: 'Save',
   saved: 'Saved.',
@@ -299,7 +299,7 @@ export const organiser = {
   },
   sameDriver: 'Same driver',
   twoDrivers: 'Two drivers',
-  keptApart: '{names} are two drivers.',
+  areTwoDrivers: '{names} are two drivers.',
   merge: 'Merge names',
   merged: 'Merged names',
   mergeThis: 'This name',

@@ -23,7 +23,7 @@ export const recordings = {
     one: 'Take it out of my seasons and delete it',
     other: 'Take {count} out of my seasons and delete them',
   },
-  keptCount: { one: '{count} session stays:', other: '{count} sessions stay:' },
+  remainingCount: { one: '{count} session stays:', other: '{count} sessions stay:' },
   upload: 'Upload',
   uploads: 'Uploads',
   drop: 'Drop capture files here',
@@ -42,7 +42,7 @@ export const recordings = {
   added: 'new',
   replaced: 'was here, now says more',
   same: 'was here already',
-  kept: 'was here already, with more in it',
+  storedHasMore: 'was here already, with more in it',
   stillLive: 'is being driven now; that recording stays',
   leftOut: {
     one: '{count} session was started over or had nobody driving.',

@@ -47,7 +47,7 @@ export const session = {
   captureSignedOut: 'You are signed out. Log in and try again.',
   captureGone: 'This session has no capture any more.',
   captureTooLarge: 'The capture is too large for the browser. The API hands it out.',
-  toldBy: 'entered by',
+  enteredBy: 'entered by',
   byHandWhat: 'No recorder saw it: there are no laps and no telemetry.',
   documentWhat: 'No recorder saw it: what stands here is what was sent in.',
   byHand: 'Entered by hand',

@@ -36,7 +36,7 @@ export function DashboardPage() {
   )
 }
 
-/** Who has recorded nothing sees first how that is done, everybody else what he did last. */
+/** New users see first how to record, all others their last sessions. */
 function Overview({ userId }: Pick<Account, 'userId'>) {
   const text = useText()
   const { data, error, refetch } = useQuery(lastOwnSessions)

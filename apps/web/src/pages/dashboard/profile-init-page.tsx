@@ -10,7 +10,7 @@ export function ProfileInitPage() {
   const text = useText()
   const session = useAccount()
 
-  // He may have a name that could not be read a moment ago; named, the route leads him on.
+  // The name may have been unreadable a moment ago; with a name, the route leads on.
   useEffect(() => void reloadProfile(), [])
 
   if (!session) return null

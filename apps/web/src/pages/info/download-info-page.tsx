@@ -17,7 +17,7 @@ export function DownloadInfoPage() {
   const text = useText()
   const { platform, isHandheld } = useVisitorPlatform()
   const { data, isPending } = useQuery(recorderFiles)
-  // What is said first depends on it, and all that follows would move.
+  // The first paragraph depends on it, and everything below would move.
   if (isPending) return <PageSkeleton />
   const files = data?.platforms ?? []
   const own = data && !isHandheld ? offeredFile(data, platform) : undefined
@@ -31,9 +31,9 @@ export function DownloadInfoPage() {
         {data && files.length === 0 && <NothingOffered />}
       </div>
       {files.length > 0 && <AfterDownload files={files} own={own} />}
-      <Told title={text('download.pairTitle')}>{text('download.pairSteps')}</Told>
-      <Told title={text('download.gameTitle')}>{text('download.gameSteps')}</Told>
-      <Told title={text('download.firewallTitle')}>{text('download.firewallSteps')}</Told>
+      <Steps title={text('download.pairTitle')}>{text('download.pairSteps')}</Steps>
+      <Steps title={text('download.gameTitle')}>{text('download.gameSteps')}</Steps>
+      <Steps title={text('download.firewallTitle')}>{text('download.firewallSteps')}</Steps>
       {(!data || files.length > 0) && (
         <Section anchor="files" title={text('download.filesTitle')}>
           <Files />
@@ -43,7 +43,7 @@ export function DownloadInfoPage() {
   )
 }
 
-/** Said first: nothing came, and nothing will. */
+/** Comes first: no download has started, and none will. */
 function NothingOffered() {
   const text = useText()
   return (
@@ -87,7 +87,7 @@ function OnHandheld() {
   )
 }
 
-function Told({ title, children }: { readonly title: string; readonly children: string }) {
+function Steps({ title, children }: { readonly title: string; readonly children: string }) {
   return (
     <Section title={title}>
       <Prose>{children}</Prose>

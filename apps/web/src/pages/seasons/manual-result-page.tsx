@@ -69,7 +69,7 @@ function Typed({ corrected, renew }: TypedProps) {
   const event = season?.events.find(({ id }) => id === search.event) ?? null
   const title = text(corrected ? 'organiser.correctResult' : 'organiser.typeResult')
 
-  async function takeBack(version: number) {
+  async function undoLink(version: number) {
     try {
       await call(seasonManagement.undo, { params: { id: search.season, version } })
       void showToast({ title: text('organiser.undone'), tone: 'good' })
@@ -79,14 +79,14 @@ function Typed({ corrected, renew }: TypedProps) {
     await queries.invalidateQueries({ queryKey: SEASONS_KEY })
   }
 
-  async function tell({ sessionId, linked }: Stored) {
+  async function confirm({ sessionId, linked }: Stored) {
     await Promise.all([
       queries.invalidateQueries({ queryKey: SEASONS_KEY }),
       queries.invalidateQueries({ queryKey: ['sessions'] }),
     ])
     const action = linked !== null && {
       label: text('organiser.undo'),
-      onSelect: () => void takeBack(linked),
+      onSelect: () => void undoLink(linked),
     }
     void showToast({
       title: text(action ? 'organiser.resultLinked' : 'organiser.resultStored'),
@@ -122,7 +122,7 @@ function Typed({ corrected, renew }: TypedProps) {
             />
           ),
         })}
-        onStored={(stored) => void tell(stored)}
+        onStored={(stored) => void confirm(stored)}
       />
     </div>
   )

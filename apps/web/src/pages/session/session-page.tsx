@@ -33,7 +33,7 @@ const SessionStory = lazyPart(async () => {
 })
 void SessionStory.preload()
 
-/** One for all, so that an answer without any renders no result anew. */
+/** One object for all, so that an empty answer does not render the result again. */
 const NO_SEASONS: readonly SessionSeason[] = []
 
 interface SessionViewProps {

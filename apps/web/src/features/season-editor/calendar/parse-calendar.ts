@@ -53,8 +53,9 @@ const RUNNING_NUMBER =
 
 /**
  * An event a line: a track, and if there are any a date, a time of the zone or with a zone of its
- * own, and a name in a column of its own, in any order. What is not understood is said, never
- * guessed. A day and month in figures is read as the other lines say, or as the reader chose.
+ * own, and a name in a column of its own, in any order. Parts that are not understood
+ * are reported, never guessed. The order of a numeric day and month follows from the other lines,
+ * or from the reader's choice.
  */
 export function parseCalendar(
   typed: string,

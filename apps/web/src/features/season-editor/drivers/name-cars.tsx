@@ -30,7 +30,7 @@ interface NameCarsProps extends TabProps {
 const SAVE_IN_SIGHT =
   '[&>form>div:last-child]:sticky [&>form>div:last-child]:-bottom-5 [&>form>div:last-child]:-mx-5 [&>form>div:last-child]:-mb-5 [&>form>div:last-child]:border-t [&>form>div:last-child]:border-line [&>form>div:last-child]:bg-raised [&>form>div:last-child]:px-5 [&>form>div:last-child]:py-3'
 
-/** Says of each car who drove it; where nothing is said, the game's name stands. */
+/** Assigns drivers to cars; a car without a name shows the game's name. */
 export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps) {
   const text = useText()
   const names = useId()

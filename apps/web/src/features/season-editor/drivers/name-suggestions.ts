@@ -34,7 +34,7 @@ export function knownCars(
   })
 }
 
-/** The car's number tells more than its team; who drives here by name already is not suggested. */
+/** The number weighs more than the team; drivers with a car in this session are left out. */
 export function suggestNames(
   { carNumber, team }: Car,
   known: readonly KnownCar[],
@@ -51,7 +51,7 @@ export function suggestNames(
     .map(({ name }) => name)
 }
 
-/** The cars of a session whose drivers are not known: the game hid them, and nobody said who it was. */
+/** The cars of a session without a known driver: hidden by the game and not named yet. */
 export function hiddenCars(
   { standings }: Pick<Season, 'standings'>,
   sessionId: string,

@@ -69,7 +69,7 @@ export function NamesTab({ season, edit }: TabProps) {
   const dismiss = (names: string[]) =>
     edit.runWithToast(
       (ifMatch) => call(seasonManagement.dismissSuggestion, { params, body: { names }, ifMatch }),
-      { done: text('organiser.keptApart', { names: names.join(', ') }) },
+      { done: text('organiser.areTwoDrivers', { names: names.join(', ') }) },
     )
 
   return (
