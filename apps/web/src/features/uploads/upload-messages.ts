@@ -16,9 +16,11 @@ export const PROBLEM_WORDS = {
 export function outcomeWords(outcome: UploadedSession['outcome'], text: Text): string {
   switch (outcome) {
     case 'added':
+      return text('recordings.added')
     case 'replaced':
+      return text('recordings.replaced')
     case 'same':
-      return text(`recordings.${outcome}`)
+      return text('recordings.same')
     case 'kept':
       return text('recordings.storedHasMore')
     case 'live':
