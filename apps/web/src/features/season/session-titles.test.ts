@@ -11,9 +11,8 @@ import {
   aResult,
 } from '../../testing/a-season.ts'
 import { de, en } from '../../testing/text.ts'
-import { adjustmentWords } from './adjustment-messages.ts'
 import { namesOfIds } from './history-names.ts'
-import { roundsOf, roleCode, roundName, sessionLabel } from './session-titles.ts'
+import { adjustmentWords, roundsOf, roleCode, roundName, sessionLabel } from './session-titles.ts'
 
 const QUALIFYING = {
   role: 'qualifying',

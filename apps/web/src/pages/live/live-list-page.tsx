@@ -1,10 +1,12 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LiveCards } from '../../features/live-list/live-cards.tsx'
-import { useLiveList } from '../../features/live-list/use-live-list.ts'
+import { LIST_REFRESH_MS, liveList, takeLiveList } from '../../features/live-list/live-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
 import { GoLiveSteps } from './go-live-steps.tsx'
 import { LastRecorded } from './last-recorded.tsx'
 
@@ -46,4 +48,15 @@ function NobodyDrives() {
       </div>
     </>
   )
+}
+
+/** The live list; the server sends its changes. */
+function useLiveList() {
+  const queries = useQueryClient()
+  const isUpdated = useRealtimeUpdates({
+    rows: [],
+    onOpen: () => void queries.invalidateQueries({ queryKey: liveList.queryKey }),
+    onLiveList: (change) => takeLiveList(queries, change),
+  })
+  return useQuery({ ...liveList, refetchInterval: isUpdated ? false : LIST_REFRESH_MS })
 }
