@@ -17,9 +17,9 @@ interface Row {
 }
 
 export interface RealtimeListener {
-  /** From now on everything is heard: what was read before may be old. */
+  /** Changes arrive from now on; data read before may be old. */
   onOpen(): void
-  /** Nothing is heard any more. */
+  /** Changes no longer arrive. */
   onLost(): void
   /** A row has come, changed or gone. */
   onRow(table: string, id: string): void
@@ -30,7 +30,7 @@ export interface RealtimeListener {
 const NEVER_MS = 2 ** 30
 
 /**
- * Joins the server's topic on a connection of its own, in the name of whoever is signed in.
+ * Joins the server's topic on a connection of its own, in the name of the signed-in user.
  * Returns how to leave it, or null where this site has no key to join with. Rejects with what the
  * network says.
  */
@@ -89,7 +89,7 @@ const LAST_RETRY_MS = 60_000
 const HIDDEN_MS = 60_000
 
 /**
- * Keeps a page told of what changes, for as long as it is open and looked at: it comes back after
+ * Notifies a page of changes while it is open and visible: it reconnects after
  * a break, with longer and longer pauses, and at once when the network or the reader is back.
  * Returns how to end it.
  */

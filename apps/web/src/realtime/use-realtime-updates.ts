@@ -25,7 +25,7 @@ interface Subscription extends Partial<Pick<RealtimeListener, 'onRow' | 'onLiveL
 }
 
 /**
- * Subscribes a page to changes on the server while it is open. False while there is no connection:
+ * Subscribes a page to changes on the server while it is open. False without a connection:
  * the page then polls.
  */
 export function useRealtimeUpdates({

@@ -9,7 +9,7 @@ export function formatLapTime(timeMs: number | null): string {
   return `${minutes}:${seconds.toFixed(3).padStart(6, '0')}`
 }
 
-/** 28123 → "28.123"; a sector over a minute keeps counting seconds, as timing screens do. */
+/** 28123 → "28.123"; a sector over a minute continues in seconds, as timing screens do. */
 export function formatSectorTime(timeMs: number | null): string {
   return timeMs === null ? '–' : (timeMs / 1000).toFixed(3)
 }

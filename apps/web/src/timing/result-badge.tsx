@@ -30,7 +30,7 @@ interface ResultBadgeProps {
   readonly compact?: boolean
 }
 
-/** What a race gave a driver: his place, or the code of how it ended. */
+/** The result of a driver: a place, or the code of another end. */
 export function ResultBadge({ position, points, resultStatus, compact = false }: ResultBadgeProps) {
   const text = useText()
   const result = abnormalResult(resultStatus)

@@ -5,7 +5,7 @@ interface CardProps {
   readonly as?: 'div' | 'section' | 'article' | 'figure' | 'ul' | 'ol'
   /** Names the section it is, where no heading inside does. */
   readonly label?: string
-  /** A frame keeps no distance to what is in it: for tables, lists and pictures. */
+  /** A frame has no padding: for tables, lists and pictures. */
   readonly frame?: boolean
   /** Lies above its surroundings. */
   readonly raised?: boolean

@@ -1,5 +1,5 @@
 /**
- * The roles of a table's elements, said aloud: laid out as blocks or grids, some browsers no
+ * The explicit roles of a table's elements: laid out as blocks or grids, some browsers no
  * longer take a table for one.
  */
 export const TABLE_ROLES = {

@@ -29,10 +29,14 @@ test('sessions come, change and go; the one with most viewers is the first', () 
   assert.deepEqual(next, [{ ...session('b', 9), leaderName: null }, session('c', 0)])
 })
 
-test('what was told twice, or is in the list already, changes nothing', () => {
-  const told = change({ opened: [session('b')], changed: [{ id: 'a', viewers: 3 }], ended: ['x'] })
-  const once = applyLiveList([session('a')], told)
-  assert.deepEqual(applyLiveList(once, told), once)
+test('what was received twice, or is in the list already, changes nothing', () => {
+  const received = change({
+    opened: [session('b')],
+    changed: [{ id: 'a', viewers: 3 }],
+    ended: ['x'],
+  })
+  const once = applyLiveList([session('a')], received)
+  assert.deepEqual(applyLiveList(once, received), once)
 })
 
 test('a whole list leaves nothing of the one before; changes of what is unknown are none', () => {

@@ -13,7 +13,7 @@ export interface LiveSocket {
   readonly close: () => void
 }
 
-/** Keeps one store fed from one address until it is closed or the server says it is over. */
+/** Feeds one store from one address until it is closed or the server ends the session. */
 export function openLiveSocket(url: string, store: LiveStore): LiveSocket {
   let socket: WebSocket | null = null
   let retry: ReturnType<typeof setTimeout> | undefined

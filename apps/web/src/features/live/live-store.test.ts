@@ -45,14 +45,14 @@ test('the end of a session keeps its last picture and says where the recording i
   assert.notEqual(store.view().session, null)
 })
 
-test('listeners are told of changes alone, and not after they left', () => {
+test('listeners are notified of changes alone, and not after they left', () => {
   const store = createLiveStore()
-  let told = 0
-  const leave = store.subscribe(() => told++)
+  let notified = 0
+  const leave = store.subscribe(() => notified++)
   store.receive({ t: 'snapshot', v: 1, state: aSession({}) })
   store.receive({ t: 'heartbeat', v: 1 })
-  assert.equal(told, 1)
+  assert.equal(notified, 1)
   leave()
   store.setConnection({ kind: 'notFound' })
-  assert.equal(told, 1)
+  assert.equal(notified, 1)
 })

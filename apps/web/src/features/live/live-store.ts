@@ -29,7 +29,7 @@ export interface LiveStore {
   readonly setConnection: (connection: Connection) => void
 }
 
-/** Live state outside React: one store a page, whose readers pick the fields they show. */
+/** Live state outside React: one store for each page; its readers select the fields they show. */
 export function createLiveStore(): LiveStore {
   const store = createStore<LiveView>({ session: null, connection: { kind: 'connecting' } })
 
@@ -56,7 +56,7 @@ const WAITING: Connection = { kind: 'waiting' }
 function connectionAfter(message: LiveMessage, connection: Connection): Connection {
   if (message.t === 'ended') return { kind: 'ended', recordedId: message.recordedId }
   if (message.t === 'waiting') return WAITING
-  // A heartbeat follows the end of a session whose user is still followed.
+  // A heartbeat follows the end of a session while its user is still followed.
   if (message.t === 'heartbeat' && connection.kind === 'ended') return connection
   return LIVE
 }

@@ -21,7 +21,7 @@ export function useLiveView<T>(select: (view: LiveView) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.view()))
 }
 
-/** A field of the session; null while there is no session. */
+/** A field of the session; null without a session. */
 export function useLive<T>(select: (session: LiveSession) => T): T | null {
   return useLiveView(({ session }) => (session ? select(session) : null))
 }

@@ -5,7 +5,7 @@ import type { Replay } from './replay.ts'
 export const REPLAY_SPEED = 4
 
 const TICK_MS = 250
-/** After the start the cars are too close to tell apart. */
+/** After the start the cars are too close to distinguish. */
 const FIRST_SHARE = 0.25
 /** The result stays in sight, then the race begins again. */
 const AFTER_THE_END_MS = 20_000

@@ -29,11 +29,11 @@ export type ReplayRace = Pick<
 export interface Replay {
   /** When the winner is home. */
   readonly durationMs: number
-  /** The race as it was some time after its start, as far as lap times tell. */
+  /** The race as it was some time after its start, as far as lap times show. */
   readonly at: (timeMs: number) => LiveSession
 }
 
-/** Drives a race again from its lap times: within a lap every car keeps one speed. */
+/** Drives a race again from its lap times: within a lap every car has one speed. */
 export function createReplay(race: ReplayRace): Replay {
   const trackLength = race.trackLength ?? 0
   const courses = race.drivers.map((driver, place) => carTimeline(driver, place, trackLength))

@@ -8,7 +8,7 @@ export type Moment =
 /** What led to an event is worth seeing. */
 const LEAD_MS = 5000
 
-/** `83` or `e12`; null for what is no moment. */
+/** `83` or `e12`; null for anything else. */
 export function readMoment(text: string): Moment | null {
   if (/^\d{1,6}$/.test(text)) return { kind: 'second', second: Number(text) }
   if (/^e\d{1,6}$/.test(text)) return { kind: 'event', seq: Number(text.slice(1)) }

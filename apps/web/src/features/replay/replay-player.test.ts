@@ -6,7 +6,7 @@ import { createReplayPlayer } from './replay-player.ts'
 
 const CHUNK_MS = 1000
 
-/** Three chunks, a frame each 200 ms; messages are told apart by their version. */
+/** Three chunks, a frame each 200 ms; the version distinguishes messages. */
 function parts() {
   const received: number[] = []
   return {

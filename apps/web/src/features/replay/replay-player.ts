@@ -68,11 +68,11 @@ export function createReplayPlayer({ replay, readChunk, receive, now }: PlayerPa
     view.set({ ...view.get(), ...next })
   }
 
-  /** Keeps the present chunk and the next. */
+  /** Holds the present chunk and the next. */
   function fetchChunk(number: number): Promise<ReplayChunk> {
     const chunk = chunks.get(number) ?? readChunk(number)
     chunks.set(number, chunk)
-    for (const kept of chunks.keys()) if (Math.abs(kept - number) > 1) chunks.delete(kept)
+    for (const held of chunks.keys()) if (Math.abs(held - number) > 1) chunks.delete(held)
     chunk.catch(() => chunks.delete(number))
     return chunk
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { CHART_BOX } from './plot/chart-card.tsx'
 import { observeLineWidth } from './plot/line-chart.tsx'
 
-/** Where the charts will be. Tells how wide they will be, so that they can be drawn at once. */
+/** The place of the charts. Reports their width, so that they can be drawn at once. */
 export function ChartsPlace() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => (place.current ? observeLineWidth(place.current) : undefined), [])

@@ -152,7 +152,7 @@ test('the rest of a lap after a red flag does not press the others flat', () => 
   assert.ok(share > 0.2, String(share))
 })
 
-test('drivers whom the same code would name are told apart', () => {
+test('drivers whom the same code would name are reported apart', () => {
   const hidden = [0, 1, 2].map((driverIdx) => aDriver({ driverIdx, name: 'Player', carNumber: 2 }))
   assert.deepEqual(
     chartDrivers(hidden).map(({ code }) => code),
@@ -200,11 +200,11 @@ test('a link says whom to look at, and nonsense in it says nothing', () => {
 
 test('the pointer goes before the chosen lap, and leaves it as it was', () => {
   const hovered = createHoveredLap(9)
-  const told: number[] = []
-  hovered.subscribe(() => told.push(hovered.lap()))
+  const reported: number[] = []
+  hovered.subscribe(() => reported.push(hovered.lap()))
   for (const lap of [4, 4, null]) hovered.hover(lap)
   hovered.choose(2)
-  assert.deepEqual(told, [4, 9, 2])
+  assert.deepEqual(reported, [4, 9, 2])
 })
 
 function driven(driverIdx: number, times: (number | null)[], known = {}) {

@@ -79,7 +79,7 @@ export function TraceChart({ against, choice, ...props }: TraceChartProps) {
     const lines = traceLines(session, against)
     const gapsOf = (some: readonly LapLine[]) =>
       some.flatMap(({ values }) => values.filter((value) => value !== null))
-    // Whoever was chosen sets the scale: the others are drawn together beyond it.
+    // The chosen drivers set the scale; the others are drawn together beyond it.
     const chosen = lines.filter(({ driverIdx }) => selected.includes(driverIdx))
     const gaps = gapsOf(lines)
     const { floorMs, limitMs, bottomMs, ceilingMs, place } = compressedScale(gaps, gapsOf(chosen))
@@ -166,7 +166,7 @@ interface LinesProps extends LapChartProps {
 
 function Lines({ name, title, choice, note, plotted, format, selected, hovered }: LinesProps) {
   const { lines, lastLap } = plotted
-  // The grid alone is no chart.
+  // The grid alone is not a chart.
   if (!lines.some(({ values }) => values.some((value, lap) => lap > 0 && value !== null)))
     return null
   return (

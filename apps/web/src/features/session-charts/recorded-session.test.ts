@@ -87,8 +87,12 @@ test('penalties and warnings of all drivers come in the order they were given', 
     aDriver({ name: 'A', penalties: [late] }),
     aDriver({ name: 'B', warnings: [early] }),
   ]
-  const told = incidentsOf({ drivers }, en).map(({ name, words, reason }) => [name, words, reason])
-  assert.deepEqual(told, [
+  const incidents = incidentsOf({ drivers }, en).map(({ name, words, reason }) => [
+    name,
+    words,
+    reason,
+  ])
+  assert.deepEqual(incidents, [
     ['B', 'Track limits warning', 'cutting a corner'],
     ['A', '5 s penalty', 'speeding in the pit lane'],
   ])

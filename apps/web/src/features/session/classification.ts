@@ -71,7 +71,7 @@ function gapOfBestLap(driver: Driver, fastest: Driver): string {
   return formatGap(driver.bestLapTimeMs - fastest.bestLapTimeMs, 3)
 }
 
-/** The shortest valid lap of the session; infinite where there is none. */
+/** The shortest valid lap of the session; infinite without one. */
 export function sessionBestLapMs({ drivers }: Pick<SessionDetail, 'drivers'>): number {
   return Math.min(...drivers.map((driver) => driver.bestLapTimeMs ?? Number.POSITIVE_INFINITY))
 }

@@ -76,7 +76,7 @@ export const SessionHeader = memo(function SessionHeader({
         {isDriven ? (
           <Completeness session={session} />
         ) : (
-          <Told isBare={session.origin === 'hand'} />
+          <GameFacts isBare={session.origin === 'hand'} />
         )}
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
           {isDriven && (
@@ -101,7 +101,7 @@ export const SessionHeader = memo(function SessionHeader({
   )
 })
 
-/** What only the game tells. */
+/** Facts that only the game reports. */
 function Driven({ session }: { readonly session: SessionDetail }) {
   const text = useText()
   return (
@@ -133,7 +133,7 @@ function Driven({ session }: { readonly session: SessionDetail }) {
 }
 
 /** No telemetry stands behind it. */
-function Told({ isBare }: { readonly isBare: boolean }) {
+function GameFacts({ isBare }: { readonly isBare: boolean }) {
   const text = useText()
   return (
     <p className="mt-4 text-small text-muted">
@@ -159,8 +159,8 @@ function safetyCars(session: SessionDetail, text: Text): string {
     [session.numberOfRedFlags, 'session.redFlags'],
   ] as const
   if (parts.every(([number]) => number === null)) return '–'
-  const said = parts.flatMap(([number, key]) => (number ? [text(key, { number })] : []))
-  return said.length === 0 ? text('session.none') : said.join(', ')
+  const facts = parts.flatMap(([number, key]) => (number ? [text(key, { number })] : []))
+  return facts.length === 0 ? text('session.none') : facts.join(', ')
 }
 
 /** Whether the recording lacks anything, and what. */
@@ -184,7 +184,7 @@ function Completeness({ session: { completeness } }: { readonly session: Session
   )
 }
 
-/** Leads to the other sessions of the weekend; its place is kept free until they are known. */
+/** Leads to the other sessions of the weekend; its place is reserved until they are known. */
 export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
   const text = useText()
   const { data } = useQuery(weekendOf(sessionId))

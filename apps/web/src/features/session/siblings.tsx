@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 
-/** Whose other recordings of the same session there are, and what they have filled in. */
+/** The users with other recordings of the same session, and what those added. */
 export function Siblings({ session }: { readonly session: RecordedSession }) {
   const text = useText()
   const { siblings, filled } = session

@@ -1,27 +1,26 @@
 import './timing-tower.css'
-import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { abnormalResult } from '../../timing/names.ts'
 import { TABLE_ROLES } from '../../ui/table-roles.ts'
 import { standingOf } from '../live/standing.ts'
-import { SHORT_TOWER_COLUMNS, TOWER_COLUMNS, type TowerColumn } from './tower-columns.tsx'
+import {
+  COLUMN_GROUPS,
+  type ColumnGroup,
+  type TowerLayout,
+  towerLayout,
+  type TowerRoom,
+} from './tower-columns.tsx'
 import { useCar, useLive } from '../live/use-live.ts'
 import { writeStored, readStored } from '../../state/browser-storage.ts'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 
-const GROUPS = ['gaps', 'laps', 'sectors', 'stops'] as const
-type ColumnGroup = (typeof GROUPS)[number]
+const STORAGE_KEY = 'columns.tower'
 
-const KEPT = 'columns.tower'
-
-/** The group that this viewer looked at last. */
-function keptColumnGroup(): ColumnGroup {
-  const kept = readStored(KEPT)
-  return GROUPS.find((group) => group === kept) ?? 'gaps'
-}
-
-function keepColumnGroup(group: ColumnGroup): void {
-  writeStored(KEPT, group)
+/** The group that this viewer chose last. */
+function readColumnGroup(): ColumnGroup {
+  const stored = readStored(STORAGE_KEY)
+  return COLUMN_GROUPS.find((group) => group === stored) ?? 'gaps'
 }
 
 interface ColumnGroupsProps {
@@ -29,7 +28,7 @@ interface ColumnGroupsProps {
   readonly onChoose: (group: ColumnGroup) => void
 }
 
-/** What a tower shows that has no room for everything. */
+/** The choice of columns of a tower without room for all. */
 function ColumnGroups({ chosen, onChoose }: ColumnGroupsProps) {
   const text = useText()
   return (
@@ -49,71 +48,100 @@ function ColumnGroups({ chosen, onChoose }: ColumnGroupsProps) {
   )
 }
 
-/** The order of the cars and their times; columns by the room there is. */
+const MIDDLE_FROM = 600
+const WIDE_FROM = 820
+
+/** The order of the cars and their times, in as many columns as there is room for. */
 export function TimingTower() {
   const text = useText()
-  const [columns, setColumns] = useState(keptColumnGroup)
+  const [section, room] = useRoom()
+  const [group, setGroup] = useState(readColumnGroup)
+  const layout = useMemo(() => towerLayout(room, group), [room, group])
   return (
-    <section aria-label={text('live.timing')} className="tower min-w-0">
-      <ColumnGroups
-        chosen={columns}
-        onChoose={(group) => {
-          setColumns(group)
-          keepColumnGroup(group)
-        }}
-      />
-      <TowerTable group={columns} columns={TOWER_COLUMNS} rows={Number.POSITIVE_INFINITY} />
+    <section ref={section} aria-label={text('live.timing')} className="tower min-w-0">
+      {room === 'narrow' && (
+        <ColumnGroups
+          chosen={group}
+          onChoose={(chosen) => {
+            setGroup(chosen)
+            writeStored(STORAGE_KEY, chosen)
+          }}
+        />
+      )}
+      <TowerTable layout={layout} rows={Number.POSITIVE_INFINITY} />
     </section>
   )
 }
+
+/** Measured before the first paint, so that no column appears and disappears. */
+function useRoom(): [RefObject<HTMLElement | null>, TowerRoom] {
+  const section = useRef<HTMLElement>(null)
+  const [room, setRoom] = useState<TowerRoom>('narrow')
+  useLayoutEffect(() => {
+    const element = section.current
+    if (!element) return
+    const measure = () => setRoom(roomOf(element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [section, room]
+}
+
+function roomOf(width: number): TowerRoom {
+  if (width >= WIDE_FROM) return 'wide'
+  return width >= MIDDLE_FROM ? 'middle' : 'narrow'
+}
+
+const SHORT_LAYOUT = towerLayout('narrow', 'gaps')
 
 /** The first cars alone, with their gaps. */
 export function ShortTower({ rows }: { readonly rows: number }) {
   return (
     <div className="tower tower-short min-w-0">
-      <TowerTable group="gaps" columns={SHORT_TOWER_COLUMNS} rows={rows} />
+      <TowerTable layout={SHORT_LAYOUT} rows={rows} />
     </div>
   )
 }
 
 interface TowerProps {
-  readonly columns: readonly TowerColumn[]
+  readonly layout: TowerLayout
 }
 
 interface TowerTableProps extends TowerProps {
-  /** What of the columns is shown where there is no room for all. */
-  readonly group: ColumnGroup
   readonly rows: number
 }
 
 /** A table of its own: its rows are grids that move, and its cells repaint ten times a second. */
-function TowerTable({ group, columns, rows }: TowerTableProps) {
+function TowerTable({ layout, rows }: TowerTableProps) {
   const text = useText()
   return (
     <table
       {...TABLE_ROLES.table}
       aria-label={text('live.tower')}
-      data-columns={group}
-      className="tower-grid timing block overflow-hidden rounded-l border border-line bg-panel text-timing"
+      className="timing block overflow-hidden rounded-l border border-line bg-panel text-timing"
     >
-      <TowerHead columns={columns} />
-      <TowerBody columns={columns} rows={rows} />
+      <TowerHead layout={layout} />
+      <TowerBody layout={layout} rows={rows} />
     </table>
   )
 }
 
-const TowerHead = memo(function TowerHead({ columns }: TowerProps) {
+const TowerHead = memo(function TowerHead({ layout: { columns, template } }: TowerProps) {
   const text = useText()
   return (
     <thead {...TABLE_ROLES.group} className="block border-b border-line">
-      <tr {...TABLE_ROLES.row} className="tower-row label !h-8">
-        {columns.map(({ key, short, long, group, from, look }) => (
+      <tr
+        {...TABLE_ROLES.row}
+        className="tower-row label !h-8"
+        style={{ gridTemplateColumns: template }}
+      >
+        {columns.map(({ key, short, long, look }) => (
           <th
             key={key}
             {...TABLE_ROLES.columnHead}
             scope="col"
-            data-group={group}
-            data-from={from}
             className={`overflow-hidden ${look}`}
             title={text(long)}
           >
@@ -126,19 +154,15 @@ const TowerHead = memo(function TowerHead({ columns }: TowerProps) {
   )
 })
 
-interface TowerBodyProps extends TowerProps {
-  readonly rows: number
-}
-
-const TowerBody = memo(function TowerBody({ columns, rows }: TowerBodyProps) {
-  // A text, because a fresh list of the same order would repaint the tower at every tick.
+const TowerBody = memo(function TowerBody({ layout, rows }: TowerTableProps) {
+  // A text, because a new list of the same order would repaint the tower at every tick.
   const order = useLive((session) => standingOf(session).order.slice(0, rows).join()) ?? ''
   const places = order === '' ? [] : order.split(',').map(Number)
   const body = useMovingRows(places)
   return (
     <tbody {...TABLE_ROLES.group} className="block" ref={body}>
       {places.map((place) => (
-        <TowerRow key={place} place={place} columns={columns} />
+        <TowerRow key={place} place={place} layout={layout} />
       ))}
     </tbody>
   )
@@ -148,21 +172,20 @@ interface TowerRowProps extends TowerProps {
   readonly place: number
 }
 
-const TowerRow = memo(function TowerRow({ place, columns }: TowerRowProps) {
+const TowerRow = memo(function TowerRow({ place, layout: { columns, template } }: TowerRowProps) {
   const isOut = useCar(place, (driver) => abnormalResult(driver.resultStatus) !== null)
   return (
     <tr
       {...TABLE_ROLES.row}
       data-place={place}
+      style={{ gridTemplateColumns: template }}
       className={`tower-row relative bg-panel even:bg-stripe ${isOut ? 'text-faint' : ''}`}
     >
-      {columns.map(({ key, group, from, look, Cell }) => (
+      {columns.map(({ key, look, Cell }) => (
         <td
           key={key}
           {...TABLE_ROLES.cell}
           data-cell={key}
-          data-group={group}
-          data-from={from}
           className={`min-w-0 whitespace-nowrap ${look}`}
         >
           <Cell place={place} />
@@ -191,7 +214,7 @@ function useMovingRows(places: readonly number[]): RefObject<HTMLTableSectionEle
 function glide(row: Element, rowsUp: number): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const distance = rowsUp * row.getBoundingClientRect().height
-  // Who gains a place passes in front.
+  // A car that gains a place passes in front.
   const zIndex = rowsUp > 0 ? 2 : 1
   row.animate(
     [

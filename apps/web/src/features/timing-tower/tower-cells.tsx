@@ -11,7 +11,7 @@ import { gapText, intervalText, sectorTimes, type Status, statusOf } from '../li
 import { bestLapMark, lastLapMark, sectorMark } from './time-mark.ts'
 import { useCar } from '../live/use-live.ts'
 
-/** Each cell reads its own field: a tick repaints the cells whose value changed, and no row. */
+/** Each cell reads its own field: a tick repaints the cells with a changed value, and no row. */
 interface CellProps {
   readonly place: number
 }

@@ -12,7 +12,7 @@ interface Leg {
 /** Where cars are between two ticks: they run straight from the last place to the new one. */
 export interface CarMotion {
   readonly tick: (drivers: readonly Driver[], nowMs: number) => void
-  /** Null for a car whose position is unknown. */
+  /** Null for a car without a known position. */
   readonly at: (place: number, nowMs: number) => readonly [x: number, z: number] | null
 }
 

@@ -2,7 +2,7 @@ type Point = readonly [left: number, top: number]
 
 const LABEL_WIDTH = 26
 const LABEL_HEIGHT = 14
-/** What of a dot a label must leave free. */
+/** The part of a dot that a label must not cover. */
 const DOT_RADIUS = 4
 /** From a dot to the middle of its label: above, below, beside, and last at its corners. */
 const SIDES: readonly Point[] = [

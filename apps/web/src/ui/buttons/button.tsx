@@ -4,7 +4,7 @@ import { buttonClass, type ButtonVariant, type ButtonSize } from './button-varia
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly look?: ButtonVariant
   readonly size?: ButtonSize
-  /** Keeps its size and its focus, and does nothing until what it started has ended. */
+  /** Retains its size and focus, and does nothing until its action has ended. */
   readonly loading?: boolean
 }
 

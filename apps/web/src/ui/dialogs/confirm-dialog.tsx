@@ -24,7 +24,7 @@ interface ConfirmDialogProps {
   readonly errorMessage?: (error: unknown, text: Text) => string
 }
 
-/** Asks before something is done: taken away, where nothing else is said. */
+/** Asks before an action; by default a deletion. */
 export function ConfirmDialog({
   title,
   description,

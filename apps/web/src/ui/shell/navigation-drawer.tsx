@@ -11,14 +11,14 @@ interface NavigationDrawerProps extends AccountLinksProps {
   readonly children: ReactNode
 }
 
-/** The narrow page's navigation; the dialog element keeps focus inside and closes on Escape. */
+/** The narrow page's navigation; the dialog element holds the focus inside and closes on Escape. */
 export function NavigationDrawer({ children, ...account }: NavigationDrawerProps) {
   const text = useText()
   const drawer = useRef<HTMLDialogElement>(null)
   const close = () => drawer.current?.close()
 
   const router = useRouter()
-  // The page also loads anew where it is, when who is signed in changes: then the drawer stays.
+  // The page also reloads in place when the account changes; the drawer stays open then.
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {

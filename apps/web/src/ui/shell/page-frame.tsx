@@ -9,7 +9,7 @@ const LINKS = [
   { to: '/tos', label: 'shell.terms' },
 ] as const
 
-/** `version` is null until the server has told it. */
+/** `version` is null until the server has sent it. */
 function PageFooter({ version }: { readonly version: string | null }) {
   const text = useText()
   return (

@@ -43,7 +43,7 @@ export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
 
 /**
  * What was typed as a part of an address, or null where nothing was. A URL can't hold half a
- * character, and takes "." and ".." away even when they are encoded: a space behind keeps them.
+ * character, and takes "." and ".." away even when they are encoded: a space behind retains them.
  */
 function writeSearchString(typed: string): string | null {
   const trimmed = typed.toWellFormed().trim()

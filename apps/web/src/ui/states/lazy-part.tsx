@@ -33,7 +33,7 @@ export function onPartFailed(listener: () => void): () => void {
 }
 
 /**
- * A component whose code is fetched when it is first shown. `React.lazy` remembers a failure until
+ * A component that is fetched when it is first shown. `React.lazy` remembers a failure until
  * the page is reloaded and throws it at the whole page; this one shows it in its own place, and
  * fetches again on request. Suspends into the nearest boundary; `fallback` gives it one of its own.
  */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface Column<Row> {
   readonly key: string
-  /** Its name: said to all, and shown where there is room. */
+  /** Its name: always read out, and shown where there is room. */
   readonly name: string
   /** What the head shows in place of the name. */
   readonly head?: ReactNode

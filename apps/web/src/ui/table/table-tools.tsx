@@ -14,7 +14,7 @@ interface SortChoiceProps {
 
 const NONE = 'none'
 
-/** For a phone, whose own list of choices is the best there. */
+/** For a phone, with its native list of choices. */
 function SortChoice({ columns, sorting, onSorting }: SortChoiceProps) {
   const text = useText()
   const choices = columns.flatMap(

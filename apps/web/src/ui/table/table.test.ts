@@ -85,11 +85,11 @@ test('each table has a choice of its own, on one page too', { skip }, async () =
 })
 
 test(
-  'what the browser kept is believed of columns that can be chosen alone',
+  'what the browser stored is believed of columns that can be chosen alone',
   { skip },
   async () => {
-    const kept = ['{', 'null', '[1]', '{"wins":"no","points":false,"name":false,"__proto__":1}']
-    for (const text of kept) {
+    const stored = ['{', 'null', '[1]', '{"wins":"no","points":false,"name":false,"__proto__":1}']
+    for (const text of stored) {
       await page.evaluate(
         (value) => localStorage.setItem('pitboard.columns.standings', value),
         text,

@@ -11,7 +11,7 @@ import { TableTools } from './table-tools.tsx'
 import { writeStored, readStored } from '../../state/browser-storage.ts'
 
 interface TableProps<Row> {
-  /** Under this name the browser keeps the reader's choice of columns. */
+  /** Under this name the browser stores the reader's choice of columns. */
   readonly name: string
   /** Names the table. */
   readonly label: string
@@ -20,7 +20,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
-  /** `lines` folds rows on a phone; `scroll` keeps the first column and scrolls the others. */
+  /** `lines` folds rows on a phone; `scroll` fixes the first column and scrolls the others. */
   readonly form?: 'lines' | 'scroll'
   /** Rows of 32 px in place of 40, for long tables that are read down. */
   readonly dense?: boolean
@@ -122,18 +122,18 @@ export function Table<Row>({
 
 type Choosable = Pick<Column<never>, 'key' | 'optional' | 'hiddenAtFirst'>
 
-/** The keys of the columns that a reader does not see: what he chose in this table, else as it comes. */
+/** The keys of the columns that a reader does not see: their choice in this table, else the default. */
 function hiddenColumns(table: string, columns: readonly Choosable[]): readonly string[] {
-  const kept = parse(readStored(nameOf(table)))
+  const stored = parse(readStored(nameOf(table)))
   return columns
     .filter(({ key, optional, hiddenAtFirst }) => {
-      const choice = optional === true ? kept.get(key) : undefined
+      const choice = optional === true ? stored.get(key) : undefined
       return typeof choice === 'boolean' ? !choice : hiddenAtFirst === true
     })
     .map(({ key }) => key)
 }
 
-/** Keeps each optional column's being there: columns of a later version come as they come. */
+/** Stores whether each optional column is shown; columns of a later version have their default. */
 function keepHiddenColumns(
   table: string,
   columns: readonly Choosable[],
@@ -142,9 +142,9 @@ function keepHiddenColumns(
   const shown = columns
     .filter(({ optional }) => optional === true)
     .map(({ key }): [string, boolean] => [key, !hidden.includes(key)])
-  // A table has other columns in other sessions, whose choice stays.
-  const kept = parse(readStored(nameOf(table)))
-  writeStored(nameOf(table), JSON.stringify(Object.fromEntries([...kept, ...shown])))
+  // A table has other columns in other sessions; the choice of those stays.
+  const stored = parse(readStored(nameOf(table)))
+  writeStored(nameOf(table), JSON.stringify(Object.fromEntries([...stored, ...shown])))
 }
 
 function nameOf(table: string): string {

@@ -13,7 +13,7 @@ export interface ChartDriver {
 
 /** In the order handed in. */
 export function chartDrivers(drivers: readonly Driver[]): ChartDriver[] {
-  const codes = toldApart(driverCodes(drivers))
+  const codes = distinctCodes(driverCodes(drivers))
   const seen = new Set<string>()
   return drivers.map(({ driverIdx, name, teamColour }, place) => {
     const colour = readableColour(teamColour)
@@ -24,7 +24,7 @@ export function chartDrivers(drivers: readonly Driver[]): ChartDriver[] {
 }
 
 /** Drivers who hide their names often share a number, too: the second is "#2b". */
-function toldApart(codes: readonly string[]): string[] {
+function distinctCodes(codes: readonly string[]): string[] {
   return codes.map((code, place) => {
     const before = codes.slice(0, place).filter((other) => other === code).length
     return before === 0 ? code : code + String.fromCodePoint('a'.charCodeAt(0) + before)

@@ -2,7 +2,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 
-/** A value for each lap, lap 0 being the start; null where there is none. */
+/** A value for each lap, lap 0 being the start; null without a value. */
 export interface LapLine {
   readonly driverIdx: number
   readonly values: readonly (number | null)[]
@@ -17,7 +17,7 @@ export function lastLapOf({ drivers }: Driven): number {
 
 /**
  * The order in which the cars ended each lap. A lap that somebody ended at an unknown time has no
- * order that could be told.
+ * order that could be determined.
  */
 export function positionLines({ drivers }: Driven): LapLine[] {
   const ends = drivers.map(lapEndsOf)

@@ -82,7 +82,7 @@ export interface Spread {
   readonly laps: number
 }
 
-/** Null where there is no lap. Quartiles between two laps are interpolated. */
+/** Null without a lap. Quartiles between two laps are interpolated. */
 export function spreadOf(times: readonly number[]): Spread | null {
   if (times.length === 0) return null
   const sorted = times.toSorted((a, b) => a - b)

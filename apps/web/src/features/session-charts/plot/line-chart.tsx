@@ -5,21 +5,21 @@ import type { LinePlotData } from './line-plot-data.ts'
 
 let known = 0
 
-/** What line charts were last told, in pixels: they are all as wide. 0 where none was. */
+/** The last measured width of line charts in pixels, which is the same for all; 0 before the first. */
 function knownLineWidth(): number {
   return known
 }
 
 /**
- * To ask a chart for its width would lay the page out anew for each of them; the observer tells it
+ * To ask a chart for its width would repeat the layout of the page for each of them; the observer reports it
  * once that is done, and of one far below the window when its turn comes (`lay-out-when-near.ts`).
  */
-export function observeLineWidth(host: Element, told?: (width: number) => void): () => void {
+export function observeLineWidth(host: Element, onWidth?: (width: number) => void): () => void {
   const observer = new ResizeObserver(([entry]) => {
     const width = Math.floor(entry?.contentRect.width ?? 0)
     if (width === 0) return
     known = width
-    told?.(width)
+    onWidth?.(width)
   })
   observer.observe(host)
   return () => observer.disconnect()
@@ -27,7 +27,7 @@ export function observeLineWidth(host: Element, told?: (width: number) => void):
 
 interface LineChartProps {
   readonly label: string
-  /** The chart is drawn anew when this is another object. */
+  /** The chart is drawn again when this is another object. */
   readonly plotted: LinePlotData
   readonly selected: readonly number[]
   readonly hovered: HoveredLap

@@ -17,7 +17,7 @@ export interface LinePlot {
   readonly destroy: () => void
 }
 
-/** Draws once it is told its width; selecting repaints, pointing moves a cursor only. */
+/** Draws once it has its width; selecting repaints, pointing moves a cursor only. */
 export function createLinePlot(
   host: HTMLElement,
   plotted: LinePlotData,

@@ -99,8 +99,8 @@ export function plotFrame(
   }
 }
 
-/** Tells when the page comes to a screen of another density, or is zoomed: a canvas is blurred then. */
-export function onDensityChange(tell: () => void): () => void {
+/** Notifies when the page moves to a screen of another density or is zoomed, because that blurs a canvas. */
+export function onDensityChange(notify: () => void): () => void {
   let present: MediaQueryList | undefined
 
   function wait(): void {
@@ -110,7 +110,7 @@ export function onDensityChange(tell: () => void): () => void {
   }
   function change(): void {
     wait()
-    tell()
+    notify()
   }
 
   wait()

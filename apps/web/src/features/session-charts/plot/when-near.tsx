@@ -74,7 +74,7 @@ export function useLayOutWhenNear(place: RefObject<HTMLElement | null>): void {
 }
 
 interface WhenNearProps {
-  /** Of the place that is kept, about as high as what will stand there. */
+  /** Of the reserved place, about as high as its content. */
   readonly className: string
   readonly children: ReactNode
 }

@@ -12,7 +12,7 @@ import { ChartCard } from '../plot/chart-card.tsx'
 const SECTORS = ['bestSector1TimeMs', 'bestSector2TimeMs', 'bestSector3TimeMs'] as const
 type Sector = (typeof SECTORS)[number]
 
-/** The best time of each driver in each sector, with a bar for what he lacks there. */
+/** The best time of each driver in each sector, with a bar for the time they lose there. */
 export function SectorTable({ session }: { readonly session: SessionDetail }) {
   const text = useText()
   const rows = session.drivers

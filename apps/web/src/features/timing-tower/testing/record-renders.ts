@@ -32,7 +32,7 @@ export function recordRenders(): void {
     // The same child as before: React went no further down here.
     if (fiber.alternate !== null && fiber.child === fiber.alternate.child) return
     for (let child = fiber.child; child !== null; child = child.sibling) {
-      // A sibling that React only cloned kept the flags of its own last render.
+      // A sibling that React only cloned has the flags of its own last render.
       if (child.alternate === null || child !== before(fiber, child)) visit(child)
     }
   }
