@@ -37,8 +37,11 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/car-fields.',
     'packages/contract/src/live/live-',
   ],
-  // Lap times, weather and track of a session, in lists too.
+  // Lists of sessions, and lap times, weather and track of a session.
   sessions: [
+    'apps/web/src/features/live-list/live-queries.',
+    'apps/web/src/features/session/session-list.',
+    'apps/web/src/features/session/session-queries.',
     'apps/web/src/timing/driver-codes.',
     'apps/web/src/timing/format-lap-time.',
     'apps/web/src/timing/lap-time-text.',
