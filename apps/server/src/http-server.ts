@@ -14,10 +14,13 @@ import {
 } from './platform/http/problems.ts'
 import { trustOf } from './platform/http/client-address.ts'
 import { limitConnections } from './platform/http/connection-limit.ts'
-import { registerDrain, registerEarlyAnswers } from './platform/http/end-connections.ts'
+import {
+  registerDrain,
+  registerEarlyAnswers,
+  answerBrokenRequest,
+} from './platform/http/end-connections.ts'
 import { registerHeaders } from './platform/http/headers.ts'
 import { registerJsonBodies } from './platform/http/read-json.ts'
-import { answerBrokenRequest } from './platform/http/request-timeouts.ts'
 import { registerSerialisation, registerValidation } from './platform/http/schema-compilers.ts'
 import { readableUrl } from './site/pages/web-app.ts'
 import type { Metrics } from './platform/diagnostics/metrics.ts'

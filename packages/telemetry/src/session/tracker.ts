@@ -11,7 +11,7 @@ import {
   resume,
 } from './continuity.ts'
 import { createSession } from './state/create-state.ts'
-import { createEarlyDatagrams } from './stream/early-datagrams.ts'
+import { createEarlyDatagrams } from './stream/order.ts'
 import { storeMotion } from './packets/motion.ts'
 import { applyLobbyHistory, isReduced, reduce } from './packets/reduce.ts'
 import { sessionDecoder, type SessionDecoder } from './state/session-decoder.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { allowOtherOrigins } from '../../platform/http/cors.ts'
+import { allowOtherOrigins } from '../../platform/http/headers.ts'
 import { registerApiKey } from '../access/api-key-caller.ts'
 import { AUTH_PATH, type AuthContext, createAuthContext } from './core/auth-context.ts'
 import { registerBodies } from './http/bodies.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { allowOtherOrigins } from '../../platform/http/cors.ts'
+import { allowOtherOrigins } from '../../platform/http/headers.ts'
 import { callerOfKey } from '../access/api-key-caller.ts'
 import type { Caller } from '../access/caller.ts'
 import { registerApiKey } from '../access/api-key-caller.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { allowOtherOrigins } from '../../platform/http/cors.ts'
+import { allowOtherOrigins } from '../../platform/http/headers.ts'
 import { callerOfKey, registerApiKey } from '../access/api-key-caller.ts'
 import { readJson, registerBodies, SignBody, SignManyBody } from './bodies.ts'
 import {

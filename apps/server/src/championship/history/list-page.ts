@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createCachedCount } from '../../platform/http/cached-count.ts'
-import { createPageCursors, type PageCursor } from '../../platform/http/page-cursors.ts'
+import { createPageCursors, type PageCursor } from '../../platform/http/list-request.ts'
 import type { Subject } from './changes.ts'
 
 type Kind = Subject['kind']

@@ -7,9 +7,8 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { readLink, readName } from '../../platform/http/sanitize-text.ts'
 import { changedFields, recordChange } from '../history/changes.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
-import { changeLeague } from './change-league.ts'
+import { changeLeague, leagueNotFound } from './change-league.ts'
 import type { LeaguePictures } from './pictures.ts'
-import { leagueNotFound } from './policy.ts'
 import { findLeague, type LeagueRecord, presentLeague } from './queries.ts'
 
 /** Omitted fields stay; null empties a text. */

@@ -6,9 +6,8 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { setAnswerTag, setVersionTag } from '../../platform/http/etags.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
-import { changeLeague } from './change-league.ts'
+import { changeLeague, getOwnLeague, getVisibleLeague } from './change-league.ts'
 import { archivePicture, type LeaguePictures } from './pictures.ts'
-import { getOwnLeague, getVisibleLeague } from './policy.ts'
 import { findPicture } from './queries.ts'
 
 const DAY_SECONDS = 86_400

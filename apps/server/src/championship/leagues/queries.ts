@@ -4,7 +4,7 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import { findNamed, foldName } from '../../platform/db/name-match.ts'
 import type { LeagueRow } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import type { PageCursor } from '../../platform/http/page-cursors.ts'
+import type { PageCursor } from '../../platform/http/list-request.ts'
 import { countListed, listIds, type ListPage } from '../history/list-page.ts'
 
 export interface LeagueRecord extends LeagueRow {

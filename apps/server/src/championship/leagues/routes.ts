@@ -11,12 +11,11 @@ import { readHistory } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted-items.ts'
 import { createReadPage, type ListPage } from '../history/list-page.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
-import { restoreLeague } from './change-league.ts'
+import { restoreLeague, getOwnLeague, getVisibleLeague } from './change-league.ts'
 import { createLeague, deleteLeague, updateLeague } from './edit-league.ts'
 import { addSeason, removeSeason } from './league-seasons.ts'
 import { addPictureRoutes } from './picture-routes.ts'
 import { openLeaguePictures } from './pictures.ts'
-import { getOwnLeague, getVisibleLeague } from './policy.ts'
 import {
   countLeagues,
   listLeagues,

@@ -8,7 +8,7 @@ import {
   noLongerUndoable,
   notUndoable,
   readDetails,
-} from '../history/find-change.ts'
+} from '../history/changes.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
 import { changeLeague } from './change-league.ts'
 import { addToLeague, removeFromLeague } from './league-seasons.ts'

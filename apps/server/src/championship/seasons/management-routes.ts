@@ -1,4 +1,4 @@
-import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import { seasonManagement, type WeekendLink } from '@pitboard/contract/seasons/season-management'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
@@ -8,13 +8,22 @@ import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { addAliasRoutes } from './alias-routes.ts'
 import { adjust, revokeAdjustment } from './edit/adjustments.ts'
 import { addExports } from './export-routes.ts'
-import { linkWeekends } from './sessions/link-weekends.ts'
-import { restoreSeason } from './store/change-season.ts'
-import { getOwnSeason, getVisibleSeason } from './store/policy.ts'
+import {
+  changeSeason,
+  restoreSeason,
+  type SeasonChangeRequest,
+  getOwnSeason,
+  getVisibleSeason,
+} from './store/change-season.ts'
 import { getPublished, listPublications, publish } from './store/publications.ts'
 import { undoChange } from './undo/undo-change.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendView } from './view/send-season.ts'
+import { invalidField } from '../../platform/diagnostics/errors.ts'
+import { toOneLine } from '../../platform/http/sanitize-text.ts'
+import { checkEventCount, getEvent, readInstant } from './edit/events.ts'
+import { presentEvent } from './store/queries.ts'
+import { putSessions } from './sessions/event-sessions.ts'
 
 export function addManagementRoutes(
   app: FastifyInstance,
@@ -91,5 +100,46 @@ export function addManagementRoutes(
     seasonId: string,
   ) {
     return sendView(request, reply, await views.get(seasonId, user))
+  }
+}
+
+/** Links all weekends or none; throws what `linkSessions` throws. */
+async function linkWeekends(
+  context: AppContext,
+  seasonId: string,
+  change: SeasonChangeRequest,
+  weekends: readonly WeekendLink[],
+): Promise<void> {
+  await changeSeason(context, seasonId, change, async (db) => {
+    const events = []
+    const sessions = []
+    await checkEventCount(db, seasonId, weekends.filter(({ eventId }) => !eventId).length)
+    for (const [index, { eventId: known, event, sessionIds: wanted }] of weekends.entries()) {
+      const made = known ? null : newEvent(context, seasonId, event, index)
+      if (made) {
+        await db.insertInto('season_event').values(made).execute()
+        events.push(presentEvent(made))
+      }
+      const ids = { seasonId, eventId: made?.id ?? known ?? '' }
+      await getEvent(db, ids)
+      const sessionLinks = wanted.map((sessionId) => ({ sessionId, update: {} }))
+      const { links } = await putSessions(db, ids, sessionLinks)
+      if (links.length > 0) sessions.push({ eventId: ids.eventId, links })
+    }
+    if (events.length === 0 && sessions.length === 0) return null
+    return { action: 'weekendsLinked', details: { events, sessions } }
+  })
+}
+
+function newEvent(
+  { newId }: AppContext,
+  seasonId: string,
+  event: WeekendLink['event'],
+  index: number,
+) {
+  if (!event) throw invalidField(`/weekends/${index}/event`, 'is missing')
+  return {
+    ...{ id: newId(), season_id: seasonId, track: event.track, name: toOneLine(event.name ?? '') },
+    starts_at: readInstant(`/weekends/${index}/event/startsAt`, event.startsAt),
   }
 }

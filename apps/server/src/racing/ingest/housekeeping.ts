@@ -1,5 +1,5 @@
 import type { CaptureStore } from '../captures/capture-store.ts'
-import { removeCaptures } from '../sessions/remove-captures.ts'
+import { removeCaptures } from '../sessions/delete-session.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import { linkMarkedSessions } from '../sessions/matching/link-recordings.ts'

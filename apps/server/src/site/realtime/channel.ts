@@ -1,5 +1,4 @@
-import { encodeRowChange, type RowChange } from './changes/row-change.ts'
-import type { Watcher } from './changes/watch.ts'
+import { encodeRowChange, type RowChange, type Watcher } from './changes/row-change.ts'
 import type { Sender } from './delivery-budget.ts'
 import { createMessage, type MessageParts, type Outgoing } from './frames.ts'
 import type { Grant, JoinRequest } from './join.ts'

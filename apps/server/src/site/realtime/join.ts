@@ -4,7 +4,7 @@ import { callerOfToken, isSignedIn, roleOfKey } from '../../accounts/access/api-
 import type { Caller } from '../../accounts/access/caller.ts'
 import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import type { AppContext } from '../../context.ts'
-import { createWatcher, Watch, type Watcher } from './changes/watch.ts'
+import { createWatcher, Watch, type Watcher } from './changes/row-change.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 
 const ANNOUNCED_WITHIN_MS = 5000

@@ -5,7 +5,7 @@ import { readChallenge, startFlow } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { queryText } from '../http/bodies.ts'
-import { getInvited } from '../identities/accept-invite.ts'
+import { getInvited } from '../identities/link-identity.ts'
 import type { Provider } from '../providers/provider.ts'
 
 /** What a caller can't ask of the provider: it is ours to say, or never leaves. */

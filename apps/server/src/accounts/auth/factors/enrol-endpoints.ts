@@ -20,9 +20,11 @@ import {
   isOwnFactor,
   listFactors,
   soleRecoveryCodes,
+  qrCode,
+  randomSecret,
+  totpUri,
 } from './factors.ts'
 import { notifyFactorChange } from './notify-factor.ts'
-import { qrCode, randomSecret, totpUri } from './totp.ts'
 
 const Body = Type.Object({
   factor_type: Type.Optional(Type.String()),

@@ -20,9 +20,14 @@ import { type Source, sourceOf } from '../http/source.ts'
 import { lockUser } from '../users/queries.ts'
 import { closeChallenge, countAttempt, openChallenge } from './challenges.ts'
 import { elevateSession, FACTOR_METHODS } from './elevate-session.ts'
-import { factorNotFound, findFactor, insufficientAal, verificationFailed } from './factors.ts'
+import {
+  factorNotFound,
+  findFactor,
+  insufficientAal,
+  verificationFailed,
+  matchStep,
+} from './factors.ts'
 import { notifyFactorChange } from './notify-factor.ts'
-import { matchStep } from './totp.ts'
 import { readCredential, verifyAssertion, verifyCreation } from './webauthn.ts'
 
 const Body = Type.Object({

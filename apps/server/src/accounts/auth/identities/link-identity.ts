@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { AuthUser, AuthUserTable, Identity } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { deleteTokensOf } from '../codes/one-time-tokens.ts'
+import { deleteTokensOf, findTokenByHash } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -16,7 +16,7 @@ import {
 } from '../users/queries.ts'
 import { checkNotBanned, userGone } from '../core/callers.ts'
 import { addIdentity, findIdentity, syncProviders } from './identities.ts'
-import type { ProviderSignIn } from './provider-account.ts'
+import { claimAccount, type ProviderSignIn } from './provider-account.ts'
 
 /** Throws a 404 where the operator wants no linking. */
 export function checkLinkingEnabled({ config }: Pick<AuthContext, 'config'>): void {
@@ -61,7 +61,7 @@ async function withEmail(
   return updateUser(auth, db, user.id, { email, email_confirmed_at: auth.now() })
 }
 
-export function identityTaken(isOwn: boolean): AuthError {
+function identityTaken(isOwn: boolean): AuthError {
   return new AuthError(
     422,
     'identity_already_exists',
@@ -157,4 +157,46 @@ async function notifyIdentityChange(
   const { email, email_confirmed_at: confirmedAt } = user
   if (email === null || confirmedAt === null) return
   await notify(auth, auth.db, user, source, template, { email, provider })
+}
+
+/** Accepts an invitation through a provider that has verified the invited address. */
+export async function acceptInvite(
+  auth: AuthContext,
+  db: Db,
+  inviteToken: string,
+  { provider, who, source }: ProviderSignIn,
+): Promise<AuthUser> {
+  const user = await lockUser(db, await getInvited(auth, db, inviteToken))
+  if (!user || user.email === null) throw inviteGone()
+  checkNotBanned(user, auth.now(), 403)
+  if (who.email !== user.email) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Invited email does not match emails from external provider',
+    )
+  }
+  const known = await findIdentity(db, provider.name, who.subject)
+  if (known && known.user_id !== user.id) throw identityTaken(false)
+  const identity = known ?? (await addIdentity(auth, db, user, provider.name, who))
+  const { ip } = source
+  const details = { provider: provider.name }
+  await audit(auth, db, { action: 'invite_accepted', userId: user.id, ip, details })
+  return claimAccount(auth, db, user, {
+    identityId: identity.id,
+    email: user.email,
+    metadata: { ...user.user_metadata, ...who.data },
+    ip,
+  })
+}
+
+/** The id of the invited user. Throws a 404 for an invitation that is not good. */
+export async function getInvited(auth: AuthContext, db: Db, inviteToken: string): Promise<string> {
+  const token = await findTokenByHash(auth, db, inviteToken, ['confirmation'])
+  if (!token) throw inviteGone()
+  return token.user_id
+}
+
+function inviteGone(): AuthError {
+  return new AuthError(404, 'invite_not_found', 'Invite not found')
 }

@@ -3,7 +3,7 @@ import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { SeasonEventTable, SeasonRow } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { PageCursor } from '../../../platform/http/page-cursors.ts'
+import type { PageCursor } from '../../../platform/http/list-request.ts'
 import { countListed, listIds, type ListPage } from '../../history/list-page.ts'
 
 export interface SeasonRecord extends SeasonRow {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
-import { changedAgain, findChange, notUndoable, readDetails } from '../../history/find-change.ts'
+import { changedAgain, findChange, notUndoable, readDetails } from '../../history/changes.ts'
 import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 import {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../../platform/db/tables.ts'
-import { changedAgain, readDetails } from '../../history/find-change.ts'
+import { changedAgain, readDetails } from '../../history/changes.ts'
 import { checkCountedAgain } from '../sessions/duplicate-recordings.ts'
 import {
   DETAILS,

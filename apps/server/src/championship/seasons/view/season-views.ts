@@ -9,7 +9,7 @@ import { versionTag } from '../../../platform/http/etags.ts'
 import type { RoomDirectory } from '../../../racing/live/room-directory.ts'
 import type { SeasonInput } from '../../standings/input.ts'
 import type { Caller } from '../../history/versioned-update.ts'
-import { maySee, seasonNotFound } from '../store/policy.ts'
+import { maySee, seasonNotFound } from '../store/change-season.ts'
 import { findSeason, type SeasonRecord } from '../store/queries.ts'
 import { readSeason } from './read-season.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
-import { createPageCursors } from '../../../platform/http/page-cursors.ts'
+import { createPageCursors } from '../../../platform/http/list-request.ts'
 
 const SESSIONS = 5_000
 

@@ -18,7 +18,7 @@ import {
   type Player,
   type View,
 } from '../lobby.fixture.ts'
-import { removeCaptures } from '../remove-captures.ts'
+import { removeCaptures } from '../delete-session.ts'
 import { deleteSession } from '../store-recording.ts'
 import { linkMarkedSessions } from './link-recordings.ts'
 

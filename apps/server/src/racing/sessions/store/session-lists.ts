@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/tables.ts'
-import { type PageCursor, createPageCursors } from '../../../platform/http/page-cursors.ts'
+import {
+  type PageCursor,
+  createPageCursors,
+  type ListRequest,
+} from '../../../platform/http/list-request.ts'
 import { SUMMARY_COLUMNS, type SummaryRow, toSummary } from './session-queries.ts'
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import type { AppContext } from '../../../context.ts'
 import { createCachedCount } from '../../../platform/http/cached-count.ts'
-import type { ListRequest } from '../../../platform/http/list-request.ts'
 
 /** Which recorded sessions a list is of; what is left out says nothing. */
 interface SessionList {
