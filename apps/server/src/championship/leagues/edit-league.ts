@@ -2,14 +2,12 @@ import type { LeagueCreate, LeagueUpdate } from '@pitboard/contract/leagues/leag
 import { checkHasUsername, lockUser } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { readLink, readName } from '../../platform/http/sanitize-text.ts'
 import { changedFields, recordChange } from '../history/changes.ts'
-import type { ChangeRequest } from '../history/versioned-update.ts'
-import { changeLeague, leagueNotFound } from './change-league.ts'
+import { type ChangeRequest, checkOwnedCount } from '../history/versioned-update.ts'
+import { ownedLeagues } from './queries.ts'
 import type { LeaguePictures } from './pictures.ts'
-import { findLeague, type LeagueRecord, presentLeague } from './queries.ts'
+import { type LeagueRecord, presentLeague } from './queries.ts'
 
 /** Omitted fields stay; null empties a text. */
 export async function updateLeague(
@@ -18,7 +16,7 @@ export async function updateLeague(
   change: ChangeRequest,
   body: LeagueUpdate,
 ): Promise<LeagueRecord> {
-  return changeLeague(context, id, change, async (_db, league) => {
+  return ownedLeagues.change(context, id, change, async (_db, league) => {
     const { name, description, discord, website, isPublic } = body
     const wanted = {
       ...(name !== undefined && { name: readName('/name', name) }),
@@ -32,18 +30,6 @@ export async function updateLeague(
     const { isPublic: is_public = league.is_public, ...texts } = wanted
     return { action: 'updated', details, set: { ...texts, is_public } }
   })
-}
-
-/** A deleted league can be restored for a while. */
-export async function deleteLeague(
-  context: AppContext,
-  id: string,
-  change: ChangeRequest,
-): Promise<LeagueRecord> {
-  return changeLeague(context, id, change, async () => ({
-    ...{ action: 'deleted', details: {} },
-    set: { deleted_at: context.now() },
-  }))
 }
 
 const LEAGUES_MAX = 100
@@ -68,7 +54,7 @@ export async function createLeague(
   try {
     return await inTransaction(db, async (transaction) => {
       await lockUser(transaction, userId)
-      await checkCount(transaction, userId)
+      await checkOwnedCount(transaction, 'league', userId, LEAGUES_MAX)
       await transaction
         .insertInto('league')
         .values({
@@ -82,23 +68,10 @@ export async function createLeague(
       if (picture) await pictures.attach(transaction, id, picture)
       const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
       await recordChange(transaction, { kind: 'league', id }, noted)
-      const league = await findLeague(transaction, id)
-      if (!league) throw leagueNotFound(id)
-      return league
+      return ownedLeagues.getOwn(transaction, id, { userId })
     })
   } catch (error) {
     if (picture) await pictures.discard(picture)
     throw error
   }
-}
-
-async function checkCount(db: Db, userId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('league')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('owner_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (count < LEAGUES_MAX) return
-  throw new ApiError(409, `There are ${LEAGUES_MAX} leagues of yours already: delete one first.`)
 }

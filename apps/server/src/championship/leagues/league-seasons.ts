@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
-import { changeSeason } from '../seasons/store/change-season.ts'
-import { changeLeague } from './change-league.ts'
+import { ownedSeasons } from '../seasons/store/queries.ts'
+import { ownedLeagues } from './queries.ts'
 import type { LeagueRecord } from './queries.ts'
 
 const SEASONS_MAX = 200
@@ -18,7 +18,7 @@ export async function addSeason(
   { leagueId, seasonId }: Ids,
   change: ChangeRequest,
 ): Promise<LeagueRecord> {
-  return changeLeague(context, leagueId, change, async (db, league) => {
+  return ownedLeagues.change(context, leagueId, change, async (db, league) => {
     if (league.season_ids.includes(seasonId)) return null
     const { name } = await addToLeague({ ...context, db }, league, seasonId, change)
     return { action: 'seasonAdded', details: { seasonId, name } }
@@ -31,7 +31,7 @@ export async function removeSeason(
   { leagueId, seasonId }: Ids,
   change: ChangeRequest,
 ): Promise<LeagueRecord> {
-  return changeLeague(context, leagueId, change, async (db, league) => {
+  return ownedLeagues.change(context, leagueId, change, async (db, league) => {
     if (!league.season_ids.includes(seasonId)) {
       throw new ApiError(404, `There is no season ${seasonId} in this league.`)
     }
@@ -53,7 +53,7 @@ export async function addToLeague(
   if (league.season_ids.length >= SEASONS_MAX) {
     throw new ApiError(409, `A league has at most ${SEASONS_MAX} seasons.`)
   }
-  return changeSeason(context, seasonId, { user, wanted: null }, async () => {
+  return ownedSeasons.change(context, seasonId, { user, wanted: null }, async () => {
     await context.db
       .insertInto('league_season')
       .values({ league_id: league.id, season_id: seasonId })
@@ -69,7 +69,7 @@ export async function removeFromLeague(
   seasonId: string,
   { user }: User,
 ): Promise<{ readonly name: string }> {
-  return changeSeason(context, seasonId, { user, wanted: null }, async () => {
+  return ownedSeasons.change(context, seasonId, { user, wanted: null }, async () => {
     await context.db
       .deleteFrom('league_season')
       .where('league_id', '=', league.id)

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { setAnswerTag, setVersionTag } from '../../platform/http/etags.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
-import { changeLeague, getOwnLeague, getVisibleLeague } from './change-league.ts'
+import { ownedLeagues } from './queries.ts'
 import { archivePicture, type LeaguePictures } from './pictures.ts'
 import { findPicture } from './queries.ts'
 
@@ -23,14 +23,14 @@ export function addPictureRoutes(
     const { user, params, body, request, reply } = call
     const { leagueId } = params
     // Drawing is expensive: only the owner may cause it.
-    await getOwnLeague(db, leagueId, user)
+    await ownedLeagues.getOwn(db, leagueId, user)
     const picture = await pictures.write(
       body.thumbnailBase64,
       { network: networkOf(request.ip), userId: user.userId },
       body.contentType,
     )
     try {
-      const changed = await changeLeague(
+      const changed = await ownedLeagues.change(
         context,
         leagueId,
         readChangeRequest(user, request),
@@ -50,7 +50,7 @@ export function addPictureRoutes(
 
   route(app, leagues.deleteThumbnail, async ({ user, params, request, reply }) => {
     const { leagueId } = params
-    const changed = await changeLeague(
+    const changed = await ownedLeagues.change(
       context,
       leagueId,
       readChangeRequest(user, request),
@@ -64,7 +64,7 @@ export function addPictureRoutes(
   })
 
   route(app, leagues.getThumbnail, async ({ user, params: { leagueId }, request, reply }) => {
-    const league = await getVisibleLeague(db, leagueId, user)
+    const league = await ownedLeagues.getVisible(db, leagueId, user)
     const picture = await findPicture(db, leagueId)
     if (!picture) throw pictureNotFound()
     if (setAnswerTag(request, reply, picture.etag)) return reply.send()

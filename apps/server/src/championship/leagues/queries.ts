@@ -1,11 +1,12 @@
 import type { League } from '@pitboard/contract/leagues/league'
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
 import { findNamed, foldName } from '../../platform/db/name-match.ts'
-import type { LeagueRow } from '../../platform/db/season-tables.ts'
+import type { LeagueRow, LeagueTable } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { PageCursor } from '../../platform/http/list-request.ts'
 import { countListed, listIds, type ListPage } from '../history/list-page.ts'
+import { createOwned } from '../history/versioned-update.ts'
 
 export interface LeagueRecord extends LeagueRow {
   readonly username: string | null
@@ -13,11 +14,17 @@ export interface LeagueRecord extends LeagueRow {
   readonly season_ids: readonly string[]
 }
 
-/** Undefined if it is deleted. The caller checks the access (policy.ts). */
+/** Undefined if it is deleted. The caller checks the access (`ownedLeagues`). */
 export async function findLeague(db: Db, id: string): Promise<LeagueRecord | undefined> {
   const [league] = await readLeagues(db, [id])
   return league?.deleted_at === null ? league : undefined
 }
+
+export const ownedLeagues = createOwned<LeagueRecord, Updateable<LeagueTable>>({
+  kind: 'league',
+  find: findLeague,
+  isVisible: ({ is_public }) => is_public,
+})
 
 /** In the order of `ids`, deleted ones included. */
 async function readLeagues(db: Db, ids: readonly string[]): Promise<LeagueRecord[]> {

@@ -11,8 +11,8 @@ import { readHistory } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted-items.ts'
 import { createReadPage, type ListPage } from '../history/list-page.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
-import { restoreLeague, getOwnLeague, getVisibleLeague } from './change-league.ts'
-import { createLeague, deleteLeague, updateLeague } from './edit-league.ts'
+import { ownedLeagues } from './queries.ts'
+import { createLeague, updateLeague } from './edit-league.ts'
 import { addSeason, removeSeason } from './league-seasons.ts'
 import { addPictureRoutes } from './picture-routes.ts'
 import { openLeaguePictures } from './pictures.ts'
@@ -65,7 +65,7 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, leagues.get, async ({ user, params: { leagueId }, request, reply }) => {
-    const league = presentLeague(await getVisibleLeague(db, leagueId, user))
+    const league = presentLeague(await ownedLeagues.getVisible(db, leagueId, user))
     const tag = versionTag(league.version, JSON.stringify(league))
     return setAnswerTag(request, reply, tag) ? reply.send() : league
   })
@@ -78,14 +78,14 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, leagues.delete, async ({ user, params: { leagueId }, request, reply }) => {
-    const league = await deleteLeague(context, leagueId, readChangeRequest(user, request))
+    const league = await ownedLeagues.delete(context, leagueId, readChangeRequest(user, request))
     setVersionTag(reply, league)
     setAttachmentHeader(reply, league.name, 'json')
     return presentLeague(league)
   })
 
   route(app, leagues.restore, async ({ user, params: { leagueId }, reply }) => {
-    const league = await restoreLeague(context, leagueId, user)
+    const league = await ownedLeagues.restore(context, leagueId, user)
     setVersionTag(reply, league)
     return presentLeague(league)
   })
@@ -97,7 +97,7 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, leagues.history, async ({ user, params: { leagueId }, list }) => {
-    await getOwnLeague(db, leagueId, user)
+    await ownedLeagues.getOwn(db, leagueId, user)
     return readHistory(db, { kind: 'league', id: leagueId }, list)
   })
 

@@ -10,7 +10,7 @@ import {
   readDetails,
 } from '../history/changes.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
-import { changeLeague } from './change-league.ts'
+import { ownedLeagues } from './queries.ts'
 import { addToLeague, removeFromLeague } from './league-seasons.ts'
 import { archivePicture, setPicture, takeArchivedPicture } from './pictures.ts'
 import { type LeagueRecord, presentLeague } from './queries.ts'
@@ -47,7 +47,7 @@ export async function undoLeagueChange(
   { leagueId, version }: Ids,
   change: ChangeRequest,
 ): Promise<LeagueRecord> {
-  return changeLeague(context, leagueId, change, async (db, league) => {
+  return ownedLeagues.change(context, leagueId, change, async (db, league) => {
     const { action, details } = await findChange(db, { kind: 'league', id: leagueId }, version)
     const undo = UNDO[action]
     if (!undo) throw notUndoable(action)

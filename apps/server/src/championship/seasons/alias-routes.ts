@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
 import { previewAliases } from '../standings/preview-aliases.ts'
 import { suggestMerges } from '../standings/suggest-merges.ts'
-import { changeSeason, getOwnSeason } from './store/change-season.ts'
+import { ownedSeasons } from './store/queries.ts'
 import type { SeasonView, SeasonViews } from './view/season-views.ts'
 import { sendView } from './view/send-season.ts'
 import type { Alias } from '@pitboard/contract/seasons/season'
@@ -77,7 +77,7 @@ export function addAliasRoutes(
   const { db } = context
 
   route(app, seasonManagement.aliases, async ({ user, params: { id } }) => {
-    const { dismissed_merges } = await getOwnSeason(db, id, user)
+    const { dismissed_merges } = await ownedSeasons.getOwn(db, id, user)
     return toAliasBook(await views.get(id, user), dismissed_merges)
   })
 
@@ -85,19 +85,24 @@ export function addAliasRoutes(
     app,
     seasonManagement.changeAliases,
     async ({ user, params: { id }, body, request, reply }) => {
-      await changeSeason(context, id, readChangeRequest(user, request), async (_db, season) => {
-        const after = changeAliases(season.aliases, body)
-        if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
-        const action = 'merge' in body ? 'merged' : 'split'
-        const details = { ...body, before: season.aliases, after }
-        return { action, details, set: { aliases: JSON.stringify(after) } }
-      })
+      await ownedSeasons.change(
+        context,
+        id,
+        readChangeRequest(user, request),
+        async (_db, season) => {
+          const after = changeAliases(season.aliases, body)
+          if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
+          const action = 'merge' in body ? 'merged' : 'split'
+          const details = { ...body, before: season.aliases, after }
+          return { action, details, set: { aliases: JSON.stringify(after) } }
+        },
+      )
       return sendView(request, reply, await views.get(id, user))
     },
   )
 
   route(app, seasonManagement.previewAliases, async ({ user, params: { id }, body }) => {
-    const { aliases } = await getOwnSeason(db, id, user)
+    const { aliases } = await ownedSeasons.getOwn(db, id, user)
     const { input } = await views.get(id, user)
     return previewAliases(input, changeAliases(aliases, body))
   })
@@ -107,7 +112,7 @@ export function addAliasRoutes(
     seasonManagement.dismissSuggestion,
     async ({ user, params: { id }, body, request }) => {
       const names = body.names.map((name) => name.trim()).toSorted()
-      const { dismissed_merges } = await changeSeason(
+      const { dismissed_merges } = await ownedSeasons.change(
         context,
         id,
         readChangeRequest(user, request),

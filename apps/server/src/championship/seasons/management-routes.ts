@@ -4,17 +4,11 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { readHistory } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted-items.ts'
-import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
+import { type ChangeRequest, type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { addAliasRoutes } from './alias-routes.ts'
 import { adjust, revokeAdjustment } from './edit/adjustments.ts'
 import { addExports } from './export-routes.ts'
-import {
-  changeSeason,
-  restoreSeason,
-  type SeasonChangeRequest,
-  getOwnSeason,
-  getVisibleSeason,
-} from './store/change-season.ts'
+import { ownedSeasons } from './store/queries.ts'
 import { getPublished, listPublications, publish } from './store/publications.ts'
 import { undoChange } from './undo/undo-change.ts'
 import type { SeasonViews } from './view/season-views.ts'
@@ -41,12 +35,12 @@ export function addManagementRoutes(
   })
 
   route(app, seasonManagement.restore, async (call) => {
-    await restoreSeason(context, call.params.id, call.user)
+    await ownedSeasons.restore(context, call.params.id, call.user)
     return send(call, call.params.id)
   })
 
   route(app, seasonManagement.history, async ({ user, params: { id }, list }) => {
-    await getOwnSeason(db, id, user)
+    await ownedSeasons.getOwn(db, id, user)
     return readHistory(db, { kind: 'season', id }, list)
   })
 
@@ -77,7 +71,7 @@ export function addManagementRoutes(
 
   route(app, seasonManagement.publish, async (call) => {
     const { user, params, body, request } = call
-    await getOwnSeason(db, params.id, user)
+    await ownedSeasons.getOwn(db, params.id, user)
     const { season } = await views.get(params.id, user)
     // A 412 if the season has changed since the caller has seen it.
     const wanted = readChangeRequest(user, request).wanted ?? [season.version]
@@ -86,12 +80,12 @@ export function addManagementRoutes(
   })
 
   route(app, seasonManagement.publications, async ({ user, params: { id } }) => {
-    await getVisibleSeason(db, id, user)
+    await ownedSeasons.getVisible(db, id, user)
     return listPublications(db, id)
   })
 
   route(app, seasonManagement.publication, async ({ user, params: { id, version } }) => {
-    await getVisibleSeason(db, id, user)
+    await ownedSeasons.getVisible(db, id, user)
     return getPublished(db, id, version)
   })
 
@@ -107,10 +101,10 @@ export function addManagementRoutes(
 async function linkWeekends(
   context: AppContext,
   seasonId: string,
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
   weekends: readonly WeekendLink[],
 ): Promise<void> {
-  await changeSeason(context, seasonId, change, async (db) => {
+  await ownedSeasons.change(context, seasonId, change, async (db) => {
     const events = []
     const sessions = []
     await checkEventCount(db, seasonId, weekends.filter(({ eventId }) => !eventId).length)

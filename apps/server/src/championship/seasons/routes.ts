@@ -9,14 +9,14 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { setVersionTag } from '../../platform/http/etags.ts'
 import { createReadPage, type ListPage } from '../history/list-page.ts'
 import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
-import { getVisibleLeague } from '../leagues/change-league.ts'
+import { ownedLeagues } from '../leagues/queries.ts'
 import { explainDriver } from '../standings/standings.ts'
-import { createSeason, deleteSeason, updateSeason } from './edit/edit-season.ts'
+import { createSeason, updateSeason } from './edit/edit-season.ts'
 import { addEvents, removeEvent, updateEvent } from './edit/events.ts'
 import { addManagementRoutes } from './management-routes.ts'
 import { linkSessions, unlinkSession } from './sessions/event-sessions.ts'
 import { subscribeToSessions } from './sessions/session-events.ts'
-import { countSeasons, listSeasons, listSeasonsOfLeague } from './store/queries.ts'
+import { countSeasons, listSeasons, listSeasonsOfLeague, ownedSeasons } from './store/queries.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendSeasons, sendView } from './view/send-season.ts'
 import type { Db } from '../../platform/db/tables.ts'
@@ -56,7 +56,7 @@ export function registerSeasons(
   })
 
   route(app, seasons.ofLeague, async ({ user, params: { leagueId }, list, request, reply }) => {
-    const { season_ids: ids } = await getVisibleLeague(db, leagueId, user)
+    const { season_ids: ids } = await ownedLeagues.getVisible(db, leagueId, user)
     const rows = await listSeasonsOfLeague(db, ids, list)
     list.describe({ total: ids.length })
     return sendSeasons(request, reply, { seasons: await views.list(rows, user) })
@@ -88,7 +88,7 @@ export function registerSeasons(
   })
 
   route(app, seasons.delete, async ({ user, params: { id }, request, reply }) => {
-    setVersionTag(reply, await deleteSeason(context, id, readChangeRequest(user, request)))
+    setVersionTag(reply, await ownedSeasons.delete(context, id, readChangeRequest(user, request)))
     return null
   })
 

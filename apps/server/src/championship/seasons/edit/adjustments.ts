@@ -1,3 +1,4 @@
+import type { ChangeRequest } from '../../history/versioned-update.ts'
 import type { Adjustment, AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
 import type { AdjustmentCreate } from '@pitboard/contract/seasons/season-management'
 import { sql } from 'kysely'
@@ -9,7 +10,7 @@ import { readMultilineText } from '../../../platform/http/sanitize-text.ts'
 import { parseAdjustment } from '../../standings/adjustment-rules.ts'
 import type { SeasonInput } from '../../standings/input.ts'
 import { findUnknownSubject } from '../../standings/standings.ts'
-import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
+import { ownedSeasons } from '../store/queries.ts'
 
 const ADJUSTMENTS_MAX = 1_000
 /** The same adjustment again within this time is a repeated request. */
@@ -51,11 +52,11 @@ export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustm
 export async function adjust(
   context: AppContext,
   seasonId: string,
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
   { season, body }: { readonly season: SeasonInput; readonly body: AdjustmentCreate },
 ): Promise<void> {
   const terms = readTerms(body)
-  await changeSeason(context, seasonId, change, async (db) => {
+  await ownedSeasons.change(context, seasonId, change, async (db) => {
     if (terms.sessionId !== null) await checkLinked(db, seasonId, terms.sessionId)
     const unknown = findUnknownSubject(season, terms)
     if (unknown) throw invalidField(`/${unknown}`, UNKNOWN[unknown])
@@ -90,11 +91,11 @@ function readTerms(body: AdjustmentCreate): AdjustmentTerms {
 export async function revokeAdjustment(
   context: AppContext,
   { id: seasonId, adjustmentId }: { readonly id: string; readonly adjustmentId: string },
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
   reason: string,
 ): Promise<void> {
   const words = readMultilineText('/reason', reason)
-  await changeSeason(context, seasonId, change, async (db) => {
+  await ownedSeasons.change(context, seasonId, change, async (db) => {
     const found = await db
       .selectFrom('season_adjustment')
       .select('revoked_at')
@@ -115,7 +116,7 @@ export async function revokeAdjustment(
 async function isSentAgain(
   db: Db,
   seasonId: string,
-  { userId }: SeasonChangeRequest['user'],
+  { userId }: ChangeRequest['user'],
   { id, terms, reason }: { id: string | null; terms: AdjustmentTerms; reason: string },
 ): Promise<boolean> {
   const { kind, sessionId, driverIdx, name, seconds, points } = terms

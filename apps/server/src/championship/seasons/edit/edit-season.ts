@@ -5,23 +5,21 @@ import type { SeasonCreate, SeasonUpdate } from '@pitboard/contract/seasons/seas
 import { checkHasUsername, lockUser } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import type { Db } from '../../../platform/db/tables.ts'
-import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
+import { invalidField } from '../../../platform/diagnostics/errors.ts'
 import { readName } from '../../../platform/http/sanitize-text.ts'
 import { changedFields, recordChange } from '../../history/changes.ts'
-import type { Caller } from '../../history/versioned-update.ts'
-import { changeLeague } from '../../leagues/change-league.ts'
+import { type Caller, type ChangeRequest, checkOwnedCount } from '../../history/versioned-update.ts'
+import { ownedLeagues } from '../../leagues/queries.ts'
 import { addToLeague } from '../../leagues/league-seasons.ts'
-import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
-import type { SeasonRecord } from '../store/queries.ts'
+import { ownedSeasons } from '../store/queries.ts'
 
 /** Omitted fields stay. */
 export async function updateSeason(
   context: AppContext,
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
   { id, name, pointsSystem }: SeasonUpdate,
 ): Promise<void> {
-  await changeSeason(
+  await ownedSeasons.change(
     context,
     id.toLowerCase(),
     { ...change, refusal: 401 },
@@ -40,18 +38,6 @@ export async function updateSeason(
       return { action: 'updated', details, set: { name: after.name, points_system: points } }
     },
   )
-}
-
-/** A deleted season can be restored for a while. */
-export async function deleteSeason(
-  context: AppContext,
-  id: string,
-  change: SeasonChangeRequest,
-): Promise<SeasonRecord> {
-  return changeSeason(context, id, change, async () => ({
-    ...{ action: 'deleted', details: {} },
-    set: { deleted_at: context.now() },
-  }))
 }
 
 const SEASONS_MAX = 500
@@ -73,7 +59,7 @@ export async function createSeason(
     return row.id
   }
   const change = { user, wanted: null }
-  await changeLeague(context, leagueId, change, async (db, league) => {
+  await ownedLeagues.change(context, leagueId, change, async (db, league) => {
     await insertSeason({ ...context, db }, user, row)
     await addToLeague({ ...context, db }, league, row.id, change)
     return { action: 'seasonAdded', details: { seasonId: row.id, name: row.name } }
@@ -93,24 +79,13 @@ async function insertSeason(
   row: NewSeason,
 ): Promise<void> {
   await lockUser(db, userId)
-  await checkCount(db, userId)
+  await checkOwnedCount(db, 'season', userId, SEASONS_MAX)
   await db
     .insertInto('season')
     .values({ ...row, owner_id: userId, deleted_at: null })
     .execute()
   const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
   await recordChange(db, { kind: 'season', id: row.id }, noted)
-}
-
-async function checkCount(db: Db, userId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('season')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('owner_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (count < SEASONS_MAX) return
-  throw new ApiError(409, `There are ${SEASONS_MAX} seasons of yours already: delete one first.`)
 }
 
 /**

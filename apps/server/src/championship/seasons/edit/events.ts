@@ -1,10 +1,11 @@
+import type { ChangeRequest } from '../../history/versioned-update.ts'
 import type { EventCreate, EventUpdate } from '@pitboard/contract/seasons/season'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
 import { toOneLine } from '../../../platform/http/sanitize-text.ts'
 import { changedFields } from '../../history/changes.ts'
-import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
+import { ownedSeasons } from '../store/queries.ts'
 import { type CalendarEvent, presentEvent, type SeasonRecord } from '../store/queries.ts'
 
 const EVENTS_MAX = 100
@@ -18,7 +19,7 @@ interface Ids {
 export async function addEvents(
   context: AppContext,
   seasonId: string,
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
   events: readonly EventCreate[],
   fieldsOf = (index: number) => `/events/${index}`,
 ): Promise<string[]> {
@@ -26,7 +27,7 @@ export async function addEvents(
     ...{ id: context.newId(), season_id: seasonId, track, name: toOneLine(name ?? '') },
     starts_at: readInstant(`${fieldsOf(index)}/startsAt`, startsAt),
   }))
-  await changeSeason(context, seasonId, change, async (db) => {
+  await ownedSeasons.change(context, seasonId, change, async (db) => {
     await checkEventCount(db, seasonId, rows.length)
     await db.insertInto('season_event').values(rows).execute()
     return { action: 'eventsAdded', details: { events: rows.map(presentEvent) } }
@@ -48,7 +49,7 @@ export async function checkEventCount(db: Db, seasonId: string, more: number): P
 export async function updateEvent(
   context: AppContext,
   { seasonId, eventId }: Ids,
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
   { track, name, startsAt }: EventUpdate,
 ): Promise<void> {
   const wanted = {
@@ -58,7 +59,7 @@ export async function updateEvent(
       startsAt: readInstant('/startsAt', startsAt)?.toISOString() ?? null,
     }),
   }
-  await changeSeason(context, seasonId, change, async (db) => {
+  await ownedSeasons.change(context, seasonId, change, async (db) => {
     const before = presentEvent(await getEvent(db, { seasonId, eventId }))
     const changed = changedFields(before, wanted)
     if (Object.keys(changed).length === 0) return null
@@ -78,9 +79,9 @@ export async function updateEvent(
 export async function removeEvent(
   context: AppContext,
   { seasonId, eventId }: Ids,
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
 ): Promise<SeasonRecord> {
-  return changeSeason(context, seasonId, change, async (db) => {
+  return ownedSeasons.change(context, seasonId, change, async (db) => {
     const event = presentEvent(await getEvent(db, { seasonId, eventId }))
     const links = await db
       .selectFrom('season_session')

@@ -1,3 +1,4 @@
+import type { ChangeRequest } from '../../history/versioned-update.ts'
 import type { EventSessionUpdate } from '@pitboard/contract/seasons/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
@@ -6,7 +7,7 @@ import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
 import { readDriverName } from '../../../platform/http/sanitize-text.ts'
 import { changedFields } from '../../history/changes.ts'
 import { getEvent } from '../edit/events.ts'
-import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
+import { ownedSeasons } from '../store/queries.ts'
 import type { SeasonRecord } from '../store/queries.ts'
 import { readResults } from '../store/session-results.ts'
 import { checkCountedOnce } from './duplicate-recordings.ts'
@@ -68,10 +69,10 @@ interface SessionLink {
 export async function linkSessions(
   context: AppContext,
   { seasonId, eventId }: Ids,
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
   wanted: readonly SessionLink[],
 ): Promise<void> {
-  await changeSeason(context, seasonId, change, async (db) => {
+  await ownedSeasons.change(context, seasonId, change, async (db) => {
     await getEvent(db, { seasonId, eventId })
     const { links, sessions } = await putSessions(db, { seasonId, eventId }, wanted)
     if (links.length > 0) {
@@ -119,9 +120,9 @@ export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly Sessi
 export async function unlinkSession(
   context: AppContext,
   { seasonId, eventId, sessionId }: Ids & { readonly sessionId: string },
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
 ): Promise<SeasonRecord> {
-  return changeSeason(context, seasonId, change, async (db) => {
+  return ownedSeasons.change(context, seasonId, change, async (db) => {
     const removed = await db
       .deleteFrom('season_session')
       .where('season_id', '=', seasonId)

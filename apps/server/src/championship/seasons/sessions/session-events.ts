@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import type { SessionDeleting } from '../../../racing/sessions/delete-session.ts'
 import type { SessionCorrected } from '../../../racing/sessions/manual-results/correct-manual-result.ts'
-import { changeSeason } from '../store/change-season.ts'
+import { ownedSeasons } from '../store/queries.ts'
 import { unlinkSession } from './event-sessions.ts'
 import {
   preserveResults,
@@ -86,7 +86,7 @@ async function recordCorrection(
     .execute()
   for (const { season_id: seasonId, event_id: eventId } of uses) {
     const details = { eventId, sessionId: id, changes: changes.slice(0, LISTED_CHANGES_MAX) }
-    await changeSeason({ ...context, db }, seasonId, { user, wanted: null }, async () => {
+    await ownedSeasons.change({ ...context, db }, seasonId, { user, wanted: null }, async () => {
       return { action: 'sessionCorrected', details }
     })
   }

@@ -1,3 +1,4 @@
+import type { ChangeRequest } from '../../history/versioned-update.ts'
 import type { Publication } from '@pitboard/contract/seasons/season'
 import type {
   PublicationCreate,
@@ -8,7 +9,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { gunzip, gzip } from '../../../platform/http/compression.ts'
-import { changeSeason, type SeasonChangeRequest } from './change-season.ts'
+import { ownedSeasons } from './queries.ts'
 
 const PUBLICATIONS_MAX = 200
 
@@ -54,11 +55,11 @@ export async function getPublished(
 export async function publish(
   context: AppContext,
   seasonId: string,
-  change: SeasonChangeRequest,
+  change: ChangeRequest,
   { status, note = '', standings }: PublicationCreate & { readonly standings: Standings },
 ): Promise<void> {
   const packed = await gzip(JSON.stringify(standings))
-  await changeSeason(context, seasonId, change, async (db) => {
+  await ownedSeasons.change(context, seasonId, change, async (db) => {
     const before = (await findPublication(db, seasonId))?.version ?? 0
     if (before >= PUBLICATIONS_MAX) {
       throw new ApiError(409, `A season is published at most ${PUBLICATIONS_MAX} times.`)

@@ -1,10 +1,15 @@
 import type { Season } from '@pitboard/contract/seasons/season'
-import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Expression, type Selectable, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
-import type { SeasonEventTable, SeasonRow } from '../../../platform/db/season-tables.ts'
+import type {
+  SeasonEventTable,
+  SeasonRow,
+  SeasonTable,
+} from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { PageCursor } from '../../../platform/http/list-request.ts'
 import { countListed, listIds, type ListPage } from '../../history/list-page.ts'
+import { createOwned } from '../../history/versioned-update.ts'
 
 export interface SeasonRecord extends SeasonRow {
   readonly username: string | null
@@ -12,11 +17,17 @@ export interface SeasonRecord extends SeasonRow {
   readonly leagues: readonly { readonly id: string; readonly isPublic: boolean }[]
 }
 
-/** Undefined if it is deleted. The caller checks the access (policy.ts). */
+/** Undefined if it is deleted. The caller checks the access (`ownedSeasons`). */
 export async function findSeason(db: Db, id: string): Promise<SeasonRecord | undefined> {
   const [season] = await readSeasons(db, [id])
   return season?.deleted_at === null ? season : undefined
 }
+
+export const ownedSeasons = createOwned<SeasonRecord, Updateable<SeasonTable>>({
+  kind: 'season',
+  find: findSeason,
+  isVisible: ({ visibility }) => visibility !== 'private',
+})
 
 /** In the order of `ids`, deleted ones included. */
 async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord[]> {

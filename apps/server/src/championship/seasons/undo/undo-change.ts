@@ -1,8 +1,9 @@
+import type { ChangeRequest } from '../../history/versioned-update.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import { changedAgain, findChange, notUndoable, readDetails } from '../../history/changes.ts'
-import { changeSeason, type SeasonChangeRequest } from '../store/change-season.ts'
+import { ownedSeasons } from '../store/queries.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 import {
   undoEventChange,
@@ -28,9 +29,9 @@ interface Ids {
 export async function undoChange(
   context: AppContext,
   { id, version }: Ids,
-  request: SeasonChangeRequest,
+  request: ChangeRequest,
 ): Promise<void> {
-  await changeSeason(context, id, request, async (db, season) => {
+  await ownedSeasons.change(context, id, request, async (db, season) => {
     const { action, details } = await findChange(db, { kind: 'season', id }, version)
     const undo = UNDO[action]
     if (!undo) throw notUndoable(action)

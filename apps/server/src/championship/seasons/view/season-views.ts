@@ -9,7 +9,7 @@ import { versionTag } from '../../../platform/http/etags.ts'
 import type { RoomDirectory } from '../../../racing/live/room-directory.ts'
 import type { SeasonInput } from '../../standings/input.ts'
 import type { Caller } from '../../history/versioned-update.ts'
-import { maySee, seasonNotFound } from '../store/change-season.ts'
+import { ownedSeasons } from '../store/queries.ts'
 import { findSeason, type SeasonRecord } from '../store/queries.ts'
 import { readSeason } from './read-season.ts'
 
@@ -53,7 +53,7 @@ export function createSeasonViews({ db, now }: AppContext, hub: RoomDirectory): 
 
   async function find(id: string, caller: Caller | null): Promise<SeasonView | undefined> {
     const found = await findSeason(db, id)
-    if (!found || !maySee(found, caller)) return undefined
+    if (!found || !ownedSeasons.maySee(found, caller)) return undefined
     const [version] = await readVersions([found], caller)
     return version && viewOf(version)
   }
@@ -124,7 +124,7 @@ export function createSeasonViews({ db, now }: AppContext, hub: RoomDirectory): 
     list,
     async get(id, caller) {
       const view = await find(id, caller)
-      if (!view) throw seasonNotFound(id)
+      if (!view) throw ownedSeasons.notFound(id)
       return view
     },
   }
