@@ -62,7 +62,6 @@ export async function createLeague(
           description: body.description ?? '',
           ...{ discord, website },
           is_public: body.isPublic ?? false,
-          deleted_at: null,
         })
         .execute()
       if (picture) await pictures.attach(transaction, id, picture)

@@ -2,7 +2,7 @@ import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkServiceCaller } from '../core/callers.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { invalid } from '../http/auth-error.ts'
 import { queryText } from '../http/bodies.ts'
 import { readPaging, setPagingHeaders } from './find-users.ts'
 
@@ -53,9 +53,5 @@ function readQuery(
   const [, scope, value = ''] = /^(action|author|user):(.+)$/.exec(text) ?? []
   if (scope === 'action') return { column: 'action', value }
   if (isUuid(value)) return { column: scope === 'author' ? 'actor_id' : 'user_id', value }
-  throw new AuthError(
-    400,
-    'validation_failed',
-    'The query must be action:<name>, author:<id> or user:<id>',
-  )
+  throw invalid('The query must be action:<name>, author:<id> or user:<id>')
 }

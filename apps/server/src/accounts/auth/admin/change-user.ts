@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { AuthUser, AuthUserTable } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { confirmEmail, confirmPhone } from '../codes/confirm.ts'
+import { confirmAddress } from '../codes/confirm.ts'
 import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
@@ -53,10 +53,10 @@ export async function changeUser(
     changed = await changeAddress(auth, db, changed, 'phone', phone, change)
   }
   if (body.confirmsEmail && changed.email !== null) {
-    changed = await confirmEmail(auth, db, changed, { ip })
+    changed = await confirmAddress(auth, db, changed, 'email', { ip })
   }
   if (body.confirmsPhone && changed.phone !== null) {
-    changed = await confirmPhone(auth, db, changed, { ip })
+    changed = await confirmAddress(auth, db, changed, 'phone', { ip })
   }
   if (body.passwordHash !== null) {
     await deleteTokensOf(db, userId)

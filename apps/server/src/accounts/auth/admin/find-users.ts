@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AuthUser, Factor, Identity } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { queryText } from '../http/bodies.ts'
 import { userJson, type UserJson } from '../users/user-json.ts'
 
@@ -99,7 +99,7 @@ function readNumber(request: FastifyRequest, name: string, fallback: number): nu
   if (text === undefined) return fallback
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (number > 0) return number
-  throw new AuthError(400, 'validation_failed', `Bad Pagination Parameters: ${name}`)
+  throw invalid(`Bad Pagination Parameters: ${name}`)
 }
 
 /**

@@ -9,7 +9,7 @@ import { factorNotFound, isOwnFactor, listFactors } from '../factors/factors.ts'
 import { notifyFactorChange } from '../factors/notify-factor.ts'
 import { passkeyNotFound } from '../factors/passkey-endpoints.ts'
 import { deletePasskey, listPasskeys, passkeyJson } from '../factors/passkeys.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { invalid } from '../http/auth-error.ts'
 import { readBody, queryText, readPathId } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import { removeUser, softDeleteUser } from '../users/delete-user.ts'
@@ -41,8 +41,7 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
     await checkServiceCaller(auth, request)
     const body = await readUserBody(auth, request, { allowsWeak: true })
     if (body.email === null && body.phone === null) {
-      const message = 'Cannot create a user without either an email or phone'
-      throw new AuthError(400, 'validation_failed', message)
+      throw invalid('Cannot create a user without either an email or phone')
     }
     return unlessTaken(auth, async (transaction) => {
       const user = await createUser(auth, transaction, body, sourceOf(request))
@@ -97,7 +96,7 @@ async function unlessTaken<T>(
 function readIsOldestFirst(sort = 'created_at desc'): boolean {
   const [, direction = 'asc'] = /^created_at(?: (asc|desc))?$/i.exec(sort.trim()) ?? []
   if (!/^created_at( |$)/i.test(sort.trim())) {
-    throw new AuthError(400, 'validation_failed', 'Bad Sort Parameters: created_at asc or desc')
+    throw invalid('Bad Sort Parameters: created_at asc or desc')
   }
   return direction.toLowerCase() === 'asc'
 }

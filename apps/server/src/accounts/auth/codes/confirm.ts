@@ -13,93 +13,57 @@ import {
 } from '../users/queries.ts'
 import { deleteTokensOf } from './one-time-tokens.ts'
 
-/** Marks the e-mail address as confirmed by the user. */
-export async function confirmEmail(
+type AddressKind = 'email' | 'phone'
+
+/** Marks the e-mail address or the number as confirmed by the user. */
+export async function confirmAddress(
   auth: AuthContext,
   db: Db,
   user: AuthUser,
-  source: Pick<Source, 'ip'>,
+  kind: AddressKind,
+  { ip }: Pick<Source, 'ip'>,
 ): Promise<AuthUser> {
   await deleteTokensOf(db, user.id)
-  if (user.email_confirmed_at !== null) return user
-  await verifyIdentity(auth, db, user, 'email', { email: user.email, email_verified: true })
-  await audit(auth, db, { action: 'user_confirmed', userId: user.id, ip: source.ip })
+  if (user[`${kind}_confirmed_at`] !== null) return user
+  const verified = { [`${kind}_verified`]: true }
+  await verifyIdentity(auth, db, user, kind, { [kind]: user[kind], ...verified })
+  await audit(auth, db, { action: 'user_confirmed', userId: user.id, ip })
   return updateUser(auth, db, user.id, {
-    email_confirmed_at: auth.now(),
+    [`${kind}_confirmed_at`]: auth.now(),
     is_anonymous: false,
-    user_metadata: JSON.stringify({ ...user.user_metadata, email_verified: true }),
+    user_metadata: JSON.stringify({ ...user.user_metadata, ...verified }),
   })
 }
 
-export async function confirmPhone(
+/** Replaces the old e-mail address or number by the new one, and notifies the user by mail. */
+export async function confirmAddressChange(
   auth: AuthContext,
   db: Db,
   user: AuthUser,
-  source: Pick<Source, 'ip'>,
-): Promise<AuthUser> {
-  await deleteTokensOf(db, user.id)
-  if (user.phone_confirmed_at !== null) return user
-  await verifyIdentity(auth, db, user, 'phone', { phone: user.phone, phone_verified: true })
-  await audit(auth, db, { action: 'user_confirmed', userId: user.id, ip: source.ip })
-  return updateUser(auth, db, user.id, {
-    phone_confirmed_at: auth.now(),
-    is_anonymous: false,
-    user_metadata: JSON.stringify({ ...user.user_metadata, phone_verified: true }),
-  })
-}
-
-/** Replaces the old address by the new one and notifies the old one. */
-export async function confirmEmailChange(
-  auth: AuthContext,
-  db: Db,
-  user: AuthUser,
+  kind: AddressKind,
   source: Source,
 ): Promise<AuthUser> {
-  const { new_email: email, email: oldEmail } = user
-  if (email === null) return user
+  const { [`new_${kind}` as const]: address, email } = user
+  if (address === null) return user
   await deleteTokensOf(db, user.id)
-  await verifyIdentity(auth, db, user, 'email', { email, email_verified: true })
-  await audit(auth, db, { action: 'user_email_changed', userId: user.id, ip: source.ip })
+  const data = { [kind]: address, [`${kind}_verified`]: true }
+  await verifyIdentity(auth, db, user, kind, data)
+  await audit(auth, db, { action: `user_${kind}_changed`, userId: user.id, ip: source.ip })
   const changed = await updateUser(auth, db, user.id, {
-    email,
-    email_confirmed_at: auth.now(),
-    new_email: null,
-    email_change_sent_at: null,
-    email_change_confirmed: 0,
+    [kind]: address,
+    [`${kind}_confirmed_at`]: auth.now(),
+    [`new_${kind}`]: null,
+    [`${kind}_change_sent_at`]: null,
+    ...(kind === 'email' && { email_change_confirmed: 0 }),
     is_anonymous: false,
     app_metadata: JSON.stringify(await appMetadataOf(db, user)),
-    user_metadata: JSON.stringify({ ...user.user_metadata, email, email_verified: true }),
+    user_metadata: JSON.stringify({ ...user.user_metadata, ...data }),
   })
-  if (oldEmail !== null && user.email_confirmed_at !== null) {
-    await notify(auth, db, user, source, 'email-changed', { email: oldEmail, newEmail: email })
+  if (email !== null && user.email_confirmed_at !== null) {
+    const values = kind === 'email' ? { newEmail: address } : { phone: `+${address}` }
+    await notify(auth, db, user, source, `${kind}-changed`, { email, ...values })
   }
   return changed
-}
-
-/** The number alone signs in from now on, so its user is notified by mail. */
-export async function confirmPhoneChange(
-  auth: AuthContext,
-  db: Db,
-  user: AuthUser,
-  source: Source,
-): Promise<AuthUser> {
-  const { new_phone: phone } = user
-  if (phone === null) return user
-  await deleteTokensOf(db, user.id)
-  await verifyIdentity(auth, db, user, 'phone', { phone, phone_verified: true })
-  await audit(auth, db, { action: 'user_phone_changed', userId: user.id, ip: source.ip })
-  if (user.email !== null && user.email_confirmed_at !== null) {
-    await notify(auth, db, user, source, 'phone-changed', { email: user.email, phone: `+${phone}` })
-  }
-  return updateUser(auth, db, user.id, {
-    phone,
-    phone_confirmed_at: auth.now(),
-    new_phone: null,
-    phone_change_sent_at: null,
-    is_anonymous: false,
-    app_metadata: JSON.stringify(await appMetadataOf(db, user)),
-    user_metadata: JSON.stringify({ ...user.user_metadata, phone, phone_verified: true }),
-  })
 }
 
 /** Marks the identity of the address as verified, or creates it. */
@@ -107,7 +71,7 @@ async function verifyIdentity(
   auth: AuthContext,
   db: Db,
   { id: userId }: AuthUser,
-  provider: 'email' | 'phone',
+  provider: AddressKind,
   data: object,
 ): Promise<void> {
   const identities = await listIdentities(db, userId)

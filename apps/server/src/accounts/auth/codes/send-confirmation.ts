@@ -7,7 +7,7 @@ import { checkSendInterval } from '../http/message-limits.ts'
 import type { Source } from '../http/source.ts'
 import type { TextMessage } from '../messages/texter.ts'
 import { updateUser } from '../users/queries.ts'
-import { confirmEmailChange, confirmPhoneChange } from './confirm.ts'
+import { confirmAddressChange } from './confirm.ts'
 import { sendMailCode, sendTextCode } from './send-code.ts'
 
 export interface MailFlow {
@@ -89,7 +89,7 @@ export async function requestEmailChange(
   { source, redirectTo, challenge }: MailFlow & { readonly source: Source },
 ): Promise<AuthUser> {
   if (auth.config.authAutoconfirm && user.is_anonymous) {
-    return confirmEmailChange(auth, db, { ...user, new_email: email }, source)
+    return confirmAddressChange(auth, db, { ...user, new_email: email }, 'email', source)
   }
   const at = auth.now()
   checkSendInterval('email', user.email_change_sent_at, at)
@@ -117,7 +117,7 @@ export async function requestPhoneChange(
   { source, channel }: { readonly source: Source; readonly channel: TextMessage['channel'] },
 ): Promise<AuthUser> {
   if (auth.config.authAutoconfirm) {
-    return confirmPhoneChange(auth, db, { ...user, new_phone: phone }, source)
+    return confirmAddressChange(auth, db, { ...user, new_phone: phone }, 'phone', source)
   }
   const at = auth.now()
   checkSendInterval('sms', user.phone_change_sent_at, at)

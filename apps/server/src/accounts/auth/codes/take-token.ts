@@ -7,7 +7,7 @@ import { AuthError } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
 import { checkNotBanned, emailTaken, phoneTaken } from '../core/callers.ts'
-import { confirmEmail, confirmEmailChange, confirmPhone, confirmPhoneChange } from './confirm.ts'
+import { confirmAddress, confirmAddressChange } from './confirm.ts'
 import { deleteTokensOf } from './one-time-tokens.ts'
 
 interface VerifyType {
@@ -71,25 +71,25 @@ async function confirm(
 ): Promise<AuthUser | null> {
   switch (purpose) {
     case 'confirmation':
-      if (address === user.email) return confirmEmail(auth, db, user, source)
-      if (address === user.phone) return confirmPhone(auth, db, user, source)
+      if (address === user.email) return confirmAddress(auth, db, user, 'email', source)
+      if (address === user.phone) return confirmAddress(auth, db, user, 'phone', source)
       throw linkExpired()
     case 'recovery':
       if (address !== user.email) throw linkExpired()
-      return confirmEmail(auth, db, await withoutForeignPassword(auth, db, user), source)
+      return confirmAddress(auth, db, await withoutForeignPassword(auth, db, user), 'email', source)
     case 'email_change_current':
     case 'email_change_new': {
       const agreeing = purpose === 'email_change_new' ? user.new_email : user.email
       if (address !== agreeing) throw linkExpired()
       const isBoth = user.email === null || user.email_change_confirmed > 0
-      if (isBoth) return confirmEmailChange(auth, db, user, source)
+      if (isBoth) return confirmAddressChange(auth, db, user, 'email', source)
       await db.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
       await updateUser(auth, db, user.id, { email_change_confirmed: 1 })
       return null
     }
     case 'phone_change':
       if (address !== user.new_phone) throw linkExpired()
-      return confirmPhoneChange(auth, db, user, source)
+      return confirmAddressChange(auth, db, user, 'phone', source)
     case 'reauthentication':
       await deleteTokensOf(db, user.id)
       throw linkExpired()

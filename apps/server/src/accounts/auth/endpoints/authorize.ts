@@ -3,7 +3,7 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { readChallenge, startFlow } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { invalid } from '../http/auth-error.ts'
 import { queryText } from '../http/bodies.ts'
 import { getInvited } from '../identities/link-identity.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -79,7 +79,7 @@ function getProvider({ providers }: AuthContext, name: string): Provider {
   const provider = providers.get(name)
   if (provider) return provider
   const reason = name === '' ? 'missing provider' : `Provider ${name} is not enabled`
-  throw new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`)
+  throw invalid(`Unsupported provider: ${reason}`)
 }
 
 function extraOf({ query }: FastifyRequest): Readonly<Record<string, string>> {

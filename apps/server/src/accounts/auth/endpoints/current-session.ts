@@ -7,7 +7,7 @@ import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getUserCaller, userGone } from '../core/callers.ts'
 import { runSendingTransaction } from '../core/transactions.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { checkSendInterval } from '../http/message-limits.ts'
 import { queryText } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
@@ -19,7 +19,7 @@ export function registerLogout(app: FastifyInstance, auth: AuthContext): void {
   app.post('/logout', async (request, reply) => {
     const scope = queryText(request, 'scope') ?? 'global'
     if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
-      throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
+      throw invalid(`Unsupported logout scope "${scope}"`)
     }
     const { userId, sessionId } = await getUserCaller(auth, request)
     await inTransaction(auth.db, async (db) => {
@@ -75,9 +75,5 @@ async function sendNonce(auth: AuthContext, db: Db, user: AuthUser, source: Sour
     checkSendInterval('sms', user.reauthentication_sent_at, auth.now())
     return sendTextCode(auth, db, user, source, { purpose, phone: user.phone, channel: 'sms' })
   }
-  throw new AuthError(
-    400,
-    'validation_failed',
-    'Reauthentication requires the user to have an email or a phone number',
-  )
+  throw invalid('Reauthentication requires the user to have an email or a phone number')
 }

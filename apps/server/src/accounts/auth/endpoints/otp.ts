@@ -13,7 +13,7 @@ import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { runSendingTransaction } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
 import { CHANNEL_FIELD, readChannel } from '../messages/texter.ts'
@@ -52,11 +52,10 @@ async function sendOtp(auth: AuthContext, request: FastifyRequest): Promise<obje
     'Only an email address or phone number should be provided',
   )
   if (!identifier) {
-    throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')
+    throw invalid('One of email or phone must be set')
   }
   if (identifier.kind === 'email' && body.channel) {
-    const message = 'Channel should only be specified with Phone OTP'
-    throw new AuthError(400, 'validation_failed', message)
+    throw invalid('Channel should only be specified with Phone OTP')
   }
   const challenge = readChallenge(body)
   const channel = readChannel(body.channel)
@@ -120,7 +119,7 @@ export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
   app.post('/recover', { config: { limit: 'recover' } }, async (request) => {
     const { email = '', gotrue_meta_security: security, ...rest } = readBody(RecoverBody, request)
     if (email === '') {
-      throw new AuthError(400, 'validation_failed', 'Password recovery requires an email')
+      throw invalid('Password recovery requires an email')
     }
     const address = readEmail(email)
     const flow = { redirectTo: redirectTarget(auth, request), challenge: readChallenge(rest) }

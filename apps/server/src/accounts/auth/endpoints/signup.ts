@@ -11,7 +11,7 @@ import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { runSendingTransaction } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import { CHANNEL_FIELD, readChannel } from '../messages/texter.ts'
@@ -69,19 +69,19 @@ async function signUpAnonymous(auth: AuthContext, request: FastifyRequest, body:
 async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   const { password = '', data = {} } = body
   if (password === '') {
-    throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
+    throw invalid('Signup requires a valid password')
   }
   const identifier = readIdentifier(
     body,
     'Only an email address or phone number should be provided on signup.',
   )
-  if (!identifier) throw new AuthError(400, 'validation_failed', 'missing email or phone')
+  if (!identifier) throw invalid('missing email or phone')
   const challenge = readChallenge(body)
   const channel = identifier.kind === 'phone' ? readChannel(body.channel) : 'sms'
   if (identifier.kind === 'phone') {
     checkPhoneEnabled(auth, 400, 'Phone signups are disabled')
     if (challenge) {
-      throw new AuthError(400, 'validation_failed', 'PKCE not supported for phone signups')
+      throw invalid('PKCE not supported for phone signups')
     }
   }
   await checkCaptcha(auth, request, body.gotrue_meta_security)

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { matchesVerifier, takeFlow } from '../flows/flow-states.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { queryText, readBody } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
@@ -38,7 +38,7 @@ async function signInWithPassword(auth: AuthContext, request: FastifyRequest) {
     named,
     'Only an email address or phone number should be provided on login.',
   )
-  if (!identifier) throw new AuthError(400, 'validation_failed', 'missing email or phone')
+  if (!identifier) throw invalid('missing email or phone')
   if (identifier.kind === 'phone') checkPhoneEnabled(auth, 422, 'Phone logins are disabled')
   await checkCaptcha(auth, request, security)
   const source = sourceOf(request)
@@ -124,7 +124,7 @@ const RefreshBody = Type.Object({ refresh_token: Type.Optional(Type.String({ max
 /** grant_type=refresh_token */
 async function refreshTokens(auth: AuthContext, request: FastifyRequest): Promise<TokenResponse> {
   const { refresh_token: token = '' } = readBody(RefreshBody, request)
-  if (token === '') throw new AuthError(400, 'validation_failed', 'refresh_token required')
+  if (token === '') throw invalid('refresh_token required')
   return refreshSession(auth, token, sourceOf(request))
 }
 
@@ -136,11 +136,7 @@ const CodeBody = Type.Object({
 async function exchangeAuthCode(auth: AuthContext, request: FastifyRequest) {
   const { auth_code: code = '', code_verifier: verifier = '' } = readBody(CodeBody, request)
   if (code === '' || verifier === '') {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      'invalid request: both auth code and code verifier should be non-empty',
-    )
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
   }
   const source = sourceOf(request)
   return inTransaction(auth.db, async (db) => {

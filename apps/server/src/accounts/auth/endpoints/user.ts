@@ -16,7 +16,7 @@ import {
 import { runSendingTransaction } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import { CHANNEL_FIELD, readChannel } from '../messages/texter.ts'
@@ -40,7 +40,7 @@ export function registerUser(app: FastifyInstance, auth: AuthContext): void {
     if (!user) throw userGone()
     const { 'x-jwt-aud': audience } = request.headers
     if (typeof audience === 'string' && audience !== user.aud) {
-      throw new AuthError(400, 'validation_failed', 'Token audience doesn’t match request audience')
+      throw invalid('Token audience doesn’t match request audience')
     }
     return presentUser(auth.db, user)
   })

@@ -113,10 +113,10 @@ export function registerVerifyLink(app: FastifyInstance, auth: AuthContext): voi
     const tokenHash = queryText(request, 'token') ?? queryText(request, 'token_hash')
     const type = queryText(request, 'type')
     if (tokenHash === undefined) {
-      throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash')
+      throw invalid('Verify requires a token or a token hash')
     }
     if (type === undefined) {
-      throw new AuthError(400, 'validation_failed', 'Verify requires a verification type')
+      throw invalid('Verify requires a verification type')
     }
     const target = redirectTarget(auth, request)
     const isPkce = isPkceHash(tokenHash)
@@ -147,7 +147,7 @@ async function follow(
   { tokenHash, type, target }: Link,
 ): Promise<string> {
   const verifyType = findVerifyType(type)
-  if (!verifyType) throw new AuthError(400, 'validation_failed', 'Invalid verification type')
+  if (!verifyType) throw invalid('Invalid verification type')
   const source = sourceOf(request)
   const isPkce = isPkceHash(tokenHash)
   const token = await findTokenByHash(auth, db, tokenHash, verifyType.purposes)

@@ -9,7 +9,7 @@ import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getSessionCaller, userGone } from '../core/callers.ts'
 import { runSendingTransaction } from '../core/transactions.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody, readPathId } from '../http/bodies.ts'
 import { checkSendInterval } from '../http/message-limits.ts'
 import { type Source, sourceOf } from '../http/source.ts'
@@ -71,11 +71,7 @@ async function startChallenge(
       }
     }
     case 'recovery_code':
-      throw new AuthError(
-        400,
-        'validation_failed',
-        'Recovery codes need no challenge, use POST /factors/recovery-codes/verify',
-      )
+      throw invalid('Recovery codes need no challenge, use POST /factors/recovery-codes/verify')
   }
 }
 

@@ -2,7 +2,7 @@ import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { Passkey } from '../../../platform/db/passkey-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import type { StoredCredential } from './webauthn.ts'
 
 type Clock = Pick<AuthContext, 'newId' | 'now'>
@@ -41,7 +41,6 @@ export async function insertPasskey(
       user_id: userId,
       credential_id: credential.id,
       credential: JSON.stringify(credential),
-      last_used_at: null,
       created_at: at,
       updated_at: at,
     })
@@ -113,7 +112,7 @@ export async function takePasskeyChallenge(
   challengeId: string,
 ): Promise<string> {
   if (!isUuid(challengeId)) {
-    throw new AuthError(400, 'validation_failed', 'challenge_id must be a valid UUID')
+    throw invalid('challenge_id must be a valid UUID')
   }
   const taken = await db
     .deleteFrom('auth.passkey_challenges')

@@ -7,7 +7,7 @@ import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getSessionCaller, isElevated, type SessionCaller, userGone } from '../core/callers.ts'
 import { commitRefusals } from '../core/transactions.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
 import { lockUser } from '../users/queries.ts'
@@ -125,7 +125,7 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
   app.post(`${PATH}/verify`, { config: { limit: 'factorVerifies' } }, async (request) => {
     const caller = await getSessionCaller(auth, request)
     const { code = '' } = readBody(CodeBody, request)
-    if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
+    if (code === '') throw invalid('Code needs to be non-empty')
     const check = () =>
       commitRefusals(auth, (db) => verify(auth, db, caller, code, sourceOf(request)))
     return auth.limits.countFailures('wrongFactorCodes', caller.userId, check).catch(throwLocked)

@@ -76,23 +76,10 @@ export async function startFlow(
   return db
     .insertInto('auth.flow_states')
     .values({
-      user_id: null,
-      provider: null,
-      nonce: null,
-      code_verifier: null,
-      redirect_to: null,
-      linking_user_id: null,
-      invite_token: null,
       ...flow,
       id: newId(),
-      auth_code: null,
       code_challenge: challenge?.challenge ?? null,
       code_challenge_method: challenge?.method ?? null,
-      provider_access_token: null,
-      provider_refresh_token: null,
-      session_not_after: null,
-      auth_code_issued_at: null,
-      used_at: null,
       created_at: now(),
     })
     .returningAll()

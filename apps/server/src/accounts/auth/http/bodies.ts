@@ -7,7 +7,7 @@ import {
   readJson,
   UNSTORABLE,
 } from '../../../platform/http/read-json.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, invalid } from './auth-error.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 
 /** Strangers send these; routes that take more say so. */
@@ -30,7 +30,7 @@ export function registerBodies(app: FastifyInstance): void {
     (_request, bytes, done) => finish(done, () => parse(bytes)),
   )
   app.addHook('onRequest', async ({ url }) => {
-    if (/%00/.test(url)) throw new AuthError(400, 'validation_failed', 'The address holds a NUL')
+    if (/%00/.test(url)) throw invalid('The address holds a NUL')
   })
 }
 
@@ -77,7 +77,7 @@ function readValue(bytes: Buffer): unknown {
 
 function unstorable(path: string, message: string): AuthError {
   const field = path === '' ? '' : ` "${path.slice(1).replaceAll('\0', '')}"`
-  return new AuthError(400, 'validation_failed', `The request body${field} ${message}`)
+  return invalid(`The request body${field} ${message}`)
 }
 
 /** The body as the schema says. Null is the same as absent; what the schema doesn't name stays. */
@@ -87,7 +87,7 @@ export function readBody<T extends TObject>(schema: T, { body }: FastifyRequest)
   if (Value.Check(schema, value)) return value
   const [first] = Value.Errors(schema, value)
   const field = first?.instancePath.slice(1) ?? ''
-  throw new AuthError(400, 'validation_failed', `Invalid value of "${field}" in the request body`)
+  throw invalid(`Invalid value of "${field}" in the request body`)
 }
 
 /** One value of the address's query: the first where it is repeated, undefined where it is absent. */

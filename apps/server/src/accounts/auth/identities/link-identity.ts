@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { deleteTokensOf, findTokenByHash } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import { notify } from '../messages/outbox.ts'
 import {
@@ -170,11 +170,7 @@ export async function acceptInvite(
   if (!user || user.email === null) throw inviteGone()
   checkNotBanned(user, auth.now(), 403)
   if (who.email !== user.email) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      'Invited email does not match emails from external provider',
-    )
+    throw invalid('Invited email does not match emails from external provider')
   }
   const known = await findIdentity(db, provider.name, who.subject)
   if (known && known.user_id !== user.id) throw identityTaken(false)

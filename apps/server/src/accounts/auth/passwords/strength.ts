@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fetchBounded } from '../../../platform/http/bounded-fetch.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 
 export const BYTES_MAX = 72
 const PWNED_WITHIN_MS = 3000
@@ -14,11 +14,7 @@ interface Weakness {
 /** Throws a 400 for a password that can't be, and a 422 that says why one is too weak. */
 export async function checkPassword(auth: AuthContext, password: string): Promise<void> {
   if (Buffer.byteLength(password) > BYTES_MAX) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      `Password cannot be longer than ${BYTES_MAX} characters`,
-    )
+    throw invalid(`Password cannot be longer than ${BYTES_MAX} characters`)
   }
   const weakness = await findWeakness(auth, password)
   if (weakness === null) return

@@ -6,7 +6,7 @@ import type {
 } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import {
   type Assertion,
   ASSERTION_NS,
@@ -61,7 +61,7 @@ export async function verifyResponse(
 }
 
 export function invalidResponse(): AuthError {
-  return new AuthError(400, 'validation_failed', 'SAML Assertion is not valid')
+  return invalid('SAML Assertion is not valid')
 }
 
 /** Checks outside the signature: the response is for us and reports success. */

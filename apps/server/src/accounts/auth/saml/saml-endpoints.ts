@@ -7,7 +7,7 @@ import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { CHALLENGE_FIELDS, issueAuthCode, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { isAllowedRedirect, redirectTarget } from '../flows/redirects.ts'
-import { AuthError, toAuthError } from '../http/auth-error.ts'
+import { invalid, toAuthError } from '../http/auth-error.ts'
 import { readBody, queryText } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import { errorValues, sessionValues, withQuery, withSession } from '../sessions/callback-url.ts'
@@ -49,11 +49,7 @@ export function registerSso(app: FastifyInstance, auth: AuthContext): void {
 
 async function getAsked(auth: AuthContext, { domain = '', provider_id: id = '' }: SsoBody) {
   if ((domain === '') === (id === '')) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      'Exactly one of provider_id or domain must be provided',
-    )
+    throw invalid('Exactly one of provider_id or domain must be provided')
   }
   return domain === '' ? getSsoProvider(auth.db, id) : getByDomain(auth.db, domain)
 }
@@ -118,7 +114,7 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
     AcsBody,
     request,
   )
-  if (samlResponse === '') throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing')
+  if (samlResponse === '') throw invalid('SAMLResponse is missing')
   const asked = await readRequest(auth, samlResponse, relayState)
   const { provider, requestId, flowId, redirectTo } = asked
   checkEnabled(provider)

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import { findAuthUser } from '../users/queries.ts'
 import { issueTokens, readRefreshToken, type RefreshToken, type TokenResponse } from './tokens.ts'
@@ -20,7 +20,7 @@ export async function refreshSession(
 ): Promise<TokenResponse> {
   const token = readRefreshToken(auth.keys, text)
   if (token === 'malformed') {
-    throw new AuthError(400, 'validation_failed', 'Refresh token is not valid')
+    throw invalid('Refresh token is not valid')
   }
   if (token === 'forged') throw notFound()
   const outcome = await inTransaction(auth.db, (db) => rotate(auth, db, token, source)).catch(

@@ -29,8 +29,6 @@ export async function startSession(
     .values({
       id: auth.newId(),
       user_id: userId,
-      factor_id: null,
-      refreshed_at: null,
       not_after: notAfter ?? null,
       user_agent: userAgent,
       ip,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { AuthError, invalid } from '../http/auth-error.ts'
 import { findUserByEmail, findUserByPhone } from './queries.ts'
 
 const EMAIL =
@@ -18,14 +18,14 @@ export function readEmail(text: string): string {
   const email = written.toLowerCase()
   const isPlain = written.normalize('NFKC') === written && !/[\p{Cc}\p{Cf}]/u.test(written)
   if (isPlain && email.length <= EMAIL_CHARACTERS_MAX && EMAIL.test(email)) return email
-  throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  throw invalid('Unable to validate email address: invalid format')
 }
 
 /** A phone number as it is stored: E.164 without the plus. Throws a 400 for an invalid number. */
 export function readPhone(text: string): string {
   const phone = text.trim().replaceAll(' ', '').replace(/^\+/, '')
   if (/^[1-9]\d{6,14}$/.test(phone)) return phone
-  throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
+  throw invalid('Invalid phone number format (E.164 required)')
 }
 
 /** What a body names a user by. */
@@ -43,7 +43,7 @@ export function readIdentifier(
   { email = '', phone = '' }: { email?: string | undefined; phone?: string | undefined },
   messageForBoth: string,
 ): Identifier | null {
-  if (email !== '' && phone !== '') throw new AuthError(400, 'validation_failed', messageForBoth)
+  if (email !== '' && phone !== '') throw invalid(messageForBoth)
   if (email !== '') return { kind: 'email', address: readEmail(email) }
   if (phone !== '') return { kind: 'phone', address: readPhone(phone) }
   return null

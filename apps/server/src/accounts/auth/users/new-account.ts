@@ -1,7 +1,7 @@
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { AuthError } from '../http/auth-error.ts'
+import { invalid } from '../http/auth-error.ts'
 import type { Identifier } from './identifier.ts'
 import { insertAccount, insertIdentity, updateUser } from './queries.ts'
 
@@ -99,9 +99,5 @@ export function mergeMetadata(old: Metadata, changes: Metadata): Metadata {
   const entries = Object.entries({ ...old, ...changes })
   const merged = Object.fromEntries(entries.filter(([, value]) => value !== null))
   if (Buffer.byteLength(JSON.stringify(merged)) <= BYTES_MAX) return merged
-  throw new AuthError(
-    400,
-    'validation_failed',
-    `User metadata can have at most ${BYTES_MAX} bytes of JSON`,
-  )
+  throw invalid(`User metadata can have at most ${BYTES_MAX} bytes of JSON`)
 }

@@ -74,7 +74,6 @@ export async function insertAccount(
   const user = await db
     .insertInto('auth.users')
     .values({
-      ...UNSET,
       id: newId(),
       created_at: at,
       updated_at: at,
@@ -90,25 +89,6 @@ export async function insertAccount(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return user
-}
-
-const UNSET = {
-  email: null,
-  email_confirmed_at: null,
-  phone: null,
-  phone_confirmed_at: null,
-  password_hash: null,
-  invited_at: null,
-  confirmation_sent_at: null,
-  recovery_sent_at: null,
-  new_email: null,
-  email_change_sent_at: null,
-  new_phone: null,
-  phone_change_sent_at: null,
-  reauthentication_sent_at: null,
-  last_sign_in_at: null,
-  banned_until: null,
-  deleted_at: null,
 }
 
 export async function updateUser(
