@@ -246,18 +246,19 @@ export function frameFields<P extends FramePacket>(packet: P, only?: 'onChange')
     return [...(onChange[packet] ?? []), ...atAnyRate]
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names stand in the table
-  return [...new Set(names)] as unknown[] as FrameField<P>[]
+  return [...new Set(names)] as FrameField<P>[]
 }
 
 const FIELD_NAMES = Object.keys(CAR_FIELDS).filter((name): name is keyof Table =>
   Object.hasOwn(CAR_FIELDS, name),
 )
 
-/** A driver of whom nothing is known: the base of documents that are made without datagrams. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each row's blank fits its field
-export const BLANK_DRIVER = Object.fromEntries(
+const blanks: object = Object.fromEntries(
   FIELD_NAMES.filter((name) => CAR_FIELDS[name].blank !== undefined).map((name) => [
     name,
     CAR_FIELDS[name].blank,
   ]),
-) as unknown as Driver
+)
+/** A driver of whom nothing is known: the base of documents that are made without datagrams. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each row's blank fits its field
+export const BLANK_DRIVER = blanks as Driver
