@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type PerMessageDeflateOptions, type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../diagnostics/log.ts'
-import { createThroughputLimit } from '../limits/throughput.ts'
+import { createThroughputLimit } from '../limits/token-buckets.ts'
 import { createConnectionCount } from './connection-limit.ts'
 import { refuseUpgrade } from './upgrades.ts'
 

@@ -8,7 +8,7 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
-import { sessionIdOf } from '../sessions/store/session-id.ts'
+import { sessionIdOf } from '../sessions/store-recording.ts'
 import { RefusedFile, splitCapture } from './split-capture.ts'
 import { createFolderCaptureStore } from '../captures/capture-store.ts'
 

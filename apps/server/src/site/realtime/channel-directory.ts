@@ -11,7 +11,7 @@ import { createListener, type Listener } from './changes/listener.ts'
 import { readRowChange, type RowChange } from './changes/row-change.ts'
 import type { Channel } from './channel.ts'
 import type { Grant } from './join.ts'
-import { CHANNELS_PER_ADDRESS_MAX, WATCHES_PER_ADDRESS_MAX } from './limits.ts'
+import { CHANNELS_PER_ADDRESS_MAX, WATCHES_PER_ADDRESS_MAX } from './delivery-budget.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 
 /** The channels of all connections of this server. */

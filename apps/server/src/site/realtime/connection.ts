@@ -1,9 +1,9 @@
 import type { AppContext } from '../../context.ts'
-import { createThroughputLimit } from '../../platform/limits/throughput.ts'
+import { createThroughputLimit } from '../../platform/limits/token-buckets.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { createChannels } from './channels.ts'
 import { createMessage, type Incoming, type Message, type Outgoing } from './frames.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './delivery-budget.ts'
 import { handleBinaryBroadcast, handleBroadcast, handlePresence, type Reply } from './publish.ts'
 
 /** One client, independent of the transport. */

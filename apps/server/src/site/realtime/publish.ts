@@ -7,7 +7,7 @@ import {
   createBroadcast,
   type Message,
 } from './frames.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './delivery-budget.ts'
 import type { Rooms } from './rooms.ts'
 
 const TOO_MANY = 'Too many messages per second'

@@ -9,7 +9,7 @@ import type { Upgrades } from '../../platform/http/upgrades.ts'
 import type { RoomDirectory as LiveHub } from '../../racing/live/room-directory.ts'
 import { createChannelDirectory } from './channel-directory.ts'
 import { addHttpBroadcast } from './http-broadcast.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './delivery-budget.ts'
 import { createLiveList } from './live-list.ts'
 import { createRealtimeSockets } from './sockets.ts'
 

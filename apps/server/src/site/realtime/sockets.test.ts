@@ -8,7 +8,7 @@ import { openAccount } from '../../testing/account.ts'
 import { openClient } from '../../testing/clients.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { CONNECTIONS_PER_ADDRESS_MAX, LIMITS, WATCHES_PER_ADDRESS_MAX } from './limits.ts'
+import { CONNECTIONS_PER_ADDRESS_MAX, LIMITS, WATCHES_PER_ADDRESS_MAX } from './delivery-budget.ts'
 import { createReceived, subscribe } from './listening.fixture.ts'
 
 let server: TestServer

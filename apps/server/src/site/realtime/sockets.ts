@@ -8,7 +8,7 @@ import {
   createWebSocketEndpoint,
   type WebSocketHandlers,
 } from '../../platform/http/web-socket-endpoint.ts'
-import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/throughput.ts'
+import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/token-buckets.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { type Connection, createConnection } from './connection.ts'
 import { type Outgoing, readFrame, type Version } from './frames.ts'
@@ -18,7 +18,7 @@ import {
   LIMITS,
   MESSAGES_ALWAYS_TAKEN_PER_SECOND,
   MESSAGES_PER_ADDRESS_PER_SECOND,
-} from './limits.ts'
+} from './delivery-budget.ts'
 
 const PATH = '/realtime/v1/websocket'
 const CHECK_EVERY_MS = 1000

@@ -33,7 +33,7 @@ import type { Recordings } from '../recordings/recordings.ts'
 import type { Stream } from '../recordings/streams.ts'
 import type { LeaseTokens } from './lease-tokens.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createThroughputLimit } from '../../../platform/limits/throughput.ts'
+import { createThroughputLimit } from '../../../platform/limits/token-buckets.ts'
 
 const HELLO_WITHIN_MS = 5_000
 const DEAD_AFTER_MS = PING_INTERVAL_MS * 3
