@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { AuthError, sessionGone } from '../auth/http/auth-error.ts'
-import type { Claims } from '../auth/keys/key-set.ts'
+import type { Claims } from '../auth/keys/claims.ts'
 
 /** A user with a currently valid token. */
 export interface UserCaller {

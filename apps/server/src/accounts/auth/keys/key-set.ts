@@ -9,43 +9,9 @@ import {
 } from 'jose'
 import type { Config } from '../../../platform/config/config.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
+import { type Claims, readClaims } from './claims.ts'
 import { type ConfiguredKey, readKeyFile, readSecret } from './key-file.ts'
 import { createOutsideVerify } from './outside-keys.ts'
-import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
-
-/** One way in which a session was authenticated, as tokens carry it. */
-export const AuthenticationMethod = Type.Object({
-  method: Type.String(),
-  /** Unix seconds. */
-  timestamp: Type.Integer(),
-  provider: Type.Optional(Type.String()),
-})
-export type AuthenticationMethod = Static<typeof AuthenticationMethod>
-
-/** What an access token says; an anonymous or service key says its role alone. */
-export const Claims = Type.Object({
-  role: Type.Optional(Type.String()),
-  sub: Type.Optional(Type.String()),
-  aud: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
-  exp: Type.Optional(Type.Number()),
-  iat: Type.Optional(Type.Number()),
-  iss: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  phone: Type.Optional(Type.String()),
-  session_id: Type.Optional(Type.String()),
-  aal: Type.Optional(Type.String()),
-  amr: Type.Optional(Type.Array(Type.Union([AuthenticationMethod, Type.String()]))),
-  is_anonymous: Type.Optional(Type.Boolean()),
-  app_metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  user_metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-})
-export type Claims = Static<typeof Claims>
-
-/** Null for what no server of this protocol would have signed. */
-export function readClaims(payload: unknown): Claims | null {
-  return Value.Check(Claims, payload) ? payload : null
-}
 
 type Key = CryptoKey | Uint8Array
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
-import { readClaims, type Claims } from './key-set.ts'
+import { type Claims, readClaims } from './claims.ts'
 
 const WITHIN_MS = 5000
 const KEYS_FOR_MS = 600_000

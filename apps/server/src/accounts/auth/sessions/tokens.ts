@@ -3,7 +3,8 @@ import { parse, stringify } from 'uuid'
 import type { AuthSession, AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
-import type { AuthenticationMethod, KeySet } from '../keys/key-set.ts'
+import type { AuthenticationMethod } from '../keys/claims.ts'
+import type { KeySet } from '../keys/key-set.ts'
 import { presentUser, type UserJson } from '../users/user-json.ts'
 
 /** A session as clients read it (PROTOCOL §3.4). */
