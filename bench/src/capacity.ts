@@ -10,7 +10,7 @@ const SESSIONS = 200
 const WARM_UP_MS = 20_000
 const MEASURED_MS = 20_000
 /** Of decoding the same datagrams and nothing else. */
-const COST_MAX = 2
+const COST_MAX = 4
 /** Of the time that the thread needs for one tick of all sessions. */
 const PAUSE_MAX = 0.5
 /** Driving and decoding take turns. */
