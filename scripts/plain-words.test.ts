@@ -41,6 +41,7 @@ const FIXED_NAMES = /`kept`|\/aside\//g
 const FOLDERS: readonly string[] = [
   'apps/recorder',
   'apps/server',
+  'apps/web',
   'bench',
   'e2e',
   'packages',
